@@ -17,7 +17,7 @@ import { describeMachine, machineLine } from "../lib/machine.ts";
 import { type CentralPlace, LOGIN, startCentral, withCentral } from "./central/run-central.ts";
 import { LISTS } from "./lists/rows.ts";
 
-/** What a request costs beside a plain handler with the same single statement, on the same database. */
+/** Measures the cost of a request against a plain handler with the same single statement on the same database. */
 
 const options = benchCommand("api")
   .description(

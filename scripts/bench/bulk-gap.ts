@@ -11,7 +11,7 @@ import { startCentral, withCentral } from "./central/run-central.ts";
 import { tokenOf } from "./many-edges/edge.ts";
 import { makeEdges } from "./many-edges/make-edges.ts";
 
-/** How long a gate's request waits at a central on SQLite while a thousand records are made at once. */
+/** Measures how long a gate's request waits at a central on SQLite during a bulk creation of a thousand records. */
 
 const options = benchCommand("bulk-gap")
   .description("Measures an edge's requests while bulks of 1,000 vehicles are made. Prints one JSON line at its end.")
@@ -41,7 +41,7 @@ try {
   const person = await central.signIn();
   const authorization = `Bearer ${await tokenOf(edge, central.url, new AbortController().signal)}`;
 
-  /** An edge's requests from now until the signal, one after the other. */
+  /** Sends an edge's requests one after the other until the signal. */
   const watch = async (until: AbortSignal): Promise<number[]> => {
     const times: number[] = [];
     while (!until.aborted) {

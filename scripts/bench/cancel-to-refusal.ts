@@ -53,7 +53,7 @@ try {
   await edge.line(/^known/, 60_000);
   const times: number[] = [];
   for (const { id, ticket_id } of tickets) {
-    // At a random moment of a long poll.
+    // At a random moment of the long poll.
     await pause(Math.random() * 50);
     const startedMs = performance.timeOrigin + performance.now();
     const path = `/v1/tickets/tenant/without-pabeanan/${ticket_id}/cancel`;

@@ -7,7 +7,7 @@ import { openBusyConsole } from "./console-memory/busy-console.ts";
 import { type BusyGate, OFFICER } from "./console-memory/gate.ts";
 import { growthOf, type Sample, stretchesOf } from "./console-memory/growth.ts";
 
-/** The console on tablets while all lanes of a gate are at work: memory of the page, memory and work of the edge, over time. */
+/** The console on tablets while all lanes of a gate are busy: memory of the page, memory and CPU time of the edge. */
 
 const options = benchCommand("console-memory")
   .description(

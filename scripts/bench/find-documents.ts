@@ -10,7 +10,7 @@ import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";
 import { withCentral } from "./central/run-central.ts";
 
-/** How long it takes to find a customs document among many by each number that people have in their hands. */
+/** Measures the search for one customs document among many, by each number that people have. */
 
 const options = benchCommand("find-documents")
   .description(

@@ -9,7 +9,7 @@ import { mebibytes, usageOf } from "../lib/usage.ts";
 import { type BenchGate, makeGate, startCentral, withCentral } from "./central/run-central.ts";
 import { fillFeed } from "./central/fill-feed.ts";
 
-/** An empty edge is filled with every vehicle ticket of its area, against plain NDJSON and bulk upserts. */
+/** Measures the fill of an empty edge with every vehicle ticket of its area, against plain NDJSON and bulk upserts. */
 
 const PARTS = join(import.meta.dirname, "initial-fill");
 const WITHIN_MS = 600_000;

@@ -15,7 +15,7 @@ import { summary } from "../lib/statistics.ts";
 import { startCentral, withCentral } from "./central/run-central.ts";
 import { type BenchList, LISTS } from "./lists/rows.ts";
 
-/** How long lists take: page 1, a deep page, behind a cursor, each sort, each filter, searches. */
+/** Measures the latency of lists: page 1, a deep page, a page after a cursor, each sort, each filter, searches. */
 
 const options = benchCommand("lists")
   .description("Measures what a page of a list takes over HTTP, among so many rows. Prints one JSON line at its end.")
@@ -73,7 +73,7 @@ async function measure(engine: string) {
   return figures;
 }
 
-/** Rows go in before the indexes are there, as after an upgrade. */
+/** Inserts the rows before the indexes exist, as in an upgrade. */
 async function fill(place: { directory: string; databaseUrl: string | null }, lists: readonly BenchList[]) {
   const config = CentralConfig.parse({ data_directory: place.directory, database_url: place.databaseUrl });
   const database = await openDatabase(config, { log: silentLog, random: Math.random });
@@ -85,7 +85,7 @@ async function fill(place: { directory: string; databaseUrl: string | null }, li
   await database.close();
 }
 
-/** The pages that are measured, each with its query. */
+/** The measured pages with their queries. */
 function pagesOf({ sorts, filters, searches, middle }: BenchList): Record<string, Record<string, string>> {
   const [sort = ""] = sorts;
   const after = cursorOf({ sort, order: "desc" }, middle(options.rows));

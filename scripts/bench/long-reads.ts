@@ -12,7 +12,7 @@ import { startCentral, withCentral } from "./central/run-central.ts";
 import { tokenOf } from "./many-edges/edge.ts";
 import { makeEdges } from "./many-edges/make-edges.ts";
 
-/** How soon health and a gate are answered by a central on SQLite while people search through everything. */
+/** Measures the latency of health checks and gate requests on a central on SQLite during full searches. */
 
 const options = benchCommand("long-reads")
   .description(

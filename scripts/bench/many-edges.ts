@@ -12,7 +12,7 @@ import { type CentralPlace, startCentral, withCentral } from "./central/run-cent
 import { type Note, openConnections, runEdge } from "./many-edges/edge.ts";
 import { makeEdges } from "./many-edges/make-edges.ts";
 
-/** Many edges on one central: heartbeats, feeds, commands and passages, all at once. */
+/** Measures many edges on one central: heartbeats, feeds, commands and passages at the same time. */
 
 const options = benchCommand("many-edges")
   .description(

@@ -4,21 +4,21 @@ import { freePort } from "../../shared/test/free-port.ts";
 import { type Child, type ChildSettings, startNode } from "../lib/child.ts";
 import { type Prepared } from "./scan-to-open/prepare.ts";
 
-/** The real edge on a gate that was prepared, and without a central. */
+/** The real edge on a prepared gate, without central. */
 
-/** How long its lanes may take to come to rest. */
+/** Timeout for its lanes to become idle. */
 const REST_WITHIN_MS = 30_000;
 const MAIN = join(import.meta.dirname, "../../edge/main.ts");
 
 export interface SampleEdge extends AsyncDisposable {
   readonly child: Child;
-  /** Of its console. */
+  /** The URL of its console. */
   readonly url: string;
-  /** Resolves when its first lanes, that many, wait for a vehicle and want nothing. @throws {Error} when they don't get there */
+  /** Resolves when its first `lanes` lanes are idle and lack nothing. @throws {Error} on timeout */
   untilRest(lanes: number): Promise<void>;
 }
 
-/** @param folder its data directory; @param settings of the process, whose `env` comes before what stands here */
+/** @param folder its data directory; @param settings of the process; its `env` overrides the settings here */
 export async function startSampleEdge(
   folder: string,
   { credentialsFile }: Prepared,

@@ -7,9 +7,9 @@ import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { FIRST_DATE, LAST_DATE, ticketRecord } from "../lib/ticket-records.ts";
 
-/** The gate of the benches that need no real central: its records, and its tickets with their QR codes. */
+/** The gate of the benches without a real central: its records, and its tickets with their QR codes. */
 
-/** The UUID of version 7 that holds `n`. */
+/** A version 7 UUID that contains `n`. */
 export function idOf(n: number): string {
   return `019a0000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 }
@@ -26,7 +26,7 @@ export const AREA_RECORD = { id: AREA, name: "Port", time_zone: "Asia/Jakarta", 
 export const GATE_RECORD = { id: GATE, area_id: AREA, name: "Gate 1" };
 export const KEY_RECORD = { id: idOf(5), key_id: pair.keyId, public_key: pair.publicKey, status: "active" } as const;
 
-/** What the edge of the gate keeps in its credentials file. */
+/** The contents of the edge's credentials file. */
 export const CREDENTIALS = {
   edge_id: idOf(3),
   gate_id: GATE,
@@ -66,7 +66,7 @@ export function ticketOf(n: number): VehicleTicketRecord {
   return { ...ticketRecord(AREA, n, idOf(FIRST_TICKET + n)), credential_digest: credentialDigest(qrOf(n)) };
 }
 
-/** The text in the QR code of the n-th ticket. */
+/** The QR text of the n-th ticket. */
 export function qrOf(n: number): string {
   return signCredential(
     {

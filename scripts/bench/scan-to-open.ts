@@ -14,12 +14,14 @@ import { photoCamera } from "./scan-to-open/lane-settings.ts";
 import { prepareLanes } from "./scan-to-open/prepare.ts";
 import { edgeTurn, floorTurn, type Site } from "./scan-to-open/turns.ts";
 
-/** From the last byte of a scan to the first byte of the open command: on pseudo-terminals, over TCP, over a broker. */
+/**
+ * Latency from the last byte of a scan to the first byte of the open command: on pseudo-terminals, TCP and a broker.
+ */
 
-/** How often edge and floor take turns. */
+/** Number of turns of the edge and of the floor. */
 const TURNS = 4;
 
-/** From one ticket to the next that is measured: far enough that no two share a page of the database. */
+/** Distance between two measured tickets: large enough that they never share a page of the database. */
 const STRIDE = 7919;
 
 interface Options {
@@ -49,7 +51,7 @@ const options = benchCommand("scan-to-open")
 
 if (options.link === "mqtt") requirePrograms("mosquitto");
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-/** Both have it, the edge and the floor. */
+/** Settings of both the edge and the floor. */
 const priority = gatePriority(say);
 const directory = await mkdtemp(join(options.directory ?? tmpdir(), "scan-to-open-"));
 try {
@@ -73,9 +75,9 @@ try {
 }
 
 /**
- * One size and one number of lanes: edge and floor by turns, so that a machine that has other guests is as quick for
- * the one as for the other; on the same ports and the same rows, and with the same time between scans, so that caches,
- * disk and processor go cold for both.
+ * Measures one replica size and one number of lanes. Edge and floor alternate, so that load from elsewhere affects both
+ * equally.
+ * Both use the same ports, rows and time between scans, so that caches, disk and processor are equally cold.
  */
 async function measure(size: number, count: number) {
   const folder = await mkdtemp(join(directory, "gate-"));
@@ -126,8 +128,8 @@ async function openSite(count: number, stack: AsyncDisposableStack): Promise<Sit
 }
 
 /**
- * Tickets from all over the replica, none twice, and of none the neighbours that another `first` gives: whoever is
- * measured later is not to find the rows in memory that the one before has fetched from the disk.
+ * Tickets from the whole replica without repetition, and without the neighbours of the tickets of another `first`: a
+ * later measurement must not find rows in memory that an earlier one read from disk.
  */
 function tickets(size: number, first: number): () => number {
   let n = 0;

@@ -7,7 +7,7 @@ import { describeMachine, machineLine } from "../lib/machine.ts";
 import { growthProblems } from "./week/growth.ts";
 import { runWeek } from "./week/run-week.ts";
 
-/** A week at eight lanes in minutes: what grows, who waits. */
+/** Runs a simulated week at eight lanes in minutes, and measures growth and waiting times. */
 
 interface Options {
   hours: number;
@@ -16,7 +16,7 @@ interface Options {
   directory?: string;
 }
 
-/** Memory for the database where the machine offers it: a disk that syncs would be what is measured. */
+/** A file system in memory, if the machine has one: otherwise the bench would measure the disk's syncs. */
 const MEMORY = "/dev/shm";
 
 const options = benchCommand("week")

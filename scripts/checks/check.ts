@@ -8,7 +8,7 @@ const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs one step with its output kept together, since others run beside it. */
+/** Runs one step and buffers its output, because steps run in parallel. */
 async function runStep(step: (typeof STEPS)[number]): Promise<Tally> {
   const beganMs = performance.now();
   const child = spawn("npm", ["run", "--silent", step], { stdio: ["ignore", "pipe", "pipe"] });
@@ -29,7 +29,7 @@ async function runStep(step: (typeof STEPS)[number]): Promise<Tally> {
 const outcome = (isGood: boolean, beganMs: number): string =>
   `${isGood ? "good" : "FAILED"} after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`;
 
-/** Says which test files this machine can't run. @returns how many they are */
+/** Prints the test files that this machine can't run. @returns their number */
 function printSkipped(): number {
   const leftOut = missingNeeds(needsOfTests()).map((name) => {
     const files = testsOf(name);
@@ -40,7 +40,7 @@ function printSkipped(): number {
 }
 
 const args = process.argv.slice(2);
-// Who names tests wants an answer about these.
+// With named tests, only these run.
 const named = args.length > 0 ? [] : STEPS;
 if (named.length > 0) say(`\n${named.join(", ")}, side by side: a minute or two`);
 const steps = await Promise.all(named.map(async (step) => ({ step, tally: await runStep(step) })));

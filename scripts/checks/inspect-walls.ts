@@ -4,24 +4,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** The folders that hold code. */
+/** The folders with code. */
 export const ROOMS = ["edge", "central", "shared", "scripts"] as const;
 
 export interface Breach {
   rule: string;
-  /** Why the wall stands, where its name doesn't say it all. */
+  /** The reason of the wall; null if its name is enough. */
   because: string | null;
   from: string;
-  /** The last module of the way there, and for a cycle the whole way. */
+  /** The last module of the path; for a cycle, the whole path. */
   to: string;
 }
 
 export interface Inspection {
-  /** The names of the walls that stood. */
+  /** The names of the walls that were checked. */
   walls: readonly string[];
-  /** How many of our modules were looked at. */
+  /** Number of our modules that were checked. */
   modules: number;
-  /** Files that are there but were not looked at: a wall says nothing about these. */
+  /** Existing files that were not checked: the walls do not cover them. */
   unseen: readonly string[];
   breaches: readonly Breach[];
 }
@@ -44,9 +44,9 @@ const Report = z.object({
 });
 
 /**
- * Looks at every import under `root` with the rules in its `.dependency-cruiser.mjs`.
- * It is a process of its own, since the tool looks at the working directory.
- * @throws when the tool does not run to its end
+ * Checks every import under `root` with the rules in its `.dependency-cruiser.mjs`.
+ * The tool reads the working directory, so it runs as a separate process.
+ * @throws when the tool fails
  */
 export function inspectWalls(root: string): Inspection {
   const rooms = ROOMS.filter((room) => existsSync(join(root, room)));

@@ -2,7 +2,7 @@ import { ESLint } from "eslint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plantTree, type PlantedTree } from "./planted-tree.ts";
 
-/** What is planted where, and the rule that finds it. */
+/** Planted violations with their place, and the rule that finds them. */
 const BREACHES: readonly (readonly [what: string, path: string, text: string, rule: string])[] = [
   ["the wall clock", "edge/lane/a.ts", "export const nowMs = Date.now();", "no-restricted-syntax"],
   ["a date of now", "edge/lane/b.ts", "export const now = new Date();", "no-restricted-syntax"],
@@ -74,7 +74,7 @@ const BREACHES: readonly (readonly [what: string, path: string, text: string, ru
   ],
 ];
 
-/** What the same rules let through. */
+/** Code that the same rules allow. */
 const ALLOWED: readonly (readonly [what: string, path: string, text: string])[] = [
   ["the home of the clock", "shared/lib/clock.ts", "export const nowMs = (): number => Date.now();\n"],
   ["the reader of the environment", "edge/config/read.ts", 'export const home = process.env["HOME"];\n'],

@@ -4,7 +4,7 @@ import { digestOf, ownMigration, readReleased } from "../../shared/lib/applied-m
 
 const FOLDERS = ["central/platform/db/migrations/", "edge/store/migrations/"] as const;
 
-/** What is wrong with the texts of a folder, held against the list beside them. */
+/** Compares the migrations of a folder with the list of released ones. @returns the problems */
 function problemsOf(files: readonly { name: string; digest: string }[], released: ReturnType<typeof readReleased>) {
   const left = new Map(Object.entries(released));
   const found = files.flatMap(({ name, digest }) => {

@@ -5,12 +5,12 @@ import { dirname, join } from "node:path";
 const ROOT = join(import.meta.dirname, "../..");
 const SETTINGS = ["package.json", "tsconfig.json", ".dependency-cruiser.mjs", ".eslint.config.mjs"];
 
-/** A small tree under this project's own settings, to plant breaches in. */
+/** A small tree with this project's own settings, for planted violations. */
 export interface PlantedTree extends Disposable {
   readonly root: string;
 }
 
-/** @param files path from the root → text */
+/** @param files maps a path from the root to its text */
 export function plantTree(files: Readonly<Record<string, string>>): PlantedTree {
   const root = mkdtempSync(join(tmpdir(), "planted-"));
   for (const name of SETTINGS) cpSync(join(ROOT, name), join(root, name));

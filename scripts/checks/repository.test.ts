@@ -5,9 +5,9 @@ import { z } from "zod";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TOP_LEVEL = ["central", "edge", "package.json", "README.md", "scripts", "shared", "systemd", "tsconfig.json"];
-/** What npm and the tools put there. */
+/** Files of npm and of the tools. */
 const TOOLS_OWN = ["coverage", "node_modules", "package-lock.json", "var"];
-/** Folders whose code means something only together with others': where these are tried. */
+/** Folders whose code is tested together with other code, with the place of these tests. */
 const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "edge/admission": "edge/test/situations",
   "edge/gate": "edge/test/situations",
@@ -32,7 +32,7 @@ const NOT_OURS = ["node_modules", ".git", "coverage", "var", ".cache"];
 const filesUnder = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    // Also as a file: `.git` is one in a worktree.
+    // In a worktree, `.git` is a file.
     if (NOT_OURS.includes(entry.name)) return [];
     if (entry.isDirectory()) return filesUnder(path);
     return BINARY.test(path) || path.endsWith(".log") || !entry.isFile() ? [] : [path];
@@ -48,7 +48,7 @@ const { dependencies, devDependencies, optionalDependencies } = z
   .object({ dependencies: Versions, devDependencies: Versions, optionalDependencies: Versions })
   .parse(JSON.parse(read("package.json")));
 
-/** @returns `path:line: text` of each line that the pattern finds */
+/** @returns `path:line: text` of each line that matches the pattern */
 function linesWith(pattern: RegExp, paths: readonly string[]): string[] {
   return paths.flatMap((path) =>
     read(path)
@@ -76,7 +76,7 @@ describe("the tree", () => {
         (path) =>
           !isTest(path) && !/\/test\/|^scripts\/|\/migrations\/|^shared\/wire\/|\/seed(\/[^/]+)?\.ts$/.test(path),
       )
-      // Operations are tried with the room that they are of, seeds all together.
+      // Operations are tested in their feature's folder, seeds all together.
       .map((path) => dirname(path).replace(/\/operations$/, ""));
     const hasTests = (folder: string): boolean => withTests.has(TRIED_TOGETHER[folder] ?? folder);
     expect([...new Set(withCode)].filter((folder) => !hasTests(folder))).toEqual([]);
@@ -143,7 +143,7 @@ describe("what we depend on", () => {
     expect(reasons).toHaveLength(1);
   });
 
-  // An import of nothing but `{ type … }` is still carried out: only `import type` goes without a trace.
+  // An import of nothing but `{ type … }` still loads the module; only `import type` leaves no trace.
   test("what we ship starts without the packages for development", () => {
     const names = Object.keys(devDependencies).filter((name) => !name.startsWith("@types/"));
     const ofThem = new RegExp(`^(?!import type ).*from "(${names.join("|")})["/]`);

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { runTests, type TestRunner } from "./run-tests.ts";
 import type { LogLine } from "./test-log.ts";
 
-/** One run as the stand-in of vitest plays it. */
+/** One run of the simulated vitest. */
 interface Play {
   lines: LogLine[];
   exitCode?: number;
-  /** Never ends, and leaves a process behind that does not either. */
+  /** Never ends, and leaves a process behind that never ends either. */
   hangs?: boolean;
 }
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Plays one after the other; the arguments of each run stand in calls.jsonl. */
+/** Plays the runs in order; calls.jsonl contains the arguments of each run. */
 function runner(...plays: Play[]): TestRunner {
   writeFileSync(join(folder, "plays.json"), JSON.stringify(plays));
   writeFileSync(join(folder, "calls.jsonl"), "");
@@ -117,7 +117,7 @@ test("a run that stands still is ended with all it left behind, told, and has fa
   expect(said[0]).toMatch(/No test has ended for/);
   expect(said[1]).toMatch(/ R.*vitest\.mjs/);
   const stat = `/proc/${readFileSync(join(folder, "left.pid"), "utf8")}/stat`;
-  // Gone, or dead and not yet fetched by whoever is the first process here.
+  // The process is gone, or it is a zombie that the init process has not reaped yet.
   await vi.waitFor(() => expect(existsSync(stat) ? readFileSync(stat, "utf8") : ") Z").toMatch(/\) Z/));
 });
 

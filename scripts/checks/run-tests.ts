@@ -5,20 +5,20 @@ import { join, relative } from "node:path";
 import { outcomeOf, sum, tallyWithout, type Outcome, type Tally } from "./tally.ts";
 import { readLog, type LogLine } from "./test-log.ts";
 
-/** No test takes longer than this from the end of the one before it, the long properties apart. */
+/** Hang timeout: maximum time from one test's end to the next, except for the long property tests. */
 const STANDS_STILL_MS = (process.env.LONG ? 60 : 5) * 60_000;
-/** How often one looks. */
+/** Poll interval. */
 const LOOK_MS = 500;
-/** The tests that drive real processes against the clock: a machine that was held or busy fails one now and then. */
+/** Tests that drive real processes in real time: a busy or suspended machine makes one fail occasionally. */
 const OF_PROCESSES = /\.process\.(browser\.)?test\.ts$/;
-/** More of them do not fail by accident. */
+/** More failed files are not an accident. */
 const MAX_TO_REPEAT = 2;
 
-/** How a run of vitest ended. */
+/** The end of a vitest run. */
 interface End {
-  /** Null when a signal ended it, or it stood still and was ended. */
+  /** Null after a signal, or after a hang that this module ended. */
   exitCode: number | null;
-  /** A person, or whoever runs this, wanted it to end. */
+  /** A person or the calling process stopped the run. */
   wasStopped: boolean;
 }
 
@@ -27,9 +27,9 @@ interface Run extends Outcome {
   wasStopped: boolean;
 }
 
-/** Where a run of the tests goes, and how it is told. */
+/** The command and the output of a test run. */
 export interface TestRunner {
-  /** The command that runs vitest, its own arguments and this module's follow. */
+  /** The command that runs vitest; its own arguments and those of this module follow. */
   readonly command: readonly [string, ...string[]];
   readonly standsStillMs: number;
   say(line: string): void;
@@ -41,16 +41,16 @@ export const vitest: TestRunner = {
   say: (line) => void process.stdout.write(`${line}\n`),
 };
 
-/** What came of all tests, and the files that were run a second time for it. */
+/** The result of all tests, and the files that were run a second time. */
 export interface Tested {
   tally: Tally;
   repeated: readonly string[];
 }
 
 /**
- * Runs the tests. What fails has failed, except for at most two files of `.process.test.ts`: they are run once more by
- * themselves, and named. A run that did not end has failed, too.
- * @param args for vitest; who names tests gets one run
+ * Runs the tests. A failure is final, except for at most two files of `.process.test.ts`: they run once more by
+ * themselves, and are named. A run that did not end has failed, too.
+ * @param args for vitest; with named tests there is only one run
  */
 export async function runTests(args: readonly string[], runner: TestRunner = vitest): Promise<Tested> {
   const first = await runOnce(args, runner);
@@ -79,7 +79,7 @@ async function runOnce(args: readonly string[], runner: TestRunner): Promise<Run
 
 async function ended(command: readonly string[], log: string, runner: TestRunner): Promise<End> {
   const [program = "", ...args] = command;
-  // A group of its own: whatever a test left behind goes with it.
+  // Its own process group, so that a kill also ends processes that a test left behind.
   const child = spawn(program, args, {
     stdio: ["ignore", "inherit", "inherit"],
     detached: true,
@@ -90,7 +90,7 @@ async function ended(command: readonly string[], log: string, runner: TestRunner
     try {
       if (group !== undefined) process.kill(group, signal);
     } catch {
-      // Nobody is left.
+      // The group has no process left.
     }
   };
   let wasStopped = false;
@@ -98,7 +98,7 @@ async function ended(command: readonly string[], log: string, runner: TestRunner
     wasStopped = true;
     kill(signal);
   };
-  // Counted in turns of this process: a machine that was held for an hour did not stand still for one.
+  // Counted in polls of this process, so that an hour of machine suspension does not count as a hang.
   let stillMs = 0;
   let lastMs = 0;
   const watch = setInterval(() => {
@@ -124,7 +124,7 @@ async function ended(command: readonly string[], log: string, runner: TestRunner
   }
 }
 
-/** What the processes of a group do: running (R) or waiting, and on what. Empty where the system has no /proc. */
+/** The state of each process in a group: running (R) or waiting, and its wait channel. Empty without /proc. */
 function processesOf(group: number): string {
   const pids = existsSync("/proc") ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
   return pids
@@ -138,7 +138,7 @@ function processesOf(group: number): string {
         if (itsGroup !== String(group)) return [];
         return [`${pid} ${state} ${of("wchan")} ${of("cmdline").replaceAll("\0", " ")}`];
       } catch {
-        return []; // It has just ended.
+        return []; // The process has just ended.
       }
     })
     .join("\n");

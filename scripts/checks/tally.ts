@@ -1,24 +1,24 @@
 import type { LogLine } from "./test-log.ts";
 
-/** How many checks or tests ended in which way. */
+/** Number of checks or tests by result. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** What came of one run of the tests. */
+/** The result of one test run. */
 export interface Outcome {
   tally: Tally;
-  /** Files in which something failed, files that did not end, and files that were not begun. */
+  /** Files with a failure, files that did not end, and files that did not start. */
   files: { failed: string[]; unfinished: string[] };
-  /** Something failed that belongs to no file. */
+  /** A failure outside of any file. */
   hasFailedOutside: boolean;
 }
 
 /**
- * Counts a run of vitest.
- * A file that can't be loaded or did not end, a test that never ended and a run that broke off count as failed, too.
+ * Counts a vitest run. A file that can't be loaded or did not end counts as failed, as does a test that never ended and
+ * a run that broke off.
  * @param exitCode vitest's, null when a signal ended it
  */
 export function outcomeOf(log: readonly LogLine[], exitCode: number | null): Outcome {
@@ -46,14 +46,14 @@ function endOf(state: string): keyof Tally {
   return state === "passed" || state === "skipped" ? state : "failed";
 }
 
-/** What a run that ended leaves when some of its files are run again. */
+/** The counts of a finished run without the files that run again. */
 export function tallyWithout(again: readonly string[], log: readonly LogLine[]): Tally {
   const others = log.filter((line) => line.type === "file" && !again.includes(line.file));
   const { tally } = outcomeOf([...others, { type: "end", errorsOutsideOfTests: 0 }], 0);
   return tally;
 }
 
-/** The line that a machine reads: it stands alone and last. */
+/** The machine-readable result: a separate line, the last one. */
 export function closingLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }

@@ -9,13 +9,10 @@ const Line = z.discriminatedUnion("type", [
   z.object({ type: z.literal("end"), errorsOutsideOfTests: z.number() }),
 ]);
 
-/** What one run of vitest has told so far: its files, then each file that has ended, then that all have. */
+/** The log of a vitest run: its files, then each finished file, then the end of the run. */
 export type LogLine = z.infer<typeof Line>;
 
-/**
- * @param text the lines of a log, the last of them perhaps cut
- * @throws ZodError for a line of another shape
- */
+/** @param text the lines of a log; the last one may be truncated @throws ZodError for a line of another shape */
 export function readLog(text: string): LogLine[] {
   return text
     .split("\n")
@@ -23,9 +20,7 @@ export function readLog(text: string): LogLine[] {
     .map((line) => Line.parse(JSON.parse(line)));
 }
 
-/**
- * A reporter for vitest that writes line by line to the file TEST_LOG: a run that breaks off has told all it did.
- */
+/** A reporter for vitest that writes line by line to the file TEST_LOG: a run that breaks off leaves a complete log. */
 // eslint-disable-next-line no-restricted-syntax -- vitest takes a reporter by its path, and then its default export
 export default class TestLog implements Reporter {
   readonly #file = z.string().parse(process.env.TEST_LOG);

@@ -46,7 +46,7 @@ describe.runIf(spawnSync("systemd-analyze", ["--version"]).status === 0)("system
   const path = (name: string): string => join(folder, name);
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "units-"));
-    // It refuses a program that is not installed: a stand-in has its place.
+    // systemd-analyze rejects a program that is not installed, so a stub takes its place.
     mkdirSync(path("bin"));
     writeFileSync(path("bin/node"), "#!/bin/sh\n");
     chmodSync(path("bin/node"), 0o755);

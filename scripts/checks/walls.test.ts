@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inspectWalls, type Inspection } from "./inspect-walls.ts";
 import { plantTree, type PlantedTree } from "./planted-tree.ts";
 
-/** The wall, who breaks through it, and to where; a target outside of node_modules is planted, too. */
+/** The wall, the importing file and its target; a target outside of node_modules is planted, too. */
 const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] = [
   ["no-cycles", "shared/lib/chicken.ts", "shared/lib/egg.ts"],
   ["shared-stands-alone", "shared/lib/a.ts", "edge/gate/gate.ts"],
@@ -48,7 +48,7 @@ const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] =
   ["every-import-resolves", "central/lost.ts", "central/nowhere.ts"],
 ];
 
-/** What the same walls let through. */
+/** Imports that the same walls allow. */
 const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ["edge/sync/fine.ts", "shared/lib/clock.ts"],
   ["edge/drivers/siren/fine.ts", "edge/lane/ports.ts"],

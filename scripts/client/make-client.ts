@@ -4,8 +4,8 @@ import { openapiDocument } from "../../central/platform/http/openapi.ts";
 import { VERSION } from "../../central/version.ts";
 
 /**
- * Writes a typed client of the API: one function for each operation, which needs no package and runs as it stands.
- * @param folder what stands in it is replaced
+ * Writes a typed client of the API: one function for each operation, without dependencies or a build step.
+ * @param folder its contents are replaced
  */
 export async function makeClient(folder: string, publicUrl: string): Promise<void> {
   const document = openapiDocument(FEATURES, { version: VERSION, publicUrl });

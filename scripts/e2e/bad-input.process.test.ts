@@ -7,7 +7,7 @@ import { listenOnFreePort } from "../../shared/test/free-port.ts";
 import { until } from "../lib/until.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";
 
-/** A lane of devices that are not there, and a reader of our own making. */
+/** A lane with absent devices, and a reader that this test plays. */
 async function addPoorLane({ site }: OpenRoad, readerPort: number): Promise<Lane> {
   const { admin, gateId } = site;
   const lane = await admin.post("/v1/lanes", { gate_id: gateId, name: "Poor lane", number: 4, direction: "in" }, Lane);
@@ -78,7 +78,7 @@ test("bad input and missing devices cost nothing but themselves, and the edge sa
     }),
   ];
   expect(rows.flatMap(({ problems }) => problems)).toEqual([]);
-  // Nothing of ten million letters without an end became a scan.
+  // The ten million letters without a terminator caused no scan.
   expect(memory.facts().filter((fact) => fact.type === "decision" && /^A{64}/.test(fact.presented.text))).toEqual([]);
 
   await world.killEdge();

@@ -35,7 +35,7 @@ const arm = async (at: "in" | "out" = "in"): Promise<string> => (await road.worl
 const armIs = (where: "up" | "down", at: "in" | "out" = "in") =>
   until(`the arm of lane ${at} is ${where}`, async () => (await arm(at)) === where);
 const laneId = (): string => road.site.lanes.in.id;
-/** The facts of an act that somebody pressed. */
+/** The facts of an act by an officer. */
 const byHand = (facts: readonly Fact[]): string[] =>
   facts.flatMap((fact) => {
     if (fact.type === "override" || fact.type === "amendment")
@@ -43,7 +43,10 @@ const byHand = (facts: readonly Fact[]): string[] =>
     return fact.type === "settlement" ? [`${fact.outcome} by ${fact.by.name}: ${inWords(fact.reason, "en")}`] : [];
   });
 
-/** Every act, each seen at the arm or in what the lane decides next. @param drivers three: the same scan again would be no new one */
+/**
+ * Performs every act, and checks each at the arm or in the lane's next decision.
+ * @param drivers three, because a repeated scan would count as the same one
+ */
 async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp: boolean): Promise<string[]> {
   const [driver, second, third] = drivers as [Driver, Driver, Driver];
   const { world, memory } = road;
@@ -64,7 +67,7 @@ async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp:
   };
 
   await laneAtRest(road, "in");
-  // For an ambulance: two presses from the overview.
+  // For an ambulance: two button presses from the overview.
   await tablet.page.goto(world.edge.url);
   await tablet.page.locator(`#lane-${laneId()}`).getByText("Emergency: open").click();
   await tablet.page.click("#panel button[type=submit]");
@@ -106,7 +109,7 @@ async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp:
   const paper = { number: "SPPB-0042", photo: "" };
   await done("customs_paper", { ...wayOut, activity_id: held.activity_id }, paper);
   await armIs("up", "out");
-  // It backs off: its step out is not taken.
+  // The vehicle backs off: its step out is rolled back.
   await done("close", wayOut);
   await laneAtRest(road, "out");
   const ticket = { vehicle_ticket_id: driver.vehicleTicketId };
@@ -123,7 +126,7 @@ async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp:
   return byHand(memory.facts(before));
 }
 
-/** A vehicle that passed already: a part of its plate is typed, and it is picked from what the gate knows. */
+/** A vehicle that has already passed: the test types a part of its plate and selects it from the gate's list. */
 async function noteAsPicked(tablet: Tablet, { plate, code }: Driver): Promise<void> {
   const { page } = tablet;
   await page.goto(`${road.world.edge.url}/acts/check_in?lane_id=${laneId()}`);
@@ -137,7 +140,7 @@ async function noteAsPicked(tablet: Tablet, { plate, code }: Driver): Promise<vo
   expect(outcome, text).toBe("done");
 }
 
-/** From the search, as an officer goes: types, takes what is found, says on which lane and why. */
+/** From the search: the test types, selects a result, and enters the lane and the reason. */
 async function checkInAsFound(tablet: Tablet, plate: string): Promise<void> {
   const { page } = tablet;
   await page.goto(`${road.world.edge.url}/search`);
@@ -155,7 +158,7 @@ async function phase(): Promise<string | undefined> {
   return lanes.find(({ number }) => number === road.site.lanes.in.number)?.phase;
 }
 
-/** Of these vehicles, by central and by the gate. */
+/** Sets the freshness of these vehicles' customs data at central and at the gate. */
 async function customsWereLastHeard(asOf: string, drivers: readonly Driver[]): Promise<void> {
   const ids = drivers.map(({ vehicleTicketId }) => vehicleTicketId);
   using feed = openFeed(road.world);
@@ -167,7 +170,7 @@ async function customsWereLastHeard(asOf: string, drivers: readonly Driver[]): P
   );
 }
 
-/** The paper of this activity and its photo, which comes after the facts. */
+/** Waits for the paper of this activity and its photo, which arrives after the facts. */
 async function photoAtCentral(id: string): Promise<void> {
   const { facts, captures } = await until("central has the photo of the paper", async () => {
     const activity = await road.site.admin.get(`/v1/gate-activities/${id}`, GateActivityDetail);

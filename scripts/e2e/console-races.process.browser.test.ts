@@ -33,7 +33,7 @@ const settlements = (after: number) =>
     .flatMap((fact) => (fact.type === "settlement" ? [`${fact.outcome} by ${fact.by.name}`] : []));
 const arm = async (): Promise<string> => (await road.world.simulator.lane("in")).arm;
 
-/** A vehicle comes that an officer has to decide about. */
+/** Sends a vehicle that needs an officer's decision. */
 async function referred(qr: string): Promise<DecisionFact> {
   const { memory, world } = road;
   await laneAtRest(road, "in");
@@ -44,7 +44,7 @@ async function referred(qr: string): Promise<DecisionFact> {
   );
 }
 
-/** Referred vehicles of the lane wait no longer than a test has patience. */
+/** Shortens the referral timeout of the lane to the patience of a test. */
 async function shortenWait(): Promise<void> {
   const { site, world } = road;
   const { id, rules, number } = site.lanes.in;
@@ -67,7 +67,7 @@ test("two officers at one lane: one decides, the other is told", async () => {
   await one.signIn(OFFICERS[0]!);
   await other.signIn(OFFICERS[1]!);
   expect((await one.act("intervene_on", lane, { minutes: "" })).outcome).toBe("done");
-  // What one does is on the other's page by itself.
+  // An act on one tablet appears on the other without a reload.
   await other.page.getByText("Petugas memutuskan").waitFor();
 
   const { activity_id } = await referred(cast.running.regular.qr);
@@ -84,7 +84,7 @@ test("two officers at one lane: one decides, the other is told", async () => {
   expect((await one.act("close", lane)).outcome).toMatch(/done|refused/);
   await laneAtRest(road, "in");
 
-  // Both open at once: each has an answer and a record, and nothing opens twice.
+  // Both open at once: each gets an answer and a record, and the arm opens only once.
   const from = memory.lastSequence();
   await Promise.all([one.fill("open", lane), other.fill("open", lane)]);
   await Promise.all([one, other].map(({ page }) => page.click("#panel button[type=submit]")));
@@ -108,7 +108,7 @@ test("a referral that times out under the officer's finger stays refused, and a 
   await button.hover();
   await tablet.page.mouse.down();
   await until("its time is over", () => settlements(sequence).length > 0);
-  // The page's own clock may come a moment after the lane's: a button that is let go before is refused by the lane.
+  // The page's clock may be slightly behind the lane's: the lane refuses a button that is released earlier.
   await tablet.page.locator("#panel [data-over]").waitFor();
   await tablet.page.mouse.up();
   await tablet.page.getByText("no longer waits").first().waitFor();
@@ -116,7 +116,7 @@ test("a referral that times out under the officer's finger stays refused, and a 
   expect(settlements(sequence)).toEqual(["timed_out by lane"]);
   expect(await arm()).toBe("down");
 
-  // The same press again, as a browser or a hand with a tremor sends it.
+  // The same press again, as from a browser's retry or a trembling hand.
   await laneAtRest(road, "in");
   const from = memory.lastSequence();
   await tablet.fill("open", lane);
@@ -140,11 +140,11 @@ test("when the edge is gone the page says so at once, and what is pressed then d
   expect(performance.now() - killedMs).toBeLessThan(6_000);
   expect(await button.isDisabled()).toBe(true);
   await button.click({ force: true });
-  // A form can be sent without its button.
+  // A form can be submitted without its button.
   await tablet.page.locator("#panel form").evaluate((form: HTMLFormElement) => form.requestSubmit());
 
   await world.startEdge();
-  // The session ended with the process: the page asks to sign in anew, and nothing was kept.
+  // The session ended with the process: the page asks for a new sign-in, and nothing was stored.
   await tablet.page.waitForURL(/sign-in/, { timeout: 15_000 });
   await laneAtRest(road, "in");
   expect(overrides(before)).toEqual([]);

@@ -10,7 +10,10 @@ import { openRoad, type OpenRoad } from "./open-road.ts";
 
 type Moment = "right after the scan" | "while the arm is up" | "while the vehicle is under the arm";
 
-/** The power of the edge goes at that moment of a visit, and comes back. The vehicle drives on or not, whatever the edge does. */
+/**
+ * Kills the edge at this moment of a visit, as in a power failure, and restarts it. The vehicle drives on or not,
+ * independent of the edge.
+ */
 async function loseThePower(
   road: OpenRoad,
   moment: Moment,
@@ -61,7 +64,7 @@ test("an edge that is killed in the middle of a visit starts safe, and nothing i
   const { regular, courier, overnight, hesitant } = road.cast.running;
 
   const scanned = await loseThePower(road, "right after the scan", regular);
-  // Killed before or after the commit: an arm that moved has its decision on disk, one without decision never moved.
+  // Killed before or after the commit: an arm that moved has its decision on disk; without a decision it never moved.
   const decided = scanned.facts.filter(({ type }) => type === "decision");
   expect(decided.length).toBeLessThanOrEqual(1);
   expect(scanned.openings).toBeLessThanOrEqual(decided.length);
@@ -78,7 +81,7 @@ test("an edge that is killed in the middle of a visit starts safe, and nothing i
   expect(["passage confirmed", "passage assumed", "passage unknown"]).toContain(passage);
   expect(more).toEqual([]);
 
-  // The step of a vehicle that may have gone in is spent; the lane serves the next one.
+  // The step of a vehicle that may have entered counts as taken; the lane serves the next one.
   const twice = await sendTruck(road, {
     who: "comes again after the restart",
     lane: "in",

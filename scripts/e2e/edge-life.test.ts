@@ -23,7 +23,7 @@ import { type CentralSite, type GateSite, openCentralSite } from "./faults/site.
 const WITHIN = { timeout: 15_000, interval: 50 };
 const engine = onSqlite();
 
-/** Whole edges with a real central, from enrolment to the day that another takes the gate over. */
+/** Whole edges with a real central, from enrolment to replacement by another edge. */
 describe("an edge's life", () => {
   let directory: string;
   let site: CentralSite;
@@ -55,7 +55,7 @@ describe("an edge's life", () => {
     return await assembleEdge(config.settings, world);
   }
   const credentials = () => readCredentials(join(directory, "edge", "credentials.json"));
-  /** Until central has all that the edge has journalled, and the edge holds the gate's records. */
+  /** Waits until central has all facts of the edge's journal, and the edge has the gate's records. */
   const inStep = (edge: Edge, edgeId = gate.edgeId) =>
     vi.waitFor(async () => {
       expect(edge.status().outbox).toMatchObject({ depth: 0, parked: 0 });
@@ -77,7 +77,7 @@ describe("an edge's life", () => {
     return printed.join("\n");
   }
   const revoke = () => site.admin.delete(`/v1/edges/${gate.edgeId}`, EdgeState);
-  /** The edge is switched on and off again, while central no longer listens to it: each time is a fact. */
+  /** Starts and stops the edge repeatedly while central rejects it: each start is a fact. */
   async function live(times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
       await using edge = await start();

@@ -10,7 +10,7 @@ test("an hour of eight busy lanes is served whole: nobody is refused, no lane st
   const report = await runWeek({ hours: 1, perHour: 200, seed: 1, directory, say: () => undefined });
   expect([...report.problems, ...growthProblems(report)]).toEqual([]);
   expect(report.vehicles).toBeGreaterThan(1_300);
-  // A decision and a passage for each vehicle, and little else.
+  // A decision and a passage for each vehicle, and few other facts.
   expect(report.facts).toBeGreaterThan(2 * report.vehicles);
   rmSync(directory, { recursive: true });
 }, 240_000);

@@ -11,7 +11,7 @@ test("over a line that breaks again and again every fact arrives exactly once", 
   const isOver = new AbortController();
   let broken = 0;
   const flapping = (async () => {
-    // Long enough for a push to begin, short enough to break its answer now and then.
+    // Long enough for a push to begin, short enough to cut its response sometimes.
     for (let turn = 0; !isOver.signal.aborted; turn++) {
       await sleep(40 + ((turn * 37) % 150));
       broken += relay.cut();

@@ -13,7 +13,7 @@ import { freePort } from "../../shared/test/free-port.ts";
 import { User } from "../../shared/wire/user.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./faults/site.ts";
 
-/** An officer of central at the consoles of two gates of an area, each a whole edge. */
+/** An officer of central at the consoles of two gates of an area, each with a whole edge. */
 
 const PIN = "482915";
 const engine = onSqlite();

@@ -7,14 +7,14 @@ import { makeOfficers, type Officer } from "../story/officers.ts";
 
 export interface OpenRoad extends Road, AsyncDisposable {
   cast: Cast;
-  /** Who may sign in at the gate's console. */
+  /** The officers who may sign in at the gate's console. */
   officers: readonly Officer[];
   rows: readonly TruckRow[];
-  /** All went well: nothing is kept. */
+  /** Success: deletes the folder with the logs. */
   forget(): void;
 }
 
-/** A whole site with its drivers, before the first truck. Its folder with the logs stays unless it is forgotten. */
+/** A whole site with its drivers, before the first truck. Its folder with the logs stays until `forget`. */
 export async function openRoad({
   officers = [],
 }: { officers?: Parameters<typeof makeOfficers>[1] } = {}): Promise<OpenRoad> {

@@ -18,7 +18,7 @@ import { Company } from "../../shared/wire/company.ts";
 import { Edge } from "../../shared/wire/edge-resources.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
 
-/** Central comes back from a backup, and a gate reads from it what it really publishes. */
+/** Central is restored from a backup, and a gate reads its real feed. */
 
 const engine = onSqlite();
 const AT = "2026-11-21T06:10:00.000Z";
@@ -56,7 +56,7 @@ test("what a gate knows to be taken back stays so at a central that was restored
       pinHash: "$argon2id$1",
     }),
   );
-  /** Reads on, or from the start when central has another epoch than what was read. */
+  /** Reads on from the last cursor, or from the start when central's epoch has changed. */
   const follow = async ({ platform }: TestCentral): Promise<void> => {
     const epoch = await platform.feed.epoch();
     const { epoch: before } = replica.readingFrom();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { freePort } from "../../shared/test/free-port.ts";
 import { openDrivers, simulatedLane } from "./simulated-lane.ts";
 
-/** The edge's real drivers before the simulator's doubles, which share no code with them. */
+/** The edge's real drivers with the simulator's doubles, which share no code with them. */
 
 const SOON = { timeout: 10_000, interval: 10 };
 const CODE = "GA1.0123456789ABCDEF";
@@ -14,15 +14,15 @@ beforeEach(() => {
 afterEach(() => stack.disposeAsync());
 
 interface Case {
-  /** The simulator's device, and the numbers of its open relay and of the input of its loop. */
+  /** The simulator's device, with the numbers of its open relay and its loop's input. */
   device: object;
   open: number;
   loop: number | null;
-  /** What the edge is set to. */
+  /** The edge's settings. */
   edge: object;
   barrier: object;
   contact?: object;
-  /** What its cards look like to the edge. */
+  /** The edge's settings for the device's card reader. */
   reader?: object;
 }
 

@@ -13,14 +13,14 @@ import { simulatorClient, type SimulatorClient } from "../simulator/client.ts";
 import { SimulatorConfig } from "../simulator/config/simulator-config.ts";
 import { startSimulator } from "../simulator/start-simulator.ts";
 
-/** A lane `in` of the simulator, and who asks it. */
+/** A lane `in` of the simulator with a client of it. */
 export interface SimulatedLane extends AsyncDisposable {
   client: SimulatorClient;
-  /** How often its open contact was closed. */
+  /** Number of pulses on its open contact. */
   opens(): number;
 }
 
-/** @param lane what its configuration has beside its name */
+/** @param lane its configuration without the name */
 export async function simulatedLane(devices: readonly object[], lane: object): Promise<SimulatedLane> {
   let opens = 0;
   const config = SimulatorConfig.parse({
@@ -40,19 +40,19 @@ export async function simulatedLane(devices: readonly object[], lane: object): P
   };
 }
 
-/** The edge's drivers with nobody behind them. */
+/** The edge's drivers without lanes. */
 export interface Drivers extends AsyncDisposable {
   events: ReceivedEvents;
   plates: string[];
-  /** Where devices post to: `<url>/hooks/<device id>`. */
+  /** Devices post to `<url>/hooks/<device id>`. */
   url: string;
-  /** Makes and starts a device; its name is its id. */
+  /** Creates and starts a device; its name is its id. */
   device(id: string, settings: object): Device;
-  /** All of them come to the state. */
+  /** Waits until all of them are in the state. */
   all(ids: readonly string[], state: string): Promise<void>;
 }
 
-/** @param common what all devices are set to */
+/** @param common settings of all devices */
 export async function openDrivers(common: object, broker: BrokerSettings | null = null): Promise<Drivers> {
   const stack = new AsyncDisposableStack();
   const world = stack.use(openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker }));

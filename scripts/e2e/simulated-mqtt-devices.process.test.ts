@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openMosquitto } from "../../edge/test/mosquitto.ts";
 import { openDrivers, simulatedLane } from "./simulated-lane.ts";
 
-/** The edge's real drivers before the simulator's MQTT doubles, at a real broker. */
+/** The edge's real drivers with the simulator's MQTT doubles on a real broker. */
 
 const SOON = { timeout: 10_000, interval: 10 };
 let stack: AsyncDisposableStack;

@@ -6,19 +6,19 @@ import { type Officer } from "../story/officers.ts";
 export interface Tablet extends AsyncDisposable {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the browser complained of: errors of scripts, and what the policy kept out. */
+  /** The browser's errors: script errors and blocked content (CSP). */
   readonly complaints: readonly string[];
   /** Opens the console and signs in. */
   signIn(officer: Pick<Officer, "name" | "pin">): Promise<void>;
-  /** Fills the form of an act and presses its button; answers with what came of it. */
+  /** Fills the form of an act and presses its button; returns the result. */
   act(
     act: ActName,
     about: Readonly<Record<string, string>>,
     fields?: Readonly<Record<string, string>>,
   ): Promise<ActShown>;
-  /** The act's form, filled and not pressed yet. */
+  /** Fills the act's form without pressing its button. */
   fill(act: ActName, about: Readonly<Record<string, string>>, fields?: Readonly<Record<string, string>>): Promise<void>;
-  /** What the panel tells of the act that was pressed. */
+  /** The panel's text about the act. */
   result(): Promise<ActShown>;
 }
 
@@ -27,7 +27,7 @@ export interface ActShown {
   text: string;
 }
 
-/** A photo as a camera hands it over, and the page's own smaller one in its place. */
+/** Takes a photo as from a camera; the page replaces it by a smaller one. */
 async function photograph(page: Page, name: string): Promise<void> {
   const buffer = await page.screenshot();
   await page.locator(`form [name="${name}"]`).setInputFiles({ name: "paper.png", mimeType: "image/png", buffer });
@@ -46,7 +46,7 @@ export async function openTablet(
   const complaints: string[] = [];
   page.on("pageerror", ({ message }) => complaints.push(message));
   page.on("console", (line) => {
-    // Lost connections are part of the story, and told by the page itself.
+    // Lost connections are part of the story, and the page itself shows them.
     if (line.type() === "error" && !/net::ERR|status of (4\d\d|5\d\d)/.test(line.text())) complaints.push(line.text());
   });
   const result = async (): Promise<ActShown> => {

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { SessionReply } from "../../shared/wire/auth.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
 
-/** Central's API as a person uses it: every answer is held against its schema. */
+/** Central's API as a person uses it: every response is validated against its schema. */
 export interface Api {
   get<S extends z.ZodType>(path: string, reply: S): Promise<z.infer<S>>;
   post<S extends z.ZodType>(path: string, body: unknown, reply: S): Promise<z.infer<S>>;
   patch<S extends z.ZodType>(path: string, body: unknown, reply: S): Promise<z.infer<S>>;
   delete<S extends z.ZodType>(path: string, reply: S): Promise<z.infer<S>>;
-  /** Every item of a list, page after page. */
+  /** All items of a list, from all pages. */
   all<S extends z.ZodType>(path: string, item: S): Promise<z.infer<S>[]>;
 }
 
@@ -51,7 +51,7 @@ async function call<S extends z.ZodType>(
 ): Promise<z.infer<S>> {
   const answer = await request(`${base}${path}`, {
     method,
-    // A connection of its own: one that was kept open would not outlive central's being killed.
+    // No keep-alive: a kept connection would break when central is killed.
     reset: true,
     headers: {
       accept: "application/json",

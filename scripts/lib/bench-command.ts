@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from "commander";
 import { missingNeeds, NEEDS, type NeedName } from "./needs.ts";
 
-/** As everywhere in the project: 1 is a measure that came out badly, 2 is one that was never taken. */
+/** Exit codes as everywhere in the project: 1 for a bad result, 2 for a measurement that did not take place. */
 const BAD_USE = 2;
 
-/** The command line of a bench; wrong use ends the process with a sentence and exit code 2. */
+/** The command line of a bench; wrong use ends the process with a message and exit code 2. */
 export function benchCommand(name: string): Command {
   return new Command(name)
     .allowExcessArguments(false)
@@ -15,7 +15,7 @@ export function benchCommand(name: string): Command {
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : BAD_USE));
 }
 
-/** Ends the process with a sentence and exit code 2 where a program is missing that the bench can't do without. */
+/** Ends the process with a message and exit code 2 when a required program is missing. */
 export function requirePrograms(...names: NeedName[]): void {
   const missing = missingNeeds(names).map((name) => NEEDS[name].debian);
   if (missing.length === 0) return;
@@ -43,7 +43,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** Takes the values of an option that may be given several, in place of its default. */
+/** Collects the values of a repeatable option; they replace its default. */
 export function howManyEach(): (text: string) => number[] {
   const given: number[] = [];
   return (text) => {

@@ -7,29 +7,29 @@ export interface ChildExit {
   signal: NodeJS.Signals | null;
 }
 
-/** A process started by a script or a test, watched line by line. */
+/** A child process of a script or a test, read line by line. */
 export interface Child extends AsyncDisposable {
   readonly pid: number;
-  /** Every line that it has written so far, standard output and standard error in the order of arrival. */
+  /** All lines so far, standard output and standard error in the order of arrival. */
   readonly lines: readonly string[];
   /** Resolves when the process has ended and its last line has been read. */
   readonly exited: Promise<ChildExit>;
   /**
-   * The first line, past or to come, that the pattern finds.
-   * Rejects, with the last lines in the message, when the process ends or the time (ms) is over before.
+   * The first line, past or future, that matches the pattern.
+   * Rejects with the last lines in the message when the process ends or the timeout (ms) expires.
    */
   line(pattern: RegExp, withinMs?: number): Promise<string>;
-  /** Calls back with every further line; the answer ends that. */
+  /** Calls back with every further line; the returned function unsubscribes. */
   onLine(listener: (line: string) => void): () => void;
-  /** SIGTERM, and SIGKILL when it has not ended within the time (ms). */
+  /** SIGTERM, then SIGKILL after the timeout (ms). */
   stop(withinMs?: number): Promise<ChildExit>;
-  /** SIGKILL: as when the power goes. */
+  /** SIGKILL, as in a power failure. */
   kill(): Promise<ChildExit>;
 }
 
 export interface ChildSettings {
   cwd?: string;
-  /** A program and its arguments that start it, such as `["nice", "-n", "19"]`. */
+  /** A command prefix that starts the program, such as `["nice", "-n", "19"]`. */
   under?: readonly string[];
   /** Added to this process's own environment. */
   env?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface ChildSettings {
   onLine?: (line: string) => void;
 }
 
-/** Starts a Node program with the Node that runs this one. @param file path of the program; @param args its arguments */
+/** Starts a Node program with this process's Node. @param file path of the program; @param args its arguments */
 export function startNode(file: string, args: readonly string[] = [], settings: ChildSettings = {}): Child {
   const [command = "", ...all] = [...(settings.under ?? []), process.execPath, file, ...args];
   return startChild(command, all, settings);
@@ -63,7 +63,7 @@ export function startChild(command: string, args: readonly string[], settings: C
     lines.push(error.message);
     ended.resolve({ code: null, signal: null });
   });
-  // `close` comes after the streams have ended, `exit` may come before the last line.
+  // `close` comes after the streams have ended; `exit` may come before the last line.
   started.once("close", (code, signal) => ended.resolve({ code, signal }));
 
   const signalAndWait = async (signal: NodeJS.Signals): Promise<ChildExit> => {

@@ -3,7 +3,7 @@ import { type EdgeStatus } from "../../edge/console/status.ts";
 
 export type PrintedStatus = EdgeStatus & { lacks: string[] };
 
-/** What the edge says of itself on the gate's network. */
+/** The edge's public status on the gate's network. */
 export interface EdgeConsole {
   readonly url: string;
   status(): Promise<PrintedStatus>;

@@ -5,7 +5,7 @@ import { type Fault, type FaultProxy, openFaultProxy } from "./fault-proxy.ts";
 
 const ANSWER = "0123456789".repeat(20);
 
-/** A server that notes what arrives, behind a proxy. */
+/** A server behind a proxy; it records all requests. */
 async function behindProxy(): Promise<{
   arrived: string[];
   proxy: FaultProxy;

@@ -2,43 +2,43 @@ import { createServer, request as openRequest, type IncomingMessage, type Server
 import { setTimeout as sleep } from "node:timers/promises";
 import { listenOnFreePort } from "../../shared/test/free-port.ts";
 
-/** What one exchange suffers on its way. Shares are of the request's body, in [0, 1]. */
+/** A fault of one HTTP exchange. Shares are fractions of the request's body, in [0, 1]. */
 export type Fault =
-  /** The request waits before it goes on. */
+  /** The request is delayed. */
   | { is: "delay"; ms: number }
-  /** Cut before anything has come through. */
+  /** The connection is cut before any byte passes. */
   | { is: "refuse" }
-  /** Nothing moves for this long, then it is cut. */
+  /** No byte passes for this long, then the connection is cut. */
   | { is: "stall"; ms: number }
-  /** Only the beginning of the request comes through. */
+  /** Only the beginning of the request passes. */
   | { is: "cut-request"; share: number }
-  /** A stretch of the request comes through as zeros. */
+  /** A part of the request is replaced by zeros. */
   | { is: "corrupt-request"; share: number }
-  /** The request has done its work; its answer is lost. */
+  /** The request takes effect; its response is lost. */
   | { is: "lose-answer" }
-  /** The answer breaks off after so many bytes of its body. */
+  /** The response breaks off after this many bytes of its body. */
   | { is: "cut-answer"; afterBytes: number }
-  /** After so many bytes the answer stands still for this long, then it is cut. */
+  /** The response stalls after this many bytes for this long, then the connection is cut. */
   | { is: "stall-answer"; afterBytes: number; ms: number }
-  /** A stretch of the answer, from this byte on, comes through as zeros. */
+  /** A part of the response, from this byte on, is replaced by zeros. */
   | { is: "corrupt-answer"; atByte: number }
-  /** The request arrives this often, one after the other; the last answer is passed on. */
+  /** The request arrives this many times in sequence; the last response is returned. */
   | { is: "repeat"; times: number }
-  /** The request is cut for the one who made it, and arrives this much later, behind requests made after it. */
+  /** The client's connection is cut, and the request arrives this much later, after requests that were made later. */
   | { is: "late"; ms: number };
 
-/** A piece of network that speaks HTTP and fails when told to. */
+/** An HTTP proxy that injects faults on demand. */
 export interface FaultProxy extends AsyncDisposable {
   readonly url: string;
-  /** The next requests whose address ends with `/<step>` suffer these, one each, in this order. */
+  /** Sets the faults of the next requests whose address ends with `/<step>`, one for each request, in this order. */
   fail(step: string, ...faults: readonly Fault[]): void;
-  /** Nothing comes through any more, until it is healed. */
+  /** Blocks all traffic until `heal`. */
   sever(): void;
-  /** No fault any more; whatever stands still is cut. */
+  /** Removes all faults; stalled connections are cut. */
   heal(): void;
-  /** How many requests to `/<step>` have come. */
+  /** Number of requests to `/<step>` so far. */
   count(step: string): number;
-  /** Called when a request to `/<step>` has been handed on whole; the answer ends that. */
+  /** Called when a request to `/<step>` was forwarded completely; the returned function unsubscribes. */
   onHandedOn(step: string, listener: () => void): () => void;
   /** Resolves when every late request has arrived. */
   allArrived(): Promise<void>;
@@ -52,10 +52,10 @@ interface Sent {
 }
 
 const CORRUPTED_BYTES = 4;
-/** Headers of a connection, not of the exchange (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const OF_THE_CONNECTION = ["connection", "keep-alive", "transfer-encoding", "host", "content-length"];
 
-/** @param target answers where requests go, such as `http://127.0.0.1:8080`; asked for each of them */
+/** @param target returns the server's address, such as `http://127.0.0.1:8080`; called for each request */
 export async function openFaultProxy(target: () => string): Promise<FaultProxy> {
   const faults = new Map<string, Fault[]>();
   const counts = new Map<string, number>();
@@ -68,7 +68,7 @@ export async function openFaultProxy(target: () => string): Promise<FaultProxy> 
   const standStill = (ms: number): Promise<unknown> =>
     sleep(ms, undefined, { signal: AbortSignal.any([healing.signal, closing.signal]) }).catch(() => undefined);
 
-  /** Hands a request on; the answer's head has come. Only `share` of the body is sent when it is less than 1. */
+  /** Forwards a request; resolves with the response's head. Only `share` of the body is sent when it is less than 1. */
   const handOn = (step: string, sent: Sent, gone: AbortSignal, share = 1): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { ...passedOn(sent.headers), "content-length": String(sent.body.length) };
@@ -158,7 +158,7 @@ export async function openFaultProxy(target: () => string): Promise<FaultProxy> 
       .then((body) => carry(step, { method, path: url, headers, body }, response))
       .catch(() => response.destroy());
   });
-  // What a client leaves open between two requests is not held against it.
+  // An idle client connection between two requests is not a fault.
   server.keepAliveTimeout = 60_000;
   const port = await listenOnFreePort(server);
   return {
@@ -195,7 +195,7 @@ function passedOn(headers: IncomingMessage["headers"]): IncomingMessage["headers
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)));
 }
 
-/** The bytes with a stretch of zeros, which no text and no compressed stream survives. @param at may lie outside */
+/** The bytes with a range of zeros, which makes any text or compressed stream invalid. @param at may be out of range */
 function corrupted(bytes: Buffer, at: number): Buffer {
   const from = Math.floor(at);
   if (from + CORRUPTED_BYTES <= 0 || from >= bytes.length) return bytes;
@@ -212,7 +212,7 @@ async function drained(answer: IncomingMessage): Promise<void> {
   await bytesOf(answer);
 }
 
-/** Resolves when the other end may be given more; at once when it has gone. */
+/** Resolves when the client accepts more bytes; at once when it has disconnected. */
 function written(response: ServerResponse, piece: Buffer): Promise<void> {
   return new Promise((resolve) => {
     if (response.destroyed) resolve();

@@ -2,17 +2,17 @@ import Database from "better-sqlite3";
 import { Fact } from "../../shared/wire/fact.ts";
 import { VehicleTicketRecord } from "../../shared/wire/feed.ts";
 
-/** What the edge has on its disk, read beside the running edge. */
+/** The edge's stored data, read while the edge runs. */
 export interface GateMemory extends Disposable {
-  /** Every fact of the journal, in its order. @param after only those with a greater sequence */
+  /** All facts of the journal in order. @param after only those with a greater sequence */
   facts(after?: number): Fact[];
   lastSequence(): number;
-  /** The vehicle ticket as the gate knows it now; null when it has never heard of it. */
+  /** The vehicle ticket in the gate's replica; null when it is unknown. */
   vehicleTicket(id: string): VehicleTicketRecord | null;
   outbox(): { waiting: number; parked: number };
 }
 
-/** @param file the edge's database, which must be there already */
+/** @param file the edge's database, which must exist */
 export function openGateMemory(file: string): GateMemory {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   const facts = db.prepare<[number], string>("SELECT body FROM journal WHERE sequence > ? ORDER BY sequence").pluck();

@@ -1,12 +1,15 @@
 import { spawnSync } from "node:child_process";
 
-/** As the unit of the edge (systemd/gate-edge.service) has it run: the lanes' thread before others, its threads not. */
+/**
+ * The scheduling of the edge's unit (systemd/gate-edge.service): real time for the lanes' thread, normal for its
+ * threads.
+ */
 const POLICY = ["--rr", "--reset-on-fork"];
 const PRIORITY = "1";
 
 /**
- * What to start the edge under, so that it has the priority that an installed one has.
- * Empty, and said, where that is not allowed.
+ * The command prefix that gives the edge the priority of an installed one.
+ * Empty, with a message, where this is not permitted.
  */
 export function gatePriority(say: (line: string) => void): readonly string[] {
   if (spawnSync("chrt", [...POLICY, PRIORITY, "true"]).status === 0) return ["chrt", ...POLICY, PRIORITY];

@@ -3,8 +3,8 @@ import { missingNeeds, needsOfTests, NEEDS, NEED_NAMES, type NeedName } from "./
 
 const APT = "apt-get -qq -o Acquire::http::Timeout=20 -o Acquire::Retries=1 -o DPkg::Lock::Timeout=60";
 /**
- * Installs its arguments. While it runs, Debian's policy hook keeps a package from starting the service that it brings:
- * tests and the demo start their own, on ports of their own.
+ * Installs its arguments. Meanwhile Debian's policy hook prevents a package from starting its service:
+ * tests and the demo start their own services on their own ports.
  */
 const INSTALL = `
 hook=/usr/sbin/policy-rc.d
@@ -19,7 +19,7 @@ ${APT} install -y --no-install-recommends "$@" || { ${APT} update && ${APT} inst
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** How this process becomes root: a command to put in front, null when it may not. */
+/** The command prefix for root; null when this process can't become root. */
 function asRoot(): string[] | null {
   if (process.getuid?.() === 0) return [];
   return succeeds("sudo", ["-n", "true"]) ? ["sudo", "-n"] : null;
@@ -29,7 +29,7 @@ function succeeds(command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: "ignore" }).status === 0;
 }
 
-/** Tries to install what is missing. @returns why it was not tried, null when it was */
+/** Tries to install the missing needs. @returns the reason of no attempt, null after an attempt */
 function install(missing: readonly NeedName[]): string | null {
   if (!succeeds("apt-get", ["--version"])) return "this machine has no apt-get";
   const before = asRoot();
@@ -37,7 +37,7 @@ function install(missing: readonly NeedName[]): string | null {
   const packages = missing.map((name) => NEEDS[name].debian);
   say(`Installing Debian packages: ${packages.join(", ")}`);
   const [command = "sh", ...args] = [...before, "sh", "-c", INSTALL, "install", ...packages];
-  // What apt prints is progress: standard output belongs to the caller's own answer.
+  // The output of apt is progress: standard output is reserved for the caller's result.
   const { status } = spawnSync(command, args, { stdio: ["ignore", 2, 2] });
   return status === 0 ? null : "apt-get failed, as told above";
 }

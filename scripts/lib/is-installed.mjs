@@ -1,4 +1,4 @@
-// Exits with 0 when node_modules holds what package-lock.json asks for. Runs on any Node: the pinned one may be missing.
+// Exits with 0 when node_modules has the packages of package-lock.json. Runs on any Node: the pinned one may be missing.
 import { existsSync, readFileSync } from "node:fs";
 
 const WRITTEN_BY_NPM = "node_modules/.package-lock.json";
@@ -11,7 +11,7 @@ function isInstalled() {
   const installed = packagesIn(WRITTEN_BY_NPM);
   return Object.entries(packagesIn("package-lock.json")).every(([path, { version, optional }]) => {
     const isOurNode = path === `node_modules/node-${process.platform}-${process.arch}`;
-    // npm leaves optional packages out that are made for another machine.
+    // npm skips optional packages for other machines.
     const mayBeMissing = path === "" || (optional === true && !isOurNode);
     const found = installed[path];
     return found ? found.version === version : mayBeMissing;

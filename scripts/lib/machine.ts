@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { cpus, freemem, release, totalmem, type } from "node:os";
 
-/** What a measurement was made on. Sizes in bytes. */
+/** The machine of a measurement. Sizes in bytes. */
 export interface Machine {
   system: string;
   cpu: string;
@@ -13,7 +13,7 @@ export interface Machine {
   node: string;
 }
 
-/** @param directory whose disk is meant: the one that the measurement writes to */
+/** @param directory on the disk that the measurement writes to */
 export async function describeMachine(directory: string): Promise<Machine> {
   const disk = await statfs(directory);
   const processors = cpus();

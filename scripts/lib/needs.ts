@@ -1,21 +1,21 @@
 import { accessSync, constants, existsSync, globSync, readdirSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** A program that npm can't bring. */
+/** A program that npm can't install. */
 interface Need {
-  /** What is looked for, on the path and where Debian puts it. */
+  /** The program's name, on the path and in Debian's folders. */
   program: string;
-  /** For what is no program: the file that shows that Debian's package is there. */
+  /** A file that proves the Debian package, if it has no program. */
   file?: string;
-  /** Debian's package that brings it. */
+  /** The Debian package. */
   debian: string;
-  /** What is missed without it, as a sentence. */
+  /** The consequence of its absence, as a sentence. */
   without: string;
-  /** The test files that can't run without it, as globs from the root. */
+  /** The test files that need it, as globs from the root. */
   tests: readonly string[];
 }
 
-/** In the order in which people read them. */
+/** In the order of the report. */
 export const NEEDS = {
   socat: {
     program: "socat",
@@ -90,7 +90,7 @@ export const NEED_NAMES = Object.keys(NEEDS) as NeedName[];
 
 const DEBIAN_POSTGRESQL = "/usr/lib/postgresql";
 
-/** Where programs are looked for: the path, where Debian puts servers, and every PostgreSQL's own folder. */
+/** The folders of programs: the path, Debian's folders of servers, and every PostgreSQL version's folder. */
 export function programFolders(path = process.env["PATH"] ?? ""): string[] {
   const clusters = existsSync(DEBIAN_POSTGRESQL) ? readdirSync(DEBIAN_POSTGRESQL) : [];
   return [
@@ -100,7 +100,7 @@ export function programFolders(path = process.env["PATH"] ?? ""): string[] {
   ];
 }
 
-/** @param folders where to look. @returns the needs among `names` that this machine does not meet */
+/** @param folders to search @returns the needs among `names` that this machine lacks */
 export function missingNeeds(names: readonly NeedName[] = NEED_NAMES, folders = programFolders()): NeedName[] {
   return names.filter((name) => {
     const { program, file }: Need = NEEDS[name];
@@ -108,7 +108,7 @@ export function missingNeeds(names: readonly NeedName[] = NEED_NAMES, folders = 
   });
 }
 
-/** @returns the needs that some test file under the folder has */
+/** @returns the needs of the test files under the folder */
 export function needsOfTests(root = "."): NeedName[] {
   return NEED_NAMES.filter((name) => testsOf(name, root).length > 0);
 }

@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# Makes a fresh machine ready for this project. To be sourced by a script that stands at the root:
+# Sets a fresh machine up for this project. A script in `scripts/` sources this file at the root:
 #
 #   cd "$(dirname "$0")/.." && . scripts/lib/setup.sh && set_up socat mosquitto
 #
-# Afterwards `node` is the pinned Node and node_modules/.bin is first on the path. The arguments name what is
-# wanted beyond npm (scripts/lib/needs.ts lists them; --for-tests: what the tests want). It is installed when this
-# machine allows it; else the script goes on and says in words what is missed. What is there already costs nothing.
+# Afterwards `node` is the pinned Node and node_modules/.bin is first on the path. The arguments name required
+# programs beyond npm (scripts/lib/needs.ts lists them; --for-tests: those of the tests). Missing ones are installed
+# if this machine allows it; otherwise the script reports the consequences and continues.
 
 set_up() {
   install_npm_packages && use_pinned_node && node scripts/lib/install-needs.ts "$@" </dev/null

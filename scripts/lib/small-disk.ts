@@ -3,25 +3,25 @@ import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A real file system of its own that is soon full. */
+/** A real file system with little space. */
 export interface SmallDisk extends Disposable {
   readonly path: string;
-  /** Leaves so many bytes free. */
+  /** Fills it except for this many bytes. */
   fill(leavingBytes: number): void;
-  /** Gives the room back. */
+  /** Frees the space. */
   free(): void;
 }
 
 const MIB = 2 ** 20;
 
-/** May this process mount file systems? */
+/** Checks whether this process may mount file systems. */
 export function canMount(): boolean {
   const disk = openSmallDisk(1);
   disk?.[Symbol.dispose]();
   return disk !== null;
 }
 
-/** @returns null where this process may not mount one */
+/** @returns null where this process may not mount file systems */
 export function openSmallDisk(mebibytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), "small-disk-"));
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m`, "tmpfs", path], { stdio: "ignore" });

@@ -1,4 +1,4 @@
-/** The p-quantile (0 to 1) of some measures, by the nearest rank: a value that was really measured. */
+/** The p-quantile (0 to 1) by the nearest rank, which is always a measured value. */
 export function quantile(measures: readonly number[], p: number): number {
   const sorted = [...measures].sort((one, other) => one - other);
   const value = sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(p * sorted.length) - 1))];
@@ -6,7 +6,7 @@ export function quantile(measures: readonly number[], p: number): number {
   return value;
 }
 
-/** Median, mean, p99 and how many, rounded to thousandths. */
+/** Median, mean, p99 and count, rounded to thousandths. */
 export function summary(measures: readonly number[]): { median: number; mean: number; p99: number; count: number } {
   const rounded = (value: number): number => Math.round(value * 1000) / 1000;
   const mean = measures.reduce((sum, measure) => sum + measure, 0) / measures.length;

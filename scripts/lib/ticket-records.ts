@@ -1,16 +1,16 @@
 import { newTicketCode } from "../../shared/credential/ticket-code.ts";
 import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 
-/** The first and the last date on which the vehicles of these tickets may come. */
+/** The first and the last valid date of these tickets. */
 export const FIRST_DATE = "2026-01-01";
 export const LAST_DATE = "2027-12-31";
 
-/** The id of the n-th vehicle ticket of an area: the same in every run of one area, another in each area. */
+/** The id of the n-th vehicle ticket of an area: constant over all runs, different in each area. */
 export function ticketId(areaId: string, n: number): string {
   return `${areaId.slice(0, 24)}${n.toString(16).padStart(12, "0")}`;
 }
 
-/** The n-th vehicle ticket of an area as its gates get it: it runs, and nobody has used it. */
+/** The n-th vehicle ticket of an area as its gates receive it: active and unused. */
 export function ticketRecord(areaId: string, n: number, id = ticketId(areaId, n)): VehicleTicketRecord {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32BE(n, 4);

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 const PACE_MS = 40;
 
 /**
- * Asks again and again until there is an answer.
- * @param what named in the complaint when the time is over
- * @param ask answers undefined, null or false while it is not so yet; what it throws counts as that too
+ * Polls until there is a result.
+ * @param what name in the timeout error
+ * @param ask returns undefined, null or false while there is no result; an exception counts the same
  */
 export async function until<T>(
   what: string,

@@ -4,11 +4,11 @@ import { type Browser } from "playwright-core";
 import { openChromium } from "../../shared/test/chromium.ts";
 import { openSampleServer } from "../../edge/console/test/sample-server.ts";
 
-/** Takes the pictures of the console that its README shows, from the pages as they are. */
+/** Takes the screenshots for the console's README from the real pages. */
 
 const FOLDER = join(import.meta.dirname, "../../edge/console/screenshots");
 const TABLET = { width: 1280, height: 800 };
-/** A README is narrower than a tablet, and a repository is not a gallery. */
+/** Small pictures, because a README is narrower than a tablet, and the repository should stay small. */
 const SCALE = 0.75;
 const PHONE = { width: 390, height: 844 };
 const PICTURES = [
@@ -45,7 +45,7 @@ async function take(from: Browser, { file, view, language, theme, size }: (typeo
   const page = await context.newPage();
   await page.goto(server.url(view, language), { waitUntil: "load" });
   await page.locator("#main").waitFor();
-  // Without a caret that may be seen or not.
+  // Hides the caret, which blinks.
   await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : null));
   const path = join(FOLDER, `${file}.png`);
   await page.screenshot({ path, animations: "disabled" });

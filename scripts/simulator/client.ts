@@ -6,37 +6,37 @@ import { type TruckReport } from "./world/truck-runner.ts";
 
 export type { FaultRequest, LaneState, LoopRequest, SimulatorEvent, TruckReport, TruckRequest };
 
-/** `GET /state`. What a device shows besides its id depends on its driver. */
+/** `GET /state`. The fields of a device besides its id depend on its driver. */
 export interface SimulatorState {
   last_event_id: number;
-  /** `trucks`: how many are at the lane or wait before it. */
+  /** `trucks`: number of trucks at the lane or in its queue. */
   lanes: (LaneState & { trucks: number })[];
   devices: ({ id: string } & Record<string, unknown>)[];
 }
 
-/** What scripts and tests ask of a running simulator. Every refusal is thrown, with the simulator's own words. */
+/** The client of a running simulator for scripts and tests. A refusal is thrown with the simulator's message. */
 export interface SimulatorClient {
   state(): Promise<SimulatorState>;
   lane(lane: string): Promise<SimulatorState["lanes"][number]>;
-  /** Sends a truck; the answer comes when its story has ended. */
+  /** Sends a truck; resolves when its story has ended. */
   truck(lane: string, order?: TruckRequest): Promise<TruckReport>;
-  /** Sends a truck and does not wait; the answer is its name. */
+  /** Sends a truck without waiting; returns its name. */
   sendTruck(lane: string, order?: TruckRequest): Promise<string>;
-  /** A code before the reader, with no truck. */
+  /** Presents a code to the reader, without a truck. */
   scan(lane: string, qr: string): Promise<void>;
   loop(lane: string, loop: LoopRequest["loop"], isOccupied: boolean): Promise<void>;
   fire(lane: string, isOn: boolean): Promise<void>;
   fault(device: string, fault: FaultRequest | FaultRequest["kind"]): Promise<void>;
-  /** The events after an id, and those to come, until the signal ends it. */
+  /** The events after an id and all future ones, until the signal aborts. */
   events(after?: number, signal?: AbortSignal): AsyncGenerator<SimulatorEvent>;
-  /** The first event after an id that fits; rejects when none came in the time (ms). */
+  /** The first matching event after an id; rejects after the timeout (ms). */
   event(
     fits: (event: SimulatorEvent) => boolean,
     settings?: { after?: number; withinMs?: number },
   ): Promise<SimulatorEvent>;
 }
 
-/** @param controlUrl as the simulator's `ready` event tells it, such as `http://127.0.0.1:4600` */
+/** @param controlUrl from the simulator's `ready` event, such as `http://127.0.0.1:4600` */
 export function simulatorClient(controlUrl: string): SimulatorClient {
   const get = async <T>(path: string): Promise<T> => answer<T>(await fetch(`${controlUrl}${path}`));
   const post = async <T>(path: string, body: unknown): Promise<T> =>

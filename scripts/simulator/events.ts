@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 
-/** One thing that happened in the simulator. `ms` is monotonic, since the simulator started; `time` is the wall clock. */
+/** One event of the simulator. `ms` is monotonic, since the simulator's start; `time` is the wall clock. */
 export interface SimulatorEvent {
   id: number;
   ms: number;
@@ -12,20 +12,20 @@ export interface SimulatorEvent {
 }
 export type EventDetails = { kind: string; lane?: string; device?: string } & Record<string, unknown>;
 
-/** Everything that happened, in order: kept for a while, told to whoever listens. */
+/** All events in order: kept for a while, and sent to all listeners. */
 export interface EventLog {
-  /** @param atMs when it happened (monotonic time of the clock), now unless told */
+  /** @param atMs time of the event (monotonic time of the clock), by default now */
   add(details: EventDetails, atMs?: number): SimulatorEvent;
   /** The id of the newest event; 0 before the first. */
   last(): number;
   /** The kept events with a greater id. */
   after(id: number): readonly SimulatorEvent[];
   listen(listener: (event: SimulatorEvent) => void): () => void;
-  /** Milliseconds since the start of the log for a monotonic moment of the clock, to a hundredth. */
+  /** Milliseconds from the start of the log to a monotonic time of the clock, to a hundredth. */
   sinceStart(atMs: number): number;
 }
 
-/** @param keeps how many events are kept for those who come later */
+/** @param keeps number of kept events for later readers */
 export function openEventLog(clock: Clock, keeps = 20_000): EventLog {
   const startMs = clock.monotonicMs();
   const listeners = new Set<(event: SimulatorEvent) => void>();

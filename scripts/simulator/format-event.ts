@@ -16,7 +16,7 @@ const STYLES: Readonly<Record<string, Style>> = {
   reversed: ["bold", "red"],
 };
 
-/** One line for a person at a terminal: time, place, what happened, details. */
+/** One line for a person at a terminal: time, place, event, details. */
 export function formatEvent({ id: _id, ms: _ms, time, kind, lane, device, ...details }: SimulatorEvent): string {
   const place = [lane, device].filter((part) => part !== undefined && part !== "").join(" ");
   const words = Object.entries(details).map(([name, value]) => `${name}=${detail(value)}`);

@@ -18,11 +18,11 @@ export interface SiteLane {
   scan(qr: string): Promise<void>;
 }
 
-/** All that is simulated: the lanes of the world and the devices that are wired to them. */
+/** The whole simulation: the lanes of the world and the devices that are wired to them. */
 export interface Site {
   lanes: ReadonlyMap<string, SiteLane>;
   devices: ReadonlyMap<string, DeviceDouble>;
-  /** Connects every device; rejects with the first that cannot. */
+  /** Connects every device; rejects with the first failure. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
     lanes,
     devices,
     async start() {
-      // One after the other: devices on the same wire bring up the same port.
+      // In sequence: devices on the same wire open the same port.
       for (const device of devices.values()) await device.start();
     },
     async close() {

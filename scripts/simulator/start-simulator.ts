@@ -10,11 +10,11 @@ export interface SimulatorWorld {
   clock: Clock;
   /** In [0, 1); for noise and cut frames. */
   random: () => number;
-  /** Told of every event. */
+  /** Called with every event. */
   onEvent: (event: SimulatorEvent) => void;
 }
 
-/** A running simulator; its control API answers at `controlUrl`. */
+/** A running simulator with its control API at `controlUrl`. */
 export interface Simulator extends AsyncDisposable {
   readonly controlUrl: string;
   readonly site: Site;
@@ -22,8 +22,8 @@ export interface Simulator extends AsyncDisposable {
 }
 
 /**
- * Brings up the lanes, the devices and the control API (on 127.0.0.1 alone).
- * Rejects with a sentence when a port, a path or a broker cannot be had; what had been started is stopped again.
+ * Starts the lanes, the devices and the control API (on 127.0.0.1 only).
+ * Rejects with a sentence when a port, a path or a broker is not available, and stops the parts that were started.
  */
 export async function startSimulator(
   config: SimulatorConfig,

@@ -3,7 +3,7 @@ import { type GateMemory } from "../lib/gate-memory.ts";
 import { type Site } from "./prepare.ts";
 import { until } from "../lib/until.ts";
 
-/** Everything that central knows of what happened at the gate. */
+/** All activities of the gate at central. */
 export async function activitiesAtCentral({ admin, gateId }: Site): Promise<GateActivityDetail[]> {
   const activities = await admin.all(`/v1/gate-activities?gate_id=${gateId}`, GateActivity);
   const details: GateActivityDetail[] = [];

@@ -11,7 +11,7 @@ import { readQrAt } from "./phone.ts";
 import { FIRST_ZONE, type Site } from "./prepare.ts";
 import { until } from "../lib/until.ts";
 
-/** A driver with a vehicle ticket, and what the phone read in its QR. */
+/** A driver with a vehicle ticket, and the text that the phone read in its QR. */
 export interface Driver {
   plate: string;
   ticketId: string;
@@ -20,10 +20,10 @@ export interface Driver {
   qr: string;
 }
 
-/** Where the area stands in truth: here the day of `FIRST_ZONE` is always over, so that a ticket can have expired. */
+/** The area's true time zone: here the day of `FIRST_ZONE` is always over, so that a ticket can be expired. */
 const LAST_ZONE = "Pacific/Kiritimati";
 
-/** The vehicles of the one ticket that runs. */
+/** The vehicles of the active ticket. */
 const RUNNING = {
   regular: "B 1001 AAA",
   hesitant: "B 1002 BBB",
@@ -40,16 +40,16 @@ export interface Cast {
   running: Readonly<Record<keyof typeof RUNNING, Driver>>;
   unapproved: Driver;
   cancelled: Driver;
-  /** Runs until the story has it cancelled. */
+  /** Active until the story cancels it. */
   doomed: Driver;
   forgedQr: string;
-  /** Well formed, and nobody has it. */
+  /** A well-formed code that no ticket has. */
   unknownCode: string;
-  /** Makes and approves one more ticket. */
+  /** Creates and approves one more ticket. */
   latecomer: (plate?: string) => Promise<Driver>;
 }
 
-/** Makes the company, its tickets and the approvals, and has every driver's phone read the QR. */
+/** Creates the company, its tickets and the approvals, and reads every driver's QR by phone. */
 export async function makeCast(site: Site, centralUrl: string): Promise<Cast> {
   const { admin, areaId } = site;
   const company = await admin.post(
@@ -132,7 +132,7 @@ export async function cancel(admin: Api, { ticketId }: Driver): Promise<void> {
   expectStatus(await ticketOf(admin, ticketId), "cancelled");
 }
 
-/** Waits until every ticket, as it is, has come down the feed. */
+/** Waits until the replica has every ticket in its current state. */
 export async function gateKnows(memory: GateMemory, { running, unapproved, cancelled, doomed }: Cast): Promise<void> {
   const known: [Driver, string][] = [
     ...Object.values(running).map((driver): [Driver, string] => [driver, "running"]),
@@ -160,7 +160,7 @@ function expectStatus(ticket: Ticket, status: Ticket["status"]): void {
     throw new Error(`ticket ${ticket.ticket_access_number} is ${ticket.status} where it should be ${status}`);
 }
 
-/** A QR in whose signature two characters have changed places. */
+/** A QR with two swapped characters in its signature. */
 function forge(qr: string): string {
   for (let at = qr.length - 20; at < qr.length - 2; at++) {
     const [one = "", other = ""] = qr.slice(at, at + 2);

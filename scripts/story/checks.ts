@@ -11,13 +11,13 @@ import { LANES } from "./site.ts";
 import { type Told } from "./story.ts";
 import { type World } from "./world.ts";
 
-/** One thing that the story has to prove; no problems: proven. */
+/** A requirement that the story must prove; it is proven if there are no problems. */
 export interface Check {
   name: string;
   problems: readonly string[];
 }
 
-/** Holds what happened against what should have. */
+/** Compares the events with the expected ones. */
 export async function checkStory(world: World, told: Told): Promise<Check[]> {
   const facts = told.memory.facts();
   const details = await activitiesAtCentral(told.site);

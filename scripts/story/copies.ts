@@ -5,7 +5,9 @@ type Link = Pick<Fact, "sequence" | "hash" | "previous_hash">;
 type Original = Pick<Fact, "id" | "activity_id" | "sequence" | "type" | "hash">;
 type Kept = { id: string; facts: readonly Pick<GateActivityDetail["facts"][number], "id" | "body">[] };
 
-/** What is wrong with a journal as it stands: its sequences begin at 1 without a hole, each fact names the one before. */
+/**
+ * The problems of a journal: its sequences begin at 1 without a gap, and each fact contains the hash of the one before.
+ */
 export function chainProblems(facts: readonly Link[]): string[] {
   return facts.flatMap((fact, index) => {
     const before = facts[index - 1]?.hash ?? "0".repeat(64);
@@ -16,7 +18,7 @@ export function chainProblems(facts: readonly Link[]): string[] {
   });
 }
 
-/** What is wrong with central's copy of a journal: each fact must be there once, unchanged, in its own activity. */
+/** The problems of central's copy of a journal: each fact must be there once, unchanged, in its own activity. */
 export function copyProblems(facts: readonly Original[], details: readonly Kept[]): string[] {
   const problems: string[] = [];
   const copies = details.flatMap((detail) => detail.facts.map((fact) => ({ activity: detail.id, fact })));

@@ -5,7 +5,7 @@ import { openFeed } from "./feed.ts";
 import { type Site } from "./prepare.ts";
 import { type World } from "./world.ts";
 
-/** Ties a driver's vehicle ticket to an import that customs has not released; answers the document's id. */
+/** Ties a driver's vehicle ticket to an import that customs has not released; returns the document's id. */
 export async function holdByCustoms(
   world: Pick<World, "directory">,
   { admin, areaId }: Site,
@@ -24,12 +24,12 @@ export async function holdByCustoms(
     using feed = openFeed(world);
     feed.tie(vehicleTicketId, id);
   }
-  // The change tells the gates of what is tied to the document now.
+  // The change makes central publish the document's tickets to the gates.
   await admin.patch(`/v1/customs-documents/${id}`, { gudang: "GDLU", reason: "moved to its warehouse" }, z.unknown());
   return id;
 }
 
-/** The release comes. */
+/** Releases the document. */
 export async function releaseByCustoms({ admin }: Site, documentId: string): Promise<void> {
   const release = { customs_document_id: documentId, no_sppb: "004711/KPU.01/2026", reason: "shown at the office" };
   await admin.post("/v1/sppb", release, z.unknown());

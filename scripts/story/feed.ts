@@ -3,15 +3,15 @@ import Database from "better-sqlite3";
 import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { type World } from "./world.ts";
 
-/** Central's change feed, written beside the running central: for what its API has no operation for yet. */
+/** Writes central's change feed beside the running central, for data without an API operation. */
 export interface Feed extends Disposable {
-  /** Ties a vehicle ticket to a customs document; the gates hear of it with the document's next change. */
+  /** Ties a vehicle ticket to a customs document; the gates receive it with the document's next change. */
   tie(vehicleTicketId: string, documentId: string): void;
-  /** Customs released these vehicles, as central has heard it then; also in what central tells of them later. */
+  /** Customs releases these vehicles as of that time; later versions of their records contain it, too. */
   releaseByCustoms(vehicleTicketIds: readonly string[], asOf: string): void;
 }
 
-/** @param world whose central has been started */
+/** @param world with a started central */
 export function openFeed(world: Pick<World, "directory">): Feed {
   const db = new Database(join(world.directory, "central", "central.db"));
   const next = db

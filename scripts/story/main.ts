@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   program.parse();
   const options = program.opts<Options>();
   const interrupted = new AbortController();
-  // Asked twice, it still takes everything down: each process has a limit for that.
+  // A second signal changes nothing: the shutdown continues, and each process has a timeout for it.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort());
   await using world = await openWorld({ forcesTcp: options.tcp ?? false });
   say(`everything is written to ${world.directory}`);
@@ -53,7 +53,7 @@ async function main(): Promise<number> {
   return verdict.exitCode;
 }
 
-/** @param verdict told as soon as it stands */
+/** @param verdict set as soon as it is known */
 async function play(world: World, options: Options, signal: AbortSignal, verdict: { exitCode: number }): Promise<void> {
   const logs = `logs: ${world.directory}/{central,edge,simulator}.log`;
   let checks: Check[];
@@ -117,7 +117,7 @@ function rowLine({ who, lane, decision, barrier, problems }: TruckRow): string {
 }
 
 try {
-  // A story that was interrupted may still wait for something.
+  // An interrupted story may still have pending waits.
   process.exit(await main());
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.proven : EXIT.badUse);

@@ -10,8 +10,8 @@ export interface Officer {
 }
 
 /**
- * Makes officers, and supervisors of the admins' level, as an admin does: with areas and a gate PIN. The gates of the
- * area know them with the next change that reaches them.
+ * Creates officers and supervisors (level of admins) as an admin does, with areas and a gate PIN.
+ * The gates of the area receive them with the next change.
  */
 export async function makeOfficers(
   { admin, areaId }: Pick<Site, "admin" | "areaId">,
@@ -28,7 +28,7 @@ export async function makeOfficers(
   return made;
 }
 
-/** A PIN that nobody would try first. */
+/** A PIN that is hard to guess. */
 export function newPin(): string {
   const pin = String(randomInt(1_000_000)).padStart(6, "0");
   return GatePin.safeParse(pin).success ? pin : newPin();

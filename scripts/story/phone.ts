@@ -1,7 +1,7 @@
 import { request } from "undici";
 import { decodeQr } from "../../shared/test/decode-qr.ts";
 
-/** The driver's phone: fetches the picture that the ticket links to and reads the QR in it, pixel by pixel. */
+/** The driver's phone: downloads the picture that the ticket links to, and decodes the QR from its pixels. */
 export async function readQrAt(url: string): Promise<string> {
   const { statusCode, headers, body } = await request(url, { reset: true });
   const bytes = Buffer.from(await body.arrayBuffer());

@@ -7,7 +7,7 @@ import { LANES, type LaneName, plannedLanes } from "./site.ts";
 import { until } from "../lib/until.ts";
 import { type World } from "./world.ts";
 
-/** The site as central knows it, with its edge enrolled and all devices there. */
+/** The site at central, with its edge enrolled and all devices connected. */
 export interface Site {
   admin: Api;
   areaId: string;
@@ -16,7 +16,7 @@ export interface Site {
   lanes: Readonly<Record<LaneName, Lane>>;
 }
 
-/** The westernmost dates of the world: a day that begins here last is over everywhere else. */
+/** The westernmost time zone: a day that ends here is over everywhere else. */
 export const FIRST_ZONE = "Pacific/Pago_Pago";
 
 /** Starts central and the edge, configures the site through the API and enrols the edge with its code. */
@@ -55,7 +55,7 @@ export async function edgeIsWell(world: World): Promise<void> {
   });
 }
 
-/** The edge as central shows it. */
+/** The edge as central reports it. */
 export function edgeAtCentral({ admin, edgeId }: Site): Promise<EdgeDetail> {
   return admin.get(`/v1/edges/${edgeId}`, EdgeDetail);
 }

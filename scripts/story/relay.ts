@@ -1,15 +1,15 @@
 import { connect, createServer, type Socket } from "node:net";
 import { listenOnFreePort } from "../../shared/test/free-port.ts";
 
-/** A piece of network between two processes that can be cut, as a cable is, without either of them being touched. */
+/** A TCP relay between two processes whose network can be cut without stopping either of them. */
 export interface Relay extends AsyncDisposable {
   readonly port: number;
-  /** Breaks every connection and takes no new one. @returns how many connections there were */
+  /** Closes every connection and accepts no new one. @returns the number of closed connections */
   cut(): number;
   heal(): void;
 }
 
-/** Carries bytes from a free port of this machine to another. */
+/** Forwards bytes from a free port of this machine to another port. */
 export async function openRelay(toPort: number): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isCut = false;

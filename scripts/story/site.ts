@@ -5,7 +5,7 @@ import { type SimulatorInput } from "../simulator/config/simulator-config.ts";
 export type LaneName = "in" | "out" | "mqtt";
 export const LANES: readonly LaneName[] = ["in", "out", "mqtt"];
 
-/** How a serial device is wired: a port of the machine or, where that cannot be simulated, a TCP port. */
+/** The wire of a serial device: a serial port or, where that cannot be simulated, a TCP port. */
 export type Wire = { type: "serial"; path: string } | { type: "tcp"; port: number };
 export const SERIAL_DEVICES = ["board-in", "sign-in", "reader-in", "board-out", "sign-out", "reader-out"] as const;
 export type SerialDevice = (typeof SERIAL_DEVICES)[number];
@@ -13,7 +13,7 @@ export type Wires = Readonly<Record<SerialDevice, Wire>>;
 
 const TOPIC = { reader: "gate/lane-3/qr", online: "gate/lane-3/reader", relay: "tasmota_lane3" };
 
-/** An arm that moves fast, so that the story is told in seconds. */
+/** A fast arm, so that the story takes seconds. */
 const ARM = { rise_ms: 250, fall_ms: 250, closes_after_clear_ms: null, closes_unused_after_ms: null };
 const TIMINGS = {
   scan_after_ms: 120,
@@ -26,7 +26,7 @@ const TIMINGS = {
   read_ms: 700,
 };
 
-/** What the simulator plays: two lanes on serial lines, one on the site's broker. */
+/** The simulator's configuration: two lanes on serial lines, one on the site's broker. */
 export function simulatorConfig(wires: Wires, broker: string): SimulatorInput {
   const serialLane = (side: "in" | "out"): SimulatorInput["lanes"][number] => {
     const board = `board-${side}`;
@@ -81,7 +81,7 @@ export function simulatorConfig(wires: Wires, broker: string): SimulatorInput {
         relays: { open: { device: "relay-3", output: 1 }, close: { device: "relay-3", output: 2 } },
         contacts: { loop_under: { device: "relay-3", input: 1 } },
         reader: "reader-3",
-        // No sign tells this driver to go away.
+        // The lane has no sign that turns the driver away.
         timings: { ...TIMINGS, patience_ms: 2_500 },
       },
     ],
@@ -102,7 +102,7 @@ const RULES = {
   language: "id" as const,
 };
 
-/** The same site as central has to know it: lanes with their devices' settings. */
+/** The same site for central: lanes with their devices' settings. */
 export function plannedLanes(wires: Wires): Record<LaneName, PlannedLane> {
   return {
     in: { lane: { name: "Lane 1, in", number: 1, direction: "in", rules: RULES }, devices: serialDevices("in", wires) },
@@ -173,7 +173,7 @@ function serialDevices(side: "in" | "out", wires: Wires): DeviceInput[] {
     { name: "loop before the arm", settings: { role: "loop", ...board, place: "before", contact: contact(0) } },
     { name: "loop under the arm", settings: { role: "loop", ...board, place: "under", contact: contact(1) } },
     { name: "reader", settings: { role: "reader", driver: "scanner-line", link: linkOf(`reader-${side}`) } },
-    // Room for the longest line, so that nothing runs through while a driver reads it.
+    // Enough columns for the longest line, so that the text does not scroll while a driver reads it.
     { name: "sign", settings: { role: "sign", driver: "alpha-sign", link: linkOf(`sign-${side}`), columns: 32 } },
   ];
 }

@@ -9,28 +9,28 @@ import { laneAtRest, type Road, sendTruck, type TruckOrder, type TruckRow } from
 import { until } from "../lib/until.ts";
 import { type World } from "./world.ts";
 
-/** What has happened, for the checks. */
+/** The results of the story, for the checks. */
 export interface Told extends Disposable {
   site: Site;
-  /** Who may sign in at the gate's console: an officer and a supervisor. */
+  /** The officers who may sign in at the gate's console: an officer and a supervisor. */
   officers: readonly Officer[];
   cast: Cast;
-  /** The ticket that was made while the gate could not hear of it. */
+  /** The ticket that was created while the gate was offline. */
   latecomer: Driver;
   memory: GateMemory;
   rows: readonly TruckRow[];
-  /** The admin's order to open, as it ended. */
+  /** The admin's open command with its outcome. */
   order: { command: LaneCommand; truck: "passed" | "turned away"; armUpAfterMs: number | null };
 }
 
 interface Telling {
   world: World;
-  /** A line about what goes on. */
+  /** Prints a progress line. */
   say: (line: string) => void;
   onRow: (row: TruckRow) => void;
 }
 
-/** Tells the whole story; what it proves is left to the checks. */
+/** Plays the whole story; the checks evaluate it. */
 export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
   say("central starts, the site is configured through its API, the edge enrols");
   const site = await prepareSite(world);
@@ -92,12 +92,12 @@ const RELEASE_REACHES_GATE_MS = 2_000;
 
 type Timetable = Readonly<Record<TruckOrder["lane"], readonly Omit<TruckOrder, "lane">[]>>;
 
-/** Each lane serves its own queue, all at once. */
+/** Each lane serves its own queue; all queues run at once. */
 async function onThreeLanes(road: Road, timetable: Timetable): Promise<void> {
   const queue = async (lane: TruckOrder["lane"]): Promise<void> => {
     for (const order of timetable[lane]) await sendTruck(road, { ...order, lane });
   };
-  // All are awaited even when one fails, so that nothing is still under way when the story ends.
+  // Waits for all lanes even when one fails, so that nothing is in flight when the story ends.
   const ended = await Promise.allSettled([queue("in"), queue("out"), queue("mqtt")]);
   for (const end of ended) if (end.status === "rejected") throw end.reason;
 }
@@ -158,14 +158,14 @@ function whileAway({ running, doomed, forgedQr }: Cast, latecomer: Driver): Time
   };
 }
 
-/** The gate holds a truck whose import is not released; once the release has come down the feed it may leave. */
+/** The gate holds a truck whose import is not released; after the release in the feed it may leave. */
 async function leaveByRelease(road: Road, { running, forgedQr }: Cast, release: () => Promise<void>): Promise<void> {
   const { qr, vehicleTicketId } = running.importer;
   const state = () => road.memory.vehicleTicket(vehicleTicketId)?.papers?.[0]?.state;
   await until("the gate knows of the import", () => state() === "held");
   await sendTruck(road, { who: "import not released", lane: "out", qr, expects: refused("CUSTOMS_HOLD") });
   await release();
-  // Another scan between the two, so that the next one is not taken for the same one again.
+  // Another scan in between, so that debounce does not suppress the next one.
   await sendTruck(road, { who: "forged QR", lane: "out", qr: forgedQr, expects: refused("BAD_SIGNATURE") });
   await until("the gate knows of the release", () => state() === "released", RELEASE_REACHES_GATE_MS);
   await sendTruck(road, { who: "import released", lane: "out", qr, expects: admitted });

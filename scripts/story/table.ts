@@ -20,7 +20,7 @@ function cellsOf(row: TruckRow): string[] {
   ];
 }
 
-/** Columns as wide as their widest cell; numbers of milliseconds to the right. */
+/** Each column is as wide as its widest cell; milliseconds are right-aligned. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(...[head, ...rows].map((cells) => (cells === head ? title : (cells[column] ?? "")).length)),

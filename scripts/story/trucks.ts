@@ -8,7 +8,7 @@ import { until } from "../lib/until.ts";
 import { type World } from "./world.ts";
 
 export interface TruckOrder {
-  /** The truck in a few words. */
+  /** A short description of the truck. */
   who: string;
   lane: LaneName;
   qr: string;
@@ -16,12 +16,12 @@ export interface TruckOrder {
   expects: { code: DecisionCode; passage: PassageOutcome | null; onSignatureAlone?: true };
 }
 
-/** How a truck fared, and what of it is not as it should be. */
+/** The result of a truck, with its deviations from the expected one. */
 export interface TruckRow {
   who: string;
   lane: LaneName;
   decision: string;
-  /** What the lane's sign showed; null where the lane has none. */
+  /** The text on the lane's sign; null where the lane has none. */
   led: string | null;
   barrier: string;
   scanToOpenMs: number | null;
@@ -38,7 +38,7 @@ export interface Road {
   onRow: (row: TruckRow) => void;
 }
 
-/** Sends one truck to a lane that has come to rest, and waits until the gate has it all on record. */
+/** Sends one truck to an idle lane, and waits until the gate has recorded its visit. */
 export async function sendTruck(road: Road, order: TruckOrder): Promise<TruckRow> {
   const { world, site, memory } = road;
   const { lane, qr, expects } = order;
@@ -71,7 +71,7 @@ export async function sendTruck(road: Road, order: TruckOrder): Promise<TruckRow
   return row;
 }
 
-/** Waits until the lane is well and nothing goes on there, as its edge and the world see it. */
+/** Waits until the lane is healthy and idle, both for its edge and in the simulator. */
 export async function laneAtRest({ world, site }: Road, lane: LaneName): Promise<void> {
   await until(`lane ${lane} comes to rest`, async () => {
     const { lanes } = await world.edge.status();
@@ -87,7 +87,7 @@ function passageOf(memory: GateMemory, { activity_id, sequence, police_number }:
   ).then((fact) => (fact.type === "passage" ? fact.outcome : null));
 }
 
-/** The text that this decision put on the sign, as the sign had it. */
+/** The text of this decision on the sign, as the sign received it. */
 function signOf({ signs, lane }: TruckReport, { led_message }: DecisionFact): string | null {
   if (lane === "mqtt") return null;
   const shown = signs.map(({ lines }) => lines.join(" / "));

@@ -14,7 +14,7 @@ import { until } from "../lib/until.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 
-/** The real processes of one small site, on free ports, with everything they write in one temporary folder. */
+/** The real processes of one small site, on free ports, with all their files in one temporary folder. */
 export interface World extends AsyncDisposable {
   readonly directory: string;
   readonly wires: Wires;
@@ -24,21 +24,21 @@ export interface World extends AsyncDisposable {
   readonly simulatorUrl: string;
   readonly simulator: SimulatorClient;
   readonly edge: EdgeConsole;
-  /** The edge's database: its journal is the gate's own word. */
+  /** The edge's database with the gate's journal. */
   readonly edgeDatabase: string;
   startCentral(): Promise<void>;
-  /** SIGKILL: as when the power goes. */
+  /** SIGKILL, as in a power failure. */
   killCentral(): Promise<void>;
-  /** @param more settings of the edge by their names in the environment */
+  /** @param more settings of the edge, by their names in the environment */
   startEdge(more?: Readonly<Record<string, string>>): Promise<void>;
   killEdge(): Promise<void>;
-  /** The processes that run no more although nobody stopped them. */
+  /** The processes that ended unexpectedly. */
   lost(): string[];
-  /** Removes the folder when the world is disposed of. */
+  /** Deletes the folder on disposal of the world. */
   forget(): void;
 }
 
-/** Starts broker, relay and simulator; central and the edge are started by whoever tells the story. */
+/** Starts broker, relay and simulator; the caller starts central and the edge. */
 export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
   const directory = mkdtempSync(join(tmpdir(), "gate-demo-"));
   let isForgotten = false;
@@ -93,7 +93,7 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
           GATE_DATA_DIRECTORY: join(directory, "central"),
           GATE_FIRST_ADMIN_EMAIL: login.email,
           GATE_FIRST_ADMIN_PASSWORD: login.password,
-          // One machine, one file, whatever this shell is set to.
+          // One machine and one file, independent of this shell's environment.
           DATABASE_URL: "",
         }),
       );
@@ -136,7 +136,7 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
   };
 }
 
-/** Starts one of the product's programs; what it says goes to a log file in the folder. */
+/** Starts one of the product's programs; its output goes to a log file in the folder. */
 function start(
   name: string,
   directory: string,
@@ -150,7 +150,7 @@ function start(
   return child;
 }
 
-/** Serial ports where socat can make them, else a TCP port for each device, as a serial server has. */
+/** Serial ports where socat can make them, otherwise a TCP port for each device, as on a serial server. */
 async function layWires(directory: string, isTcp: boolean): Promise<Wires> {
   const folder = join(directory, "ports");
   if (!isTcp) mkdirSync(folder);
@@ -163,7 +163,7 @@ async function layWires(directory: string, isTcp: boolean): Promise<Wires> {
   return Object.fromEntries(wires) as Wires;
 }
 
-/** Can this machine play serial ports? */
+/** Checks whether this machine can simulate serial ports. */
 export function hasSocat(): boolean {
   return spawnSync("socat", ["-V"], { stdio: "ignore" }).status === 0;
 }

@@ -31,7 +31,7 @@ const goingOut: Breaches = {
   ...common,
   WRONG_DIRECTION: { facts: { lastStep: null } },
   ALREADY_OUT: { facts: { lastStep: stepTaken("out") } },
-  // Fresh by any clock: what is known to be held grows old as well.
+  // The clock's uncertainty doesn't matter: a known hold becomes stale as well.
   CUSTOMS_HOLD: {
     ticket: { customs: "held", customs_as_of: "2026-11-21T05:00:00.000Z" },
     areaRules: { customs_max_age_hours: 48 },
@@ -45,7 +45,7 @@ const bases: [string, Change, Breaches][] = [
   ["going out", { lane: "out", facts: { lastStep: stepTaken("in") } }, goingOut],
 ];
 
-// Two that no vehicle can be at once: one text, one status, one last step, one customs state.
+// Each pair excludes each other: one text, one status, one last step, one customs state.
 const exclusive = new Set([
   "UNREADABLE BAD_SIGNATURE",
   "REJECTED NOT_APPROVED",

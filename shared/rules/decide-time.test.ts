@@ -87,7 +87,7 @@ describe("a clock that is not trusted", () => {
 
 describe("the same scan again", () => {
   const first = decide(factsWith());
-  // By now the vehicle's own step stands in the facts: judged anew it would be already in.
+  // The facts now contain the vehicle's own step: a new decision would be "already in".
   const again = (agoMs: number): Facts =>
     factsWith({
       facts: { lastStep: stepTaken("in", agoMs), sameScanBefore: { decision: first, atMs: NOON_MS - agoMs } },

@@ -10,12 +10,12 @@ import { DAY, HOUR, MINUTE } from "./test/some-facts.ts";
 const RUNS = { numRuns: 3_000 };
 const admitted = (facts: Facts) => decide(facts).verdict === "admit";
 
-/** The calendar date by the platform's own calendar, not by the one that the rules use. */
+/** The calendar date by the platform's calendar; the rules use another implementation. */
 function dateAt(epochMs: number, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(epochMs);
 }
 
-/** What no admission may ever go with, said once more in other words. Empty where it may be admitted. */
+/** The conditions that exclude an admission, stated independently of the rules. Empty where admission is possible. */
 function objections(facts: Facts): string[] {
   const { presentation, vehicleTicket: record, lane, area, time } = facts;
   if (presentation.kind === "unreadable" || presentation.kind === "bad-signature") return ["nothing to judge"];

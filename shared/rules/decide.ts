@@ -196,7 +196,7 @@ function governing({ terms, step }: Case): readonly PaperTerms[] {
   return terms.papers.filter(({ governs }) => governs === step);
 }
 
-/** Is what is known of a paper, held or released, older than the area allows? */
+/** Checks whether the state of a paper, held or released, is older than the area allows. */
 function isOld({ asOfMs }: PaperTerms, { facts, moment }: Case): boolean {
   if (asOfMs === null) return true;
   const knownAtMs = Math.max(asOfMs, facts.customsKnownAtMs ?? asOfMs);

@@ -32,9 +32,9 @@ export interface Facts {
     /** The true time lies within `nowMs` ± this. */
     uncertaintyMs: number;
   };
-  /** When customs was last known in full in this area, Unix epoch milliseconds; null or left out where it never was. */
+  /** When this area last had all customs data, Unix epoch milliseconds; null or absent: never. */
   customsKnownAtMs?: number | null | undefined;
-  /** Age of what this side knows; 0 at central; null when it has never been in step. */
+  /** Age of this side's data; 0 at central; null before the first synchronization. */
   replicaAgeMs: number | null;
   /** The plate that a camera read; null without a reading. */
   readPlate: string | null;

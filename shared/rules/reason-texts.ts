@@ -18,7 +18,7 @@ const red = (led: Reason["led"], sentence: Reason["sentence"]): Reason => ({ col
 const yellow = (led: Reason["led"], sentence: Reason["sentence"]): Reason => ({ colour: "yellow", led, sentence });
 const WAIT_FOR_OFFICER = { id: "TUNGGU PETUGAS", en: "WAIT FOR OFFICER" };
 
-/** What people call the reasons of holds beside customs; one of a later version is shown as it is. */
+/** The names of hold reasons beside customs; a reason of a later version is shown as its code. */
 export const HOLD_WORDS: Readonly<Record<string, Record<Language, string>>> = {
   SEAL: { id: "segel", en: "seal" },
   WEIGHT: { id: "berat", en: "weight" },
@@ -28,7 +28,7 @@ export const HOLD_WORDS: Readonly<Record<string, Record<Language, string>>> = {
   SECURITY: { id: "keamanan", en: "security" },
 } satisfies Record<HoldKind, Record<Language, string>>;
 
-/** Every code of the rule book. `OK` depends on the step, see `signTextOf`; its text here is that of coming in. */
+/** Every code of the rule book. `OK` depends on the step, see `signTextOf`; its text here is that of an entry. */
 export const REASONS: Record<DecisionCode, Reason> = {
   UNREADABLE: red(
     { id: "QR TIDAK TERBACA", en: "QR NOT READABLE" },

@@ -25,7 +25,7 @@ const refused = (code: DecisionCode): Decision => ({
   code,
 });
 
-// The table as the areas know it.
+// The sign texts that the areas use today.
 const table: [DecisionCode, colour: Decision["colour"], id: string, en: string][] = [
   ["UNREADABLE", "red", "QR TIDAK TERBACA", "QR NOT READABLE"],
   ["BAD_SIGNATURE", "red", "QR TIDAK SAH", "QR NOT VALID"],

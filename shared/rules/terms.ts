@@ -7,15 +7,15 @@ import { type Facts } from "./facts.ts";
 import { TICKET_CLASSES } from "./ticket-classes.ts";
 import { type Dates } from "./validity.ts";
 
-/** A paper of customs, as it is judged. */
+/** A customs paper with the fields that the rules use. */
 export interface PaperTerms {
   governs: Step;
   isReleased: boolean;
-  /** When its state was last heard, Unix epoch milliseconds; null where nobody knows. */
+  /** When its state was last received, Unix epoch milliseconds; null: unknown. */
   asOfMs: number | null;
 }
 
-/** What a vehicle ticket is judged by, taken from the record where this side has one, else from the signed payload. */
+/** The fields that the rules use: from the record if this side has one, otherwise from the signed payload. */
 export interface Terms extends Dates {
   isOnSignatureAlone: boolean;
   /** The record contains a value that this version does not know. */
@@ -101,7 +101,7 @@ function ofPayload(payload: CredentialPayload, areaId: string): Terms {
   };
 }
 
-/** Of a record by a central that knows no papers, `customs` tells of one that governs going out. */
+/** A central that knows no papers sends only `customs`, which governs going out. */
 function papersOf({ papers, customs, customs_as_of }: VehicleTicketRecord): PaperTerms[] {
   if (papers)
     return papers.map(({ governs, state, as_of }) => ({

@@ -28,7 +28,7 @@ export const NewPassword = z
   .refine((password) => lengthOf(password) >= 15, { error: "must have at least 15 characters" })
   .refine((password) => lengthOf(password) <= 128, { error: "must have at most 128 characters" });
 
-/** What a remembered device shows in the place of a second factor. */
+/** A remembered device presents this instead of a second factor. */
 const DeviceToken = z.string().min(1).max(200).optional();
 
 export const LoginRequest = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp, Uuid } from "./common.ts";
 
-/** The occasion of a picture: a decision, an override by an officer, a passage, or a paper that was shown. */
+/** The occasion of a picture: a decision, an override by an officer, a passage, or a presented paper. */
 export const CaptureMoment = z.enum(["decision", "passage", "override", "tailgate", "paper"]);
 export type CaptureMoment = z.infer<typeof CaptureMoment>;
 

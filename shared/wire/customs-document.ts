@@ -17,7 +17,7 @@ import { Step } from "./lane.ts";
 const Text = z.string().nullable();
 const Amount = z.number().nullable();
 
-/** A packaging line; a line has a plate and times of its own, since one document may take many trucks. */
+/** A packaging line. Each line has its own plate and times, since one document may cover many trucks. */
 export const Packaging = z
   .strictObject({
     id: Uuid,
@@ -48,11 +48,11 @@ export const DocumentContainer = z.strictObject({
 });
 export type DocumentContainer = z.infer<typeof DocumentContainer>;
 
-/** The lane of risk that customs chose; null where the code is not known: that is never green. */
+/** The risk lane that customs chose. Null for an unknown code, which never counts as green. */
 export const Jalur = z.enum(["green", "yellow", "red"]);
 export type Jalur = z.infer<typeof Jalur>;
 
-/** A customs document as lists show it. */
+/** A customs document in a list. */
 export const CustomsDocument = z
   .strictObject({
     type: z.literal("ceisa"),
@@ -94,7 +94,7 @@ export const CustomsDocument = z
   .meta({ id: "CustomsDocument" });
 export type CustomsDocument = z.infer<typeof CustomsDocument>;
 
-/** The same with what stands against it and the message that it was read from. */
+/** A customs document with its holds and its source message. */
 export const CustomsDocumentDetail = CustomsDocument.extend({
   holds: z.array(Hold).describe("standing and released, oldest first"),
   slips: z.array(JobSlip).describe("its job slips, oldest first"),
@@ -158,7 +158,7 @@ const fields = {
   fl_segel: MessageText,
 };
 
-/** The fields of a message; those left out stay as they were. */
+/** The fields of a message; absent fields stay unchanged. */
 export const CustomsMessage = z.strictObject(fields).partial();
 export type CustomsMessage = z.infer<typeof CustomsMessage>;
 
@@ -179,7 +179,7 @@ export const CustomsDocumentUpdate = CustomsMessage.extend({
 });
 export type CustomsDocumentUpdate = z.infer<typeof CustomsDocumentUpdate>;
 
-/** Documents of one registration number. */
+/** Documents with one registration number. */
 export const CustomsGroup = z
   .strictObject({
     no_daftar: Text,

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Line, Timestamp, Uuid } from "./common.ts";
 import { PaperState } from "./paper.ts";
 
-/** What customs and port documents have in common. */
+/** The common fields of customs and port documents. */
 
-/** A text of a message: kept as it came, an empty one as none. */
+/** A text of a message, unchanged; an empty text becomes null. */
 export const MessageText = z
   .string()
   .trim()
@@ -15,20 +15,20 @@ export const MessageText = z
 /** A number of a message. */
 export const MessageNumber = z.number().nullable();
 
-/** Why something is changed by hand. */
+/** The reason of a manual change. */
 export const Reason = z
   .string()
   .trim()
   .min(1, { error: "must not be empty" })
   .max(500, { error: "must have at most 500 characters" });
 
-/** Something about a document that a person should look at; it keeps nothing from being stored. */
+/** A warning about a document for a person to check; it never blocks storage. */
 export const DocumentMark = z.strictObject({ path: z.string(), message: z.string() });
 export type DocumentMark = z.infer<typeof DocumentMark>;
 
 export const ByHand = z.strictObject({ reason: z.string(), by: z.string(), at: Timestamp });
 
-/** Fields of every document beside those of its message. */
+/** Fields of every document beside the fields of its message. */
 export const documentFields = {
   id: Uuid,
   area_id: Uuid.nullable().describe("null: nobody but those who see every area sees it"),
@@ -43,14 +43,14 @@ export const documentFields = {
   deleted_at: Timestamp.nullable(),
 };
 
-/** Whether what a document covers may leave, or come. */
+/** Whether the vehicles of a document may leave or enter. */
 export const stateFields = {
   state: PaperState,
   state_as_of: Timestamp.describe("when this state was heard, or given by a person"),
   state_because: z.string(),
 };
 
-/** What a service says of the release of a document. */
+/** A service's statement about the release of a document. */
 export const ReleaseMessage = z.strictObject({
   no_sppb: Line.max(100),
   tanggal_sppb: z.iso.date({ error: "must be a date, YYYY-MM-DD" }).nullable().default(null),
@@ -58,18 +58,18 @@ export const ReleaseMessage = z.strictObject({
 });
 export type ReleaseMessage = z.infer<typeof ReleaseMessage>;
 
-/** What a change by hand has beside the fields of the message. */
+/** The fields of a manual change beside the fields of the message. */
 export const handFields = { reason: Reason, area_id: Uuid.optional(), company_id: Uuid.nullable().optional() };
 
 export const CompletePass = z.strictObject({ reason: Reason });
 
-/** A document of a bulk fetch beside its fields: the message as it came and when it was true. */
+/** A document of a bulk fetch with its source message and the time of that message's data. */
 export const messageFields = {
   raw: z.unknown().optional().describe("the message as it came, kept beside the fields"),
   as_of: Timestamp.optional().describe("when the service said so; now, unless told otherwise"),
 };
 
-/** How one of many documents fared. */
+/** The result for one of many documents. */
 export const FetchOutcome = z.enum(["created", "updated", "unchanged", "refused"]);
 export const FetchResult = z.strictObject({
   id: Uuid.nullable(),
@@ -79,10 +79,10 @@ export const FetchResult = z.strictObject({
 });
 export type FetchResult = z.infer<typeof FetchResult>;
 
-/** The most documents that one call may bring. */
+/** Maximum number of documents in one call. */
 export const MAX_FETCHED = 1000;
 
-/** The body of a bulk fetch. Each item is judged by itself, so that a bad one doesn't keep the others out. */
+/** The body of a bulk fetch. Each item is checked separately, so that an invalid item does not reject the others. */
 export const bulkFetchOf = <S extends z.ZodType>(item: S) =>
   z.strictObject({
     area_id: Uuid.optional().describe("of the documents; the caller's own area where there is one alone"),

@@ -34,8 +34,8 @@ export const VehicleTicketRecord = z.strictObject({
   container_number: z.string().nullable(),
   is_load_unload_done: z.boolean(),
   /**
-   * In which order they were named. Left out by a central that knows of one paper alone: `customs` tells of it then,
-   * which sums up what may leave for gates that know no papers.
+   * In the order of naming. Absent from a central that knows only one paper: then `customs` describes it.
+   * `customs` sums up what may leave, for gates that know no papers.
    */
   papers: z.array(Paper).optional(),
   /** Standing holds beside customs, the first one first; left out where there are none. */

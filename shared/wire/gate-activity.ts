@@ -64,7 +64,7 @@ export const GateActivity = z
     settled_by: Actor.nullable(),
     /** The override or amendment of an officer or an admin. */
     override: z.strictObject({ action: z.union([OverrideAction, AmendmentAction]), by: Actor }).nullable(),
-    /** What the officer said to it. */
+    /** The officer's remark. */
     reason: Spoken.nullable(),
     /** The edge could not reach central. */
     is_offline: z.boolean(),

@@ -30,7 +30,7 @@ export const Hold = z
   .meta({ id: "Hold" });
 export type Hold = z.infer<typeof Hold>;
 
-/** Names what is held by exactly one of its ids. */
+/** Identifies the held record by exactly one id. */
 export const HoldCreate = z.strictObject({
   customs_document_id: Uuid.optional(),
   port_document_id: Uuid.optional(),

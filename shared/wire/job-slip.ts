@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp, Uuid } from "./common.ts";
 
-/** A job slip that was printed for a vehicle. One whose contents have changed since is voided by the next. */
+/** A job slip that was printed for a vehicle. After a change of its contents, the next slip voids it. */
 export const JobSlip = z
   .strictObject({
     id: Uuid,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Line, Timestamp, Uuid } from "./common.ts";
 
-/** Another system that signs in with an id and a secret. */
+/** An external system that signs in with an id and a secret. */
 export const ExternalClient = z
   .strictObject({
     id: Uuid.describe("the `client_id`"),
@@ -16,7 +16,7 @@ export const ExternalClient = z
   .meta({ id: "ExternalClient" });
 export type ExternalClient = z.infer<typeof ExternalClient>;
 
-/** The same with its secret, which is shown this once. */
+/** The machine with its secret, which is shown only once. */
 export const ExternalClientWithSecret = z
   .strictObject({ ...ExternalClient.shape, client_secret: z.string() })
   .meta({ id: "ExternalClientWithSecret" });
@@ -40,7 +40,7 @@ export const ExternalClientUpdate = z.strictObject(fields).partial();
 
 export const KeyPurpose = z.enum(["credential", "access_token", "file_link"]);
 
-/** A key that central signs with; its private half is shown to nobody. */
+/** A signing key of central; its private half is never returned. */
 export const SigningKey = z
   .strictObject({
     id: Uuid,

@@ -6,18 +6,18 @@ import { Step } from "./lane.ts";
 export const DocumentType = z.enum(["ceisa", "spmk"]);
 export type DocumentType = z.infer<typeof DocumentType>;
 
-/** `cancelled`: a release that customs took back; it holds again. */
+/** `cancelled`: customs withdrew the release; the paper holds the vehicle again. */
 export const PaperState = z.enum(["held", "released", "cancelled"]);
 export type PaperState = z.infer<typeof PaperState>;
 
-/** A paper of a vehicle ticket, as gates judge by it. */
+/** A paper of a vehicle ticket, with the fields that gates use for decisions. */
 export const Paper = z.strictObject({
   container_number: z.string().nullable(),
   document_id: Uuid,
   /** The step that needs its release: `out` for an import, `in` for an export. */
   governs: Step,
   state: PaperState,
-  /** When the state was last heard from customs, or given by a person. */
+  /** When customs last reported the state, or a person set it. */
   as_of: Timestamp,
 });
 export type Paper = z.infer<typeof Paper>;
@@ -26,7 +26,7 @@ export type Paper = z.infer<typeof Paper>;
 export const HoldKind = z.enum(["SEAL", "WEIGHT", "DAMAGE", "PAYMENT", "PLATE", "SECURITY"]);
 export type HoldKind = z.infer<typeof HoldKind>;
 
-/** A standing hold, as gates judge by it; a later version may know more kinds. */
+/** A standing hold, with the fields that gates use; a later version may add kinds. */
 export const StandingHold = z.strictObject({
   kind: z.string().regex(/^[A-Z_]{1,30}$/),
   governs: Step,
@@ -35,8 +35,9 @@ export const StandingHold = z.strictObject({
 export type StandingHold = z.infer<typeof StandingHold>;
 
 /**
- * How fresh the knowledge of customs is in an area: what was released or cancelled up to `as_of` is in the papers of
- * its vehicle tickets.
+ * The freshness of an area's customs data: the papers of its vehicle tickets contain every release and cancellation up
+ * to
+ * `as_of`.
  */
 export const PaperFreshness = z.strictObject({ id: Uuid, as_of: Timestamp });
 export type PaperFreshness = z.infer<typeof PaperFreshness>;

@@ -108,7 +108,7 @@ const fields = {
   m_berat_in: MessageNumber,
 };
 
-/** The fields of a message; those left out stay as they were. */
+/** The fields of a message; absent fields stay unchanged. */
 export const PortMessage = z.strictObject(fields).partial();
 export type PortMessage = z.infer<typeof PortMessage>;
 
@@ -123,7 +123,7 @@ export const PortBulkFetch = bulkFetchOf(PortItem);
 export const PortDocumentUpdate = PortMessage.extend(handFields);
 export type PortDocumentUpdate = z.infer<typeof PortDocumentUpdate>;
 
-/** Documents of one SPMK number; areas may use the same. */
+/** Documents with one SPMK number; several areas may use the same number. */
 export const PortGroup = z
   .strictObject({
     spmk_number: z.string(),
@@ -133,7 +133,7 @@ export const PortGroup = z
   })
   .meta({ id: "PortGroup" });
 
-/** A ship as its latest work order tells. */
+/** A ship as its latest work order describes it. */
 export const Vessel = z
   .strictObject({
     id: Uuid,
@@ -155,7 +155,7 @@ export const Vessel = z
   .meta({ id: "Vessel" });
 export type Vessel = z.infer<typeof Vessel>;
 
-/** What work orders name by a code and a name. */
+/** A work order's entry with a code and a name. */
 export const LookupKind = z.enum(["terminal", "pier", "mooring", "activity", "agent", "stevedore", "payer"]);
 export type LookupKind = z.infer<typeof LookupKind>;
 export const PortLookup = z

@@ -10,9 +10,9 @@ import { Line, Timestamp, Uuid } from "./common.ts";
  * - `tailgate`: a vehicle passed without a decision
  * - `expired_out`: let out although the ticket had expired
  * - `plate_mismatch`: admitted although a camera read another plate
- * - `softened_rule`: admitted although another rule spoke against it, as the area or the lane allows
- * - `override`: an officer let a vehicle through that the rule book did not
- * - `paper_mismatch`: customs tells otherwise than the paper that an officer was shown
+ * - `softened_rule`: admitted although another rule would refuse, as the area or the lane allows
+ * - `override`: an officer admitted a vehicle that the rule book did not admit
+ * - `paper_mismatch`: customs data differs from the paper that an officer saw
  * - `clock_off`: the edge's clock is more than 60 s off
  * - `chain_broken`: the hash chain of the edge's journal is broken: it was truncated or modified
  * - `gap`: facts of the edge's journal are missing, and the edge no longer has them

@@ -8,7 +8,7 @@ const Base64Url = z
   .max(8192)
   .regex(/^[\w-]*$/, { error: "must be base64url" });
 
-/** What `PublicKeyCredential.toJSON()` gives of a passkey that was asked to sign. */
+/** `PublicKeyCredential.toJSON()` of a passkey assertion (sign-in). */
 export const PasskeyAssertion = z
   .looseObject({
     id: Base64Url,
@@ -25,7 +25,7 @@ export const PasskeyAssertion = z
   .meta({ id: "PasskeyAssertion" });
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
-/** What `PublicKeyCredential.toJSON()` gives of a passkey that was made. */
+/** `PublicKeyCredential.toJSON()` of a passkey registration. */
 export const PasskeyAttestation = z
   .looseObject({
     id: Base64Url,
@@ -40,7 +40,7 @@ export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
 /** For `PublicKeyCredential.parseRequestOptionsFromJSON` or `parseCreationOptionsFromJSON`. */
 const PasskeyOptions = z.looseObject({ challenge: z.string() });
 
-/** What sign-in answers in the place of a session when a second factor is due. */
+/** The response to a sign-in that needs a second factor; it replaces the session. */
 export const SecondFactorDue = z
   .strictObject({
     challenge_token: z.string().describe("goes to `POST /v1/auth/second-factor`, with a code or a passkey"),
@@ -83,7 +83,7 @@ export const PasskeySignIn = z.strictObject({
   device_name: Line.optional(),
 });
 
-/** Proof that whoever changes the means of sign-in is the person: a stolen access token alone is not enough. */
+/** Proof of identity before a change of sign-in methods: a stolen access token alone is not enough. */
 const proof = {
   password: GivenPassword.describe("the current one"),
   code: Code.optional().describe("of the app, or a recovery code; needed once there is a second factor"),
@@ -101,7 +101,7 @@ export const Passkey = z
   .strictObject({ id: Uuid, name: z.string(), created_at: Timestamp, last_used_at: Timestamp })
   .meta({ id: "Passkey" });
 
-/** One's own means of proving more than a password. */
+/** The caller's own second factors. */
 export const SecondFactors = z
   .strictObject({
     is_demanded: z.boolean().describe("people of one's level can do nothing without one"),

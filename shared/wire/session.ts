@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp, Uuid } from "./common.ts";
 
-/** A session that is open, as its person recognises it. */
+/** An open session, with details by which its user recognizes it. */
 export const OpenSession = z
   .strictObject({
     id: Uuid,

@@ -92,9 +92,9 @@ export const DeviceReport = z.strictObject({
   detail: Spoken.nullable(),
 });
 /**
- * The state of the lane's last configuration. `waiting`: it applies once the lane is idle and its new devices
- * are free; the former one still runs. `refused`: it cannot be applied, and the former one still runs; `problem` says
- * why, or which part of an applied configuration does not work.
+ * The state of the lane's last configuration. `waiting`: it applies once the lane is idle and its new devices are free.
+ * `refused`: it cannot be applied. In both cases the former one still runs.
+ * `problem`: why, or which part of an applied configuration does not work.
  */
 export const LaneConfiguration = z.strictObject({
   state: z.enum(["applied", "waiting", "refused"]),
@@ -104,7 +104,7 @@ export type LaneConfiguration = z.infer<typeof LaneConfiguration>;
 export const LaneReport = z.strictObject({
   lane_id: Uuid,
   health: LaneHealth,
-  /** What the lane can't do and why, one line each. */
+  /** The functions that the lane lacks, with the reason; one line each. */
   lacks: z.array(Spoken),
   mode: LaneMode,
   /** The state of the lane's machine, such as `idle` or `open`. */
@@ -122,7 +122,7 @@ export const SelfTestColour = z.enum(["green", "amber", "red"]);
 export type SelfTestColour = z.infer<typeof SelfTestColour>;
 export const SelfTestCheck = z.strictObject({
   what: z.enum(["lane", "relay", "loop", "reader", "sign", "camera", "disk", "clock", "central"]),
-  /** The lane's number; null for what all lanes share. */
+  /** The lane's number; null for parts that all lanes share. */
   lane: z.int().nullable(),
   name: z.string(),
   colour: SelfTestColour,

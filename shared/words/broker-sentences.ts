@@ -1,6 +1,6 @@
 import { type Sentences } from "./sentence.ts";
 
-/** What the site's broker says, and the devices that hang on it. */
+/** Sentences of the site's broker and of the devices that connect to it. */
 export const brokerSentences = {
   offline: ["{device} is offline", "{device} tidak tersambung"],
   not_said_there: ["{device} has not said that it is there", "{device} belum melaporkan diri"],

@@ -1,6 +1,6 @@
 import { type Sentences } from "./sentence.ts";
 
-/** What cameras say, and the threads that ask them. */
+/** Sentences of cameras and of the threads that fetch their pictures. */
 export const cameraSentences = {
   picture_late: ["the picture took too long", "gambar terlalu lama"],
   decoding_ended: ["the thread ended", "proses pembacaan berakhir"],

@@ -1,6 +1,6 @@
 import { type Sentences } from "./sentence.ts";
 
-/** What barriers, boards, boxes and readers say, and the lines that they hang on. */
+/** Sentences of barriers, boards, boxes and readers, and of their lines. */
 export const deviceSentences = {
   device_starting: ["{device} is starting", "{device} sedang mulai"],
   device_ready: ["{device} is ready", "{device} siap"],
@@ -45,7 +45,7 @@ export const deviceSentences = {
   no_reason: ["it gave no reason", "tanpa sebab"],
   both_limits: ["both limit switches are active: check their wiring", "kedua sakelar batas aktif: periksa kabelnya"],
 
-  // what devices need for themselves
+  // requirements of devices
   named_twice: ["names {what} twice", "memakai {what} dua kali"],
   part_of: ["{part} of {whole}", "{part} pada {whole}"],
   belongs_to: ["{what} already belongs to {device}", "{what} sudah milik {device}"],

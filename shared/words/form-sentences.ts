@@ -1,6 +1,6 @@
 import { type Sentences } from "./sentence.ts";
 
-/** What is wrong with a field of a form. */
+/** Sentences about invalid form fields. */
 export const formSentences = {
   choose_a_reason: ["choose a reason", "pilih sebabnya"],
   say_why: ["say why, in at least 3 characters", "tulis sebabnya, paling sedikit 3 huruf"],

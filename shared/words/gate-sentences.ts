@@ -1,8 +1,8 @@
 import { type Sentences } from "./sentence.ts";
 
-/** What a gate says of itself: its self-test, its disk and clock, its way to central. */
+/** Sentences of a gate about itself: its self-test, its disk and clock, its connection to central. */
 export const gateSentences = {
-  // several things at once
+  // lists of sentences
   all: ["{parts}", "{parts}"],
   because: ["{what}: {why}", "{what}: {why}"],
 
@@ -49,7 +49,7 @@ export const gateSentences = {
   card_red: ["red; {checks}", "merah; {checks}"],
   card_amber: ["amber; {checks}", "kuning; {checks}"],
 
-  // what happens to the gate
+  // events of the gate
   version: ["version {version}", "versi {version}"],
   reserve_released: ["the journal's reserve was released", "cadangan jurnal dilepas"],
   photos_dropped: [
@@ -64,7 +64,7 @@ export const gateSentences = {
   locked_emergency: ["emergency code", "kode darurat"],
   photos_no_room: ["the disk has no room for photos", "disk tidak punya ruang untuk foto"],
 
-  // the way to central
+  // the connection to central
   edge_revoked: ["this edge has been revoked", "gerbang ini sudah dicabut"],
   no_answer_in_time: ["no answer within the time limit", "tidak ada jawaban dalam batas waktu"],
   page_instead: ["a page instead of an answer", "yang datang halaman, bukan jawaban"],
@@ -76,7 +76,7 @@ export const gateSentences = {
   ],
   http_before_central: ["HTTP {status} of something before central", "HTTP {status} dari sesuatu di depan pusat"],
 
-  // what central says of an edge
+  // alerts of central about an edge
   data_as_of: ["as of {data_at}", "per {data_at}"],
   data_never: ["no data yet", "belum ada data"],
   facts_wait: ["{count} facts wait", "{count} catatan menunggu"],

@@ -1,8 +1,8 @@
 import { type Sentences } from "./sentence.ts";
 
-/** What lanes say: why they do not do something, and what they did by themselves. */
+/** Sentences of lanes: reasons of refused orders, and automatic actions. */
 export const laneSentences = {
-  // what a lane answers to officers and central
+  // replies of a lane to officers and central
   lane_starting: ["the lane is starting", "jalur sedang mulai"],
   lane_busy: ["the lane is busy with another vehicle", "jalur sedang melayani kendaraan lain"],
   vehicle_under_arm: ["a vehicle is under the arm", "ada kendaraan di bawah palang"],
@@ -52,7 +52,7 @@ export const laneSentences = {
   open_too_late: ["the barrier was busy until it was too late to open", "palang sibuk sampai terlambat untuk membuka"],
   hold_too_late: ["the barrier was busy until it was too late to hold", "palang sibuk sampai terlambat untuk menahan"],
 
-  // what became of an opening
+  // results of an opening
   told_once_more: [
     "the arm was told once more to open for the vehicle that has the lane",
     "palang diperintah naik sekali lagi untuk kendaraan di jalur",
@@ -95,7 +95,7 @@ export const laneSentences = {
   ],
   removed_while_open: ["the lane was removed while it was open", "jalur dihapus saat terbuka"],
 
-  // why the lane settled a case, or ended a mode, by itself
+  // reasons why the lane settled a case or ended a mode automatically
   another_code: ["another code was presented", "kode lain ditunjukkan"],
   nobody_decided: ["nobody decided in time", "tidak ada yang memutuskan pada waktunya"],
   opened_by_hand: ["an officer opened the lane by hand", "petugas membuka jalur dengan tangan"],
@@ -112,7 +112,7 @@ export const laneSentences = {
   opens_on_fire: ["this lane opens and is held open", "jalur ini membuka dan ditahan terbuka"],
   stays_on_fire: ["this lane does not open on fire", "jalur ini tidak membuka saat kebakaran"],
 
-  // what a lane lacks
+  // devices that a lane lacks
   device_down: ["{device} {state} since {since_at}", "{device} {state} sejak {since_at}"],
   device_down_because: ["{device} {state} since {since_at}: {why}", "{device} {state} sejak {since_at}: {why}"],
   state_starting: ["starting", "sedang mulai"],

@@ -1,8 +1,8 @@
 import { type Sentences } from "./sentence.ts";
 
-/** What people are notified of, in one line. */
+/** Notifications for people, one line each. */
 export const noticeSentences = {
-  // an edge, and that it is over
+  // alerts of an edge, raised and cleared
   alert_silent: ["{gate} is silent", "{gate} tidak terdengar"],
   alert_silent_over: ["{gate} is back", "{gate} terdengar lagi"],
   alert_lane_fault: ["{gate} has a lane in fault", "{gate}: satu jalur rusak"],
@@ -22,7 +22,7 @@ export const noticeSentences = {
   alert_disk_pressure: ["{gate} has a disk that is nearly full", "{gate}: disknya hampir penuh"],
   alert_disk_pressure_over: ["{gate} has room on its disk again", "{gate}: disknya punya ruang lagi"],
 
-  // cases
+  // review cases
   review_unknown_ticket: [
     "Let through with a ticket that central does not know",
     "Diizinkan dengan tiket yang tidak dikenal pusat",

@@ -1,6 +1,8 @@
 import { type Sentences } from "./sentence.ts";
 
-/** Why an officer acts, as it is chosen; `reason_in_words` is one of them with the officer's own words behind it. */
+/**
+ * The reasons of officers' acts, as offered for choice; `reason_in_words` adds the officer's own words to one of them.
+ */
 export const reasonSentences = {
   other: ["Other", "Lainnya"],
   emergency_vehicle: ["Ambulance, fire, police", "Ambulans, pemadam, polisi"],

@@ -25,7 +25,9 @@ export type SaidCode = keyof typeof SENTENCES;
 type Holes<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
 type ParamsOf<C extends SaidCode> = Record<Holes<(typeof SENTENCES)[C][0]>, SaidParam>;
 
-/** What is said, as a value. A parameter without its hole, or a hole without its parameter, does not compile. */
+/**
+ * A sentence as a value. A parameter without its placeholder, or a placeholder without its parameter, does not compile.
+ */
 export function say<C extends SaidCode>(
   code: C,
   ...[params]: [Holes<(typeof SENTENCES)[C][0]>] extends [never] ? [] : [params: ParamsOf<C>]
@@ -34,8 +36,8 @@ export function say<C extends SaidCode>(
 }
 
 /**
- * A sentence for people. A text without a code (a person's own words, a library's, an older version's) stands as it is.
- * @param timeOf shows a moment (ISO 8601) in the reader's zone
+ * A sentence for people. A text without a code (own words, a library's text, an older version's text) stays unchanged.
+ * @param timeOf formats a moment (ISO 8601) in the reader's zone
  */
 export function inWords(spoken: Spoken, language: Language, timeOf = (iso: string): string => iso): string {
   if (typeof spoken === "string") return spoken;
@@ -47,7 +49,7 @@ export function inWords(spoken: Spoken, language: Language, timeOf = (iso: strin
     return "code" in value ? inWords(value, language, timeOf) : value.map((one) => shown(name, one)).join("; ");
   };
   const sentence = sentenceOf(code);
-  // A newer version's code: what it names is better than nothing.
+  // The code is of a newer version: its parameters are better than nothing.
   if (!sentence)
     return [code.replaceAll("_", " "), ...Object.entries(params).map(([name, value]) => shown(name, value))].join(": ");
   return sentence[language === "en" ? 0 : 1].replace(/\{(\w+)\}/g, (_, name: string) => shown(name, params[name]));
@@ -57,7 +59,7 @@ function sentenceOf(code: string): Sentence | undefined {
   return Object.hasOwn(SENTENCES, code) ? SENTENCES[code as SaidCode] : undefined;
 }
 
-/** Several things at once; one alone stays as it is, and none is an empty text. */
+/** Joins several sentences; a single one stays unchanged, and none gives an empty text. */
 export function sayAll(parts: readonly Spoken[]): Spoken {
   return parts.length > 1 ? say("all", { parts: [...parts] }) : (parts[0] ?? "");
 }

@@ -1,6 +1,6 @@
 import { Said, type Spoken } from "../wire/said.ts";
 
-/** What is said in a column of text: a value as JSON; a text without a code, or a row of an older version, as it is. */
+/** The sentence in a text column: a value as JSON; a text without a code, or a row of an older version, unchanged. */
 export function textOfSpoken(spoken: Spoken): string {
   return typeof spoken === "string" ? spoken : JSON.stringify(spoken);
 }

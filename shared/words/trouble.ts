@@ -1,7 +1,7 @@
 import { type Spoken } from "../wire/said.ts";
 import { inWords } from "./say.ts";
 
-/** An error whose words are a value; its message is the English sentence, for the log. */
+/** An error that carries a sentence as a value; its message is the English sentence, for the log. */
 export class Trouble extends Error {
   override readonly name: string = "Trouble";
   readonly said: Spoken;
@@ -12,7 +12,7 @@ export class Trouble extends Error {
   }
 }
 
-/** What a thrown value says of itself: its value where it has one, else the words of whatever threw it. */
+/** The sentence of a thrown value: its own value if it has one, otherwise its error message. */
 export function spokenOf(error: unknown): Spoken {
   if (error instanceof Trouble) return error.said;
   return error instanceof Error ? error.message : String(error);

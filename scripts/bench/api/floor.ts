@@ -4,8 +4,8 @@ import { Hono } from "hono";
 import pg from "pg";
 
 /**
- * The least that could answer the same: plain handlers with one statement each, and a create that writes its record, its
- * audit row and its feed entry in one transaction. On SQLite creates of the same moment share a commit.
+ * The floor: plain handlers with one statement each. A create writes its record, audit row and feed entry in one
+ * transaction. On SQLite, simultaneous creates share a commit (group commit).
  * Run with the database's file or address and a port.
  */
 const [, , place = "", port = "0"] = process.argv;

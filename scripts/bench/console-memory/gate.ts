@@ -34,8 +34,8 @@ export async function openBusyGate(folder: string, count: number): Promise<BusyG
   await addOfficer(prepared.databaseFile);
   const { child: edge, url } = opening.use(
     await startSampleEdge(folder, prepared, {
-      // Little room for garbage, so that what is held shows soon. With less, Node counts the room that it reserves
-      // for young objects against it, and does nothing but collect.
+      // A small heap, so that retained memory shows soon. In a smaller one, Node counts the space reserved for young
+      // objects against the limit and collects garbage continuously.
       env: { NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=16" },
     }),
   );

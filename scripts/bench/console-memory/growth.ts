@@ -11,7 +11,7 @@ export interface Sample {
   vehicles: number;
 }
 
-/** A stretch of the run, as people read it: what was held at its end, and what the edge took of one core meanwhile. */
+/** A period of the run for the report: memory at its end, and the edge's use of one core during it. */
 export interface Stretch {
   minute: number;
   pageMib: number;
@@ -22,7 +22,9 @@ export interface Stretch {
 }
 
 export interface Growth {
-  /** The least of the second quarter and of the last one: what is held once all garbage is gone. The first warms up. */
+  /**
+   * The minimum of the second quarter and of the last one: memory without garbage. The first quarter is the warm-up.
+   */
   page: { fromBytes: number; toBytes: number };
   nodes: { from: number; to: number };
   listeners: { from: number; to: number };
@@ -68,7 +70,7 @@ export function growthOf(samples: readonly Sample[]): Growth {
   };
 }
 
-/** @param minutes of a stretch */
+/** @param minutes length of a period */
 export function stretchesOf(samples: readonly Sample[], minutes: number): Stretch[] {
   const stretches: Stretch[] = [];
   let [before] = samples;

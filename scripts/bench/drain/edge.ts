@@ -26,10 +26,10 @@ import { monotonicMs } from "./monotonic.ts";
 import { openPausableProxy } from "./pausable-proxy.ts";
 
 /**
- * The edge's side of a drain, on a filled store. It prints `ready`, waits for SIGUSR2 and sends the whole outbox.
- * It decides scans all the time and measures their event-loop delay. It alternates between sending and resting, so that
- * a slow machine affects both equally. Prints `{ ms, resting, sending, peakRssKib }`; `ms` is the
- * time of sending.
+ * The edge's side of a drain, on a filled store. Prints `ready`, waits for SIGUSR2 and sends the whole outbox. It
+ * decides scans all the time and measures their event-loop delay. It alternates between sending and resting, so that a
+ * slow machine affects both equally.
+ * Prints `{ ms, resting, sending, peakRssKib }`; `ms` is the time of sending.
  */
 
 const [directory = "", centralUrl = "", credentialsFile = "", laneId = ""] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Database as Handle } from "better-sqlite3";
 import { type DecisionFact, type Fact, type PassageFact } from "../../../shared/wire/fact.ts";
 
-/** A fact with its text as it came. */
+/** A fact with its received text. */
 export interface Sent {
   fact: Fact;
   body: string;
@@ -25,10 +25,9 @@ const TIMES = ["checked_at", "status", "passage", "passed_at", "created_at", "up
 const STEP = ["at", "activity_id", "gate_id", "gate_name", "lane_id"];
 
 /**
- * Writes the rows of central's tables for a received fact, each by one plain upsert, without lookups and
- * checks: the fact, its activity, the last step of its vehicle ticket, its feed row, and
- * the audit row.
- * @param db central's database, with the vehicle tickets in it
+ * Writes central's rows for a received fact, each by one plain upsert without lookups and checks: the fact, its
+ * activity, the last step of its vehicle ticket, its feed row and the audit row.
+ * @param db central's database, which contains the vehicle tickets
  */
 export function floorRows(db: Handle): (sent: readonly Sent[], at: string) => void {
   const fact = db.prepare(

@@ -7,8 +7,8 @@ import { type Fact } from "../../../shared/wire/fact.ts";
 import { floorRows, type Sent } from "./floor-rows.ts";
 
 /**
- * The other side of the floor: facts as NDJSON, taken as they are, and the rows that they come to, into central's own
- * tables in transactions of 1,000. Prints its port.
+ * The server of the floor: receives facts as NDJSON without checks, and writes their rows into central's own tables in
+ * transactions of 1,000. Prints its port.
  */
 
 const [directory = ""] = process.argv.slice(2);

@@ -4,7 +4,9 @@ import { createInterface } from "node:readline";
 import { openStore } from "../../../edge/store/open.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 
-/** The floor of an initial fill: plain NDJSON into the edge's own table, in transactions of 1,000. Prints as the edge does. */
+/**
+ * The floor of an initial fill: plain NDJSON into the edge's own table, in transactions of 1,000. Prints like the edge.
+ */
 
 const [directory = "", url = ""] = process.argv.slice(2);
 const BATCH = 1_000;

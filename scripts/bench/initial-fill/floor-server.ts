@@ -3,7 +3,7 @@ import { type AddressInfo } from "node:net";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 
-/** The other side of the floor: the same records from the same file as plain NDJSON. Prints its port. */
+/** The server of the floor: the same records from the same file as plain NDJSON. Prints its port. */
 
 const [directory = "", areaId = ""] = process.argv.slice(2);
 const db = new Database(join(directory, "central.db"), { readonly: true });

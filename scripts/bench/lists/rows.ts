@@ -1,14 +1,14 @@
 import { type Database } from "../../../central/platform/db/database.ts";
 import { type Place } from "../../../central/platform/lists/cursor.ts";
 
-/** A list that is measured, with the rows that it is filled with. */
+/** A measured list with its test rows. */
 export interface BenchList {
   path: string;
   table: keyof Database;
   row: (n: number) => Record<string, unknown>;
-  /** The place of the middle row in the default order, newest first. */
+  /** The middle row's position in the default order, newest first. */
   middle: (rows: number) => Place;
-  /** The first is the default. */
+  /** The first sort is the default. */
   sorts: readonly string[];
   filters: readonly (readonly [name: string, value: string, what: string])[];
   searches: readonly (readonly [text: string, what: string])[];
@@ -17,7 +17,7 @@ export interface BenchList {
 const WORDS = ["Sentosa", "Makmur", "Abadi", "Samudra", "Cahaya", "Nusantara", "Perkasa", "Mandiri"];
 const idOf = (n: number): string => `01920000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 const momentOf = (n: number): string => new Date(Date.UTC(2025, 0, 1) + n * 30_000).toISOString();
-/** Spread over the rows in no order. */
+/** Scatters the values over the rows without an order. */
 const mixed = (n: number): number => (n * 7919) % 1_000_003;
 const plateOf = (n: number): string => `B${1000 + (mixed(n) % 9000)}${["KLM", "XYZ", "TRK"][n % 3]}${n % 26}`;
 const middleOf = (rows: number): Place => ({ value: momentOf(Math.floor(rows / 2)), id: idOf(Math.floor(rows / 2)) });

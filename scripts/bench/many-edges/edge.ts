@@ -3,7 +3,7 @@ import { Agent, request } from "undici";
 import { pollSeconds } from "../../../edge/sync/plan.ts";
 import { openJournalChain } from "./journal-chain.ts";
 
-/** What became of the calls of one kind. */
+/** The results of the calls of one kind. */
 export type Note = (kind: "heartbeat" | "changes" | "commands" | "activities", ms: number, isAnswered: boolean) => void;
 
 export interface ManyEdge {
@@ -18,22 +18,22 @@ export interface ManyEdge {
 const HEARTBEAT_MS = 10_000;
 const WAIT_SECONDS = 25;
 
-/** All the connections of all edges: each has its own, as they have in the world. */
+/** The connections of all edges. Each edge has its own, as in production. */
 export function openConnections(url: string): { url: string; agent: Agent } {
   return { url, agent: new Agent({ connections: null, pipelining: 1, keepAliveTimeout: 60_000 }) };
 }
 
 /**
- * One edge as central sees it: heartbeats, the feed and the commands by long polls, and vehicles now and then.
+ * One edge as central sees it: heartbeats, long polls for the feed and the commands, and occasional passages.
  * @param passageEveryMs mean time between two vehicles
- * @returns resolves when the signal has ended it
+ * @returns resolves when the signal has stopped the edge
  */
 export async function runEdge(
   edge: ManyEdge,
   { url, agent }: ReturnType<typeof openConnections>,
   { note, signal: stop, passageEveryMs }: { note: Note; signal: AbortSignal; passageEveryMs: number },
 ): Promise<void> {
-  // One of its own: a signal that thousands of waits hang on is slow to hang another on.
+  // Its own signal: adding a listener to a signal with thousands of listeners is slow.
   const own = new AbortController();
   stop.addEventListener("abort", () => own.abort(), { once: true });
   const { signal } = own;
@@ -81,7 +81,7 @@ export async function runEdge(
           version: "0.0.0",
           started_at: startedAt,
           replica: { cursor, as_of: sent_at, epoch },
-          // An edge that says it has sent all, and has not, would be taken for one that central has lost facts of.
+          // Central opens a gap for an edge that reports an empty outbox while facts are in flight.
           outbox: { depth: journal.unsent(), parked: 0, oldest_at: journal.unsent() > 0 ? sent_at : null },
           journal: journal.head(),
           clock: { trust: "trusted", offset_ms: 0 },
@@ -121,9 +121,9 @@ export async function runEdge(
 }
 
 /**
- * Signs the edge in, as often as it takes: they all come from one address here, and central holds that back, or closes
- * a connection that this process was too busy to use in time.
- * @throws whatever central answers beside a token and a request to wait
+ * Signs the edge in and retries: all edges share one address here, which central rate-limits. Central also closes
+ * connections that this busy process used too late.
+ * @throws every response except a token or a request to wait
  */
 export async function tokenOf(edge: ManyEdge, url: string, signal: AbortSignal): Promise<string> {
   const { clientId, clientSecret } = edge;
@@ -145,7 +145,7 @@ export async function tokenOf(edge: ManyEdge, url: string, signal: AbortSignal):
   }
 }
 
-/** Ends early, without an error, when the signal aborts. */
+/** Resolves early, without an error, when the signal aborts. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }

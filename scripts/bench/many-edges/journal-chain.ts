@@ -3,7 +3,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { ADMISSION } from "../../../shared/test/sample-facts.ts";
 import { type Fact } from "../../../shared/wire/fact.ts";
 
-/** The journal of a simulated edge: numbered, chained and hashed as an edge does it, and kept nowhere. */
+/** The journal of a simulated edge: numbered and hash-chained like a real one, but not stored. */
 export function openJournalChain(of: { edgeId: string; gateId: string; areaId: string; laneId: string }) {
   let head = { sequence: 0, hash: "0".repeat(64) };
   let acknowledged = 0;
@@ -32,13 +32,13 @@ export function openJournalChain(of: { edgeId: string; gateId: string; areaId: s
   };
   return {
     head: () => head,
-    /** How many facts are on their way. */
+    /** Number of facts in flight. */
     unsent: () => head.sequence - acknowledged,
-    /** Central has all that this visit made. */
+    /** Central has acknowledged all facts of this visit. */
     isAtCentral(facts: readonly Fact[]): void {
       acknowledged = Math.max(acknowledged, ...facts.map(({ sequence }) => sequence));
     },
-    /** A vehicle comes and passes: two facts. */
+    /** A vehicle arrives and passes: two facts. */
     visit(): Fact[] {
       const decided = append(ADMISSION);
       const passed = append(

@@ -4,7 +4,7 @@ import { type Api } from "../../lib/api.ts";
 import { makeGate } from "../central/run-central.ts";
 import { type ManyEdge } from "./edge.ts";
 
-/** Makes gates with one lane each and enrols their edges. @param folder for their credentials */
+/** Creates gates with one lane each and enrols their edges. @param folder for their credentials */
 export async function makeEdges(
   admin: Api,
   url: string,

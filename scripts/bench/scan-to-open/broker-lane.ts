@@ -13,7 +13,7 @@ export const topicOf =
   (name: string): string =>
     `bench/${number}/${name}`;
 
-/** The hardware of one lane on the site's broker; the arm moves at once, and a vehicle passes as soon as it is up. */
+/** The hardware of one lane on the site's broker. The arm moves at once, and the vehicle passes once the arm is up. */
 export async function openBrokerLane(url: string, number: number): Promise<TimedLane> {
   const topic = topicOf(number);
   const client = await connectAsync(url, { clientId: `lane-${number}` });

@@ -4,13 +4,13 @@ import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { pngOf } from "../../../edge/drivers/camera/test/pictures.ts";
 import { drawScene, heldPhone } from "../../../edge/drivers/camera/test/scene.ts";
 
-/** A camera that hands out pictures of phones, 1280 × 720, another one each time. Says its address, and ends with its parent. */
+/** A camera that serves changing pictures of phones, 1280 × 720. It prints its address, and exits with its parent. */
 
 const PICTURES = 12;
 const random = seededRandom(7);
 const pictures = Array.from({ length: PICTURES }, (_, n) => {
   const code = `GA1.${String(n).padStart(4, "0")}${"0123456789ABCDEFGHJKMNPQRSTVWXYZ".repeat(5).slice(0, 147)}`;
-  // Noise that PNG can't pack would make it several times as large as the JPEG that a camera sends.
+  // Noise that PNG can't compress would make the picture several times larger than a camera's JPEG.
   return pngOf(drawScene(code, { ...heldPhone(random), noise: 0.7 }, random));
 });
 let asked = 0;

@@ -11,15 +11,15 @@ import { terminalLink } from "./terminal-link.ts";
 import { type LanePorts } from "./prepare.ts";
 import { ACTS_AFTER_MS, type Visits, visitsOf } from "./visits.ts";
 
-/** The hardware of one lane; the arm moves at once, and a vehicle passes as soon as it is up. */
+/** The hardware of one lane. The arm moves at once, and the vehicle passes once the arm is up. */
 export interface TimedLane extends AsyncDisposable, Pick<Visits, "scan" | "pass"> {
-  /** Nobody is there, and the arm is down. */
+  /** The lane is empty, and the arm is down. */
   clear(): void;
-  /** How the edge is set to it. */
+  /** The edge's settings for it. */
   readonly settings: readonly DeviceSettings[];
 }
 
-/** A lane on wires of its own. */
+/** A lane on its own wires. */
 export interface BenchLane extends TimedLane {
   /** Paths, or hosts and ports. */
   readonly ports: LanePorts;
@@ -27,7 +27,7 @@ export interface BenchLane extends TimedLane {
 
 const INPUT = { before: 0, under: 1, isOpen: 2, isClosed: 3 } as const;
 const RELAY = { open: 0, close: 1 } as const;
-/** On pseudo-terminals, or behind serial servers. */
+/** Opens the wires on pseudo-terminals or behind serial servers. */
 export async function openBenchLane(number: number, kind: "serial" | "tcp" = "serial"): Promise<BenchLane> {
   const wire = kind === "tcp" ? tcpWire : serialWire;
   const wires = { scanner: await wire(), board: await wire(), sign: await wire() };
@@ -78,10 +78,10 @@ export async function openBenchLane(number: number, kind: "serial" | "tcp" = "se
   };
 }
 
-/** What sets a relay; all else a board is asked. */
+/** Requests that set a relay; all other requests query the board. */
 const WRITE_COIL = 5;
 
-/** Notes when bytes come, before anything is done about a command; what is asked is answered at once. */
+/** Records the arrival time of bytes before a command is handled; queries are answered at once. */
 function heardFirst(link: Link): Link {
   let acting = 0;
   return {
@@ -107,7 +107,7 @@ function heardFirst(link: Link): Link {
   };
 }
 
-/** One end of a wire, and how the edge is set to the other. */
+/** One end of a wire, with the edge's settings for the other end. */
 interface BenchWire {
   link: Link;
   settings: object;

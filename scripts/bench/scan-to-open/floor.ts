@@ -4,13 +4,13 @@ import { connectAsync } from "mqtt";
 import { SerialPort } from "serialport";
 
 /**
- * The least that a gate could do: a scan comes in, one row is read, one row is written durably, the open goes out.
- * No rules, no lane, no journal chain, no devices: what the real edge is measured against.
- * Arguments: database file, kind of link, then for each lane where its scans come from and where its opens go to.
+ * The floor for a gate: receives a scan, reads one row, writes one row durably, sends the open command.
+ * It has no rules, lane, journal chain or devices. The real edge is compared with it.
+ * Arguments: database file, kind of link, then for each lane the source of scans and the target of opens.
  */
 
 const [file = "", kind = "", ...places] = process.argv.slice(2);
-// Flash-on of relay 0 for 100 ms, as the board's own timer does it.
+// Flash-on of relay 0 for 100 ms, by the board's own timer.
 const OPEN = Buffer.from([0x01, 0x05, 0x02, 0x00, 0x00, 0x01, 0x0d, 0xb2]);
 const QOS = { qos: 1 } as const;
 

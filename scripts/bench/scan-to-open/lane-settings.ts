@@ -1,10 +1,10 @@
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 
-/** A lane with everything, as the edge is set to it: barrier with limit switches, light, two loops, a reader and a sign. */
+/** The edge's settings of a full lane: barrier with limit switches, light, two loops, a reader and a sign. */
 
 const contact = (input: number) => ({ input, active_high: true });
 
-/** @param links of the lane's scanner, its relay board and its sign */
+/** @param links of the lane's scanner, relay board and sign */
 export function wiredLane({ scanner, board, sign }: Record<"scanner" | "board" | "sign", object>): DeviceSettings[] {
   const relays = { driver: "modbus-relay", link: board, address: 1, poll_ms: 60 };
   return [
@@ -25,7 +25,7 @@ export function wiredLane({ scanner, board, sign }: Record<"scanner" | "board" |
   ].map((one) => DeviceSettings.parse(one));
 }
 
-/** @param topic names a topic of the lane's own, such as `open` */
+/** @param topic returns a topic of this lane, such as `open` */
 export function brokerLane(topic: (name: string) => string): DeviceSettings[] {
   const there = { driver: "mqtt", availability_topic: topic("online") };
   return [

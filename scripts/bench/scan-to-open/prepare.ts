@@ -18,11 +18,11 @@ import {
 } from "../sample-gate.ts";
 import { wiredLane } from "./lane-settings.ts";
 
-/** A gate's data directory as it stands after a long time in step: enrolled, and with all of its tickets. */
+/** The data directory of an enrolled gate in step with central, with all of its tickets. */
 
 const CHUNK = 2_000;
 
-/** The ports of a lane: its scanner, its relay board, its sign. */
+/** The ports of a lane: its scanner, relay board and sign. */
 export interface LanePorts {
   scanner: string;
   board: string;
@@ -34,7 +34,7 @@ export interface Prepared {
   credentialsFile: string;
 }
 
-/** A gate whose lanes hang on serial ports. @param size how many vehicle tickets the gate knows */
+/** Prepares a gate with lanes on serial ports. @param size number of vehicle tickets in the replica */
 export function prepareGate(directory: string, size: number, lanes: readonly LanePorts[]): Prepared {
   const serial = (path: string) => ({ type: "serial", path });
   const settings = lanes.map(({ scanner, board, sign }) =>
@@ -44,10 +44,10 @@ export function prepareGate(directory: string, size: number, lanes: readonly Lan
 }
 
 /**
- * A gate with these lanes.
- * @param size how many vehicle tickets the gate knows
- * @param lanes the settings of each lane's devices
- * @param progress told how many are written, now and then
+ * Prepares a gate with these lanes.
+ * @param size number of vehicle tickets in the replica
+ * @param lanes the device settings of each lane
+ * @param progress called at intervals with the number of written tickets
  */
 export function prepareLanes(
   directory: string,

@@ -4,7 +4,7 @@ import { ReadStream } from "node:tty";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Link } from "../../simulator/links/link.ts";
 
-/** What the kernel hands out for a pair of terminal ends. */
+/** The kernel's result for a new pair of terminal ends. */
 interface Pair {
   master: number;
   slave: number;
@@ -12,15 +12,15 @@ interface Pair {
 }
 
 /**
- * A pseudo-terminal whose other end this very process holds. With socat in between, each byte wakes a process of its
- * own, and eight scans of one instant come one after the other, as fast as those take turns on the processor: what is
- * measured then is the machine's scheduler. Its address is a path of the kernel's choice.
- * @throws on systems for which there is no prebuilt binding
+ * A pseudo-terminal whose other end is in this process. With socat, each byte would wake another process, and the
+ * scheduler would serialize simultaneous scans of eight lanes: the bench would measure the scheduler. The kernel
+ * chooses its path.
+ * @throws on systems without a prebuilt binding
  */
 export function terminalLink(clock: Clock): Link {
   const { master, slave, pty } = openPair();
   const hearers: ((bytes: Buffer, atMs: number) => void)[] = [];
-  // Reading through it also makes the descriptor one that never blocks.
+  // Reading through it also makes the descriptor non-blocking.
   const incoming = new ReadStream(master);
   incoming.on("data", (bytes: Buffer) => {
     const atMs = clock.monotonicMs();
@@ -35,12 +35,12 @@ export function terminalLink(clock: Clock): Link {
     attach: (hear) => hearers.push(hear),
     send(bytes) {
       const written = writeSync(master, bytes);
-      // A terminal takes 4,096 bytes that nobody has read; a scan is a few hundred.
+      // A terminal buffers up to 4,096 unread bytes; a scan is a few hundred.
       return written === bytes.length
         ? Promise.resolve()
         : Promise.reject(new Error(`${pty} took ${written} of ${bytes.length} bytes`));
     },
-    // It is there from the first.
+    // The port exists from the start.
     plug: () => Promise.resolve(),
     unplug() {
       if (isPlugged) {

@@ -6,14 +6,14 @@ import { qrOf, ticketOf } from "../sample-gate.ts";
 import { type TimedLane } from "./doubles.ts";
 import { type Prepared } from "./prepare.ts";
 
-/** One turn of the edge, and one of the floor: a process that is started, warmed up, measured and ended. */
+/** One turn of the edge or the floor: the process is started, warmed up, measured and stopped. */
 
 const FLOOR = join(import.meta.dirname, "floor.ts");
 const OPENS_WITHIN_MS = 5_000;
-/** Rounds at the beginning of a turn that are not counted: both stand for processes that have run for a while. */
+/** Warm-up rounds at the start of a turn, not counted: both then represent processes that have run for a while. */
 const WARM_UP = 10;
 
-/** The lanes' hardware, and where the floor finds it. */
+/** The lanes' hardware, with its addresses for the floor. */
 export interface Site {
   lanes: readonly TimedLane[];
   link: "serial" | "tcp" | "mqtt";
@@ -26,17 +26,17 @@ export interface Setting {
   prepared: Prepared;
   /** The edge's data directory. */
   folder: string;
-  /** What both run under. */
+  /** The command under which both run. */
   priority: readonly string[];
-  /** That count, for each turn. */
+  /** Number of counted rounds per turn. */
   rounds: number;
   say: (line: string) => void;
 }
 
 /**
- * @param next of the tickets that no turn of the floor has had
- * @param roundMs how long the edge takes from one scan to the next
- * @returns milliseconds from scan to open, lane by lane
+ * @param next index of the first ticket that no turn of the floor has used
+ * @param roundMs time of the edge between two scans
+ * @returns milliseconds from scan to open for each lane
  */
 export async function floorTurn(setting: Setting, next: () => number, roundMs: number): Promise<number[]> {
   const { prepared, priority, rounds, say } = setting;
@@ -51,12 +51,12 @@ export async function floorTurn(setting: Setting, next: () => number, roundMs: n
     if (round >= 0) times.push(...took);
     await pause(roundMs - 30 + Math.random() * 60);
   }
-  // It leaves its arms up: the edge would wait for somebody to drive through.
+  // The floor leaves its arms up, and the edge would wait for a passage.
   for (const lane of lanes) lane.clear();
   return times;
 }
 
-/** @param next of the tickets that no turn of the edge has had: each goes in once */
+/** @param next index of the first ticket that no turn of the edge has used; each ticket enters once */
 export async function edgeTurn(
   { site: { lanes, brokerUrl }, prepared, folder, priority, rounds, say }: Setting,
   next: () => number,
@@ -74,7 +74,7 @@ export async function edgeTurn(
   const hasEnded = child.exited.then((exit) => {
     throw new Error(`the edge has ended (${JSON.stringify(exit)}):\n${child.lines.slice(-10).join("\n")}`);
   });
-  // Nobody waits for it between rounds, and it ends when it is told to.
+  // Nothing awaits this promise between rounds, and it also rejects on a regular stop.
   hasEnded.catch(() => undefined);
   const times: number[] = [];
   let beganMs = performance.now();
@@ -85,7 +85,7 @@ export async function edgeTurn(
     if (round >= 0) times.push(...took);
     await Promise.race([Promise.all(lanes.map((lane) => lane.pass())), hasEnded]);
     await edge.untilRest(lanes.length);
-    // Off the beat of the board's polls, so that scans meet them as they do at a gate.
+    // Out of phase with the board's polls, so that scans arrive at random phases, as at a gate.
     await pause(Math.random() * 60);
   }
   return { times, roundMs: Math.round((performance.now() - beganMs) / rounds) };

@@ -1,28 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { systemClock } from "../../../shared/lib/clock.ts";
 
-/** Longer than a poll with its debounce: what changes sooner may go unseen, as on a real board. */
+/** Longer than a poll with its debounce: a shorter change may be missed, as on a real board. */
 const SEEN_MS = 130;
 
 /**
- * The hardware does what it is told so much later, as a real one does. Of opens that come together on several lanes, the
- * bench's own work for the first would else be counted as the edge's time for the others.
+ * Delay of the hardware's reaction, as on a real lane. Without it, the bench's own work for the first of several
+ * simultaneous opens would count as the edge's time for the others.
  */
 export const ACTS_AFTER_MS = 5;
 
-/** What a vehicle does on a lane, whatever the lane is made of. */
+/** A vehicle's actions on a lane with any hardware. */
 export interface Visits {
-  /** The open command's first byte came. @param atMs monotonic */
+  /** The first byte of the open command arrived. @param atMs monotonic */
   opened: (atMs: number) => void;
   /** The arm is down. */
   closed: () => void;
-  /** Sends a code; resolves with milliseconds from its last byte to the first byte of the open command. */
+  /** Sends a code; resolves with the milliseconds from its last byte to the first byte of the open command. */
   scan: (text: string, withinMs: number) => Promise<number>;
-  /** Lets a vehicle pass under the arm that has just opened; resolves when the arm is down again. */
+  /** Moves a vehicle under the open arm; resolves when the arm is down again. */
   pass: () => Promise<void>;
 }
 
-/** @param lane.set what a loop sees; @param lane.send hands a code to the reader */
+/** @param lane.set sets a loop's state; @param lane.send passes a code to the reader */
 export function visitsOf(
   number: number,
   lane: { set(place: "before" | "under", isOn: boolean): void; send(text: string): void },

@@ -3,12 +3,12 @@ import { type DriverWorld } from "../../../edge/drivers/world.ts";
 import { type Device, type DeviceEvents } from "../../../edge/lane/ports.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 
-/** The devices of all lanes, played within the process: what is between the lane and the wire is left out. */
+/** The devices of all lanes, simulated within the process, without drivers and wires. */
 export interface DoubleDevices {
   world: DriverWorld;
-  /** Called whenever a barrier is told something. */
+  /** Called at every command to a barrier. */
   onBarrier: (deviceId: string, command: "open" | "close") => void;
-  /** Called when a reader is told whether its scan was good. */
+  /** Called at every result that a reader shows for a scan. */
   onAnswer: (deviceId: string, isAccepted: boolean) => void;
   eventsOf(deviceId: string): DeviceEvents;
 }

@@ -4,15 +4,15 @@ import Database from "better-sqlite3";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { collectGarbage } from "../../lib/collect-garbage.ts";
 
-/** What may not grow, at one moment. */
+/** The quantities that must not grow, at one moment. */
 export interface Sample {
   hour: number;
-  /** After a full collection of garbage. */
+  /** After a full garbage collection. */
   heapBytes: number;
   residentBytes: number;
   /** Sockets, handles and timers of the runtime. */
   handles: number;
-  /** Timers on the run's own clock. */
+  /** Timers on the simulated clock. */
   timers: number;
   databaseBytes: number;
   rows: Record<"journal" | "outbox" | "steps" | "acknowledgements" | "open_activities", number>;
@@ -51,7 +51,7 @@ function bytesIn(directory: string): number {
     .reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
 }
 
-/** The same clock, with its pending timers counted. */
+/** Wraps a clock and counts its pending timers. */
 export function countingClock<C extends Clock>(clock: C): C & { readonly timers: number } {
   let timers = 0;
   return {
@@ -63,7 +63,7 @@ export function countingClock<C extends Clock>(clock: C): C & { readonly timers:
         if (isPending) timers--;
         isPending = false;
       };
-      // Whole milliseconds, as the clock of a machine counts them.
+      // Whole milliseconds, as on a real clock.
       const cancel = clock.after(Math.ceil(delayMs), () => {
         settle();
         run();
@@ -79,7 +79,7 @@ export function countingClock<C extends Clock>(clock: C): C & { readonly timers:
   };
 }
 
-/** How much a value grows an hour, by the line of least squares; 0 for fewer than two samples. */
+/** Growth of a value per hour, by linear least squares; 0 for fewer than two samples. */
 function slopeOf(samples: readonly Sample[], valueOf: (sample: Sample) => number): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const hours = samples.map(({ hour }) => hour);
@@ -91,14 +91,14 @@ function slopeOf(samples: readonly Sample[], valueOf: (sample: Sample) => number
 }
 
 /**
- * The runtime compiles for a day, by snapshots of its heap: of 740 KB more between hours 6 and 21, 650 were compiled
- * code and its lists, while the edge's objects stayed as many as they were. A run is judged by its heap when it goes on
- * for as long again.
+ * The runtime compiles code for a day: heap snapshots showed 740 KB of growth between hours 6 and 21.
+ * Of these, 650 KB were compiled code and its lists, while the number of the edge's objects stayed the same.
+ * Heap growth therefore counts only in runs of at least twice that time.
  */
 const COMPILED_AFTER_HOURS = 24;
 export const HEAP_HOURS = 2 * COMPILED_AFTER_HOURS;
 
-/** @returns bytes a day, over the last three quarters of a run; of one that is judged by it, without its first day */
+/** @returns bytes per day over the last three quarters of a run; without the first day where heap growth counts */
 export function heapGrowthADay(samples: readonly Sample[], hours: number): number {
   const fromHour = Math.max(hours / 4, hours >= HEAP_HOURS ? COMPILED_AFTER_HOURS : 0);
   const settled = samples.filter(({ hour }) => hour >= fromHour);

@@ -2,24 +2,24 @@ import { HEAP_HOURS, type Sample } from "./gauges.ts";
 import { type WeekReport } from "./run-week.ts";
 
 const MB = 1024 * 1024;
-/** Caches that fill and code that is compiled settle within the first quarter of a run. */
+/** Caches and compiled code settle within the first quarter of a run. */
 const SETTLED_AFTER = 0.25;
-/** More than this a day would fill the heap of a small computer within a year. */
+/** More growth than this per day would fill the heap of a small computer within a year. */
 const HEAP_BYTES_A_DAY = 0.5 * MB;
-/** A lane whose slowest scans wait this many times as long as another's is starved. */
+/** Starvation limit: the slowest scans of one lane take this many times as long as those of another. */
 const FAIR = 3;
-/** A shorter run has too few scans for their slowest hundredth to be compared. */
+/** A shorter run has too few scans for a comparison of the slowest hundredth. */
 const LONG_HOURS = 24;
 /** Two in a hundred back off, two have no ticket, and some are still in the queue. */
 const SERVED = 0.9;
-/** With the default number of vehicles a queue is empty again after minutes. */
+/** With the default number of vehicles, a queue empties within minutes. */
 const QUEUED_MINUTES = 60;
-/** So many of a lane's drivers may have to show their code once more: a machine that stood still leaves some behind. */
+/** Tolerated share of a lane's drivers that show their code again, for example after a pause of the machine. */
 const SHOWN_AGAIN = 0.005;
-/** Facts are kept for the retention time of a day after central has them. */
+/** Facts are kept for a retention time of one day after central's acknowledgement. */
 const KEPT_HOURS = 26;
 
-/** What grew in a run that should not have, and which lane waited longer than the others. */
+/** Reports growth that must not happen, and lanes that waited longer than the others. */
 export function growthProblems({
   samples,
   heapBytesADay,
@@ -38,7 +38,7 @@ export function growthProblems({
     if (highest > valueOf(first) + room) problems.push(`${what} went from ${valueOf(first)} to ${highest}`);
   };
   steady("handles", ({ handles }) => handles, 10);
-  // A vehicle at each lane, and what the lanes wait for, come and go.
+  // Vehicles at the lanes and the lanes' own timers cause fluctuation.
   steady("timers", ({ timers }) => timers, 40);
   const factsAnHour = facts / hours;
   if (hours > KEPT_HOURS && last.rows.journal > factsAnHour * KEPT_HOURS)

@@ -2,14 +2,14 @@ import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { type LaneRecord, LaneRules, type Step } from "../../../shared/wire/lane.ts";
 import { laneRecord } from "../sample-gate.ts";
 
-/** The lanes of the week: the first four lead in, the others out. */
+/** The first four lanes are entries, the others exits. */
 export const LANES = 8;
 
 export function directionOf(lane: number): Step {
   return lane < LANES / 2 ? "in" : "out";
 }
 
-/** A lane with everything. Its settings name real drivers; the bench plays the devices behind them. */
+/** A lane with all devices. Its settings name real drivers; the bench simulates the devices. */
 export function laneOf(index: number): LaneRecord {
   const contact = (input: number) => ({ input, active_high: true });
   const link = { type: "tcp", host: "127.0.0.1", port: 9_000 + index } as const;

@@ -1,10 +1,10 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 
-/** Who stands before a lane, as numbers. */
+/** The vehicles that wait at a lane, as numbers. */
 export interface Queue {
   readonly length: number;
   readonly longest: number;
-  /** The longest that it was never empty, up to now. */
+  /** The longest period without an empty queue so far. */
   readonly longestMs: number;
   join(): void;
   leave(): void;

@@ -17,10 +17,10 @@ import { laneTraffic } from "./traffic.ts";
 
 export interface WeekSettings {
   hours: number;
-  /** Vehicles an hour on each lane. */
+  /** Vehicles per hour on each lane. */
   perHour: number;
   seed: number;
-  /** Where the database is written; in memory it is quickest. */
+  /** The directory of the database; fastest in memory. */
   directory: string;
   say: (line: string) => void;
 }
@@ -29,7 +29,7 @@ export interface WeekReport {
   hours: number;
   vehicles: number;
   facts: number;
-  /** Decisions that came when their lane had given them up: time here runs on while the machine is busy. */
+  /** Decisions after their lane's timeout: simulated time continues while the machine is busy. */
   tooLate: number;
   samples: Sample[];
   heapBytesADay: number;
@@ -38,7 +38,7 @@ export interface WeekReport {
     vehicles: number;
     arrived: number;
     backedOff: number;
-    /** Codes that drivers showed once more, because nothing had answered. */
+    /** Codes that drivers showed again because there was no answer. */
     shownAgain: number;
     longestQueue: number;
     longestQueuedMinutes: number;
@@ -49,29 +49,29 @@ export interface WeekReport {
   problems: string[];
 }
 
-/** Events of simulated time are at most so far apart from what they lead to. */
+/** Maximum step of simulated time: the delay between an event and its consequences. */
 const STEP_MS = 500;
 const HOUR_MS = 3_600_000;
-/** Tickets that central has given out, half of them of vehicles inside. */
+/** Tickets in circulation at central, half of them of vehicles inside. */
 const STOCK = 1_000;
-/** So many turns of the event loop a scan is given before time goes on: one that waits for its lane has no answer yet. */
+/** Turns of the event loop that a scan gets before time advances; a scan that waits for its lane has no answer yet. */
 const TURNS = 10;
-/** Real time: an answer that takes longer never comes. */
+/** Real time: a later answer counts as lost. */
 const ANSWER_WITHIN_MS = 5_000;
 const MAX_BACKLOG = 5_000;
-/** What a fact says of a decision that its lane had given up. */
+/** The text in the fact of a decision after its lane's timeout. */
 const TOO_LATE = "the decision came too late to open";
-/** Whoever has backed off and goes round is at a lane again after this time. */
+/** A vehicle that backed off and drove around is back at a lane after this time. */
 const ROUND_MS = 60_000;
 
-/** Eight lanes of the whole edge, from their devices' doubles to a stand-in for central, on a clock of their own. */
+/** Runs eight lanes with the whole edge, from simulated devices to a simulated central, on a simulated clock. */
 export async function runWeek({ hours, perHour, seed, directory, say }: WeekSettings): Promise<WeekReport> {
   await using stack = new AsyncDisposableStack();
   const clock = countingClock(fakeClock());
   const random = seededRandom(seed);
   const problems: string[] = [];
 
-  // Vehicles: those that may come in, and those inside that may go out. Central says of each where it was last.
+  // Vehicles that may enter, and vehicles inside that may leave. Central reports the last step of each.
   const [toEnter, toLeave]: [number[], number[]] = [[], []];
   const known = new Map<string, number>();
   let issued = 0;
@@ -130,7 +130,7 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
   const world = { clock, log: silentLog, random, version: "week", openDrivers: () => devices.world };
   const edge = stack.use(await assembleEdge(loaded.settings, world));
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  /** Real time passes until it is so. */
+  /** Waits in real time for a condition. */
   const until = async (what: string, isSo: () => boolean): Promise<void> => {
     const endMs = performance.now() + ANSWER_WITHIN_MS;
     while (!isSo()) {
@@ -138,7 +138,10 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
       await turn();
     }
   };
-  /** Facts are waited for; time goes on slowly, for an edge that can't reach central tries again after some seconds. */
+  /**
+   * Waits for facts. Simulated time advances slowly, because an edge that can't reach central retries after some
+   * seconds.
+   */
   const sent = async (depth: number): Promise<void> => {
     while (edge.status().outbox.depth > depth) {
       clock.advance(1);
@@ -183,7 +186,7 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
       for (let n = 0; n < TURNS && lanes.some((lane) => lane.isAsking); n++) await turn();
       if (ms % 60_000 !== 0) continue;
       while (toEnter.length < STOCK / 2) issue(false);
-      // As many leave as enter, on average: by chance there may be nobody left.
+      // On average as many vehicles leave as enter, but at random nobody may be left inside.
       while (toLeave.length < STOCK / 4) issue(true);
       await sent(MAX_BACKLOG);
       if (edge.status().clock.trust !== "trusted") problems.push(`the clock is not trusted in hour ${hour}`);

@@ -6,14 +6,14 @@ import { type FeedPut } from "../../../shared/wire/feed.ts";
 import { EPOCH } from "../sample-gate.ts";
 
 /**
- * A central that takes everything and keeps next to nothing, so that what grows in a week of this process is the edge's
- * own. It speaks the wire on 127.0.0.1 and looks at the same clock as the edge.
+ * A central that accepts everything and stores almost nothing, so that growth of this process is the edge's growth. It
+ * speaks the wire protocol on 127.0.0.1 and uses the edge's clock.
  */
 export interface StandInCentral extends AsyncDisposable {
   readonly url: string;
-  /** The highest sequence without a hole before it. */
+  /** The highest sequence without a gap before it. */
   readonly receivedUpTo: number;
-  /** Facts that came although they had been received. */
+  /** Facts that arrived again. */
   readonly known: number;
   readonly heartbeats: number;
   publish(kind: FeedPut["kind"], id: string, data: unknown): void;
@@ -22,11 +22,11 @@ export interface StandInCentral extends AsyncDisposable {
 
 const LONGEST_ANSWER = 1_000;
 const HEARTBEAT_SECONDS = 60;
-/** Real time: as over a distance, so that facts travel in batches. */
+/** Network latency in real time, so that facts travel in batches. */
 const DISTANCE_MS = 20;
 
 export async function startStandInCentral(clock: Clock, onFact: (fact: Fact) => void): Promise<StandInCentral> {
-  /** What the edge has not asked beyond yet. */
+  /** Feed lines after the edge's last cursor. */
   let feed: { at: number; line: string }[] = [];
   let position = 0;
   let receivedUpTo = 0;

@@ -5,7 +5,7 @@ import { doubleDevices } from "./double-devices.ts";
 import { laneOf } from "./lanes.ts";
 import { laneTraffic } from "./traffic.ts";
 
-/** One lane's drivers before an edge that is played by the test. */
+/** The drivers of one lane; the test plays the edge. */
 function lane(chance: number) {
   const clock = fakeClock();
   const heard: string[] = [];
@@ -30,7 +30,7 @@ function lane(chance: number) {
     problem: (what) => void problems.push(what),
   });
   heard.length = 0;
-  /** Time passes until there is a scan more. */
+  /** Advances time until there is another scan. */
   const untilScan = (): void => {
     const before = scans().length;
     for (let ms = 0; ms < 60_000 && scans().length === before; ms += 100) clock.advance(100);

@@ -3,25 +3,25 @@ import { type LaneRecord } from "../../../shared/wire/lane.ts";
 import { type DoubleDevices } from "./double-devices.ts";
 import { openQueue } from "./queue.ts";
 
-/** What the drivers of one lane met. Times of scans to opens are real milliseconds, of queues simulated ones. */
+/** The results of one lane's drivers. Times from scan to open are real milliseconds, times in queues simulated ones. */
 export interface LaneTally {
   arrived: number;
   passed: number;
   backedOff: number;
   refused: number;
-  /** Codes shown once more because nothing had answered. */
+  /** Codes that were shown again because there was no answer. */
   shownAgain: number;
-  /** From the scan to the open command, as the machine took it; a fixed number of them, spread over the run. */
+  /** Real time from scan to open command; a fixed number of samples, spread over the run. */
   opens: number[];
   longestOpenMs: number;
   longestQueue: number;
-  /** The longest that somebody stood in the queue without a pause. */
+  /** The longest period in which the queue was not empty. */
   longestQueuedMs: number;
 }
 
 export interface LaneTraffic {
   readonly tally: LaneTally;
-  /** A scan has not been answered yet: simulated time must not run away from it. */
+  /** A scan has no answer yet: simulated time must not advance far. */
   readonly isAsking: boolean;
   barrier(command: "open" | "close"): void;
   answered(isAccepted: boolean): void;
@@ -34,7 +34,7 @@ interface Driver {
   /** Real time. */
   scannedMs: number;
   shown: number;
-  /** The arm went up for it. */
+  /** The arm opened for this vehicle. */
   isLetIn: boolean;
   /** Stands at the reader and waits for the arm. */
   isWaiting: boolean;
@@ -42,21 +42,21 @@ interface Driver {
 
 const TRAVEL_MS = 1_500;
 const KEPT_OPENS = 2_000;
-/** A driver whom nothing answers shows the code again after this time: later than any decision still opens. */
+/** A driver without an answer shows the code again after this time; no decision opens the arm that late. */
 const PATIENCE_MS = 8_000;
-/** Whoever is never answered drives away in the end. */
+/** A driver without any answer drives away after this number of scans. */
 const SHOWN_AT_MOST = 5;
 /**
- * Of those who back off so many are back at once, before the arm comes down or while it does; the others go round.
- * Nobody comes in the second between, in which the arm is up and the light is red.
+ * Share of the vehicles that back off and return at once, before or during the closing of the arm; the others drive
+ * around. No vehicle arrives in the second between, while the arm is up and the light is red.
  */
 const BACK_AT_ONCE = 0.5;
 
 /**
- * Vehicles come to a lane by chance, `perHour` on average, queue, show a QR, drive through; a few back off or show
- * something that is no ticket. Nobody waits for ever: who is not answered tries again, and then is a problem.
- * @param nextQr the QR of the next vehicle; null while there is none
- * @param onGone the vehicle of the last QR has turned round: it may come again, at any lane, once its step is its own
+ * Vehicles arrive at random, `perHour` on average, queue, show a QR and drive through. A few back off or show an
+ * invalid code. A driver without an answer retries, and finally counts as a problem.
+ * @param nextQr the QR of the next vehicle; null without one
+ * @param onGone the vehicle of the last QR backed off; it may return at any lane once its step is rolled back
  */
 export function laneTraffic(from: {
   record: LaneRecord;

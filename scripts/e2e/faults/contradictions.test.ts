@@ -10,7 +10,7 @@ import { type HastyClock, hastyClock } from "./hasty-clock.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./site.ts";
 import { openSyncEdge, type SyncEdge } from "./sync-edge.ts";
 
-/** What the edges tell does not hold together: nothing of it is lost, and somebody is told. */
+/** The edges send contradictory data: no data is lost, and a person is notified. */
 
 const FACTOR = 60;
 const DAY_MS = 86_400_000;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => central[Symbol.asyncDispose]());
 
-/** An edge of this gate behind a line of its own. */
+/** An edge of this gate with its own network line. */
 async function edgeOf(
   site: GateSite,
   more: { directory?: string } = {},
@@ -63,11 +63,11 @@ test("a poison fact in the middle of 10,000 holds up none of the others, and is 
   expect(parked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([journal[poisoned - 1]]);
   expect(parked[0]?.error).toMatch(/event/);
   expect(edge.outbox.counts()).toMatchObject({ depth: 0, parked: 1 });
-  // The place is taken: nobody asks for it again, and the chain goes on over it.
+  // The gap is closed: central does not request it again, and the chain continues across it.
   expect(await central.stretchesOf(site.edgeId)).toEqual(["1-10001"]);
 }, 90_000);
 
-/** Every fact of these journals, each once. */
+/** Every fact of these journals, without duplicates. */
 const allOf = (...journals: unknown[][]): string[] =>
   [...new Set(journals.flat().map((fact) => JSON.stringify(fact)))].sort();
 const sortedBodies = async (site: GateSite): Promise<string[]> =>
@@ -123,7 +123,7 @@ test("two edges with one identity, from a copied disk: it is one case, and each 
   expect(await central.parkedOf(site.edgeId)).toEqual([]);
   expect([edge, twin].map(({ outbox }) => outbox.counts().parked)).toEqual([0, 0]);
   expect(await central.reviewsOf(site.edgeId)).toEqual(["chain_broken"]);
-  // One of them is switched off: the other goes on by itself.
+  // One of them is switched off: the other continues alone.
   await twin.stop();
   edge.passes(2);
   await isSent(edge);
@@ -187,7 +187,7 @@ test.each([
     expect(ended).not.toBe("done");
     expect(edge.carriedOut.size).toBe(0);
     expect(await central.reviewsOf(site.edgeId)).toEqual(["clock_off"]);
-    // Central takes the moments as its own clock has them, whatever the gate's showed.
+    // Central uses times on its own clock, independent of the gate's clock.
     const { db } = central.platform;
     const rows = await db
       .selectFrom("gate_activities")

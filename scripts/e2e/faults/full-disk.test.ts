@@ -14,7 +14,7 @@ import { hastyClock } from "./hasty-clock.ts";
 import { openCentralSite } from "./site.ts";
 import { openSyncEdge } from "./sync-edge.ts";
 
-/** Real file systems that are full; only root may make some, so that elsewhere these are left out. */
+/** Real full file systems. Only root can create them; without root these tests are skipped. */
 
 const FACTOR = 60;
 const ROUND = 200;
@@ -67,7 +67,7 @@ test.skipIf(!canMount())(
     await until("the gate is in step", () => edge.replica.gate(site.gate.id));
     disk.fill(0);
 
-    // More than fits beside the reserve; what central says must not take the journal's room.
+    // More data than fits beside the reserve; central's data must not take the journal's space.
     for (let n = 0; n < ROUND; n++) edge.passes(1);
     expect(edge.store.hasRoom()).toBe(false);
     const data = ticketRecord(site.area.id, 1);
@@ -96,7 +96,7 @@ test.skipIf(!canMount())("a revoked edge forgets on a full disk too, and tidies 
     return { type: "put", kind: "vehicle_ticket", id: data.id, cursor: "0.1", data } as const;
   });
   replica.apply({ epoch: newId(), items, cursor: "0.1", completeAsOf: "2026-11-21T06:00:00.000Z" });
-  // More is kept than there is room for once more.
+  // The stored data is larger than the space for a copy of it.
   store.db.prepare("INSERT INTO meta VALUES ('kept', hex(randomblob(3000000)))").run();
   store.db.pragma("wal_checkpoint(TRUNCATE)");
   const readable = (): boolean =>

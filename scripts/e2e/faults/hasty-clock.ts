@@ -1,12 +1,12 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 
-/** A clock that runs faster than the world's, and whose hands can be moved. */
+/** A clock that runs faster than real time and can jump. */
 export interface HastyClock extends Clock {
-  /** Moves the wall clock by so many milliseconds, back where negative; the monotonic clock does not move. */
+  /** Moves the wall clock by so many milliseconds, backward if negative; the monotonic clock does not move. */
   jump(ms: number): void;
 }
 
-/** @param factor how many of its milliseconds go by in one of the world's @param startMs what its wall clock shows first */
+/** @param factor speed relative to real time @param startMs initial wall clock time */
 export function hastyClock(factor: number, startMs = Date.now()): HastyClock {
   const beganMs = performance.now();
   let wallMs = startMs;

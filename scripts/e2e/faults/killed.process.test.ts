@@ -20,7 +20,7 @@ import { type Child, startNode } from "../../lib/child.ts";
 import { freePort } from "../../../shared/test/free-port.ts";
 import { until } from "../../lib/until.ts";
 
-/** Real processes, killed as when the power goes, in the middle of what they do. */
+/** Real processes, killed in the middle of their work, as in a power failure. */
 
 const ROOT = join(import.meta.dirname, "../../..");
 const TICKETS = 8_000;
@@ -35,7 +35,7 @@ interface Site {
   startEdge(centralUrl: string): Promise<Child>;
 }
 
-/** A central with thousands of tickets and an edge with thousands of facts; neither has seen anything of the other's. */
+/** A central with thousands of tickets and an edge with thousands of facts, before any synchronization. */
 async function farApart(): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "killed-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -86,7 +86,7 @@ async function farApart(): Promise<Site> {
   };
 }
 
-/** Looks into a database of another process; null while it can't be read. */
+/** Reads a database of another process; null while it can't be read. */
 function look<T>(file: string, read: (db: Database.Database) => T): T {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
@@ -100,7 +100,7 @@ const count = (file: string, table: string): number =>
 const texts = (file: string, query: string): unknown[] =>
   look(file, (db) => db.prepare<[], string>(query).pluck().all()).map((text) => JSON.parse(text) as unknown);
 
-/** Both sides hold the same: the journal on one, the feed on the other. */
+/** Waits until both sides have the same data: the journal in one direction, the feed in the other. */
 async function inStep({ edgeDatabase, centralDatabase, gate }: Site): Promise<void> {
   await until("central has the whole journal", () => count(edgeDatabase, "outbox") === 0, 60_000);
   const isWhole = (): boolean =>
@@ -129,14 +129,14 @@ test(
       const central = await startCentral(site.place, () => undefined);
       const edge = await site.startEdge(central.url);
       const [facts, tickets] = [count(centralDatabase, "facts"), count(edgeDatabase, "replica_vehicle_tickets")];
-      // In turns the one, the other and both, each time somewhat further on than before.
+      // Kills one, the other and both in turn, each time after some further progress.
       const isFurther = (): boolean =>
         count(centralDatabase, "facts") > facts || count(edgeDatabase, "replica_vehicle_tickets") > tickets;
       await until("there is something to lose", isFurther, 30_000);
       if (kill % 3 !== 2) await central.child.kill();
       if (kill % 3 !== 1) await edge.kill();
       await Promise.all([central.child.kill(), edge.kill()]);
-      // A backup of the time in which the journal was half sent.
+      // A backup from the time when half of the journal was sent.
       if (kill === 1) look(centralDatabase, (db) => db.prepare("VACUUM INTO ?").run(backup));
     }
     {

@@ -10,14 +10,15 @@ import { type Action, type Schedule, schedule } from "./schedule.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./site.ts";
 import { openSyncEdge, type SyncEdge } from "./sync-edge.ts";
 
-/** A minute of the edge's and central's waits goes by in half a second. */
+/** A minute of the edge's and central's timeouts takes half a second. */
 const FACTOR = 120;
 const DAY_MS = 86_400_000;
 const SETTLED_WITHIN_MS = 20_000;
 
 /**
- * Whatever the network does between a real edge's sync and real central, and whatever happens meanwhile on both sides:
- * once it lets things through again, central has every fact once and in order, and the replica is what central says.
+ * Random network faults between a real edge's sync and a real central, with random actions on both sides. Once the
+ * network
+ * recovers, central has every fact once and in order, and the replica equals central's data.
  */
 export function randomFaultsSuite(engine: TestEngine, { runs, writers }: { runs: number; writers: number }): void {
   describe(`an edge and central on ${engine.name} behind a line that does its worst`, () => {
@@ -53,7 +54,7 @@ async function run(central: CentralSite, nowMs: number, { actions, faults }: Sch
   let wasComplete = false;
   for (const action of actions) {
     await act(action);
-    // Once it has been in step, a gate is never without a replica again.
+    // After its first synchronization, a gate always has a replica.
     if (wasComplete) expect(edge.replica.gate(site.gate.id)).not.toBeNull();
     wasComplete ||= edge.replica.position().asOf !== null;
   }
@@ -91,7 +92,7 @@ async function run(central: CentralSite, nowMs: number, { actions, faults }: Sch
         );
         return;
       case "command":
-        // A gate that was not heard of for a minute takes none.
+        // Central rejects commands for a gate without a heartbeat for a minute.
         await central.command(site.lane).then(
           (command) => commands.push(command),
           () => undefined,
@@ -109,7 +110,7 @@ async function run(central: CentralSite, nowMs: number, { actions, faults }: Sch
   }
 }
 
-/** Waits until nothing is under way any more: what is left at either side then is what stays. */
+/** Waits until no request is in flight: the data of both sides is then final. */
 async function settled(central: CentralSite, site: GateSite, edge: SyncEdge): Promise<void> {
   await until(
     "edge and central are in step",
@@ -131,7 +132,7 @@ async function publish(
   { record, isGone }: { record: number; isGone: boolean },
   writer: number,
 ): Promise<void> {
-  // Something else at each call, so that a change that is stepped over shows.
+  // Different data at each call, so that a skipped change is detected.
   const data = isGone ? null : { ...ticketRecord(area.id, record), company_name: `PT Maju ${++serial}` };
   await central.publish(
     { kind: "vehicle_ticket", id: ticketId(area.id, record), areaId: area.id, gateId: null, data },

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { type Fault } from "../../lib/fault-proxy.ts";
 
-/** What happens in one random run, beside the faults. */
+/** An action in one random run, beside the faults. */
 export type Action =
   | { do: "passages"; vehicles: number }
-  /** One fact alone, as most of them are sent. */
+  /** A single fact, the usual case. */
   | { do: "event" }
-  /** Records of the feed change, each by a writer of its own. */
+  /** Changes of feed records, each by a different writer. */
   | { do: "publish"; changes: readonly { record: number; isGone: boolean; writer: number }[] }
   | { do: "command" }
-  /** The edge's wall clock is set; the monotonic one goes on. */
+  /** Sets the edge's wall clock; the monotonic clock continues. */
   | { do: "jump"; days: number }
   | { do: "restart" }
   | { do: "wait"; ms: number };
 
 export interface Schedule {
   actions: readonly Action[];
-  /** What the next request of that kind suffers, in this order. */
+  /** The faults of the next requests of each kind, in this order. */
   faults: readonly { step: Step; fault: Fault }[];
 }
 
@@ -26,7 +26,7 @@ const is = <T extends string>(value: T) => fc.constant(value);
 
 const shortMs = fc.integer({ min: 1, max: 60 });
 const share = fc.double({ min: 0, max: 0.99, noNaN: true });
-// Near the beginning of an answer and well inside a long one.
+// Near the beginning of a response and deep inside a long one.
 const bytes = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 20_000 }));
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(

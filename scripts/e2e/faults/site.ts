@@ -14,7 +14,7 @@ import { type FeedPut } from "../../../shared/wire/feed.ts";
 import { Gate, Lane, LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type Api, signIn } from "../../lib/api.ts";
 
-/** A gate as central knows it, before its edge has come. */
+/** A gate as registered at central, before its edge enrols. */
 export interface GateSite {
   area: Area;
   gate: Gate;
@@ -23,25 +23,25 @@ export interface GateSite {
   enrolmentCode: string;
 }
 
-/** Real central in this process, listening, with its admin signed in. */
+/** A real central in this process that listens on a port, with its admin signed in. */
 export interface CentralSite extends AsyncDisposable {
   readonly url: string;
   readonly platform: Platform;
   readonly admin: Api;
-  /** A gate with one lane and a registered edge, in an area of its own unless one is given. */
+  /** Creates a gate with one lane and a registered edge, in its own area unless one is given. */
   gate(area?: Area): Promise<GateSite>;
-  /** Brings a record to the gates; the writer of this number does it, as a process of its own where there are many. */
+  /** Publishes a record to the gates through the writer of this number; several writers are separate processes. */
   publish(change: FeedChange, writer?: number): Promise<void>;
-  /** Everything that an edge of this gate is to know, by kind and id. */
+  /** All records for an edge of this gate, by kind and id. */
   feedOf(gate: GateSite): Promise<Map<string, FeedPut["data"]>>;
   command(lane: Lane): Promise<LaneCommand>;
   commandOf(command: LaneCommand): Promise<LaneCommand>;
-  /** The journal as central has it, in its order. */
+  /** Central's copy of the journal, in order. */
   factsOf(edgeId: string): Promise<{ sequence: number; body: string; received_at: string }[]>;
-  /** The stretches of an edge's sequence, as texts such as `1-12`. */
+  /** The received ranges of an edge's sequence, as texts such as `1-12`. */
   stretchesOf(edgeId: string): Promise<string[]>;
   parkedOf(edgeId: string): Promise<{ fact_id: string | null; error: string; body: string }[]>;
-  /** The kinds of the reviews about an edge or an activity. */
+  /** The kinds of the review cases about an edge or an activity. */
   reviewsOf(about: string): Promise<string[]>;
 }
 
@@ -50,7 +50,7 @@ const PAGE = 5_000;
 
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;
 
-/** @param writers how many processes write; the others share the database with the one that serves */
+/** @param writers number of writing processes; all but one share the database with the serving process */
 export async function openCentralSite(
   engine: Pick<TestEngine, "fresh">,
   clock: Clock,
@@ -82,7 +82,7 @@ export async function openCentralSite(
       return admin;
     },
     async gate(given) {
-      // A token lasts for a day of central's clock, which is minutes here.
+      // A token is valid for a day of central's clock, which takes minutes here.
       if (clock.monotonicMs() - signedInMs > HALF_A_DAY_MS) {
         signedInMs = clock.monotonicMs();
         admin = await signIn(url, LOGIN);

@@ -23,26 +23,26 @@ import { until } from "../../lib/until.ts";
 import { type HastyClock } from "./hasty-clock.ts";
 import { type GateSite } from "./site.ts";
 
-/** The edge's own sync on a store of its own, without lanes; what happens at the gate is told to it. */
+/** The edge's own sync with its own store, without lanes; the test supplies the events of the gate. */
 export interface SyncEdge extends AsyncDisposable {
   readonly store: Store;
   readonly replica: ReplicaStore;
   readonly outbox: OutboxStore;
   readonly sync: Sync;
   readonly directory: string;
-  /** Vehicles come and pass: two facts each, in one transaction. */
+  /** Records passages of vehicles: two facts each, in one transaction. */
   passes(vehicles: number, ticket?: { vehicleTicketId: string; step: Step }): void;
-  /** One fact alone. */
+  /** Records a single fact. */
   notes(event: EdgeEventKind): void;
-  /** The facts of the journal, in its order. */
+  /** The facts of the journal, in order. */
   journal(): unknown[];
-  /** What the replica holds for decisions, by kind and id. */
+  /** The replica's records for decisions, by kind and id. */
   records(): Map<string, unknown>;
-  /** How often each command was carried out, by its id. */
+  /** Number of executions of each command, by its id. */
   readonly carriedOut: ReadonlyMap<string, number>;
   /** Stops the process and starts another on the same files. */
   restart(): Promise<void>;
-  /** Stops it without a successor, as when the power goes. */
+  /** Stops it without a successor, as in a power failure. */
   stop(): Promise<void>;
 }
 
@@ -51,12 +51,12 @@ export interface EdgeSettings {
   site: GateSite;
   clock: HastyClock;
   log?: Log;
-  /** Where its data is; may hold another edge's to start from. */
+  /** The directory of its data; it may contain the data of another edge. */
   directory?: string;
   reserveBytes?: number;
 }
 
-/** Starts an edge and has it enrol; it is heard of at central when this returns. */
+/** Starts an edge and enrols it; resolves after its first heartbeat at central. */
 export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
   const directory = settings.directory ?? mkdtempSync(join(tmpdir(), "sync-edge-"));
   const { clock, site } = settings;

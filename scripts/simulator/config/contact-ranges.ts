@@ -6,7 +6,7 @@ export interface ContactRange {
   last: number;
 }
 
-/** How a device numbers its relays and inputs, as it is printed on it; null: it has none. */
+/** The numbers of a device's relays and inputs, as printed on it; null: it has none. */
 export function contactRange(device: DeviceConfig, kind: "output" | "input"): ContactRange | null {
   const isOutput = kind === "output";
   switch (device.driver) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Broker, Id, LinkConfig, Ms, Port, Topic } from "./fields.ts";
 
-/** What each device may be set to. */
+/** The settings of each device. */
 
 const ModbusBoardConfig = z.strictObject({
   id: Id,

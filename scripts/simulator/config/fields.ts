@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Fields that several parts of the configuration have. */
+/** Shared fields of the configuration. */
 
 export const Id = z
   .string()

@@ -4,12 +4,12 @@ import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { SimulatorConfig } from "./simulator-config.ts";
 
-/** A configuration that cannot be used; the message has one line for each problem. */
+/** An invalid configuration; the message has one line for each problem. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** @param file YAML or JSON (which is YAML too) */
+/** @param file YAML or JSON (a subset of YAML) */
 export async function readConfig(file: string): Promise<SimulatorConfig> {
   let text: string;
   try {

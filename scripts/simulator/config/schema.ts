@@ -2,9 +2,9 @@ import { z } from "zod";
 import { Id, Ms } from "./fields.ts";
 import { defaultTimings } from "../world/truck-story.ts";
 
-/** A relay of a device, numbered as the device does: see `contact-ranges.ts`. */
+/** A relay of a device, with the device's own numbers: see `contact-ranges.ts`. */
 const Output = z.strictObject({ device: Id, output: z.int().min(0) });
-/** An input of a device; `active_high: false` where the contact is closed while nothing is there. */
+/** An input of a device; `active_high: false`: the contact is closed in the idle state. */
 const Input = z.strictObject({ device: Id, input: z.int().min(0), active_high: z.boolean().default(true) });
 
 const ArmConfig = z.strictObject({

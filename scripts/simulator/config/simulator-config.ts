@@ -3,7 +3,10 @@ import { DeviceConfig } from "./device-schemas.ts";
 import { LaneConfig } from "./schema.ts";
 import { wiringProblems } from "./wiring-problems.ts";
 
-/** What a simulator plays. A file of this shape is `--config`; `SimulatorInput` is the same before its defaults. */
+/**
+ * The configuration of a simulator, the content of the file for `--config`; `SimulatorInput` is the same before
+ * defaults.
+ */
 export const SimulatorConfig = z
   .strictObject({
     control: z.strictObject({ port: z.int().min(0).max(65_535).default(4600) }).prefault({}),

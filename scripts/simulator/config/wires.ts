@@ -15,19 +15,19 @@ export interface InputWire {
   active_high: boolean;
 }
 
-/** The relays that a lane is driven by. */
+/** The relays that drive a lane. */
 export function outputWires({ relays }: LaneConfig): OutputWire[] {
   const names = ["open", "close", "hold", "red", "green"] as const;
   return names.flatMap((drives) => (relays[drives] ? [{ drives, ...relays[drives] }] : []));
 }
 
-/** The device inputs that a lane's contacts lead to. */
+/** The device inputs that a lane's contacts are wired to. */
 export function inputWires({ contacts }: LaneConfig): InputWire[] {
   const names = ["loop_before", "loop_under", "open_limit", "closed_limit", "fire"] as const;
   return names.flatMap((sense) => (contacts[sense] ? [{ sense, ...contacts[sense] }] : []));
 }
 
-/** The wire that a link names: devices with the same wire share it. */
+/** The wire of a link: devices with the same wire share it. */
 export function wireName(link: LinkConfig): string {
   return link.type === "serial" ? link.path : `tcp ${link.port}`;
 }

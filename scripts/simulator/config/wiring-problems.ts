@@ -8,7 +8,7 @@ interface Problem {
   message: string;
 }
 
-/** What the single fields cannot tell: names that are used twice, and wires that lead nowhere. */
+/** Finds problems beyond single fields: duplicate names, and wires without a target. */
 export function wiringProblems(config: { lanes: readonly LaneConfig[]; devices: readonly DeviceConfig[] }): Problem[] {
   return [
     ...repeated(config.lanes, ({ id }) => id).map((at) => ({
@@ -41,7 +41,7 @@ function prefixed({ path, message }: Problem, lane: number): Problem {
   return { path: ["lanes", lane, ...path], message };
 }
 
-/** Which devices may stand where. */
+/** The devices that are allowed in each place. */
 const PLACES: readonly (readonly ["sign" | "reader" | "plate_camera", readonly DeviceConfig["driver"][], string])[] = [
   ["sign", ["alpha-sign", "compass-board"], "sign"],
   ["reader", ["line-scanner", "mqtt-reader", "qr-camera", "parking-box", "compass-board", "enet-board"], "reader"],

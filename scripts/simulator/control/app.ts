@@ -10,7 +10,7 @@ import { eventStream } from "./event-stream.ts";
 import { pageFiles } from "./page-files.ts";
 import { FaultRequest, FireRequest, LoopRequest, ScanRequest, TruckRequest } from "./schemas.ts";
 
-/** Drops the lane's own timing for each one that the order names. */
+/** Timings in the order replace the lane's own timings. */
 function withDefaults<T extends object>(defaults: T, given: { [K in keyof T]?: T[K] | undefined }): T {
   return { ...defaults, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
 }
@@ -87,7 +87,7 @@ function findLane(site: Site, id: string): SiteLane {
   return lane;
 }
 
-/** JSON only: a page of another site cannot send that here unasked. */
+/** Accepts JSON only: a page of another site cannot send it without permission (CORS). */
 async function body<T extends z.ZodType>(context: Context, schema: T): Promise<z.output<T>> {
   if (!context.req.header("content-type")?.startsWith("application/json"))
     throw new HTTPException(415, { message: "The body must be application/json" });

@@ -2,9 +2,9 @@ import { type Context } from "hono";
 import { type EventLog, type SimulatorEvent } from "../events.ts";
 
 /**
- * Events as NDJSON, one a line, or as server-sent events to a browser that accepts them.
- * @param after the id after which they begin
- * @param follows stays open for those to come
+ * Events as NDJSON, one per line, or as server-sent events for a browser that accepts them.
+ * @param after only events with a greater id
+ * @param follows keeps the stream open for future events
  */
 export function eventStream(context: Context, events: EventLog, after: number, follows: boolean): Response {
   const isForBrowser = context.req.header("accept")?.includes("text/event-stream") ?? false;

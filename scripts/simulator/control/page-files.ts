@@ -7,7 +7,7 @@ const FILES = {
   "/page.css": ["page.css", "text/css; charset=utf-8"],
 } as const;
 
-/** The page that shows the lanes live; it loads nothing from elsewhere. */
+/** The live page of the lanes; it loads nothing from other sites. */
 export function pageFiles(): Hono {
   const app = new Hono();
   app.get("/favicon.ico", (context) => context.body(null, 204));

@@ -4,7 +4,7 @@ import { PLANS } from "../world/truck-story.ts";
 
 const Ms = z.number().min(0).max(3_600_000);
 
-/** `POST /lanes/{lane}/trucks`. Timings that are left out are the lane's own. */
+/** `POST /lanes/{lane}/trucks`. The lane's own timings replace absent ones. */
 export const TruckRequest = z.strictObject({
   qr: z.string().max(4096).default(""),
   plate: z.string().max(32).default(""),
@@ -24,14 +24,14 @@ export const TruckRequest = z.strictObject({
 });
 export type TruckRequest = z.input<typeof TruckRequest>;
 
-/** `POST /lanes/{lane}/scans`: a code before the reader, and nothing else. */
+/** `POST /lanes/{lane}/scans`: presents a code to the reader, without a truck. */
 export const ScanRequest = z.strictObject({ qr: z.string().min(1).max(4096) });
 
-/** `POST /lanes/{lane}/loops`: something that is no truck stands on a loop, or goes. */
+/** `POST /lanes/{lane}/loops`: sets or clears an object on a loop that is not a truck. */
 export const LoopRequest = z.strictObject({ loop: z.enum(["before", "under"]), is_occupied: z.boolean() });
 export type LoopRequest = z.input<typeof LoopRequest>;
 
-/** `POST /lanes/{lane}/fire`: the fire panel's contact. */
+/** `POST /lanes/{lane}/fire`: sets the fire panel's contact. */
 export const FireRequest = z.strictObject({ is_on: z.boolean() });
 
 /** `POST /devices/{id}/fault`. */

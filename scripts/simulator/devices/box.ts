@@ -3,34 +3,34 @@ import { type DeviceDouble, type DeviceWorld, type OnOutput } from "./double.ts"
 import { openLinePort } from "./line-port.ts";
 import { openOutputs, type Outputs } from "./outputs.ts";
 
-/** What a box with relays and inputs is like; its relays and inputs are numbered from `first`. */
+/** The hardware of a box with relays and inputs, numbered from `first`. */
 export interface BoxBody {
   first: number;
   outputs: number;
   inputs: number;
 }
 
-/** What a box's protocol acts on. */
+/** The hardware functions for a box's protocol. */
 export interface BoxHardware {
   outputs: Outputs;
   /** In the order of their numbers. */
   inputs: readonly boolean[];
-  /** @returns whether everything was handed to the system unharmed */
+  /** @returns whether the system accepted all bytes without a fault */
   say: (bytes: Buffer) => Promise<boolean>;
 }
 
-/** How a box speaks. */
+/** The protocol of a box. */
 export interface BoxProtocol {
   hear(bytes: Buffer, atMs: number): void;
-  /** An input has changed. */
+  /** An input changed. */
   inputChanged?(input: number, isOn: boolean): void;
-  /** A card was read. @returns whether it was said unharmed */
+  /** A card was read. @returns whether the report was sent without a fault */
   card?: (digits: string) => Promise<boolean>;
   state?(): Record<string, unknown>;
   close?(): void;
 }
 
-/** A device with relays, inputs and perhaps a card reader behind one wire. @param lane named in its scans */
+/** A device with relays, inputs and optionally a card reader on one wire. @param lane named in its scans */
 export function boxDouble(
   id: string,
   lane: string,
@@ -70,7 +70,7 @@ export function boxDouble(
   };
 }
 
-/** Cuts a stream of text at `last`; what stands before the newest `first` is noise. */
+/** Splits a text stream at `last`; text before the newest `first` is noise. */
 export function wordReader(first: string, last: string): (bytes: Buffer) => string[] {
   const longest = 512;
   let heard = "";

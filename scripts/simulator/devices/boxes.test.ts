@@ -4,7 +4,7 @@ import { fakeWorld, fakeLink, hex, toHex } from "../test/pieces.ts";
 import { type Shown } from "../world/lane-world.ts";
 import { openDevice } from "./open-device.ts";
 
-/** The frames are those of the makers' papers. */
+/** The frames are from the makers' documents. */
 
 function device(driver: string, settings: object = {}) {
   const { clock, world } = fakeWorld();
@@ -20,7 +20,7 @@ function device(driver: string, settings: object = {}) {
     hear(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
     return said();
   };
-  /** Said in the Compass board's frame, heard without it. */
+  /** Sent in the Compass board's frame, received without it. */
   const words = (text: string): string =>
     answer(`\xa6${text}\xa9`).toString("latin1").replaceAll("\xa6", "").replaceAll("\xa9", " ").trim();
   return { it, clock, moved, shown, said, answer, words };

@@ -3,30 +3,30 @@ import { type EventLog } from "../events.ts";
 import { type Shown } from "../world/lane-world.ts";
 import { type Fault } from "./faults.ts";
 
-/** One simulated device. It meets the world only through these calls. */
+/** One simulated device. These calls are its only interface. */
 export interface DeviceDouble {
   readonly id: string;
-  /** Connects it; rejects with a sentence when it cannot. */
+  /** Connects it; rejects with a sentence on failure. */
   start(): Promise<void>;
   fault(fault: Fault): Promise<void>;
-  /** What `GET /state` shows of it. */
+  /** Its part of `GET /state`. */
   state(): Record<string, unknown>;
-  /** A contact at one of its inputs, numbered as the device does. */
+  /** Sets a contact at one of its inputs, by the device's own numbers. */
   setInput?(input: number, isOn: boolean): void;
   /** Reads a code; resolves when the last byte is out. */
   scan?(text: string): Promise<void>;
-  /** Sees a number plate; resolves when it has been told. */
+  /** Sees a number plate; resolves after the report. */
   readPlate?(plate: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a device needs of the simulator. */
+/** The simulator's services for a device. */
 export interface DeviceWorld {
   clock: Clock;
   random: () => number;
   events: EventLog;
 }
 
-/** What a device does to the lanes it is wired to. */
+/** The effects of a device on the lanes that it is wired to. */
 export type OnOutput = (output: number, isOn: boolean, firstByteMs: number) => void;
 export type OnShown = (shown: Shown) => void;

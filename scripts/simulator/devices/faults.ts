@@ -1,10 +1,10 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 
 /**
- * What can go wrong with a device. `unplug` and `replug` take its port (every device on that wire) or its broker
- * connection away and bring it back; `stall`: connected, but it neither hears nor speaks; `quiet`: it hears and acts,
- * but says nothing; `cut`: what it says is cut off in the middle; `noise`: it says random bytes between;
- * `resume` ends all of these but an unplugging.
+ * The faults of a device. `unplug` and `replug`: its port (for all devices on that wire) or its broker connection
+ * disappears and returns. `stall`: connected, but neither receives nor sends. `quiet`: receives and acts, but sends
+ * nothing.
+ * `cut`: truncates its messages. `noise`: sends random bytes in between. `resume` ends all of these except `unplug`.
  */
 export const FAULTS = ["unplug", "replug", "stall", "resume", "noise", "cut", "quiet"] as const;
 export type FaultKind = (typeof FAULTS)[number];
@@ -14,13 +14,13 @@ export interface Fault {
   bytes_per_second: number;
 }
 
-/** The faults that are on at one device. */
+/** The active faults of one device. */
 export interface Faults extends Disposable {
-  /** False while the device hears nothing. */
+  /** False while the device receives nothing. */
   readonly hears: boolean;
   active(): readonly FaultKind[];
   set(fault: Fault): void;
-  /** What leaves the device of what it says, or null for nothing. */
+  /** Applies the faults to an outgoing message; null: nothing is sent. */
   mangle(bytes: Buffer): Buffer | null;
 }
 

@@ -2,9 +2,9 @@ import { type Link } from "../links/link.ts";
 import { type DeviceWorld } from "./double.ts";
 import { openFaults, type Fault } from "./faults.ts";
 
-/** A device's place on a wire, with whatever is wrong with it. */
+/** A device's connection to a wire, with its faults. */
 export interface LinePort {
-  /** @returns whether everything was handed to the system unharmed */
+  /** @returns whether the system accepted all bytes without a fault */
   say(bytes: Buffer): Promise<boolean>;
   fault(fault: Fault): Promise<void>;
   state(): { link: string; is_plugged: boolean; faults: readonly string[] };
@@ -12,7 +12,7 @@ export interface LinePort {
   close(): Promise<void>;
 }
 
-/** @param hear what the edge sends, while the device hears anything */
+/** @param hear receives the edge's bytes, unless a fault blocks them */
 export function openLinePort(
   device: string,
   link: Link,
@@ -24,7 +24,7 @@ export function openLinePort(
       await link.send(bytes);
       return true;
     } catch {
-      return false; // an unplugged wire takes what is said along; the fault itself is an event
+      return false; // an unplugged wire loses the bytes; the fault itself is an event
     }
   };
   const faults = openFaults(clock, random, (noise) => void send(noise));

@@ -6,16 +6,16 @@ export interface SessionSettings {
   /** `mqtt://host:port` */
   broker: string;
   clientId: string;
-  /** The retained topic of its availability, and its two payloads; null: it does not tell. */
+  /** The retained availability topic and its two payloads; null: no availability. */
   availability: { topic: string; online: string; offline: string } | null;
   subscribe: readonly string[];
-  /** Where noise appears. */
+  /** The topic of the noise. */
   noiseTopic: string;
 }
 
-/** An MQTT device's connection, with whatever is wrong with it. */
+/** An MQTT device's connection, with its faults. */
 export interface MqttSession {
-  /** QoS 0, as small devices do, and 1 for what is retained. @returns whether it was sent unharmed */
+  /** QoS 0, as in small devices, and QoS 1 for retained messages. @returns whether it was sent without a fault */
   say(topic: string, payload: string, isRetained?: boolean): Promise<boolean>;
   fault(fault: Fault): Promise<void>;
   state(): { broker: string; is_connected: boolean; faults: readonly string[] };
@@ -24,13 +24,13 @@ export interface MqttSession {
 }
 
 const CONNECT_MS = 5_000;
-/** A broker that goes at the same moment acknowledges nothing any more. */
+/** A broker that stops at the same moment sends no acknowledgement. */
 const GOODBYE_MS = 1_000;
 
 /**
- * Connects as firmware does: protocol 3.1.1, clean session, a retained will; comes back by itself when the broker does.
- * @param hear a message of a subscribed topic, with the monotonic moment at which it came
- * @param onOnline called at each connection, once subscribed
+ * Connects like firmware: protocol 3.1.1, clean session, a retained will. It reconnects by itself.
+ * @param hear receives each message of a subscribed topic with its monotonic arrival time
+ * @param onOnline called at each connection, after the subscription
  */
 export function openMqttSession(
   device: string,
@@ -45,11 +45,12 @@ export function openMqttSession(
   const publish = async (topic: string, payload: Buffer, isRetained: boolean): Promise<boolean> => {
     if (!client?.connected) return false;
     try {
-      // The retained word is acknowledged before anything else is said, so that no broker can turn them round.
+      // Waits for the acknowledgement of the retained message before other messages, so that no broker can reorder
+      // them.
       await client.publishAsync(topic, payload, { qos: isRetained ? 1 : 0, retain: isRetained });
       return true;
     } catch {
-      return false; // the connection went while publishing: what a device says then is lost
+      return false; // the connection was lost during the publish: the message is lost
     }
   };
   const faults = openFaults(clock, random, (noise) => void publish(settings.noiseTopic, noise, false));
@@ -91,7 +92,7 @@ export function openMqttSession(
     session.on("connect", () => {
       online(session).then(
         () => first.resolve(undefined),
-        () => undefined, // the connection went again at once: the next one tries again
+        () => undefined, // the connection was lost again at once: the next attempt follows
       );
     });
     try {
@@ -103,7 +104,7 @@ export function openMqttSession(
       cancel();
     }
   };
-  /** Forced, as when the power goes: the broker finds the connection dead and publishes the will. */
+  /** Forced, as in a power failure: the broker detects the dead connection and publishes the will. */
   const leave = async (isForced: boolean): Promise<void> => {
     const was = client;
     if (!was) return;

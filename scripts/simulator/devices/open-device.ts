@@ -20,7 +20,7 @@ import { kmtronicProtocol } from "./usb-relays/kmtronic.ts";
 import { lcusProtocol } from "./usb-relays/lcus.ts";
 import { numatoProtocol } from "./usb-relays/numato.ts";
 
-/** Builds the double of one configured device. @param lane the lane whose reader it is, for its events */
+/** Builds the double of one configured device. @param lane the lane of this reader, for its events */
 export function openDevice(
   config: DeviceConfig,
   lane: string,

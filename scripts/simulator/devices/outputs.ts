@@ -1,12 +1,12 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type OnOutput } from "./double.ts";
 
-/** The relays of a device, some of them on for a moment by the device's own timer. */
+/** The relays of a device; the device's own timer ends the pulses of some. */
 export interface Outputs {
   /** In the order of their numbers. */
   states(): readonly boolean[];
   isOn(output: number): boolean;
-  /** An output that the device does not have is left out. @param atMs the first byte of the command */
+  /** Ignores an output that the device does not have. @param atMs time of the command's first byte */
   set(output: number, isOn: boolean, atMs: number): void;
   pulse(output: number, pulseMs: number, atMs: number): void;
   allOff(): void;

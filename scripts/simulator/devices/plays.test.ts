@@ -3,8 +3,8 @@ import { type DriverName } from "../../../shared/wire/devices/device.ts";
 import { DeviceConfig } from "../config/device-schemas.ts";
 
 /**
- * The double that plays the devices of each of the edge's drivers: a driver that is left out does not compile. Null: no
- * double here does; the driver is tried against the doubles beside its own tests alone.
+ * The double for each of the edge's drivers; a missing driver does not compile. Null: the simulator has no double.
+ * Such a driver is tested only against the doubles beside its own tests.
  */
 const DOUBLE_OF: Readonly<Record<DriverName, DeviceConfig["driver"] | null>> = {
   "alpha-sign": "alpha-sign",

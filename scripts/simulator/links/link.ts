@@ -1,14 +1,14 @@
-/** Bytes to and from the edge: one end of a wire that several devices may share. */
+/** The device end of a wire to the edge, which several devices may share. */
 export interface Link {
-  /** Where the edge finds it, in words. */
+  /** Its address for the edge, as text. */
   readonly address: string;
   readonly isPlugged: boolean;
-  /** @param hear gets what the edge sent, with the monotonic moment at which it came */
+  /** @param hear receives the edge's bytes with their monotonic arrival time */
   attach(hear: (bytes: Buffer, atMs: number) => void): void;
-  /** Resolves when the bytes have been handed to the system; bytes to nobody are lost, as on a real wire. */
+  /** Resolves when the system has accepted the bytes; without a receiver they are lost, as on a real wire. */
   send(bytes: Buffer): Promise<void>;
-  /** Makes the port appear. Rejects with a sentence when it cannot. */
+  /** Makes the port appear. Rejects with a sentence on failure. */
   plug(): Promise<void>;
-  /** Makes the port disappear under whoever uses it. */
+  /** Makes the port disappear while it may be in use. */
   unplug(): Promise<void>;
 }

@@ -9,9 +9,9 @@ import { type Link } from "./link.ts";
 type Socat = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
- * A serial port that exists only in this machine: a pseudo-terminal of socat's, under a name of our choice.
- * It stays while the edge opens and closes it, as a USB adaptor does.
- * @param path where the edge finds the port; a symbolic link that comes and goes with the plug
+ * A virtual serial port: a pseudo-terminal of socat under a chosen name.
+ * It persists while the edge opens and closes it, like a USB adapter.
+ * @param path of the port for the edge; a symbolic link that appears and disappears with `replug` and `unplug`
  */
 export function serialLink(path: string, clock: Clock): Link {
   const hearers: ((bytes: Buffer, atMs: number) => void)[] = [];
@@ -25,7 +25,7 @@ export function serialLink(path: string, clock: Clock): Link {
     socat.once("close", () => gone.resolve(undefined));
     socat.stdin.on("error", () => undefined);
     await isReady(socat, path);
-    // Without a holder socat would end, and the port vanish, whenever the edge closes it.
+    // Without an open descriptor socat would exit, and the port would disappear, when the edge closes it.
     const held = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
     socat.stdout.on("data", (bytes: Buffer) => {
       const atMs = clock.monotonicMs();
@@ -57,7 +57,7 @@ export function serialLink(path: string, clock: Clock): Link {
   };
 }
 
-/** Resolves when socat moves bytes; rejects with its own words when it cannot. */
+/** Resolves when socat is ready; rejects with its error message. */
 function isReady(socat: Socat, path: string): Promise<undefined> {
   const ready = Promise.withResolvers<undefined>();
   let words = "";
@@ -80,7 +80,7 @@ function isReady(socat: Socat, path: string): Promise<undefined> {
   return ready.promise;
 }
 
-/** A killed simulator may have left its link; anything else at that path is somebody's and stays. */
+/** A killed simulator may have left its link; another file at that path is not the simulator's and stays. */
 async function makeRoom(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const there = await lstat(path).catch(() => null);

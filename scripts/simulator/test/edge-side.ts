@@ -3,14 +3,14 @@ import { SerialPort } from "serialport";
 import { vi } from "vitest";
 import { toHex } from "./pieces.ts";
 
-/** The edge's end of a wire, with raw bytes and no driver. */
+/** The edge's end of a wire: raw bytes without a driver. */
 export interface EdgeSide extends AsyncDisposable {
   write(bytes: Buffer): void;
-  /** Everything that came, as hex. */
+  /** All received bytes, as hex. */
   heard(): string;
-  /** Resolves when exactly this came since the last call. */
+  /** Resolves when exactly these bytes have arrived since the last call. */
   hears(hexText: string): Promise<void>;
-  /** Resolves when the port or connection has gone. */
+  /** Resolves when the port or connection has disappeared. */
   readonly gone: Promise<unknown>;
 }
 

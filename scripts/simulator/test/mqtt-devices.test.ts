@@ -119,7 +119,7 @@ test("a stalled device takes no command", async () => {
 test("a simulator whose broker no longer answers can be stopped", async () => {
   let isSilent = false;
   const sockets: Socket[] = [];
-  // Just enough of a broker: CONNACK, and PUBACK for a packet of up to 127 bytes.
+  // A minimal broker: CONNACK, and PUBACK for a packet of up to 127 bytes.
   const silent = createServer((socket) => {
     sockets.push(socket);
     socket.on("data", (bytes) => {

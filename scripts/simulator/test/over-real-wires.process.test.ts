@@ -115,7 +115,7 @@ describe("faults", () => {
     await edge.hears("02 05 00 00 FF 00 8C 09");
     await client.fault("second", "stall");
     edge.write(hex("02 05 00 00 00 00 CD F9"));
-    // The other board's answer shows that the wire has carried both frames.
+    // The other board's answer proves that the wire has carried both frames.
     edge.write(hex("01 05 00 01 00 00 9C 0A"));
     await edge.hears("01 05 00 01 00 00 9C 0A");
     expect(await relayOf()).toMatchObject({ 0: true });

@@ -12,7 +12,7 @@ export function toHex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0").toUpperCase()).join(" ");
 }
 
-/** A wire in memory: what the edge would send goes in, what devices say comes out. */
+/** A wire in memory: the test supplies the edge's bytes and reads the devices' bytes. */
 export function fakeLink() {
   const hearers: ((bytes: Buffer, atMs: number) => void)[] = [];
   const said: Buffer[] = [];
@@ -39,7 +39,7 @@ export function fakeLink() {
   };
   return {
     link,
-    /** Everything said since the last call. */
+    /** All bytes that were sent since the last call. */
     said: () => Buffer.concat(said.splice(0)),
     hear: (bytes: Buffer, atMs = 0) => {
       for (const hear of hearers) hear(bytes, atMs);
@@ -47,7 +47,7 @@ export function fakeLink() {
   };
 }
 
-/** What a device needs of the simulator, on a clock that stands still. */
+/** The simulator's services for a device, on a stopped clock. */
 export function fakeWorld() {
   const clock = fakeClock();
   const events = openEventLog(clock);

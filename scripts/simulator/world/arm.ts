@@ -1,14 +1,16 @@
-/** How one barrier moves. Milliseconds. */
+/** The movement of one barrier. Milliseconds. */
 export interface ArmSettings {
   riseMs: number;
   fallMs: number;
-  /** The operator closes by itself this long after its closing loop clears; null: only a close contact closes it. */
+  /**
+   * The operator closes automatically this long after its closing loop clears; null: only a close contact closes it.
+   */
   closesAfterClearMs: number | null;
-  /** It closes by itself this long after it came up when nothing drove through; null: it waits for ever. */
+  /** It closes automatically this long after it opened without a passage; null: it waits without limit. */
   closesUnusedAfterMs: number | null;
 }
 
-/** Where the arm is. `fromHeight` (0 down, 1 up) is where the movement began at `sinceMs`. */
+/** The position of the arm. `fromHeight` (0 down, 1 up) is its height at the start of the movement at `sinceMs`. */
 export type Arm =
   | { at: "down" }
   | { at: "rising"; fromHeight: number; sinceMs: number }
@@ -26,7 +28,7 @@ export function heightOf(arm: Arm, settings: ArmSettings, nowMs: number): number
   return Math.min(1, Math.max(0, height));
 }
 
-/** When the movement ends, or null while the arm stands still. */
+/** Time of the movement's end; null while the arm stands still. */
 export function arrivesAtMs(arm: Arm, settings: ArmSettings): number | null {
   if (arm.at === "rising") return arm.sinceMs + (1 - arm.fromHeight) * settings.riseMs;
   if (arm.at === "falling") return arm.sinceMs + arm.fromHeight * settings.fallMs;

@@ -1,11 +1,13 @@
 import { arrivesAtMs, lower, raise, type Arm, type ArmSettings } from "./arm.ts";
 
-/** What drives the barrier's operator: three of its inputs, and the fire panel's contact, which it takes by itself. */
+/**
+ * The inputs of the barrier's operator: three contacts of devices, and the fire panel's contact on the operator itself.
+ */
 export type Contact = "open" | "close" | "hold" | "fire";
 export type Lamp = "red" | "green";
 export type Loop = "before" | "under";
 
-/** What a sign shows to a person. */
+/** The visible content of a sign. */
 export interface Shown {
   lines: readonly string[];
   /** A colour's name, `auto` where the sign chooses. */
@@ -20,7 +22,7 @@ export interface LaneWorld {
   loops: Readonly<Record<Loop, readonly string[]>>;
   lamps: Readonly<Record<Lamp, boolean>>;
   sign: Shown | null;
-  /** When the operator closes by itself. */
+  /** Time at which the operator closes automatically. */
   closesAtMs: number | null;
 }
 
@@ -31,7 +33,7 @@ export type LaneWorldEvent =
   | { is: "sign"; shown: Shown }
   | { is: "time" };
 
-/** What an onlooker would see. `atMs` is when it happened, which may lie before the step that found it. */
+/** A visible event. `atMs` is its time, which may be before the step that detected it. */
 export type Happening = { atMs: number } & (
   | { kind: "arm"; position: Arm["at"] }
   | { kind: "reversed" }
@@ -51,7 +53,7 @@ export const emptyLane: LaneWorld = {
   closesAtMs: null,
 };
 
-/** Is something keeping the arm up for as long as it lasts? */
+/** Checks whether a contact holds the arm up. */
 export function isHeldUp({ contacts }: LaneWorld): boolean {
   return contacts.open || contacts.hold || contacts.fire;
 }
@@ -61,15 +63,15 @@ export function lightOf({ lamps }: LaneWorld): LightShows {
   return lamps.red ? "red" : lamps.green ? "green" : "off";
 }
 
-/** When the lane changes next without anyone touching it, or null. */
+/** Time of the lane's next change without an input; null: none. */
 export function nextChangeMs(world: LaneWorld, settings: ArmSettings): number | null {
   const dueMs = [arrivesAtMs(world.arm, settings), world.closesAtMs].filter((time) => time !== null);
   return dueMs.length === 0 ? null : Math.min(...dueMs);
 }
 
 /**
- * One step of the lane. First what fell due by itself until `nowMs` happens, in its order, then the event.
- * The arm never comes down on a vehicle: it does not start to, and it reverses.
+ * One step of the lane. First the changes that are due until `nowMs` happen in order, then the event.
+ * The arm never closes on a vehicle: it does not start to close, and a closing arm reverses.
  */
 export function stepLaneWorld(
   before: LaneWorld,
@@ -141,7 +143,7 @@ function takeContact(
   }
   if (isOn) return startRising({ ...next, closesAtMs: null }, settings, atMs, happenings);
   if (isHeldUp(next) || next.loops.under.length > 0) return next;
-  // Letting go of a held arm starts the operator's own timers; a pulse that ends while it rises does not.
+  // The release of a held arm starts the operator's own timers; the end of a pulse during the rise does not.
   return next.arm.at === "up" ? { ...next, closesAtMs: dueAfter(settings.closesAfterClearMs, atMs) } : next;
 }
 

@@ -17,7 +17,7 @@ import {
   type Shown,
 } from "./lane-world.ts";
 
-/** What the devices' inputs can be wired to. */
+/** The senses that devices' inputs can be wired to. */
 const SENSES = ["loop_before", "loop_under", "open_limit", "closed_limit", "fire"] as const;
 export type Sense = (typeof SENSES)[number];
 
@@ -33,17 +33,17 @@ export interface LaneState {
   sign: Shown | null;
 }
 
-/** One lane of the world with its clock: performs what the model says and tells everyone. */
+/** One lane of the world with its clock: executes the model and notifies all listeners. */
 export interface Lane extends Disposable {
   readonly id: string;
   apply(event: LaneWorldEvent): void;
   world(): LaneWorld;
   senses(): Readonly<Record<Sense, boolean>>;
   state(): LaneState;
-  /** The lane's device wires: called with every sense when it changes. */
+  /** The lane's device wires: called at every change of a sense. */
   onSense(listener: (sense: Sense, isOn: boolean) => void): void;
   onHappening(listener: (happening: Happening) => void): () => void;
-  /** Called whenever an operator's or lamp's contact is moved by a device. `firstByteMs`: first byte of the command. */
+  /** Called when a device switches a contact of the operator or a lamp. `firstByteMs`: first byte of the command. */
   drive(drives: Contact | Lamp, isOn: boolean, cause: { device: string; firstByteMs: number }): void;
   onDriven(listener: (drives: Contact | Lamp, isOn: boolean, firstByteMs: number) => void): () => void;
 }
@@ -119,7 +119,7 @@ export function openLane(id: string, name: string, arm: ArmSettings, clock: Cloc
   };
 }
 
-/** May a well-behaved driver go? The arm is up, and for this truck: opened since it came, or held. */
+/** Checks whether a well-behaved driver may go: the arm is up, and it opened after this truck's arrival or is held. */
 export function mayGo(world: LaneWorld, wasOpenedSinceArrival: boolean): boolean {
   return world.arm.at === "up" && (wasOpenedSinceArrival || isHeldUp(world));
 }

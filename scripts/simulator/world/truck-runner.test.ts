@@ -6,7 +6,7 @@ import { defaultTimings, type Plan, type Timings } from "./truck-story.ts";
 
 const timings: Timings = { ...defaultTimings, scan_after_ms: 100, reaction_ms: 100 };
 
-/** A lane with a simple gate behind it: it does to each scan what the test says, after 50 ms. */
+/** A lane with a minimal gate: it reacts to each scan as the test defines, after 50 ms. */
 function lane(atGate: "opens" | "refuses" | "sleeps" = "opens") {
   const { clock, events } = fakeWorld();
   const settings = { riseMs: 1000, fallMs: 1000, closesAfterClearMs: 3000, closesUnusedAfterMs: 20_000 };
@@ -39,7 +39,7 @@ function lane(atGate: "opens" | "refuses" | "sleeps" = "opens") {
     events,
   );
   const send = (plan: Plan, qr = "QR", plate = "") => trucks.send({ qr, plate, plan, timings }).report;
-  /** Plays in steps, so that what waits for a promise gets its turn. */
+  /** Advances in steps, so that pending promises can resolve. */
   const play = async (report: Promise<TruckReport>): Promise<TruckReport> => {
     const ended = new Set<unknown>();
     void report.finally(() => ended.add(report));

@@ -14,42 +14,42 @@ import {
 
 export interface TruckOrder {
   qr: string;
-  /** What its camera reads when it comes; left out or empty: nothing. */
+  /** The plate that its camera reads at its arrival; absent or empty: none. */
   plate?: string;
   plan: Plan;
   timings: Timings;
 }
 
-/** One line of a truck's timeline: an event of its lane, in milliseconds since the truck came. */
+/** One line of a truck's timeline: an event of its lane, in milliseconds since the truck's arrival. */
 export type TimelineEntry = { ms: number; kind: string } & Record<string, unknown>;
 
-/** How a truck fared. All times are milliseconds since it came; null: it never happened. */
+/** The result of a truck. All times are milliseconds since its arrival; null: it never happened. */
 export interface TruckReport {
   truck: string;
   lane: string;
   plan: Plan;
   outcome: Outcome;
-  /** The last byte of the scan had left the reader. */
+  /** The reader sent the last byte of the scan. */
   scan_sent_ms: number | null;
-  /** The first byte of the command that closed the open (or hold) contact had come; from the scan on. */
+  /** Arrival of the first byte of the command that closed the open (or hold) contact, after the scan. */
   open_command_ms: number | null;
   arm_up_ms: number | null;
   ended_ms: number;
-  /** Every text that the sign showed meanwhile. */
+  /** All texts on the sign in that time. */
   signs: { ms: number; lines: readonly string[]; colour: string }[];
   timeline: TimelineEntry[];
 }
 
-/** The queue of trucks before one lane: one story at a time. */
+/** The queue of trucks at one lane: one story at a time. */
 export interface TruckRunner extends AsyncDisposable {
-  /** @returns the name of the truck and its report, which comes when its story has ended */
+  /** @returns the name of the truck, and its report, which resolves when its story has ended */
   send(order: TruckOrder): { truck: string; report: Promise<TruckReport> };
   waiting(): number;
 }
 
 /**
- * @param eyes.scan sends a QR through the lane's reader; resolves when the last byte is out, rejects when the reader is away
- * @param eyes.see shows a number plate to the lane's camera, where it has one
+ * @param eyes.scan sends a QR through the lane's reader; resolves when the last byte is out, rejects without a reader
+ * @param eyes.see shows a number plate to the lane's camera, if it has one
  */
 export function openTruckRunner(
   lane: Lane,
@@ -85,7 +85,7 @@ export function openTruckRunner(
       lane.onDriven((drives, isOn) => {
         if (!isOn || (drives !== "open" && drives !== "hold")) return;
         wasOpened = true;
-        // An arm that is still up from the vehicle before does not move for this one.
+        // An arm that is still up from the previous vehicle does not move for this one.
         if (mayGo(lane.world(), true)) step({ is: "arm", mayGo: true });
       }),
       lane.onHappening((happening) => {
@@ -123,7 +123,7 @@ export function openTruckRunner(
       if (state.at === "gone") return;
       const wasApproaching = state.at === "approaching";
       take(stepTruck(state, event, order.plan, order.timings, clock.monotonicMs()));
-      // An arm that is up already gives no further sign.
+      // An arm that is already up causes no further event.
       if (wasApproaching && mayGo(lane.world(), wasOpened))
         take(stepTruck(state, { is: "arm", mayGo: true }, order.plan, order.timings, clock.monotonicMs()));
       wait();

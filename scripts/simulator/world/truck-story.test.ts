@@ -20,7 +20,7 @@ const timings: Timings = {
   read_ms: 300,
 };
 
-/** Plays a story against lane events at given moments; every act and the end with their times. */
+/** Plays a story against lane events at given times; returns every act and the end with their times. */
 function play(plan: Plan, laneEvents: readonly (readonly [atMs: number, event: TruckEvent])[]): string[] {
   const told: string[] = [];
   const tell = (atMs: number, acts: readonly TruckAct[]) =>

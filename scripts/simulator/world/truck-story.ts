@@ -1,29 +1,30 @@
 import { type Loop } from "./lane-world.ts";
 
 /**
- * What a driver means to do: `pass` through; `back_off` once the arm is up; `scan_only`: a person with a QR and no vehicle;
- * `tailgate_after`: pass, with a second vehicle close behind on the same opening; `no_scan`: wait for someone to open.
+ * The driver's plan. `pass`: drives through. `back_off`: leaves once the arm is up. `scan_only`: a person with a QR
+ * and no vehicle. `tailgate_after`: passes, with a second vehicle close behind on the same opening.
+ * `no_scan`: waits for someone to open.
  */
 export const PLANS = ["pass", "back_off", "scan_only", "tailgate_after", "no_scan"] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** How a driver takes time, milliseconds. */
+/** The driver's timings, milliseconds. */
 export interface Timings {
-  /** From reaching the loop before the arm to the scan. */
+  /** From arrival on the loop before the arm to the scan. */
   scan_after_ms: number;
-  /** From the arm being up to moving off. */
+  /** From the open arm to the start of the vehicle. */
   reaction_ms: number;
-  /** From moving off to the loop under the arm. */
+  /** From the start of the vehicle to the loop under the arm. */
   to_under_ms: number;
-  /** How long front and rear are on both loops. */
+  /** Time on both loops. */
   overlap_ms: number;
-  /** How long the vehicle is on the loop under the arm after its rear has left the first. */
+  /** Time on the loop under the arm after the rear has left the first loop. */
   under_ms: number;
-  /** From the first vehicle leaving the loop under the arm to the tailgater reaching it. */
+  /** From the first vehicle's leaving the loop under the arm to the tailgater's arrival on it. */
   gap_ms: number;
-  /** How long a driver waits for the arm. */
+  /** Maximum waiting time for the arm. */
   patience_ms: number;
-  /** How long a driver reads a red text that follows the scan before driving off. */
+  /** Reading time of a red text after the scan, before the driver leaves. */
   read_ms: number;
 }
 
@@ -48,7 +49,9 @@ export type TruckState =
   | { at: "moving"; script: readonly { dueMs: number; act: TruckAct }[]; outcome: Outcome; endsAtMs: number }
   | { at: "gone"; outcome: Outcome };
 
-/** `mayGo`: the arm is up, and was opened since this truck came or is held. `refusal`: a red text came after its scan. */
+/**
+ * `mayGo`: the arm is up, and it opened after this truck's arrival or is held. `refusal`: a red text after its scan.
+ */
 export type TruckEvent = { is: "time" } | { is: "arm"; mayGo: boolean } | { is: "refusal" };
 
 export interface TruckStep {
@@ -58,13 +61,13 @@ export interface TruckStep {
 
 const move = (vehicle: Vehicle, loop: Loop, isOn: boolean): TruckAct => ({ do: "move", vehicle, loop, isOn });
 
-/** The first moment of a story. */
+/** The start of a story. */
 export function beginTruck(plan: Plan, timings: Timings, nowMs: number): TruckStep {
   const acts = plan === "scan_only" ? [] : [move("truck", "before", true)];
   return { state: { at: "approaching", dueMs: nowMs + timings.scan_after_ms }, acts };
 }
 
-/** When the story goes on without anything happening at the lane, or null at its end. */
+/** Time at which the story continues without a lane event; null at its end. */
 export function nextTruckMs(state: TruckState): number | null {
   switch (state.at) {
     case "approaching":
@@ -129,7 +132,7 @@ function stepWaiting(
   return { state: { at: "gone", outcome: "turned_away" }, acts: [move("truck", "before", false)] };
 }
 
-/** The arm is up and the driver moves: from here on the truck's way is a timetable. */
+/** The arm is up and the driver starts: from now on the truck follows a timetable. */
 function setOff(plan: Plan, timings: Timings, nowMs: number): TruckStep {
   if (plan === "back_off")
     return { state: { at: "gone", outcome: "backed_off" }, acts: [move("truck", "before", false)] };

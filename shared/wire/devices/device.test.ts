@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { DeviceSettings } from "./device.ts";
 
-/** A part of a JSON schema, as far as it is looked at. */
+/** The parts of a JSON schema that this test reads. */
 interface Part {
   type?: string;
   const?: unknown;
@@ -16,7 +16,7 @@ interface Part {
 
 const whole = z.toJSONSchema(DeviceSettings, { io: "input" }) as Part & { $defs?: Record<string, Part> };
 
-/** The part itself, or the one that it refers to. @throws Error for a reference that leads nowhere */
+/** Returns the schema, resolving a reference. @throws Error for a reference without a target */
 function resolved(part: Part): Part {
   if (part.$ref === undefined) return part;
   const found = whole.$defs?.[part.$ref.split("/").at(-1) ?? ""];
@@ -24,7 +24,7 @@ function resolved(part: Part): Part {
   return found;
 }
 
-/** Every object of the settings, with the way to it. */
+/** Every object in the settings, with its path. */
 function* objectsOf(part: Part, way: string): Generator<{ way: string; object: Part }> {
   const found = resolved(part);
   for (const choice of [...(found.anyOf ?? []), ...(found.oneOf ?? [])]) yield* objectsOf(choice, way);

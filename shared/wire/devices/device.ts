@@ -24,7 +24,7 @@ import { Tasmota } from "./tasmota.ts";
 export const DeviceRole = z.enum(["barrier", "sign", "light", "reader", "loop", "camera", "plate-reader", "fire"]);
 export type DeviceRole = z.infer<typeof DeviceRole>;
 
-/** The settings of one device: a union by driver and role. The edge's registry of drivers does not compile without one for each. */
+/** The settings of one device: a union by driver and role. The edge's driver registry must have an entry for each. */
 export const DeviceSettings = z
   .discriminatedUnion("driver", [
     ModbusRelay,

@@ -1,5 +1,5 @@
 /**
- * What /state tells.
+ * The response of `GET /state`.
  * @typedef {{ id: string, name: string, arm: string, height: number, light: string, trucks: number,
  *   loops: { before: boolean, under: boolean }, sign: { colour: string, lines: string[] } | null }} Lane
  * @typedef {{ id: string, link?: string, is_plugged?: boolean, broker?: string, is_connected?: boolean,
@@ -20,7 +20,7 @@ const KEPT = 100;
 /**
  * @param {ParentNode} parent
  * @param {string} selector
- * @returns {HTMLElement} what the page's own markup holds
+ * @returns {HTMLElement} an element of the page's own markup
  */
 const find = (parent, selector) => /** @type {HTMLElement} */ (parent.querySelector(selector));
 
@@ -102,7 +102,7 @@ function showDevice(device) {
 let isAsking = false;
 let isStale = false;
 
-/** One request at a time; while an arm moves, the next one follows at once. */
+/** One request at a time; while an arm moves, the next request follows at once. */
 async function refresh() {
   if (isAsking) {
     isStale = true;

@@ -5,15 +5,15 @@ import { readPackets, type Packet } from "./frames.ts";
 import { faceOf, newSignMemory, takeSignCommand } from "./memory.ts";
 
 export interface AlphaSignSettings {
-  /** Type code; the sign also takes what is sent to `Z` and `!`. */
+  /** Type code; the sign also accepts packets for the types `Z` and `!`. */
   sign_type: string;
   /** Two hex digits. */
   address: string;
-  /** A packet that begins sooner after the one before is lost. */
+  /** The sign loses a packet that begins earlier than this after the previous one. */
   deaf_ms: number;
 }
 
-/** An LED sign that speaks the Alpha protocol. It never answers, as signs of the first generation. */
+/** An LED sign that speaks the Alpha protocol. It never answers, like first-generation signs. */
 export function alphaSignDouble(
   id: string,
   settings: AlphaSignSettings,

@@ -1,13 +1,13 @@
-/** The Alpha (M-) protocol as a sign hears it. Source: form 9708-8061. */
+/** The sign's side of the Alpha (M-) protocol. Source: form 9708-8061. */
 export interface Packet {
   type: string;
   /** Two characters: hex digits, or `?` for any. */
   address: string;
-  /** Command letter and data of each part, those with a wrong checksum left out. */
+  /** Command letter and data of each part; parts with a wrong checksum are left out. */
   commands: readonly string[];
-  /** Parts that were dropped for their checksum. */
+  /** Number of parts with a wrong checksum. */
   spoiled: number;
-  /** First byte of the packet, its leading NULs included; monotonic. */
+  /** Time of the packet's first byte, its leading NULs included; monotonic. */
   firstByteMs: number;
 }
 
@@ -23,13 +23,13 @@ type Part =
   | { at: "command"; head: string; sinceMs: number; bytes: number[] }
   | { at: "checksum"; head: string; sinceMs: number; bytes: number[]; digits: string };
 
-/** Cuts packets out of a stream. The sign's line has seven data bits: the eighth is ignored. */
+/** Extracts packets from a stream. The sign's line has seven data bits, so it ignores the eighth. */
 export interface PacketReader {
   take(bytes: Buffer, atMs: number): readonly Packet[];
 }
 
 const LONGEST = 8192;
-/** The sign forgets an unfinished packet after this silence between two bytes. */
+/** The sign discards an unfinished packet after this silence between two bytes. */
 const SILENCE_MS = 1000;
 
 export function readPackets(): PacketReader {
@@ -51,7 +51,7 @@ export function readPackets(): PacketReader {
     return packet;
   };
   const step = (byte: number, atMs: number): Packet | null => {
-    // Only what follows at least five NULs is a packet; SOH never stands inside one.
+    // A packet follows at least five NULs; SOH never occurs inside a packet.
     if (byte === SOH && part.at === "idle" && part.nuls >= 5) {
       commands = [];
       spoiled = 0;

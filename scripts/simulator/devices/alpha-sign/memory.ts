@@ -1,10 +1,10 @@
 import { type Shown } from "../../world/lane-world.ts";
 
-/** What a sign keeps: text files and strings under one-character labels, and what it runs. */
+/** A sign's memory: text files and strings under one-character labels, and the running file. */
 export interface SignMemory {
   texts: Readonly<Record<string, string>>;
   strings: Readonly<Record<string, string>>;
-  /** The labels that may be written, as the memory table says; `A` where there is none. */
+  /** The writable labels by the memory table; `A` without a table. */
   table: Readonly<Record<string, { type: "A" | "B" | "D"; size: number }>>;
   runs: string;
   /** The priority file, shown before everything else; null when released. */
@@ -22,7 +22,7 @@ export const newSignMemory: SignMemory = {
 const PRIORITY = "0";
 const MAX_PRIORITY_BYTES = 125;
 
-/** What one command did, or why the sign did nothing. */
+/** The result of one command, or the reason why the sign ignored it. */
 export type Took = { memory: SignMemory; ignored: string | null };
 
 export function takeSignCommand(memory: SignMemory, command: string): Took {
@@ -57,12 +57,12 @@ export function takeSignCommand(memory: SignMemory, command: string): Took {
 function takeSpecial(memory: SignMemory, what: string, data: string): Took {
   if (what === "$") return { memory: configure(data), ignored: null };
   if (what === ".") return { memory: { ...memory, runs: data.slice(2) }, ignored: null };
-  // Time, speaker, weekday, tones, time format, run times, soft reset, date: taken, and not seen on the face.
+  // Time, speaker, weekday, tones, time format, run times, soft reset, date: accepted without a visible effect.
   if (" !&'()/,;".includes(what) && what !== "") return { memory, ignored: null };
   return { memory, ignored: `the special function ${what}, which this sign does not know` };
 }
 
-/** A memory table replaces everything that the sign has; an empty one clears it. */
+/** A memory table replaces the whole memory; an empty one clears it. */
 function configure(data: string): SignMemory {
   const rows = [...data.matchAll(/([\x20-\x7e])([ABD])[UL]([0-9A-F]{4})[0-9A-F]{4}/g)];
   if (rows.length === 0) return newSignMemory;
@@ -95,7 +95,7 @@ const MODES: Readonly<Record<string, string>> = {
   t: "rotate",
 };
 
-/** What a person reads on the sign's face now. */
+/** The text on the sign's face. */
 export function faceOf(memory: SignMemory): Shown {
   const running = Array.from(memory.runs)
     .map((label) => memory.texts[label] ?? "")
@@ -103,7 +103,7 @@ export function faceOf(memory: SignMemory): Shown {
   return decodeText(memory.priority ?? running.join("\f"), memory.strings);
 }
 
-/** Position, mode, colours and the other codes taken out of a text; pages and lines become lines. */
+/** Removes position, mode, colours and other codes from a text; pages and lines become lines. */
 function decodeText(raw: string, strings: Readonly<Record<string, string>>): Shown {
   let colour = "auto";
   let mode = "auto";

@@ -14,10 +14,10 @@ const PULSE_MS = 1000;
 /** In the order of the push mode's flags. */
 const PUSHED = ["IN1ON", "IN1OFF", "IN2ON", "IN2OFF", "IN3ON", "IN3OFF", "IN4ON", "IN4OFF"];
 const CARDS = { W: 10, X: 11, Y: 12 } as const;
-/** As the vendor's tool sets it: every second, inputs and the first reader. */
+/** The setting by the vendor's tool: every second, inputs and the first reader. */
 const FACTORY_PUSH = { everyMs: 1000, flags: "11111111001" };
 
-/** A Compass board by its vendor's table: `A6 … A9`; what it pushes it tells again until it is acknowledged. */
+/** A Compass board by its vendor's table: `A6 … A9`. It repeats pushed events until they are acknowledged. */
 export function compassBoardProtocol(
   settings: CompassBoardSettings,
   { outputs, inputs, say }: BoxHardware,
@@ -25,7 +25,7 @@ export function compassBoardProtocol(
   onShown: OnShown,
 ): BoxProtocol {
   const words = wordReader("\xa6", "\xa9");
-  /** What waits to be acknowledged, by its acknowledgement. */
+  /** Unacknowledged events by their acknowledgement. */
   const pushed = new Map<string, { words: string; cancel: () => void }>();
   let { dialect } = settings;
   let push = FACTORY_PUSH;
@@ -71,7 +71,7 @@ export function compassBoardProtocol(
         onShown(shownOf(act.text));
         return;
       case undefined:
-        // What is left of the words acknowledges, or is nothing that this board knows.
+        // The remaining words are acknowledgements, or unknown to this board.
         pushed.get(command)?.cancel();
         pushed.delete(command);
     }
@@ -84,7 +84,7 @@ export function compassBoardProtocol(
     },
     inputChanged(input, isOn) {
       const { words: text, acknowledgement } = eventWords(input, isOn, dialect);
-      // A contact that has moved on is not told as it was.
+      // The state of a contact that changed again is outdated, and is not repeated.
       const old = eventWords(input, !isOn, dialect).acknowledgement;
       pushed.get(old)?.cancel();
       pushed.delete(old);

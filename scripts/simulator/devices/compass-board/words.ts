@@ -14,7 +14,7 @@ export type CompassAct =
   | { do: "dialect"; dialect: CompassDialect }
   | { do: "show"; text: string };
 
-/** The relays that go off before the pulse of a third one. */
+/** The relays that switch off before the pulse of a third one. */
 const INTERLOCKED: Readonly<Record<string, { output: number; off: readonly number[] }>> = {
   OPEN1: { output: 1, off: [2, 3] },
   CLOSE1: { output: 2, off: [1, 3] },
@@ -39,7 +39,7 @@ const SAID: Record<CompassDialect, Readonly<Record<string, CompassAct>>> = {
   short: { PNG: { do: "say", text: "PNG" }, RPR: { do: "read-push" }, DSPU: { do: "show", text: "" } },
 };
 
-/** @returns what the board does on these words; undefined for acknowledgements and words that it does not know */
+/** @returns the board's action for these words; undefined for acknowledgements and unknown words */
 export function actOf(words: string, dialect: CompassDialect): CompassAct | undefined {
   if (words === "CMD0" || words === "CMD1") return { do: "dialect", dialect: words === "CMD0" ? "long" : "short" };
   const known = SAID[dialect][words];
@@ -57,7 +57,7 @@ export function actOf(words: string, dialect: CompassDialect): CompassAct | unde
   return text === undefined ? undefined : { do: "show", text: text.slice(1) };
 }
 
-/** An input's event, and what acknowledges it. */
+/** An input's event with its acknowledgement. */
 export function eventWords(
   input: number,
   isOn: boolean,
@@ -67,7 +67,7 @@ export function eventWords(
   return { words, acknowledgement: dialect === "long" ? `${words}OK` : words };
 }
 
-/** @param text brightness, then for each line its mode, two pairs of digits and the words: `913003HALO|13003MASUK` */
+/** @param text brightness, then for each line its mode, two pairs of digits and its text: `913003HALO|13003MASUK` */
 export function shownOf(text: string): Shown {
   const lines =
     text === ""

@@ -1,14 +1,14 @@
 import { type BoxHardware, type BoxProtocol, wordReader } from "../box.ts";
 
 export interface EnetBoardSettings {
-  /** Firmwares differ in how they tell of an input: `IN1ON`, `IN11` or `INP11`. */
+  /** Firmwares report an input differently: `IN1ON`, `IN11` or `INP11`. */
   words: "on_off" | "digit" | "inp";
 }
 
 export const ENET_BOARD = { first: 1, outputs: 1, inputs: 4 };
 const PULSE_MS = 1000;
 
-/** An ENET board: `:CMD;`. OPEN1 gives a pulse and is not answered. */
+/** An ENET board: `:CMD;`. OPEN1 gives a pulse without an answer. */
 export function enetBoardProtocol(
   { words: form }: EnetBoardSettings,
   { outputs, inputs, say }: BoxHardware,

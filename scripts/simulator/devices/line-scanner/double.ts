@@ -2,12 +2,12 @@ import { type Link } from "../../links/link.ts";
 import { type DeviceDouble, type DeviceWorld } from "../double.ts";
 import { openLinePort } from "../line-port.ts";
 
-/** What readers put after a code: their makers' defaults differ. */
+/** The suffix of a code: the makers' defaults differ. */
 const SUFFIXES = { crlf: "\r\n", cr: "\r", lf: "\n", tab: "\t", none: "" } as const;
 
 export interface LineScannerSettings {
   suffix: keyof typeof SUFFIXES;
-  /** Puts the AIM symbology identifier of a QR code, `]Q1`, before the code. */
+  /** Sends the AIM symbology identifier of a QR code, `]Q1`, before the code. */
   sends_aim_id: boolean;
   /** Wraps the code in STX and ETX. */
   framed: boolean;

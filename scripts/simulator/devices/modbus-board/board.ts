@@ -1,14 +1,14 @@
 import { type Request } from "./frames.ts";
 
-/** The inside of a relay board with the common map: coils, inputs, a few registers and the flash timers. */
+/** The state of a relay board with the common map: coils, inputs, a few registers and the flash timers. */
 export interface Board {
   address: number;
   relays: readonly boolean[];
   inputs: readonly boolean[];
-  /** What an input does to its relay: 0 nothing, 1 linkage, 2 toggle, 3 edge. */
+  /** The effect of an input on its relay: 0 none, 1 linkage, 2 toggle, 3 edge. */
   modes: readonly number[];
   uart: number;
-  /** When the board itself turns a relay over (flash-on, flash-off), monotonic; null: never. */
+  /** Time at which the board itself switches a relay back (flash-on, flash-off), monotonic; null: never. */
   revertsAtMs: readonly (number | null)[];
 }
 
@@ -26,10 +26,10 @@ export function newBoard(settings: { address: number; relays: number; inputs: nu
 const SOFTWARE_VERSION = 0x00c8;
 const EXCEPTION = { illegalFunction: 1, illegalAddress: 2, illegalValue: 3 } as const;
 
-/** What a request came to: the reply's data (after the function code), or an exception code. */
+/** The result of a request: the reply's data (after the function code), or an exception code. */
 export type Answer = { board: Board } & ({ data: Buffer } | { exception: number });
 
-/** What the board makes of a request that is meant for it. Pure; `nowMs` starts the flash timers. */
+/** The board's reaction to a request for its address. Pure; `nowMs` starts the flash timers. */
 export function answerRequest(board: Board, { function: code, data }: Request, nowMs: number): Answer {
   switch (code) {
     case 0x01:
@@ -51,7 +51,7 @@ export function answerRequest(board: Board, { function: code, data }: Request, n
   }
 }
 
-/** An input's contact changes; a control mode other than 0 moves its relay along. */
+/** An input's contact changes; a control mode other than 0 switches its relay. */
 export function setBoardInput(board: Board, input: number, isOn: boolean): Board {
   const was = board.inputs[input];
   if (was === undefined || was === isOn) return board;
@@ -64,7 +64,7 @@ export function setBoardInput(board: Board, input: number, isOn: boolean): Board
   return next;
 }
 
-/** Lets the flash timers run out. */
+/** Applies the flash timers that are due. */
 export function passBoardTime(board: Board, nowMs: number): Board {
   return board.revertsAtMs.reduce<Board>((next, dueMs, relay) => {
     if (dueMs === null || dueMs > nowMs) return next;
@@ -77,7 +77,7 @@ export function nextBoardChangeMs(board: Board): number | null {
   return dueMs.length === 0 ? null : Math.min(...dueMs);
 }
 
-/** A plain write ends a flash that runs on the same relay. */
+/** A plain write cancels a running flash on the same relay. */
 function setRelays(board: Board, relays: readonly number[], isOn: boolean): Board {
   return {
     ...board,

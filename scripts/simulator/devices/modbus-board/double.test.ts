@@ -19,7 +19,7 @@ function board(settings: { address?: number; relays?: number; inputs?: number } 
     ...simulated,
     double,
     wire,
-    /** Sends frames, answers what the board says to the last. */
+    /** Sends frames; returns the board's answer to the last one. */
     ask: (...frames: string[]): string => {
       let answer = "";
       for (const frame of frames) {
@@ -156,7 +156,7 @@ test("requests come out whole wherever the stream is cut, and the first byte kee
   fc.assert(
     fc.property(fc.integer({ min: 1, max: stream.length - 1 }), fc.uint8Array({ maxLength: 5 }), (cut, noise) => {
       const reader = readRequests();
-      // Noise that ends in a silence, then the stream in two chunks.
+      // Noise followed by silence, then the stream in two chunks.
       reader.take(Buffer.from(noise), 0);
       const requests = [...reader.take(stream.subarray(0, cut), 1000), ...reader.take(stream.subarray(cut), 1010)];
       expect(requests.map((request) => request.function)).toEqual([5, 15, 2]);

@@ -41,7 +41,8 @@ export function modbusBoardDouble(
     if (!isBroadcast && request.address !== board.address) return;
     const answer = answerRequest(board, request, clock.monotonicMs());
     become(answer.board, request.firstByteMs);
-    // A broadcast is not answered, but for the registers: with one board on the wire they are how its address is found.
+    // The board answers no broadcast except for the registers: with one board on the wire, this is how to find its
+    // address.
     if (isBroadcast && request.function !== 0x03 && request.function !== 0x06) return;
     await port.say(
       "exception" in answer

@@ -1,10 +1,13 @@
-/** Modbus RTU as a slave sees it: requests in, replies out. Source: Modbus over Serial Line V1.02; all numbers big-endian. */
+/**
+ * The slave's side of Modbus RTU: requests in, replies out. Source: Modbus over Serial Line V1.02; all numbers
+ * big-endian.
+ */
 export interface Request {
   address: number;
   function: number;
-  /** Everything between the function code and the CRC. */
+  /** All bytes between the function code and the CRC. */
   data: Buffer;
-  /** When the first byte came, monotonic. */
+  /** Time of the first byte, monotonic. */
   firstByteMs: number;
 }
 
@@ -26,7 +29,7 @@ export function encodeReply(address: number, functionCode: number, data: Uint8Ar
 
 const LONGEST = 256;
 
-/** Bytes of a whole request, or null while its head does not tell yet, or "any" for a function of unknown shape. */
+/** The length of the request in bytes; null while its head is incomplete; "any" for an unknown function. */
 function requestLength(head: Buffer): number | null | "any" {
   const functionCode = head[1];
   if (functionCode === undefined) return null;
@@ -40,12 +43,12 @@ function hasGoodCrc(frame: Buffer): boolean {
   return frame.length >= 4 && crc16(frame.subarray(0, -2)) === frame.readUInt16LE(frame.length - 2);
 }
 
-/** Cuts requests out of a stream; noise costs no more than the frame it hits. */
+/** Extracts requests from a stream; noise destroys only the frame that it hits. */
 export interface RequestReader {
   take(bytes: Buffer, atMs: number): readonly Request[];
 }
 
-/** An unfinished request older than this is forgotten, as a slave does at the end of a silence. */
+/** The board discards an unfinished request older than this, as a slave does after a silence. */
 const SILENCE_MS = 50;
 
 export function readRequests(): RequestReader {
@@ -74,7 +77,7 @@ export function readRequests(): RequestReader {
   };
 }
 
-/** Length of the request at the start of the buffer; 0: there is none, try the next byte; null: wait for more. */
+/** Length of the request at the start of the buffer; 0: no request, try the next byte; null: wait for more bytes. */
 function findEnd(buffer: Buffer): number | null {
   const length = requestLength(buffer);
   if (length === null) return null;

@@ -11,7 +11,7 @@ export interface MqttReaderSettings {
   offline_payload: string;
 }
 
-/** A reader that publishes what it reads. @param lane named in its events */
+/** A reader that publishes its scans. @param lane named in its events */
 export function mqttReaderDouble(
   id: string,
   lane: string,

@@ -1,13 +1,13 @@
 import { type BoxHardware, type BoxProtocol, wordReader } from "../box.ts";
 
 export interface ParkingBoxSettings {
-  /** Makers differ: some boxes answer TRIG, some do it in silence. */
+  /** Makers differ: some boxes answer TRIG, others do not. */
   answers_trig: boolean;
-  /** Before the digits of a card: W for the first reader, X for the second. */
+  /** The letter before the digits of a card: W for the first reader, X for the second. */
   card_channel: "W" | "X";
 }
 
-/** Four relays, four inputs; STAT tells of a fifth relay, which is not there. */
+/** Four relays, four inputs; STAT also reports a fifth relay, which does not exist. */
 export const PARKING_BOX = { first: 1, outputs: 4, inputs: 4 };
 const PULSE_MS = 1000;
 
@@ -16,7 +16,7 @@ export function parkingBoxProtocol(settings: ParkingBoxSettings, { outputs, inpu
   const words = wordReader("*", "#");
   const send = (text: string): Promise<boolean> => say(Buffer.from(text, "latin1"));
 
-  /** @returns the answer's words, null for silence */
+  /** @returns the answer's words, null for no answer */
   function obey(command: string, atMs: number): string | null {
     const [, verb = "", number = "", how = ""] = /^([A-Z]+)(\d?)(ON|OFF|)$/.exec(command) ?? [];
     const output = Number(number);
@@ -42,7 +42,7 @@ export function parkingBoxProtocol(settings: ParkingBoxSettings, { outputs, inpu
     }
   }
 
-  /** 1: a pulse of the command's own relay. 2: opening and closing are held against each other. */
+  /** 1: the command pulses its own relay. 2: opening and closing exclude each other. */
   function press(verb: "OPEN" | "CLOSE" | "STOP", kind: number, atMs: number): boolean {
     if (kind === 1) outputs.pulse({ OPEN: 1, CLOSE: 2, STOP: 3 }[verb], PULSE_MS, atMs);
     if (kind !== 2) return kind === 1;

@@ -4,13 +4,13 @@ import { type DeviceDouble, type DeviceWorld } from "../double.ts";
 import { openFaults } from "../faults.ts";
 
 export interface PlateCameraSettings {
-  /** Where it posts: the edge's `http://<edge>:<console port>/hooks/<device id>`. */
+  /** The URL of its posts: the edge's `http://<edge>:<console port>/hooks/<device id>`. */
   url: string;
   /** Sent as a bearer token. */
   secret: string;
-  /** How sure it says that it is, 0 to 100. */
+  /** The confidence in its reports, 0 to 100. */
   confidence: number;
-  /** It says that it is there this often, in seconds; null: never. */
+  /** Interval of its heartbeat in seconds; null: no heartbeat. */
   heartbeat_seconds: number | null;
 }
 
@@ -42,7 +42,7 @@ export function plateCameraDouble(
       return response.ok;
     } catch (error) {
       lastAnswer = messageOf(error);
-      return false; // whoever looks at the state sees why
+      return false; // the device's state shows the reason
     }
   }
   const say = (message: object): Promise<boolean> => post(Buffer.from(JSON.stringify(message)));

@@ -6,14 +6,14 @@ import { emptyPicture } from "./empty-picture.ts";
 
 export interface QrCameraSettings {
   port: number;
-  /** Basic; empty: whoever asks gets a picture. */
+  /** Basic authentication; empty: none. */
   username: string;
   password: string;
-  /** How long a code is held before it. */
+  /** Time for which a code is visible. */
   hold_ms: number;
 }
 
-/** A network camera that hands out one picture at `/snapshot.jpg`: the QR that somebody holds up, or a grey wall. */
+/** A network camera that serves one picture at `/snapshot.jpg`: the presented QR, or a grey wall. */
 export function qrCameraDouble(id: string, lane: string, settings: QrCameraSettings, world: DeviceWorld): DeviceDouble {
   const { clock, random, events } = world;
   const faults = openFaults(clock, random, () => undefined);

@@ -4,7 +4,7 @@ import { openOutputs } from "../outputs.ts";
 
 export interface Shelly1Settings {
   broker: string;
-  /** The device's own, such as `shellies/shelly25-A4CF12F45C1D`. */
+  /** The device's own topic prefix, such as `shellies/shelly25-A4CF12F45C1D`. */
   topic: string;
   relays: number;
   inputs: number;

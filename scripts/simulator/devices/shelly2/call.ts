@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One call of RPC over MQTT, as the maker's pages have it. */
+/** One call of RPC over MQTT, by the maker's documentation. */
 const ShellyCall = z.object({
   id: z.number(),
   src: z.string(),
@@ -16,11 +16,11 @@ const ShellyCall = z.object({
 });
 export type ShellyCall = z.infer<typeof ShellyCall>;
 
-/** @returns null for what is no call */
+/** @returns null for an invalid call */
 export function readCall(payload: Buffer): ShellyCall | null {
   try {
     return ShellyCall.safeParse(JSON.parse(payload.toString())).data ?? null;
   } catch {
-    return null; // noise is no JSON
+    return null; // noise is not JSON
   }
 }

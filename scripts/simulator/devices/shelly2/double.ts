@@ -11,7 +11,7 @@ export interface Shelly2Settings {
   inputs: number;
 }
 
-/** As it leaves the factory: an input drives its switch, and a start takes the switch where the input is. */
+/** Factory settings: an input drives its switch, and a start sets the switch to the input's state. */
 const FACTORY = { in_mode: "follow", initial_state: "match_input" };
 
 /** A Shelly of the second generation or later: RPC over MQTT. Switches and inputs count from 0. */
@@ -47,7 +47,7 @@ export function shelly2Double(
     return { was_on: wasOn };
   }
 
-  /** @returns the result, or null where the device has no such thing */
+  /** @returns the result; null where the device does not have such a component */
   function resultOf({ method, params }: ShellyCall, atMs: number): object | null {
     const { id: at } = params;
     const [component] = method.split(".");

@@ -19,7 +19,7 @@ export interface TasmotaSettings {
   switches: number;
 }
 
-/** A Tasmota relay on a broker. Relays and switches are numbered from 1; unplugging it takes its power away. */
+/** A Tasmota relay on a broker. Relays and switches are numbered from 1; `unplug` cuts its power. */
 export function tasmotaDouble(
   id: string,
   settings: TasmotaSettings,

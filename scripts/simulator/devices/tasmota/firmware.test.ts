@@ -12,7 +12,7 @@ import {
 
 const TIME = "2026-11-21T08:00:00";
 
-/** Gives commands one after the other at time 0. */
+/** Executes commands in order at time 0. */
 function after(commands: readonly (readonly [command: string, payload: string])[], relays = 2): FirmwareStep {
   return commands.reduce<FirmwareStep>(
     ({ firmware }, [command, payload]) => takeTasmotaCommand(firmware, command, payload, 0, TIME),

@@ -1,16 +1,16 @@
-/** The part of Tasmota's firmware that a gate meets. Source: tasmota/docs `MQTT.md`, `Commands.md`. */
+/** The part of Tasmota's firmware that a gate uses. Source: tasmota/docs `MQTT.md`, `Commands.md`. */
 export interface Firmware {
   powers: readonly boolean[];
   switches: readonly boolean[];
-  /** PulseTime as set: 0 none, 1–111 tenths of a second, 112–64900 seconds plus 100. */
+  /** PulseTime setting: 0 none, 1–111 tenths of a second, 112–64900 seconds plus 100. */
   pulseTimes: readonly number[];
   offAtMs: readonly (number | null)[];
   powerOnState: number;
-  /** SetOption114: switches report and leave the relays alone. */
+  /** SetOption114: switches report and do not drive the relays. */
   areSwitchesDetached: boolean;
 }
 
-/** A message that the device publishes below its own topic: prefix, last level, payload. */
+/** A published message below the device's own topic: prefix, last level, payload. */
 export interface Said {
   prefix: "stat" | "tele";
   name: string;
@@ -40,7 +40,7 @@ const stat = (name: string, payload: unknown): Said => ({
 });
 const result = (payload: unknown): Said => stat("RESULT", payload);
 
-/** PulseTime in milliseconds; 0: the relay stays as it is put. */
+/** PulseTime in milliseconds; 0: no pulse. */
 export function pulseMs(pulseTime: number): number {
   return pulseTime <= 111 ? pulseTime * 100 : (pulseTime - 100) * 1000;
 }
@@ -106,7 +106,7 @@ export function setTasmotaSwitch(firmware: Firmware, number: number, isOn: boole
   return { firmware: next, says: [result({ [`Switch${number}`]: { Action: onOff(isOn) } })] };
 }
 
-/** PulseTime runs out. */
+/** PulseTime expires. */
 export function passTasmotaTime(firmware: Firmware, nowMs: number): FirmwareStep {
   return firmware.offAtMs.reduce<FirmwareStep>(
     (step, dueMs, index) => {
@@ -123,7 +123,7 @@ export function nextTasmotaChangeMs(firmware: Firmware): number | null {
   return dueMs.length === 0 ? null : Math.min(...dueMs);
 }
 
-/** The power comes back: PowerOnState says what the relays do. */
+/** The power returns: PowerOnState sets the relays. */
 export function powerUpTasmota(firmware: Firmware, nowMs: number): Firmware {
   const start = (wasOn: boolean): boolean => {
     if (firmware.powerOnState === 0) return false;
@@ -135,7 +135,7 @@ export function powerUpTasmota(firmware: Firmware, nowMs: number): Firmware {
   return { ...firmware, powers, offAtMs };
 }
 
-/** What a device tells when it has connected. */
+/** The device's messages after a connection. */
 export function greeting(firmware: Firmware, time: string): readonly Said[] {
   return [
     { prefix: "tele", name: "STATE", payload: JSON.stringify({ Time: time, ...powerFields(firmware) }) },

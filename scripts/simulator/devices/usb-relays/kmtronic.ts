@@ -4,7 +4,7 @@ const HEAD = 0xff;
 const ASK_ONE = 3;
 const ASK_ALL = 9;
 
-/** KMTronic boards: `FF channel 01|00`; boards of one or two relays tell of one, larger ones of all. */
+/** KMTronic boards: `FF channel 01|00`. Boards of one or two relays report one relay, larger boards report all. */
 export function kmtronicProtocol({ outputs, say }: BoxHardware): BoxProtocol {
   let frame: number[] = [];
   const levelOf = (isOn: boolean): number => (isOn ? 1 : 0);

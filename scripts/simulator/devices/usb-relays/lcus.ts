@@ -3,7 +3,10 @@ import { type BoxHardware, type BoxProtocol } from "../box.ts";
 const HEAD = 0xa0;
 const QUERY = 0xff;
 
-/** LCUS boards: `A0 channel op sum`, never answered; FF asks for words, which boards of one relay do not have. */
+/**
+ * LCUS boards: `A0 channel op sum`, without an answer. FF requests a status text, which boards of one relay do not
+ * have.
+ */
 export function lcusProtocol({ outputs, say }: BoxHardware): BoxProtocol {
   let frame: number[] = [];
   return {

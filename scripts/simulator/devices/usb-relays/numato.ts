@@ -1,11 +1,11 @@
 import { type BoxHardware, type BoxProtocol } from "../box.ts";
 
-/** Numato boards: lines of text that are echoed, and `>` when they are done. Relays and inputs count from 0. */
+/** Numato boards: they echo lines of text and end with the prompt `>`. Relays and inputs count from 0. */
 export function numatoProtocol({ outputs, inputs, say }: BoxHardware): BoxProtocol {
   let line = "";
   const wordOf = (isOn: boolean): string => (isOn ? "on" : "off");
 
-  /** @returns the words between echo and prompt */
+  /** @returns the text between echo and prompt */
   function obey(command: string, atMs: number): string {
     const [what = "", verb = "", index = ""] = command.split(" ");
     const at = Number.parseInt(index, 36);
