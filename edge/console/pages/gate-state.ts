@@ -64,7 +64,7 @@ export function gateProblems({ status, lanes }: GateView, reader: Reader): (Mark
   return lacks;
 }
 
-/** The same as a list with symbols; nothing when all is well. */
+/** The same as a list with symbols; empty when all is well. */
 export function gateProblemList(gate: GateView, reader: Reader): Markup | string {
   const lacks = gateProblems(gate, reader);
   if (lacks.length === 0) return NOTHING;

@@ -110,7 +110,7 @@ describe("a session", () => {
               nowMs - target.activeMs >= TIMES.idleMs ||
               officers.get(target.n)?.pin_hash !== target.pin;
             if (one.do === "end") sessions.end(target.cookie);
-            // The sweep may have ended one whose PIN was changed and changed back.
+            // The sweep may have ended a session whose PIN was changed and changed back.
             else if (isOver) expect(sessions.find(target.cookie, one.do === "use")).toBeNull();
             else if (sessions.find(target.cookie, one.do === "use") === null) target.isEnded = true;
             else if (one.do === "use") target.activeMs = nowMs;
