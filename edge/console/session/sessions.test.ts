@@ -66,7 +66,7 @@ describe("a session", () => {
     for (const token of [sessions.csrfOf(other), "", one]) expect(sessions.isCsrf(one, token)).toBe(false);
   });
 
-  /** Whatever officers do and central changes, in whatever order: nobody acts beyond the end of a session. */
+  /** For any order of officers' acts and central's changes: nobody acts beyond the end of a session. */
   it("never outlives its times, its officer or its PIN", () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant("start" as const), n: fc.integer({ min: 1, max: 3 }) }),
