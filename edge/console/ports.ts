@@ -10,8 +10,8 @@ import { type EdgeStatus } from "./status.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
 /**
- * What the console's server tells its pages. The server looks everything up, checks every right and carries acts out;
- * pages turn views into HTML and decide nothing. Moments are ISO 8601 UTC; `time_zone` is what people read them in.
+ * The views that the console's server passes to its pages. The server reads data, checks rights and carries out acts;
+ * pages turn views into HTML and decide nothing. Moments are ISO 8601 UTC; `time_zone` is for their display.
  *
  * GET  /            lanes (text for a terminal)     GET  /lanes/{id}          lane
  * GET  /acts/{act}  act; the query fills its form   POST /acts/{act}          act-result (its form's fields, or multipart)
@@ -22,8 +22,8 @@ import { type Spoken } from "../../shared/wire/said.ts";
  * POST /sign-out    to /sign-in                     POST /language            `language`, back to the field `path`
  * GET  /live        Pages.stream                    GET  /assets/{name}       Pages.asset
  *
- * Whoever accepts JSON alone is given the view itself. Without a session everything but /sign-in, /language, /assets,
- * and the state of the gate (/status.json) leads to /sign-in: 303, or for htmx 401 with `HX-Redirect`.
+ * A client that accepts only JSON gets the view itself. Without a session all paths but /sign-in, /language, /assets,
+ * and the state of the gate (/status.json) redirect to /sign-in: 303, or for htmx 401 with `HX-Redirect`.
  */
 
 /** The signed-in officer, as pages may show it. The session's secret is only in its cookie. */

@@ -9,7 +9,7 @@ export interface FakeDevices {
   readonly sent: string[];
   /** The commands that were sent before each stand-by request to the barrier. */
   readonly stoodBy: string[][];
-  /** What had been told when the barrier was asked to stand by, each time. */
+  /** The texts of the sign, in order. */
   readonly shown: SignText[];
   readonly lights: LightColour[];
   /** The next commands of the barrier fail with this. */
