@@ -2,8 +2,8 @@ import { type BrokerSettings } from "../drivers/mqtt/connect.ts";
 import { type EdgeSettings } from "./config.ts";
 
 /**
- * How to reach the site's broker; null where none is set.
- * @param clientId unique at the broker: two clients of one name throw each other out
+ * The address of the site's broker; null if none is set.
+ * @param clientId unique at the broker: two clients of one name disconnect each other
  */
 export function brokerAccess(
   { siteBroker }: Pick<EdgeSettings, "siteBroker">,

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext } from "node:tls";
 
-/** PEM texts as the settings' files hold them; null where none is named. */
+/** PEM texts from the settings' files; null if none is named. */
 export interface PemTexts {
   ca: string | null;
   cert: string | null;
@@ -9,10 +9,10 @@ export interface PemTexts {
 }
 
 /**
- * Whether certificates can be used, found out before anything starts: a connection or a server would say so later, and
- * an authority that is none would be passed over in silence.
- * @param of what the settings' names begin with: `<of>_ca_file`, `<of>_certificate_file`, `<of>_key_file`
- * @param problems what is wrong is added, one sentence each
+ * Checks certificates before anything starts: a connection or a server would fail later, and an invalid authority would
+ * be ignored without an error.
+ * @param of the prefix of the settings' names: `<of>_ca_file`, `<of>_certificate_file`, `<of>_key_file`
+ * @param problems receives the problems, one sentence each
  */
 export function checkCertificates(of: string, { ca, cert, key }: PemTexts, problems: string[]): void {
   if (ca !== null && reasonWhyNot(() => new X509Certificate(ca)) !== null)
@@ -22,7 +22,7 @@ export function checkCertificates(of: string, { ca, cert, key }: PemTexts, probl
   if (reason !== null) problems.push(`${of}_certificate_file and ${of}_key_file can't be used together: ${reason}`);
 }
 
-/** @returns OpenSSL's reason, such as "no start line" or "key values mismatch"; null where there is none */
+/** @returns OpenSSL's reason, such as "no start line" or "key values mismatch"; null if there is none */
 function reasonWhyNot(use: () => unknown): string | null {
   try {
     use();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { decimal, Port } from "../../shared/lib/decimal.ts";
 import { isSchedule } from "../health/self-test/schedule.ts";
 
-/** The whole of a PHC string: a hash that was cut when it was copied would open to nobody. */
+/** The whole of a PHC string: a truncated hash would accept nobody. */
 export const ARGON2ID = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{22,}$/;
 
 const days = (most: number) =>
@@ -15,8 +15,8 @@ const days = (most: number) =>
   );
 
 /**
- * The edge's own settings: what it needs to reach central and to run alone. Lanes and devices come down the feed.
- * In the environment each is `GATE_EDGE_` and its name in upper case.
+ * The edge's own settings: its access to central, and its offline operation. Lanes and devices come with the feed. In
+ * the environment each is `GATE_EDGE_` and its name in upper case.
  */
 export const EdgeConfig = z.strictObject({
   data_directory: z.string().min(1).default("/var/lib/gate-edge").describe("database, journal and credentials"),
@@ -134,7 +134,7 @@ export interface ConsoleSettings {
   absoluteMs: number;
   /** Local times, `HH:MM`. */
   shiftStarts: string[];
-  /** argon2id, PHC; null where there is no emergency code. */
+  /** argon2id, PHC; null if there is no emergency code. */
   emergencyHash: string | null;
 }
 
@@ -144,7 +144,7 @@ export interface EdgeSettings {
   databaseFile: string;
   credentialsFile: string;
   centralUrl: string;
-  /** The way to central; certificates and key are PEM texts. */
+  /** The access to central; certificates and key are PEM texts. */
   centralAccess: { ca: string | null; cert: string | null; key: string | null; proxyUrl: string | null };
   enrolmentCode: string | null;
   console: ConsoleSettings;

@@ -14,7 +14,7 @@ const CONFIG_FILE = `${PREFIX}CONFIG`;
 
 /**
  * Reads the settings: environment first, the YAML or JSON file second, defaults last.
- * @param from.file path of the file; without it `GATE_EDGE_CONFIG` names it, and without that there is none
+ * @param from.file path of the file; without it `GATE_EDGE_CONFIG` names it; without both there is no file
  * @returns the settings, or every problem at once, one sentence each
  */
 export function loadConfig(from: { file?: string | undefined; env?: NodeJS.ProcessEnv }): LoadedConfig {
@@ -40,7 +40,7 @@ export function loadConfig(from: { file?: string | undefined; env?: NodeJS.Proce
       const where = origin.get(at) ?? at;
       problems.push(values[at] === undefined ? `${where} is missing: it ${message}` : `${where} ${message}`);
     }
-    // What the files that are named hold, and what belongs together, as far as the settings can be read.
+    // Checks the named files, and settings that belong together, as far as the settings can be read.
     settingsOf(readable(values), problems);
     return {
       ok: false,
@@ -51,13 +51,13 @@ export function loadConfig(from: { file?: string | undefined; env?: NodeJS.Proce
   return problems.length > 0 ? { ok: false, problems } : { ok: true, settings };
 }
 
-/** The settings that are good by themselves, and the defaults of the others; only good for finding more problems. */
+/** The settings that are valid by themselves, and the defaults of the others; only for finding more problems. */
 function readable(values: Record<string, unknown>): EdgeConfig {
   const fields = Object.entries(EdgeConfig.shape).map(([key, schema]): [string, unknown] => {
     const given = schema.safeParse(values[key]);
     return [key, given.success ? given.data : schema.safeParse(undefined).data];
   });
-  // Without an address nothing can be said about what stands beside it.
+  // Without an address the settings beside it can't be checked.
   return {
     central_url: "https://unknown.invalid",
     ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
@@ -120,7 +120,7 @@ function consoleOf(config: EdgeConfig, problems: string[]): ConsoleSettings {
   };
 }
 
-/** What a file of the settings holds; null where none is named. */
+/** The content of a file that the settings name; null if none is named. */
 function textOf(setting: string, file: string | undefined, problems: string[]): string | null {
   if (file === undefined) return null;
   try {

@@ -3,10 +3,10 @@ import { type ConsoleContext } from "./session/guard.ts";
 import { type Sessions } from "./session/sessions.ts";
 import { type GateView, type Live, type Pages, type Shell, type View } from "./ports.ts";
 
-/** Answers with views: as a page, as a part of one for htmx, or as JSON for whoever accepts that alone. */
+/** Answers with views: as a page, as a part of one for htmx, or as JSON for a client that accepts only JSON. */
 export interface Answers {
   view(context: ConsoleContext, view: View, status?: ContentfulStatusCode): Response | Promise<Response>;
-  /** To another page; htmx is told in its own way. */
+  /** Redirects to another page; htmx gets its own header. */
   to(context: ConsoleContext, path: string): Response;
   shell(context: ConsoleContext): Shell;
 }
@@ -49,7 +49,7 @@ function isPart(context: ConsoleContext): boolean {
   return context.req.header("hx-request") === "true" && context.req.header("hx-boosted") !== "true";
 }
 
-/** What may be shown to whoever is not signed in: how the gate is, and nothing of its vehicles. */
+/** The view without a session: the state of the gate, and nothing of its vehicles. */
 export function withoutVehicles(gate: GateView): GateView {
   return { ...gate, lanes: gate.lanes.map((lane) => ({ ...lane, vehicle: null, last: [], sign: null })) };
 }

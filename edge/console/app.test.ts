@@ -166,7 +166,7 @@ describe("the console's server", () => {
     const officer = await world.signedIn(SARI.name, SARI.pin);
     await using running = await startConsole({ app: world.console.app, host: "127.0.0.1", port: 0, log: silentLog });
     const cookie = [...officer.cookies].map((pair) => pair.join("=")).join("; ");
-    // More than may be open at the same time, one after the other.
+    // More than may be open at the same time, in sequence.
     for (let n = 0; n < 60; n++) {
       const gone = new AbortController();
       const response = await fetch(`${running.url}/live`, { headers: { cookie }, signal: gone.signal });

@@ -21,7 +21,7 @@ export interface ConsoleAppDeps extends PageRoutesDeps, Omit<ActRoutesDeps, "sea
   signIn: SignIn;
   cookies: Cookies;
   isSecure: boolean;
-  /** Devices that speak HTTP by themselves; left out where none can. */
+  /** Devices that send HTTP themselves; omitted if there are none. */
   hooks?: Pick<Hooks, "knock">;
   log: Log;
 }
@@ -31,7 +31,7 @@ const FORM_BYTES = 64 * 1024;
 const PHOTO_FORM_BYTES = MAX_PHOTO_BYTES + FORM_BYTES;
 const WITHOUT_SESSION = new Set(["/sign-in", "/language", "/status.json"]);
 
-/** The console's addresses, as ports.ts lists them. */
+/** The console's addresses, as listed in ports.ts. */
 export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
   const { answers, log } = needs;
   const app = new Hono<ConsoleEnv>();
@@ -52,10 +52,10 @@ export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
       },
     }),
   );
-  // Before anything that asks who is signed in: a camera shows its own secret.
+  // Before the session check: a camera presents its own secret.
   if (needs.hooks) app.route("/hooks", hookApp(needs.hooks));
   const tooLarge = (context: ConsoleContext): Response | Promise<Response> => {
-    // What was not read of the request must not be taken for the next one.
+    // The unread rest of the request must not be parsed as the next one.
     context.header("connection", "close");
     return problem(answers, context, 413, "too_large", "This is too large");
   };
@@ -77,7 +77,7 @@ export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
   actRoutes(app, needs);
   app.notFound((context) => problem(answers, context, 404, "not_found", "There is nothing at this address"));
   app.onError((error, context) => {
-    // A tablet shows its form over a restart of the edge: whoever signs in there is asked once more.
+    // A tablet keeps its form over a restart of the edge: the next sign-in there is asked for once more.
     if (error instanceof OldPost && !context.get("session")) return answers.to(context, "/sign-in");
     if (error instanceof ForeignPost)
       return problem(
@@ -109,7 +109,7 @@ function headers(isSecure: boolean) {
     referrerPolicy: "no-referrer",
     xFrameOptions: "DENY",
     permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
-    // Without TLS, on the gate's own network, the header would only be ignored.
+    // Without TLS, on the gate's own network, browsers ignore the header.
     strictTransportSecurity: isSecure ? "max-age=31536000" : false,
   });
 }

@@ -49,11 +49,11 @@ export interface ConsoleDeps {
 export interface OpenConsole extends AsyncDisposable {
   readonly app: ReturnType<typeof consoleApp>;
   readonly live: Live;
-  /** Something that the gate shows may have changed. */
+  /** Notifies of a possible change of the gate's view. */
   touch(): void;
 }
 
-/** Puts the officer's console together; it is served by `startConsole`. */
+/** Assembles the officer's console; `startConsole` serves it. */
 export function openConsole(needs: ConsoleDeps): OpenConsole {
   const { settings, store, replica, clock, log, sources } = needs;
   const stack = new AsyncDisposableStack();
@@ -149,7 +149,7 @@ export function openConsole(needs: ConsoleDeps): OpenConsole {
   return { app, live, touch: () => live.touch(), [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** Which facts wait for central: those of a page lie side by side in the outbox. */
+/** The facts that wait for central: those of a page are adjacent in the outbox. */
 function queuedIn({ db }: Pick<Store, "db">): (sequences: readonly number[]) => ReadonlySet<number> {
   const find = db.prepare<[number], number>("SELECT sequence FROM outbox WHERE sequence = ?").pluck();
   return (sequences) => new Set(sequences.filter((sequence) => find.get(sequence) !== undefined));

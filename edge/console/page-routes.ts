@@ -26,7 +26,7 @@ const MAX_PASSAGES = 100;
 /** Each stream keeps a connection; a gate has a few tablets. */
 const MAX_STREAMS = 40;
 
-/** What anybody on the gate's network may ask for: how the gate is, and the files that pages are made of. */
+/** Open to anybody on the gate's network: the state of the gate, and the files of the pages. */
 export function openRoutes(app: Hono<ConsoleEnv>, { pages, status }: Pick<PageRoutesDeps, "pages" | "status">): void {
   app.get("/status.json", (context) => {
     const now = forAnybody(status());
@@ -40,22 +40,22 @@ export function openRoutes(app: Hono<ConsoleEnv>, { pages, status }: Pick<PageRo
   });
 }
 
-/** How the gate is, and nothing of its vehicles: a sign shows plates. */
+/** The state of the gate without its vehicles: a sign shows plates. */
 function forAnybody(status: EdgeStatus): EdgeStatus {
   return { ...status, lanes: status.lanes.map((lane) => ({ ...lane, sign: null })) };
 }
 
-/** Pages in words for a terminal: it has no session, and sees what `/status.json` tells. */
+/** Plain text for a terminal: it has no session, and sees the same as `/status.json`. */
 export function isTerminal(context: ConsoleContext): boolean {
   const supports = ["text/plain", "text/html", "application/json"];
   return accepts(context, { header: "Accept", supports, default: "text/plain" }) === "text/plain";
 }
 
-/** What officers look at. Nothing here does anything. */
+/** The pages of officers. No route here changes anything. */
 export function pageRoutes(app: Hono<ConsoleEnv>, needs: PageRoutesDeps): void {
   const { answers, live, views, search, sources } = needs;
   let streams = 0;
-  /** Back to the page by GET, where it may be loaded anew; a press that the network held up does nothing. */
+  /** Redirects to the page by GET, so that a reload is safe; a press that the network delayed does nothing. */
   const pressed = async (context: ConsoleContext, act: () => Promise<ReportNotice>): Promise<Response> => {
     const { beat } = await context.req.parseBody();
     const did = typeof beat === "string" && live.isFresh(beat) ? await act() : "too-old";

@@ -10,8 +10,8 @@ import { type EdgeStatus } from "./status.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
 /**
- * What the console's server tells its pages. The server looks everything up, checks every right and carries acts out;
- * pages turn views into HTML and decide nothing. Moments are ISO 8601 UTC; `time_zone` is what people read them in.
+ * The views that the console's server passes to its pages. The server reads data, checks rights and carries out acts;
+ * pages turn views into HTML and decide nothing. Moments are ISO 8601 UTC; `time_zone` is for their display.
  *
  * GET  /            lanes (text for a terminal)     GET  /lanes/{id}          lane
  * GET  /acts/{act}  act; the query fills its form   POST /acts/{act}          act-result (its form's fields, or multipart)
@@ -22,11 +22,11 @@ import { type Spoken } from "../../shared/wire/said.ts";
  * POST /sign-out    to /sign-in                     POST /language            `language`, back to the field `path`
  * GET  /live        Pages.stream                    GET  /assets/{name}       Pages.asset
  *
- * Whoever accepts JSON alone is given the view itself. Without a session everything but /sign-in, /language, /assets,
- * and the state of the gate (/status.json) leads to /sign-in: 303, or for htmx 401 with `HX-Redirect`.
+ * A client that accepts only JSON gets the view itself. Without a session all paths but /sign-in, /language, /assets,
+ * and the state of the gate (/status.json) redirect to /sign-in: 303, or for htmx 401 with `HX-Redirect`.
  */
 
-/** The officer who is signed in, as pages may show them. The secret of the session is in its cookie alone. */
+/** The signed-in officer, as pages may show it. The session's secret is only in its cookie. */
 export interface SessionView {
   officer_id: string | null;
   name: string;
@@ -34,34 +34,34 @@ export interface SessionView {
   /** Signed in by the emergency code: before the first sync, or while no officer is known here. */
   is_emergency: boolean;
   signed_in_at: string;
-  /** Ends by itself: at the latest then, and this many seconds after the last thing that the officer did. */
+  /** The session ends at this time at the latest, and this many seconds after the officer's last act. */
   ends_at: string;
   idle_seconds: number;
 }
 
-/** What every page is framed by. */
+/** The frame of every page. */
 export interface Shell {
   language: Language;
   /** For the policy's `script-src` and `style-src`. */
   nonce: string;
   /** Null before sign-in. */
   session: SessionView | null;
-  /** Goes into each form as the field `csrf`; each POST without it is refused. */
+  /** Each form has it as the field `csrf`; each POST without it is refused. */
   csrf: string;
   /**
-   * Goes into each form of an act as the field `beat`; the live stream brings a new one every 2 s. An act whose beat
-   * is older than 15 s is refused (`page_too_old`): a press that the network held up does nothing later.
+   * Each form of an act has it as the field `beat`; the live stream sends a new one every 2 s. An act whose beat is
+   * older than 15 s is refused (`page_too_old`): a press that the network delayed does nothing later.
    */
   beat: string;
-  /** The path that was asked for, to come back to. */
+  /** The requested path, to return to. */
   path: string;
 }
 
-/** A vehicle as a decision knew it. */
+/** A vehicle as the decision saw it. */
 export interface VehicleView {
   activity_id: string;
   at: string;
-  /** As stored; empty where no ticket is known. */
+  /** As stored; empty if no ticket is known. */
   police_number: string;
   read_plate: string | null;
   code: string | null;
@@ -69,9 +69,9 @@ export interface VehicleView {
   company_name: string | null;
   container_number: string | null;
   vehicle_ticket_id: string | null;
-  /** With `previous`: when and where the first step was. `reasonOf` of shared/rules puts it in words. */
+  /** With `previous`: the time and place of the first step. `reasonOf` of shared/rules puts it in words. */
   decision: Decision;
-  /** Yellow where the vehicle waits for an officer although the rule book says otherwise (intervened). */
+  /** Yellow if the vehicle waits for an officer although the rule book decided otherwise (intervened). */
   colour: Colour;
   photo_ids: string[];
 }
@@ -83,7 +83,7 @@ export interface LaneView {
   direction: LaneDirection;
   language: Language;
   health: LaneReport["health"];
-  /** Why it is degraded or in fault, one sentence each. */
+  /** The reasons for degraded or fault, one sentence each. */
   lacks: Spoken[];
   mode: LaneReport["mode"];
   mode_until: string | null;
@@ -93,14 +93,14 @@ export interface LaneView {
   /** In one word, such as `idle`, `referred`, `open`, `passing`, `held open`. */
   phase: string;
   arm: LaneReport["barrier"];
-  /** Null where the lane has no such loop. */
+  /** Null if the lane has no such loop. */
   loops: { before: LoopView | null; under: LoopView | null };
   light: LaneReport["light"];
-  /** Null where the lane has no sign. */
+  /** Null if the lane has no sign. */
   sign: { lines: readonly string[]; colour: Colour } | null;
-  /** Whoever has the lane now: waits, is let through, or was refused a moment ago. */
+  /** The present vehicle of the lane: it waits, is admitted, or was refused a moment ago. */
   vehicle: VehicleView | null;
-  /** `vehicle` waits for an officer until then. */
+  /** `vehicle` waits for an officer until this time. */
   waits_until: string | null;
   devices: (LaneReport["devices"][number] & { name: string })[];
   /** Newest first, at most 5. */
@@ -108,7 +108,7 @@ export interface LaneView {
 }
 export type LoopView = "occupied" | "free" | "unknown";
 
-/** An activity of this gate, as far as it has come. */
+/** An activity of this gate, up to its present state. */
 export interface PassageView {
   activity_id: string;
   lane_id: string | null;
@@ -117,12 +117,12 @@ export interface PassageView {
   kind: "decision" | "override" | "tailgate" | "amendment" | "event";
   /** Null for anything but a decision. */
   vehicle: VehicleView | null;
-  /** What became of it; `admitted` while a referral that was let through is under way, null for any other. */
+  /** The result; `admitted` while an admitted referral is in progress, null for others in progress. */
   outcome: PassageOutcome | "admitted" | "refused" | "timed_out" | null;
-  /** An officer is to decide about it now. */
+  /** It waits for an officer's decision now. */
   is_waiting: boolean;
   step: Step | null;
-  /** What was done, for acts and events: an act of `OverrideAction` or `AmendmentAction`, or the event's kind. */
+  /** The action of acts and events: an act of `OverrideAction` or `AmendmentAction`, or the event's kind. */
   action: string | null;
   by: string | null;
   reason: Spoken | null;
@@ -131,37 +131,37 @@ export interface PassageView {
   photo_ids: string[];
 }
 
-/** Everything that the gate shows live. */
+/** The gate's live view. */
 export interface GateView {
-  /** Rises with every change. */
+  /** Increases with every change. */
   version: number;
   now: string;
   gate_name: string | null;
   area_name: string | null;
   time_zone: string;
   lanes: LaneView[];
-  /** How old what the gate knows is; null before the first sync, when nobody may act but by the emergency code. */
+  /** The age of the gate's data; null before the first sync, when only the emergency code can act. */
   data_age_ms: number | null;
-  /** What the edge lacks, one sentence each, the most pressing first (as in status.ts, in English). */
+  /** The edge's problems, one sentence each, the most urgent first (as in status.ts, in English). */
   lacks: Spoken[];
-  /** Parts from which pages make their own words. */
+  /** The parts that pages put in their own words. */
   status: Pick<EdgeStatus, "sync" | "clock" | "disk" | "outbox" | "replica" | "site">;
 }
 
-/** The live picture. Nobody is sent anything: each stream asks for what is new when it can take it. */
+/** The live view. Nothing is pushed: each stream asks for changes when it can accept them. */
 export interface Live {
-  /** The picture as it is; made once for all who ask at the same version. */
+  /** The present view; made once for all callers of the same version. */
   view(): GateView;
   /**
-   * Resolves with the version once it is above `after`, no sooner than 200 ms after the change before it; also after
-   * `atMostMs`, changed or not. Rejects with the signal's reason when it is aborted.
+   * Resolves with the version once it is above `after`, at least 200 ms after the previous change; also after
+   * `atMostMs` without a change. Rejects with the signal's reason when it is aborted.
    */
   changed(after: number, atMostMs: number, signal: AbortSignal): Promise<number>;
-  /** A new beat for the forms of a page that is open. */
+  /** A new beat for the forms of an open page. */
   beat(): string;
 }
 
-/** A vehicle ticket that a search found. */
+/** A vehicle ticket from a search. */
 export interface SearchHit {
   vehicle_ticket_id: string;
   code: string;
@@ -169,7 +169,7 @@ export interface SearchHit {
   company_name: string;
   ticket_access_number: string;
   ticket_class: string;
-  /** The one of ticket and vehicle ticket that stands in the way; `running` where neither does. */
+  /** The status of ticket or vehicle ticket that forbids use; `running` if neither does. */
   status: string;
   request_at_start: string;
   request_at_end: string | null;
@@ -181,29 +181,29 @@ export interface SearchHit {
 export interface SearchView {
   query: string;
   hits: SearchHit[];
-  /** More were found than are shown. */
+  /** There are more results than are shown. */
   has_more: boolean;
 }
 
 export interface ShiftView {
   since: string;
-  /** Earlier and later shifts to choose from, newest first; the first is the one under way. */
+  /** Earlier and later shifts to choose from, newest first; the first is in progress. */
   shifts: { since: string; until: string | null }[];
   counts: { in: number; out: number; by_hand: number; not_passed: number; tailgates: number };
   inside_now: number;
   /** By code of the rule book, `officer` and `timed_out`; most frequent first. */
   refusals: { reason: string; count: number }[];
   overrides: { name: string; action: string; count: number }[];
-  /** Not all of the shift is counted yet: the edge was started a moment ago. */
+  /** The shift is not fully counted yet: the edge has just started. */
   is_partial: boolean;
 }
 
-/** A form of an act: what it is about, and what was wrong with the last try. */
+/** A form of an act: its subject, and the errors of the last try. */
 export interface ActForm {
   act: ActName;
-  /** Fields to begin with, such as `lane_id`, and what was typed the last time (never a PIN). */
+  /** Initial fields, such as `lane_id`, and the last input (never a PIN). */
   values: Record<string, string>;
-  /** Given once for each form; the same press twice is one act. */
+  /** Unique per form; the same press twice is one act. */
   press_id: string;
   lane: LaneView | null;
   /** For acts about one vehicle. */
@@ -213,7 +213,7 @@ export interface ActForm {
   problems: { path: string; said: Spoken }[];
 }
 
-/** What pages are made of; `page` says which. */
+/** The data of all pages; `page` selects one. */
 export type View =
   | {
       page: "sign-in";
@@ -229,7 +229,7 @@ export type View =
       page: "search";
       gate: GateView;
       search: SearchView | null;
-      /** For the field of a form: what is found is to be picked, not acted on. */
+      /** For the field of a form: the results are to be picked, not acted on. */
       picks: boolean;
     }
   | { page: "passages"; gate: GateView; passages: PassageView[]; lane_id: string | null }
@@ -240,29 +240,29 @@ export type View =
       outages: OutageRow[];
       parked: ParkedFact[];
       self_test: SelfTestCard | null;
-      /** What came of the button that was pressed there. */
+      /** The result of the button on that page. */
       notice: ReportNotice | null;
     }
   | { page: "error"; status: 400 | 403 | 404 | 405 | 413 | 429 | 500; code: string; message: string };
 
 export type ReportNotice = "tested" | "retried" | "nothing-parked" | "too-old";
 
-/** Who can sign in now: officers by name and PIN, the holder of the emergency code, or nobody. */
+/** The possible sign-ins now: officers by name and PIN, the holder of the emergency code, or nobody. */
 export type SignInTakes = "officers" | "emergency-code" | "nobody";
 export type SignInFailure =
   | { because: "not-good" | "busy" | "nobody-yet" }
   /** Too many failures, of this person or from this address. */
   | { because: "locked"; seconds: number };
 
-/** HTML that is safe as it stands: what `html` of hono/html makes. */
+/** Safe HTML: the result of `html` of hono/html. */
 export type Html = string | Promise<string>;
 
-/** What the pages give the server; edge/console/pages/ has the one there is. */
+/** The pages' interface to the server; edge/console/pages/ implements it. */
 export interface Pages {
-  /** A whole document, or, where htmx asks (`HX-Request`), the part of it that takes the old one's place. */
+  /** A whole document or, for htmx (`HX-Request`), the part that replaces the old one. */
   render(view: View, shell: Shell, isFragment: boolean): Html;
   /** The files below `/assets/`; they hold nothing of the gate and need no session. */
   asset(name: string): { type: string; body: Uint8Array<ArrayBuffer> } | null;
-  /** Server-sent events at `/live` for an officer; ends when `signal` is aborted, which the session's end does. */
+  /** Server-sent events at `/live` for an officer; ends when `signal` is aborted, as at the session's end. */
   stream(context: Context, live: Live, shell: Shell, signal: AbortSignal): Response | Promise<Response>;
 }

@@ -2,16 +2,16 @@ import { type FactType } from "../../shared/wire/fact.ts";
 import { type SelfTestCheck } from "../../shared/wire/sync.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-/** What the console shows of other parts of the edge, as far as they are there. */
+/** The data of other parts of the edge that the console shows, if they are there. */
 
-/** One time that central could not be reached, and what the gate did by itself meanwhile. */
+/** One period offline, and the gate's own activity during it. */
 export interface OutageRow {
   from: string;
   until: string | null;
   passages: number;
   refusals: number;
   overrides: number;
-  /** Facts of that time that central does not have yet. */
+  /** Facts of that period that central does not have yet. */
   waiting: number;
   parked: number;
 }
@@ -25,7 +25,7 @@ export interface ParkedFact {
 }
 export interface SelfTestItem {
   what: SelfTestCheck["what"];
-  /** The lane's number; null for what all lanes share. */
+  /** The lane's number; null for parts that all lanes share. */
   lane: number | null;
   name: string;
   state: "ok" | "warn" | "fail";
@@ -40,17 +40,17 @@ export interface Photo {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What the rest of the edge gives the console beside its lanes; each part may be missing until it is there. */
+/** The data of the rest of the edge beside its lanes; each part may be missing at first. */
 export interface ConsoleSources {
   outages(): OutageRow[];
   parked(): ParkedFact[];
-  /** Parked facts wait again; answers how many. */
+  /** Queues parked facts again; returns their number. */
   retryParked(): number;
-  /** Null where none was made yet. */
+  /** Null before the first self-test. */
   selfTest(): SelfTestCard | null;
   runSelfTest(): Promise<SelfTestCard>;
   photosOf(activityId: string): string[];
   photo(id: string): Promise<Photo | null>;
-  /** Keeps a photo of a paper beside its activity; answers its id. @throws when the disk has no room */
+  /** Stores a photo of a paper with its activity; returns its id. @throws when the disk is full */
   keepPhoto(activityId: string, photo: Photo): Promise<string>;
 }

@@ -8,14 +8,14 @@ export interface RunningConsole extends AsyncDisposable {
   readonly url: string;
 }
 
-/** The computer has no such address now, or another program has the port. */
+/** The computer does not have this address now, or another program uses the port. */
 export class AddressUnavailable extends Error {}
 
 export interface ConsoleServerSettings {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- an app with whatever variables
   app: Pick<Hono<any>, "fetch">;
   host: string;
-  /** 0 takes any free one; `url` tells which. */
+  /** 0 takes any free one; `url` has its number. */
   port: number;
   /** PEM texts of its own certificate and key; null for plain HTTP. */
   tls?: { certificate: string; key: string } | null;

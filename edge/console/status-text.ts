@@ -7,7 +7,7 @@ export interface StatusBlock {
   lines: string[];
 }
 
-/** The status in words, for a terminal. Anybody may read it: it holds nothing of vehicles, as signs do. */
+/** The status in words, for a terminal. Anybody may read it: it holds nothing of vehicles. */
 function statusBlocks(status: EdgeStatus): StatusBlock[] {
   const { replica, outbox, sync, clock } = status;
   const lacks = problemsOf(status);

@@ -5,14 +5,14 @@ import { type SyncStatus } from "../sync/start-sync.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 import { inWords } from "../../shared/words/say.ts";
 
-/** How the edge is. Moments are ISO 8601; it holds no secret. */
+/** The edge's state. Moments are ISO 8601; it holds no secret. */
 export interface EdgeStatus {
   version: string;
   started_at: string;
   now: string;
   gate_name: string | null;
   lanes: (LaneReport & { name: string; number: number })[];
-  /** `set_aside`: how many records of central this version can't read. */
+  /** `set_aside`: the number of central's records that this version can't read. */
   replica: { as_of: string | null; age_ms: number | null; set_aside: number };
   outbox: { depth: number; parked: number; oldest_at: string | null };
   sync: {
@@ -24,12 +24,12 @@ export interface EdgeStatus {
     is_revoked: boolean;
     stuck_because: Spoken | null;
   };
-  /** The other gates of the area over the site's broker; null where none is set. */
+  /** The other gates of the area over the site's broker; null if none is set. */
   site: SiteStatus | null;
   clock: {
     trust: ReturnType<ClockTrust["state"]>["trust"];
     offset_ms: number | null;
-    /** Null where it may be off by anything. */
+    /** Null if the error is unlimited. */
     uncertainty_ms: number | null;
   };
   disk: { has_room: boolean };
@@ -37,7 +37,7 @@ export interface EdgeStatus {
   self_test: SelfTestCard | null;
 }
 
-/** What the edge lacks and why, one sentence each, the most pressing first; empty when all is well. */
+/** The edge's problems with their reasons, one sentence each, the most urgent first; empty when all is well. */
 export function problemsOf(status: EdgeStatus): string[] {
   return [...lacksOfSync(status), ...lacksOfMachine(status), ...lacksOfLanes(status)];
 }
@@ -87,7 +87,7 @@ export function seconds(ms: number): string {
   return `${(Math.round(ms / 100) / 10 || 0).toFixed(1)} s`;
 }
 
-/** Does nothing of this role hear what it is told? What the lane wants of it is then not what the driver sees. */
+/** True if no device of this role receives commands. The driver then does not see the lane's wanted state. */
 export function isUnavailable({ devices }: Pick<LaneReport, "devices">, role: "light" | "sign"): boolean {
   const those = devices.filter((device) => device.role === role);
   return those.length > 0 && those.every(({ state }) => state !== "ready");

@@ -8,7 +8,7 @@ import { superviseConsole } from "./supervise-console.ts";
 
 const app = new Hono().get("/", (c) => c.text("here"));
 
-/** A port that another program has; and each failed try draws a number. */
+/** Another program uses the port; each failed try draws a number. */
 async function world() {
   const other = createServer();
   const port = await listenOnFreePort(other);

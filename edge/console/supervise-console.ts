@@ -5,10 +5,10 @@ import { AddressUnavailable, type ConsoleServerSettings, type RunningConsole, st
 const AGAIN = { firstMs: 1_000, mostMs: 10_000 };
 
 /**
- * Serves the console as soon as its address can be had. A gate computer may start before its network has given it one,
- * or find the port taken: lanes do not wait for that, and the log tells it once.
+ * Serves the console as soon as its address is available. A gate computer may start before it has a network address, or
+ * find the port in use: lanes do not wait for it, and it is logged once.
  * @returns when the console is served, or the first try has failed
- * @throws in words when its certificate and key are no pair: that is no matter of waiting
+ * @throws in words when its certificate and key are no pair: a retry would not help
  */
 export async function superviseConsole(
   settings: ConsoleServerSettings & { clock: Clock; random: () => number },

@@ -2,7 +2,7 @@ import { type Clock } from "../../shared/lib/clock.ts";
 import { type Barrier, type Ends, NotSentError } from "../lane/ports.ts";
 import { say } from "../../shared/words/say.ts";
 
-/** The contacts of a barrier. Each call resolves when the device has taken it; see NotSentError for how it fails. */
+/** The contacts of a barrier. Each call resolves when the device has accepted it; see NotSentError for failures. */
 export interface ArmContacts {
   /** A pulse. */
   open: () => Promise<void>;
@@ -10,20 +10,20 @@ export interface ArmContacts {
   close: (() => Promise<void>) | null;
   /** A maintained contact; null where there is none. */
   hold: {
-    /** Done before it is switched on. */
+    /** Runs before the contact is switched on. */
     before?(): Promise<void>;
     set(isOn: boolean): Promise<void>;
-    /** Is it the contact that is pulsed to open? */
+    /** True if it is the contact that is pulsed to open. */
     isOpenContact: boolean;
     pulseMs: number;
   } | null;
   shows: Ends;
 }
 
-/** The end of a running pulse would end a hold on the same contact: so long after it the hold may begin. */
+/** The end of a running pulse would end a hold on the same contact: the hold starts this long after the pulse. */
 const PULSE_MARGIN_MS = 100;
 
-/** A barrier on pulsed contacts and, where it has one, a maintained one. */
+/** A barrier on pulsed contacts and an optional maintained contact. */
 export function armOf(name: string, clock: Clock, { open, close, hold, shows }: ArmContacts): Barrier {
   let isHeld = false;
   let pulseEndsMs = 0;
@@ -33,7 +33,7 @@ export function armOf(name: string, clock: Clock, { open, close, hold, shows }: 
     canHold: hold !== null,
     shows,
     async open() {
-      // The pulse's end would end the hold on the same contact; a held arm is up already.
+      // The end of the pulse would end the hold on the same contact; a held arm is already up.
       if (isHeld && hold?.isOpenContact) return;
       if (hold?.isOpenContact) pulseEndsMs = clock.monotonicMs() + hold.pulseMs + PULSE_MARGIN_MS;
       await open();

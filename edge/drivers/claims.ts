@@ -3,38 +3,38 @@ import { linkKey } from "./line/link-key.ts";
 import { isSame, say } from "../../shared/words/say.ts";
 import { type Said, type Spoken } from "../../shared/wire/said.ts";
 
-/** What devices need for themselves, or share on terms, before anything is opened. Pure. */
+/** The resources that devices own or share on terms, before anything is opened. Pure. */
 
-/** One thing that a device needs. Two devices may have one thing only where both take it as the same. */
+/** One resource of a device. Two devices may have the same resource only if both claim it as the same. */
 export interface Claim {
   kind: "broker" | "handshake" | "line" | "port" | "parameters" | "box" | "own" | "contact";
-  /** What people call it; it stands in sentences for the officer. */
+  /** Its name for people; it appears in sentences for the officer. */
   what: Spoken;
   /** The board or box that it is a part of. */
   of?: Spoken;
-  /** Tells things apart that people call the same: the payload of a command, the field of a reader. */
+  /** Separates resources with the same name: the payload of a command, the field of a reader. */
   part?: string;
-  /** Others may have it that take it as the same; null: nobody may. */
+  /** Other devices may share it if they claim it under this same value; null: nobody may. */
   as: string | null;
 }
 
-/** The site's broker, without anything there that would be the device's own. */
+/** The site's broker, without a topic that belongs to the device alone. */
 export const ON_BROKER: Claim = { kind: "broker", what: say("broker"), as: "client" };
 
-/** What the device alone may have. */
+/** A resource that only this device may have. */
 export function own(what: Spoken, of?: Spoken): Claim {
   return { kind: "own", what, ...(of === undefined ? {} : { of }), as: null };
 }
 
 /** How the devices of a driver share a line. */
 export interface LineSharing {
-  /** `one`: it has no addresses, so that a port serves one device, or one of each lane where its settings say so. */
+  /** `one`: it has no addresses. A port serves one device, or one of each lane if its settings allow it. */
   serves: "one" | "many";
-  /** A stalled port keeps what it took and sends it when it is free again: an open that nobody waits for any more. */
+  /** A stalled port keeps its bytes and sends them when it is free again: a late open after its vehicle is gone. */
   movesArms: boolean;
 }
 
-/** @param link.isShared the port also serves other lanes' devices that say so */
+/** @param link.isShared the port also serves devices of other lanes that have this setting */
 export function lineClaims(
   driver: string,
   { link, isShared }: { link: Link; isShared: boolean },
@@ -50,7 +50,7 @@ export function lineClaims(
   ];
 }
 
-/** Settings as far as they name contacts: one of a loop or of the fire panel, or a barrier's limit switches. */
+/** Settings that name contacts: one of a loop or of the fire panel, or a barrier's limit switches. */
 interface ContactSettings {
   role: string;
   place?: string;
@@ -60,8 +60,8 @@ interface ContactSettings {
 }
 
 /**
- * Inputs, each with what the lane takes its contact for: a loop before the arm and one under it on the same contact
- * would have every vehicle stand in both places. The same contact for the same thing, or in two lanes, is no mistake.
+ * Inputs, each with its purpose in the lane. One contact for a loop before the arm and one under it would put every
+ * vehicle in both places. The same contact for the same purpose, or in two lanes, is valid.
  * @param of the board
  */
 export function contactClaims(of: Spoken, settings: ContactSettings): Claim[] {
@@ -77,10 +77,10 @@ export function contactClaim(of: Spoken, input: number, means: string): Claim {
   return { kind: "contact", what: say("input", { number: input }), of, as: means };
 }
 
-/** Granted until it is disposed, or refused with what to tell the officer. */
+/** Granted until it is disposed, or refused with a sentence for the officer. */
 export type Grant = { ok: true; value: Disposable } | { ok: false; because: Spoken };
 
-/** Who has what. */
+/** The record of all granted claims. */
 export interface ClaimBook {
   /** Grants all or none. @param by the device's name */
   grant(wanted: readonly Claim[], by: string): Grant;

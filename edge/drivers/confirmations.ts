@@ -5,12 +5,11 @@ import { Trouble } from "../../shared/words/trouble.ts";
 
 const CONFIRM_LIMIT_MS = 2000;
 
-/** Commands that count as taken when the device itself has said so: the link's acknowledgement alone opens nothing. */
+/** Commands that count as accepted when the device itself confirms them: the link's acknowledgement is not enough. */
 export interface Confirmations<K> {
   /**
    * Sends a command once, and waits for `confirm` with the same key.
-   * @throws NotSentError where a command of the same key still waits, or where `send` throws one; an Error where the
-   *   device has said nothing in time
+   * @throws NotSentError if a command of the same key still waits, or if `send` throws one; an Error on timeout
    */
   awaited(key: K, send: () => Promise<void>): Promise<void>;
   confirm(key: K): void;

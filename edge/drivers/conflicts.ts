@@ -5,8 +5,8 @@ import { say } from "../../shared/words/say.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
 /**
- * Why a lane's devices can't work beside each other and beside others, one by one: one port at two speeds, one
- * relay for two devices, one input for two contacts, a broker that is not set. Pure.
+ * The conflicts of a lane's devices with each other and with other devices, one by one: one port at two speeds, one
+ * relay for two devices, one input for two contacts, a missing broker. Pure.
  */
 export function conflictsOf(
   devices: readonly DeviceConfig[],

@@ -1,6 +1,6 @@
 /** One debounced contact: a new level counts once it has held for `debounceMs`. Pure. */
 export interface Contact {
-  /** Debounced; null where it cannot be read. */
+  /** Debounced; null if it cannot be read. */
   readonly isActive: boolean | null;
   /**
    * @param level the input's bit, or null where the board cannot be read
@@ -23,7 +23,7 @@ export function contact({ activeHigh, debounceMs }: { activeHigh: boolean; debou
       return isActive;
     },
     sample(level, atMs) {
-      // Not knowing, and knowing again, are told at once.
+      // A change to or from "unknown" is reported at once.
       if (level === null || isActive === null) return become(level === null ? null : level === activeHigh);
       const value = level === activeHigh;
       if (value === isActive) return become(isActive);

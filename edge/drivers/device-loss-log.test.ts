@@ -8,7 +8,7 @@ const SHELLY = { driver: "shelly2", role: "barrier", topic: "x" };
 const CAMERA = { driver: "camera-snapshot", role: "camera", url: "http://camera/" };
 const BOARD = { driver: "modbus-relay", role: "barrier", link: { type: "serial", path: "/dev/gate/r" }, open_relay: 0 };
 
-/** What is logged while the device is in these states, one after the other, and the broker there (true) or not. */
+/** The log while the device is in these states, one after the other, and the broker connected (true) or not. */
 function logged(settings: object, ...states: [state: "ready" | "lost" | "misconfigured", isConnected?: boolean][]) {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) });

@@ -5,8 +5,7 @@ import { type Broker } from "./mqtt/broker.ts";
 import { hangsOnBroker } from "./registry.ts";
 
 /**
- * One log line when the device is lost, one when it is back. Devices behind a line of their own, and those that went
- * with the broker, are told of by that.
+ * One log line when the device is lost, one when it returns. The line or the broker logs the loss of devices behind it.
  */
 export function withDeviceLossLog(
   config: DeviceConfig,

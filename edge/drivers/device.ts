@@ -11,30 +11,30 @@ import { type BoardPool } from "./modbus-relay/boards.ts";
 import { type Broker } from "./mqtt/broker.ts";
 import { type Hooks } from "./plate-reader/hooks.ts";
 
-/** One device as it comes down the feed. */
+/** One device as received from the feed. */
 export interface DeviceConfig<S extends DeviceSettings = DeviceSettings> {
   id: string;
-  /** What people call it; it stands in sentences for the officer. */
+  /** Its name for people; it appears in sentences for the officer. */
   name: string;
   settings: S;
 }
 
-/** What a driver is given for one device. */
+/** The dependencies of a driver for one device. */
 export interface DriverDeps {
   lines: LinePool;
   boards: BoardPool;
   boxes: BoxPool;
-  /** The site's broker; null where the gate has none. */
+  /** The site's broker; null if the gate has none. */
   broker: Broker | null;
-  /** Where devices that speak HTTP by themselves are heard. */
+  /** Receives requests of devices that send HTTP themselves. */
   hooks: Hooks;
-  /** Looks for QR codes in pictures; its thread begins with the first of them. */
+  /** Searches pictures for QR codes; its thread starts with the first picture. */
   decoder(): DecodePool;
-  /** Asks cameras on the network for pictures; its thread begins with the first of them. */
+  /** Requests pictures from network cameras; its thread starts with the first request. */
   pictures(): PictureThread;
   clock: Clock;
   log: Log;
   events: Omit<DeviceEvents, "health">;
-  /** How the device is: its driver says it here. */
+  /** The device's state, reported by its driver. */
   health: HealthReport;
 }

@@ -5,28 +5,28 @@ import { type Device } from "../lane/ports.ts";
 import { type Claim, type LineSharing } from "./claims.ts";
 import { type DeviceConfig, type DriverDeps } from "./device.ts";
 
-/** One driver: everything that the edge knows of one kind of device. */
+/** One driver: all that the edge knows of one kind of device. */
 export interface Driver<S extends DeviceSettings> {
   settings: z.ZodType<S>;
-  /** How its devices share a line; null where their settings name none. */
+  /** How its devices share a line; null if their settings name none. */
   line: LineOf<S>;
-  /** What a device needs besides its line, before anything is opened. Pure. */
+  /** The resources that a device needs besides its line, before anything is opened. Pure. */
   claims(settings: S): readonly Claim[];
   /**
-   * The device that the settings describe. It does nothing before `start()`, which is called when it has what it claims;
-   * never throws there, and reports what is wrong with it through `deps.health`.
+   * The device that the settings describe. It is passive until `start()`, which runs once its claims are granted.
+   * `start()` never throws; it reports errors through `deps.health`.
    */
   create(config: DeviceConfig<S>, deps: DriverDeps): Device;
 }
 
 type Has<S, Part> = [Extract<S, Part>] extends [never] ? false : true;
 
-/** Nothing may be left out or said otherwise: whether arms are moved over the line shows in the roles. */
+/** The type allows no omission and no deviation: the roles show whether the line moves arms. */
 type LineOf<S extends DeviceSettings> =
   Has<S, { link: Link }> extends true ? LineSharing & { movesArms: Has<S, { role: "barrier" }> } : null;
 
-/** All drivers, each by the name that its settings bear. */
+/** All drivers, each by its name in the settings. */
 export type Registry = { readonly [N in DriverName]: Driver<SettingsOf<N>> };
 
-/** The drivers whose devices hang on a serial port or behind a serial server. */
+/** The drivers whose devices use a serial port or a serial server. */
 export type LineDriverName = Extract<DeviceSettings, { link: Link }>["driver"];

@@ -1,9 +1,9 @@
-/** Lines of every sign that holds its text. */
+/** The number of lines of every sign that holds its text. */
 const ROWS = 2;
 
 /**
- * Text for a sign that holds its lines and runs nothing through: one long line is broken between words over the lines
- * that the sign has; what is still too long is cut at its end. Pure.
+ * Text for a sign that holds its lines and does not scroll: one long line is broken between words over the lines of the
+ * sign. Text that is still too long is cut at its end. Pure.
  * @param columns characters that fit on a line
  */
 export function fitLines(lines: readonly string[], columns: number): string[] {

@@ -5,7 +5,7 @@ import { isSame, say } from "../../shared/words/say.ts";
 /** Reports a device's state once per change. */
 export interface HealthReport {
   readonly state: DeviceState;
-  /** The sentence of the present state, or one that says that the device is only starting. */
+  /** The sentence of the present state, or one that states that the device is starting. */
   readonly words: Spoken;
   set(state: DeviceState, detail: Spoken | null): void;
 }

@@ -1,21 +1,21 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 
-/** A link's own keep-alive shows a lost device late or never; asked this often, the loss shows within 5 s. */
+/** A link's own keep-alive shows a lost device late or never; with this interval the loss shows within 5 s. */
 const ASK_MS = 1000;
 const SILENCE_LIMIT_MS = 3500;
 
-/** Asks a device again and again whether it is still there. */
+/** Polls a device to detect whether it is still online. */
 export interface KeepAlive {
-  /** From now on, beginning at once; what was heard before counts no more. */
+  /** Starts polling at once; earlier input no longer counts. */
   start(): void;
-  /** The device has said something. */
+  /** The device has sent something. */
   heard(): void;
   stop(): void;
 }
 
 /**
  * @param on.ask sends a harmless question that the device answers at once
- * @param on.silent it has answered nothing for too long; told once a second until it does
+ * @param on.silent the device has not answered within the limit; called once a second until it does
  */
 export function keepAlive(clock: Clock, on: { ask(): void; silent(): void }): KeepAlive {
   let heardMs = 0;

@@ -9,7 +9,7 @@ export interface InputSettings {
   active_high: boolean;
 }
 
-/** A barrier's limit switches, where it has them. */
+/** A barrier's limit switches, if it has them. */
 export interface LimitSwitches {
   readonly shows: Ends;
   readonly inputs: readonly number[];
@@ -41,7 +41,7 @@ function limitOf(settings: InputSettings | null, debounceMs: number): { input: n
   return settings && { input: settings.input, contact: contact({ activeHigh: settings.active_high, debounceMs }) };
 }
 
-/** Never guessed: one limit switch alone tells its own end and nothing else. */
+/** Never guessed: one limit switch alone shows its own end and nothing else. */
 function positionOf(open: Contact | null, closed: Contact | null): BarrierPosition {
   if (open?.isActive) return "open";
   if (closed?.isActive) return "closed";

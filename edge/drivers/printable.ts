@@ -1,4 +1,7 @@
-/** Seven-bit text: accents are dropped, control characters become spaces, all else that the sign lacks becomes `?`. */
+/**
+ * Seven-bit text: accents are dropped, control characters become spaces, other characters that the sign lacks become
+ * `?`.
+ */
 export function printable(text: string): string {
   return text
     .normalize("NFKD")

@@ -14,7 +14,7 @@ it("knows the drivers that the settings know, by the very same schemas", () => {
   expect(new Set<unknown>(Object.values(DRIVERS).map(({ settings }) => settings))).toEqual(known);
 });
 
-/** Breaches that the compiler must find: it says of each that was let through that its mark is unused. */
+/** Errors that the compiler must find: it reports an unused directive for each error that it accepts. */
 const none = {
   claims: () => [],
   create: (config: DeviceConfig<Lcus>, deps: DriverDeps) => DRIVERS.lcus.create(config, deps),

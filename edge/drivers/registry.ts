@@ -55,7 +55,7 @@ function driverOf<N extends DriverName>({ driver }: SettingsOf<N>): Driver<Setti
   return DRIVERS[driver];
 }
 
-/** Everything that a device with these settings needs, its line first. Pure. */
+/** All resources that a device with these settings needs, its line first. Pure. */
 export function claimsOf(settings: DeviceSettings): readonly Claim[] {
   const { line } = DRIVERS[settings.driver];
   const claims = driverOf(settings).claims(settings);
@@ -64,7 +64,7 @@ export function claimsOf(settings: DeviceSettings): readonly Claim[] {
   return [...lineClaims(settings.driver, { link: settings.link, isShared }, line), ...claims];
 }
 
-/** Is the device reached over the site's broker? */
+/** True if the device is reached over the site's broker. */
 export function hangsOnBroker(settings: DeviceSettings): boolean {
   return claimsOf(settings).some(({ kind }) => kind === "broker");
 }

@@ -8,22 +8,22 @@ interface Waiter {
   reject(error: unknown): void;
 }
 
-/** What a sign shows that keeps nothing and answers nothing. */
+/** The text of a sign that stores nothing and answers nothing. */
 export interface RepeatedText {
-  /** Settles when the text has been sent, or another one that came later. */
+  /** Settles when the text, or a later one, has been sent. */
   show: (text: SignText) => Promise<void>;
-  /** The link is there, or there again: the latest text is sent. */
+  /** The link is online (again): the latest text is sent. */
   opened: () => void;
-  /** The link is gone: whoever waits is told why. */
+  /** The link is lost: waiting callers get the reason. */
   lost: (because: Spoken) => void;
   /** Forgets the text for good. */
   end: (because: Spoken) => void;
 }
 
 /**
- * The latest text wins, and is sent again every so often and whenever the link comes back, so that a sign that was
- * switched off shows it again.
- * @param sign.send sends the text; tells how long the sign must then be left alone, in milliseconds
+ * The latest text wins. It is sent again at an interval and after each reconnect, so that a sign that was off shows it
+ * again.
+ * @param sign.send sends the text; returns the time in milliseconds during which the sign accepts nothing
  */
 export function repeatedText(
   sign: { repeatSeconds: number; send(text: SignText): Promise<number> },

@@ -1,12 +1,12 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 
-/** More scans than a reader and a driver's hand can make: line noise, or a reader gone mad. */
+/** More scans than a reader and a driver's hand can make: line noise, or a faulty reader. */
 const BURST = 10;
 const PER_SECOND = 10;
 const LOG_EVERY_MS = 60_000;
 
-/** A bucket of scans, so that noise cannot make the lane write its journal a thousand times a second. */
+/** A token bucket for scans: noise must not make the lane write its journal a thousand times a second. */
 export function scanRateLimit(
   device: { id: string; name: string },
   { clock, log }: { clock: Clock; log: Log },
@@ -30,7 +30,7 @@ export function scanRateLimit(
   };
 }
 
-/** Counts what happens, and writes at most one line a minute with the count since the last one. */
+/** Counts events, and writes at most one line a minute with the count since the last one. */
 export function rateLimitedLog(clock: Clock, write: (count: number) => void): () => void {
   let count = 0;
   let writtenMs: number | null = null;

@@ -3,12 +3,12 @@ import { type Device } from "../lane/ports.ts";
 import { type Grant } from "./claims.ts";
 import { type HealthReport } from "./health.ts";
 
-/** A conflict ends when the other device's settings change: asked again this often. */
+/** A conflict ends when the other device's settings change: the claims are requested again at this interval. */
 const ASK_AGAIN_MS = 3000;
 
 /**
- * The device, which starts only once it has what it claims; until then its health says what is in the way. It gives all
- * back when it has ended.
+ * The device, which starts only once its claims are granted; until then its health states the conflict. It releases all
+ * claims when it has ended.
  */
 export function startWhenGranted(
   device: Device,

@@ -1,9 +1,9 @@
 import { type Light, type LightColour } from "../lane/ports.ts";
 
 /**
- * Red and green on two outputs, locked against each other: the one is known to be off before the other goes on.
- * Wishes take turns, and the last one stands.
- * @param set switches one output, and rejects where it is not known to have done so
+ * Red and green on two outputs, interlocked: one is known to be off before the other goes on. Requests run in sequence,
+ * and the last one wins.
+ * @param set switches one output, and rejects if the result is not known
  */
 export function twoLamps(
   { red, green }: { red: number; green: number },
@@ -16,7 +16,7 @@ export function twoLamps(
     const colour = wanted;
     if (colour !== "green") await set(green, false);
     if (colour !== "red") await set(red, false);
-    // A newer wish is already waiting for its turn.
+    // A newer request already waits for its turn.
     if (colour !== "off" && wanted === colour) await set(colour === "red" ? red : green, true);
   }
 

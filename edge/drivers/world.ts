@@ -18,23 +18,23 @@ import { claimsOf, createDevice } from "./registry.ts";
 import { startWhenGranted } from "./start-when-granted.ts";
 import { withDeviceLossLog } from "./device-loss-log.ts";
 
-/** Everything that drivers share in one process. Dispose the devices first, then the world. */
+/** The shared parts of all drivers in one process. Dispose the devices first, then the world. */
 export interface DriverWorld extends AsyncDisposable {
-  /** The site's broker, for others that speak over it; null where none is set. */
+  /** The site's broker, for other users of it; null if none is set. */
   readonly broker: Broker | null;
-  /** Where the devices that speak HTTP by themselves are heard; the edge's server passes their requests on. */
+  /** Receives requests of devices that send HTTP themselves; the edge's server forwards them. */
   readonly hooks: Hooks;
   createDevice(config: DeviceConfig, events: DeviceEvents): Device;
 }
 
-/** @param world.broker the site's broker; null where the gate has none */
+/** @param world.broker the site's broker; null if the gate has none */
 export function openDriverWorld(world: {
   clock: Clock;
   /** A number in [0, 1). */
   random: () => number;
   log: Log;
   broker: BrokerSettings | null;
-  /** Makes the line of a link; real ones where left out. */
+  /** Makes the line of a link; the default is a real one. */
   openLine?: (link: Link) => OwnedLine;
 }): DriverWorld {
   const { clock, log, openLine } = world;
@@ -57,7 +57,7 @@ export function openDriverWorld(world: {
       const events = withDeviceLossLog(config, heard, { broker, log });
       const health = healthReport(config, events);
       const device = createDevice(config, { ...shared, events, health });
-      // What a contact means is its lane's own matter: lanes are looked at before they are put in place.
+      // The purpose of a contact concerns its lane alone: lanes are checked before they are applied.
       const claims = claimsOf(config.settings).filter(({ kind }) => kind !== "contact");
       return startWhenGranted(device, () => book.grant(claims, config.name), { clock, health });
     },

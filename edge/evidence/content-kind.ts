@@ -1,6 +1,6 @@
 export type PhotoKind = "jpeg" | "png" | "webp";
 
-/** What a photo is by its first bytes, whatever it is called; null: none that is kept. */
+/** The kind of a photo by its first bytes, independent of its name; null: no supported kind. */
 export function contentKindOf(bytes: Uint8Array): PhotoKind | null {
   const text = (from: number, to: number): string => Buffer.from(bytes.subarray(from, to)).toString("latin1");
   if (text(0, 3) === "\xff\xd8\xff") return "jpeg";

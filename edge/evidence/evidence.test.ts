@@ -44,7 +44,7 @@ const files = (): string[] =>
   readdirSync(photos(), { recursive: true, encoding: "utf8" }).filter((name) => name.includes("."));
 const camera = (take: Camera["take"], wants: Camera["wants"] = () => true) => ({ id: OTHER, camera: { wants, take } });
 const good = (size = 1000) => camera(() => Promise.resolve({ kind: "jpeg", bytes: jpeg(size) }));
-/** Keeps photos one after the other, a second apart. */
+/** Stores photos in sequence, a second apart. */
 async function keep(evidence: Evidence, count: number, size = 1000): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
@@ -85,7 +85,7 @@ describe("photos of what happens", () => {
     evidence.take([broken, hanging, choosy, good()], { activityId: ONE, moment: "decision" });
     await vi.waitFor(() => expect(evidence.photosOf(ONE)).toHaveLength(1));
     expect(unwanted).not.toHaveBeenCalled();
-    // The hanging camera would hold the end up: drivers have time limits.
+    // The hanging camera would delay the shutdown: drivers have timeouts.
     opened.pop();
   });
 
@@ -186,7 +186,7 @@ describe("the room that photos take", () => {
     };
     expect(store.durably(write)).toBe("written");
     expect([pressure.mock.calls.length, store.hasRoom(), evidence.totals().count]).toEqual([0, true, 0]);
-    // Without photos it is the reserve's turn.
+    // Without photos the reserve is used next.
     let tries = 0;
     const stubborn = (): number => {
       if (++tries === 1) throw full;

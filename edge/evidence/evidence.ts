@@ -13,30 +13,32 @@ import { type DroppedPhotos, type EvidenceSettings, photoRetention } from "./pho
 import { say } from "../../shared/words/say.ts";
 import { Trouble } from "../../shared/words/trouble.ts";
 
-/** A photo with what it is, as pages and central are given it. */
+/** A photo with its kind, for pages and for central. */
 export interface Photo {
   type: "image/jpeg" | "image/png" | "image/webp";
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Photos of what happens at the lanes: taken, kept for a while, and handed to whoever shows or sends them. */
+/** Photos of events at the lanes: taken, stored for a time, and passed to the console and to central. */
 export interface Evidence extends AsyncDisposable {
-  /** Has every camera that wants this moment take a photo. Nothing waits for it and nothing fails with it. */
+  /**
+   * Takes a photo with every camera that is configured for this moment. Nothing waits for it and nothing fails with it.
+   */
   take(cameras: readonly LaneCamera[], of: { activityId: string; moment: PictureMoment }): void;
   /** Ids of an activity's photos, in the order in which they were taken. */
   photosOf(activityId: string): string[];
-  /** Null where it is no longer here. */
+  /** Null if it is deleted. */
   photo(id: string): Promise<Photo | null>;
-  /** Keeps a photo that a person took, beside its activity; answers its id. @throws when it is none, or there is no room */
+  /** Stores a person's photo with its activity; returns its id. @throws if it is no photo, or the disk is full */
   keepPhoto(activityId: string, photo: Photo): Promise<string>;
-  /** What central does not have yet. */
+  /** The photos that central does not have yet. */
   readonly outbox: PhotoOutbox;
-  /** Photos here, those of them that wait for central, and their bytes. */
+  /** The stored photos, those that wait for central, and their bytes. */
   totals(): { count: number; waiting: number; bytes: number };
   /**
-   * Forgets what does not wait for central and is too old, and what the disk has no room for. Some each call, so that
-   * no gate waits for it.
-   * @param nowMs Unix epoch milliseconds by central's clock; null while it was never measured: nothing is too old then
+   * Deletes photos that are too old and do not wait for central, and photos without disk space. A few per call, so that
+   * no gate waits.
+   * @param nowMs Unix epoch milliseconds by central's clock; null if it was never measured: then no photo is too old
    */
   cleanUp(nowMs: number | null): void;
 }
@@ -49,8 +51,9 @@ export interface LaneCamera {
 const TYPES = { jpeg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
 
 /**
- * @param needs.centralNowMs Unix epoch milliseconds by central's clock, as far as it is known
- * @param needs.onShed told of photos that went because the disk was short, once an hour at most; it must not wait for the database
+ * @param needs.centralNowMs Unix epoch milliseconds by the best estimate of central's clock
+ * @param needs.onShed called with photos that were deleted on a full disk, at most once an hour; it must not wait for
+ * the database
  */
 export function openEvidence(needs: {
   store: Pick<Store, "db" | "lightly" | "shedsFirst">;
@@ -105,7 +108,7 @@ export function openEvidence(needs: {
       const { kind, bytes } = await camera.take();
       if (!isEnded) await keep({ activityId, deviceId: id, moment, takenMs }, kind, bytes);
     } catch (error) {
-      // The camera tells its own health; what is missing here is one photo.
+      // The camera reports its own health; only one photo is missing here.
       log.debug({ err: error, device: id, activity: activityId }, "no photo was taken");
     }
   };
@@ -140,7 +143,7 @@ export function openEvidence(needs: {
       async next() {
         for (let row = rows.oldestWaiting(); row; row = rows.oldestWaiting()) {
           const bytes = await files.read(row);
-          // Gone, or spoilt by a power cut: there is nothing to send.
+          // Deleted, or corrupt after a power cut: there is nothing to send.
           if (bytes?.length !== row.size_bytes) {
             room.drop([row]);
             continue;

@@ -8,14 +8,14 @@ type Named = Pick<PhotoRow, "id" | "kind" | "taken_at">;
 /** The photos' bytes: `<day>/<id>.jpg` in a directory of their own. */
 export interface PhotoFiles {
   write(photo: Named, bytes: Uint8Array): Promise<void>;
-  /** Null where the file is gone. */
+  /** Null if the file is missing. */
   read(photo: Named): Promise<Buffer<ArrayBuffer> | null>;
-  /** At once: called when the journal waits for the room. */
+  /** Synchronous: called when the journal waits for disk space. */
   remove(photo: Named): void;
-  /** Bytes that the disk has left. */
+  /** Free bytes of the disk. */
   freeBytes(): Promise<number>;
   freeBytesNow(): number;
-  /** Removes what no row tells of, such as a photo that was being written when the power went, and empty days. */
+  /** Removes files without a row, such as a photo whose write a power cut ended, and empty days. */
   sweep(isKnown: (id: string) => boolean): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function photoName({ id, kind }: Pick<Named, "id" | "kind">): string {
   return `${id}.${EXTENSIONS[kind]}`;
 }
 
-/** Where in the photos' directory its file lies. */
+/** The path of its file in the photos' directory. */
 export function photoPlace(directory: string, photo: Named): string {
   return join(directory, photo.taken_at.slice(0, 10), photoName(photo));
 }
@@ -41,7 +41,7 @@ export function photoFiles(directory: string): PhotoFiles {
       const [day, place] = [dayOf(photo), placeOf(photo)];
       if (!madeDays.has(day)) await mkdir(day, { recursive: true, mode: 0o700 });
       madeDays.add(day);
-      // Not synced: that would keep the journal waiting, and a photo that a power cut spoils is found by its size.
+      // Not synced: a sync would delay the journal, and a corrupt photo is detected by its size.
       await writeFile(`${place}${UNFINISHED}`, bytes, { mode: 0o600 });
       await rename(`${place}${UNFINISHED}`, place);
     },

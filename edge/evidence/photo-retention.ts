@@ -9,45 +9,45 @@ import { Trouble } from "../../shared/words/trouble.ts";
 export interface EvidenceSettings {
   directory: string;
   retentionMs: number;
-  /** The most that photos may take. */
+  /** The limit of all photos. */
   spaceBytes: number;
-  /** What photos leave to all else on this disk; 512 MiB unless told otherwise. */
+  /** The disk space that photos leave free; default 512 MiB. */
   keepFreeBytes?: number;
 }
 
-/** Photos that went because the disk was short of room. */
+/** Photos that were deleted because the disk was full. */
 export interface DroppedPhotos {
   count: number;
-  /** Those of them that central never had. */
+  /** Those that central never received. */
   unsent: number;
 }
 
-/** The room that photos take: never more than they may, and none that the journal needs. */
+/** The disk space of photos: within their limit, and never the space that the journal needs. */
 export interface PhotoRetention {
-  /** Makes room for a photo by dropping the oldest. @throws when the disk is short of room without any photo */
+  /** Frees space for a photo by deleting the oldest. @throws if the disk is full without any photos */
   make(bytes: number): Promise<void>;
   /** A photo of this size was added. */
   took(bytes: number): void;
   drop(photos: readonly PhotoRow[]): void;
-  /** The journal has no room: drops the oldest photos at once. @returns whether any was there */
+  /** The journal has no disk space: deletes the oldest photos at once. @returns true if there were any */
   readonly shed: () => boolean;
-  /** @param nowMs by central's clock; null while it was never measured */
+  /** @param nowMs by central's clock; null if it was never measured */
   cleanUp(nowMs: number | null): void;
 }
 
 const KEEP_FREE_BYTES = 512 * 1024 * 1024;
-/** Dropped in one go, so that no gate waits for it. */
+/** Deleted in one step, so that no gate waits for it. */
 const BATCH = 50;
-/** What a full disk is given at once: enough for hours of facts. */
+/** The space that is freed at once on a full disk: enough for hours of facts. */
 const SHED_BYTES = 32 * 1024 * 1024;
-/** A disk that stays short sheds again and again: that is told at once, and then no more often than this. */
+/** A disk that stays full deletes repeatedly: the first time is reported at once, later ones at most this often. */
 const TELL_EVERY_MS = 3_600_000;
 
 export function photoRetention(needs: {
   rows: PhotoRows;
   files: PhotoFiles;
   settings: EvidenceSettings;
-  /** Told what went, the first time at once; may be called while a write to the database waits for the room. */
+  /** Reports deleted photos, the first time at once; may be called while a database write waits for disk space. */
   onShed: (dropped: DroppedPhotos) => void;
   clock: Clock;
   log: Log;
@@ -74,7 +74,7 @@ export function photoRetention(needs: {
     rows.remove(photos.map(({ id }) => id));
     bytesNow -= photos.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   };
-  /** The oldest photos, until their sizes come to `bytes`. */
+  /** The oldest photos, up to a total size of `bytes`. */
   const oldest = (bytes: number): PhotoRow[] => {
     let sum = 0;
     const chosen: PhotoRow[] = [];
@@ -120,7 +120,7 @@ export function photoRetention(needs: {
         try {
           drop(photos);
         } catch {
-          break; // not even the rows can go yet: what was freed must do
+          break; // even the rows can't be deleted yet: the freed space must be enough
         }
       }
       if (freed > 0) log.warn({ bytes: freed }, "the disk is full: photos are dropped for the journal");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CaptureMoment } from "../../shared/wire/capture.ts";
 import { type Store } from "../store/open.ts";
 
-/** A photo that is here. */
+/** A stored photo. */
 export const PhotoRow = z.strictObject({
   id: z.string(),
   activity_id: z.string(),
@@ -18,15 +18,17 @@ export const PhotoRow = z.strictObject({
 });
 export type PhotoRow = z.infer<typeof PhotoRow>;
 
-/** The photos' records. Writing one waits for no disk: a power cut may cost a photo, and nothing else waits for photos. */
+/**
+ * The photos' records. A write does not wait for the disk: a power cut may cost a photo, and nothing waits for photos.
+ */
 export interface PhotoRows {
   add(row: PhotoRow): void;
   of(activityId: string): string[];
   get(id: string): PhotoRow | null;
   settle(id: string, state: "sent" | "refused", error: string | null): void;
-  /** Refused ones wait again; answers how many. */
+  /** Queues refused ones again; returns their number. */
   retryRefused(): number;
-  /** @param ids of photos whose files are gone */
+  /** @param ids of photos whose files are missing */
   remove(ids: readonly string[]): void;
   oldest(most: number): PhotoRow[];
   /** The oldest `most` before the photo `beforeId` that do not wait for central. */

@@ -29,7 +29,7 @@ Central takes the file in with its import command; the same file again changes n
 
 Exit codes: 0 written, 1 the data can't be read or the file can't be written, 2 wrong arguments or settings`;
 
-/** `edge export`: what central has not heard, as a file that a person carries there. */
+/** `edge export`: the facts that central has not received, as a file that a person carries there. */
 export const addExport: AddTool = (program, world, choose) => {
   program
     .command("export")
@@ -110,7 +110,7 @@ function filesOf(settings: EdgeSettings): ReturnType<typeof filesIn> {
   return { database: settings.databaseFile, credentials: settings.credentialsFile, photos: settings.photos.directory };
 }
 
-/** Without credentials the facts themselves tell whose they are. */
+/** Without credentials the facts themselves name their edge. */
 function exporterOf(source: JournalSource, credentials: Credentials | null): Exporter {
   if (credentials) {
     const { edge_id, gate_id, area_id, key } = credentials;

@@ -17,12 +17,12 @@ import { openLineFile } from "./sealed-file.ts";
 export interface Exported {
   facts: number;
   files: number;
-  /** Photos that a row tells of and whose file is gone or cut. */
+  /** Photos that have a row and whose file is missing or truncated. */
   lostFiles: number;
   bytes: number;
 }
 
-/** Who exports: from its credentials, or from its facts where these are lost. */
+/** The exporter: from its credentials, or from its facts if these are lost. */
 export type Exporter = Pick<ExportHead, "edge_id" | "gate_id" | "area_id" | "public_key">;
 
 const PROGRESS_FACTS = 10_000;
@@ -30,9 +30,9 @@ const PROGRESS_FACTS = 10_000;
 /**
  * Writes facts with the heads of their chain into a file, sealed with the edge's key, and the photos that central does
  * not have into a directory.
- * @param to.signer null where the key is lost: the seal is left empty, and central takes the file only when told to
- * @param to.photos from and to which directory; null leaves photos out
- * @throws what the disks do; the file is there whole or not at all
+ * @param to.signer null if the key is lost: the seal is empty, and central accepts the file only on explicit request
+ * @param to.photos the source and target directories; null omits photos
+ * @throws disk errors; the file is complete or does not exist
  */
 export function exportFacts(
   source: JournalSource,
@@ -64,7 +64,7 @@ export function exportFacts(
   let facts = 0;
   for (const { body, state, error } of source.facts(selection)) {
     const parked = state === "parked" ? JSON.stringify(error ?? "parked") : "null";
-    // The fact goes as it stands: its hash is over these very characters.
+    // The fact is written unchanged: its hash covers exactly these characters.
     file.write(`{"type":"fact","parked":${parked},"fact":${body}}`);
     if (++facts % PROGRESS_FACTS === 0) to.onProgress(facts);
   }
@@ -88,7 +88,7 @@ export function exportFacts(
   return { facts, files, lostFiles, bytes: file.bytes() };
 }
 
-/** Null where the file is gone, or shorter than it was. */
+/** Null if the file is missing, or shorter than recorded. */
 function copyPhoto(row: PhotoRow, { from, to }: { from: string; to: string }): ExportFile | null {
   let bytes: Buffer;
   try {

@@ -60,7 +60,7 @@ const lines = (path = out()): ExportLine[] =>
     .map((line) => ExportLine.parse(JSON.parse(line)));
 const sequences = (): unknown[] => lines().flatMap((line) => (line.type === "fact" ? [line.fact["sequence"]] : []));
 
-/** Is the file's seal good, by the bytes as they stand? */
+/** True if the file's seal is valid for its exact bytes. */
 function hasGoodSeal(path = out()): boolean {
   const text = readFileSync(path, "utf8");
   const end = ExportEnd.parse(JSON.parse(text.slice(text.lastIndexOf("\n", text.length - 2) + 1)));

@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { z } from "zod";
 import { PhotoRow } from "../evidence/photo-rows.ts";
 
-/** Which facts are wanted. */
+/** The facts to export. */
 export type Selection = { is: "unacknowledged" } | { is: "all" } | { is: "from"; sequence: number };
 
 const Head = z.strictObject({ sequence: z.int(), hash: z.string() });
@@ -16,21 +16,18 @@ const FactRow = z.strictObject({
 });
 export type FactRow = z.infer<typeof FactRow>;
 
-/**
- * An edge's database as it stands at this moment, only read: whether a daemon writes it, whether it was revoked, and
- * whether it is the original or a copy makes no difference.
- */
+/** A read-only snapshot of an edge's database. It works while a daemon writes, after a revocation, and on a copy. */
 export interface JournalSource extends Disposable {
   edgeId: string | null;
   first: z.infer<typeof Head> | null;
   last: z.infer<typeof Head> | null;
   count(selection: Selection): number;
   facts(selection: Selection): Iterable<FactRow>;
-  /** Photos that central does not have; with their rows from the oldest on. */
+  /** Photos that central does not have, oldest first, with their rows. */
   photos(): PhotoRow[];
 }
 
-/** The database can't be exported from; the message is a sentence for the person who tries. */
+/** The database can't be exported; the message is a sentence for the person who tries. */
 export class SourceRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -38,7 +35,7 @@ export class SourceRefused extends Error {
   }
 }
 
-/** @throws {SourceRefused} when it is not there, can't be read, or is no edge's database */
+/** @throws {SourceRefused} if it is missing, can't be read, or is no edge's database */
 export function openJournalSource(path: string): JournalSource {
   if (!existsSync(path)) throw new SourceRefused(`there is no database ${path}`);
   let db: Database.Database | undefined;
@@ -56,7 +53,7 @@ export function openJournalSource(path: string): JournalSource {
 }
 
 function sourceOf(db: Database.Database): JournalSource {
-  // One reading transaction for everything: what is written meanwhile is not seen.
+  // One read transaction for everything: later writes are invisible.
   db.exec("BEGIN");
   const head = (order: "ASC" | "DESC"): z.infer<typeof Head> | null => {
     const row = db.prepare(`SELECT sequence, hash FROM journal ORDER BY sequence ${order} LIMIT 1`).get();
@@ -88,7 +85,7 @@ function sourceOf(db: Database.Database): JournalSource {
   };
 }
 
-/** Where the files of an edge lie in its data directory. */
+/** The paths of an edge's files in its data directory. */
 export function filesIn(dataDirectory: string): { database: string; credentials: string; photos: string } {
   return {
     database: join(dataDirectory, "edge.db"),

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 
-/** A file of lines that is there whole or not at all, with the digest of all that was written so far. */
+/** A file of lines that is complete or does not exist, with the digest of all lines so far. */
 export interface LineFile extends Disposable {
   write(line: string): void;
   /** SHA-256 over all lines so far, line feeds included, in hex. */
   digest(): string;
   bytes(): number;
-  /** It is on disk under its name when this returns. */
+  /** The file is on disk under its name when this returns. */
   finish(): void;
 }
 
 const BUFFER_CHARACTERS = 1024 * 1024;
 
-/** @throws what the disk does; a file that was not finished is gone after disposal */
+/** @throws disk errors; disposal deletes an unfinished file */
 export function openLineFile(path: string): LineFile {
   const draft = `${path}.part`;
   const file = openSync(draft, "w", 0o600);

@@ -9,7 +9,7 @@ const BOOT = idOf(0xb0);
 const moment = (boot: number, seconds: number): HelloTimestamp => ({ boot_id: idOf(boot), uptime_ms: seconds * 1_000 });
 
 type Hello = Extract<SiteBody, { type: "hello" }>;
-/** @param answered the hello of this gate that the other one has heard last */
+/** @param answered this gate's hello that the other one received last */
 function hello(at: HelloTimestamp, answered: HelloTimestamp | null): Hello {
   const replica = { epoch: null, cursor: "0", as_of: null };
   return { type: "hello", at, answers: answered ? { [HERE]: answered } : {}, heard: {}, is_online: true, replica };

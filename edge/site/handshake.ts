@@ -4,24 +4,24 @@ import { type HelloTimestamp, type SiteBody } from "./message.ts";
 type Hello = Extract<SiteBody, { type: "hello" }>;
 
 /**
- * Tells fresh hellos from replayed ones. No clock is trusted for it, since clocks may be years off: a hello is fresh
- * when it answers one that this gate sent within the last minute.
+ * Separates fresh hellos from replayed ones. It uses no clock, because clocks may be years off: a hello is fresh if it
+ * answers one that this gate sent within the last minute.
  */
 export interface Handshake {
-  /** The moment to put into a hello that is sent now. */
+  /** The timestamp of a hello that is sent now. */
   now(): HelloTimestamp;
-  /** The last hello of each other edge, by edge id: what this gate's next hello answers. */
+  /** The last hello of each other edge, by edge id: this gate's next hello answers them. */
   answers(): Record<string, HelloTimestamp>;
   /**
-   * Takes in a hello whose signature is good. `open`: not a repetition, but it answers nothing that this gate has sent
-   * lately, as is so at the start; `repeated`: this or a later one of the sender was heard before.
+   * Processes a hello with a valid signature. `open`: no replay, but it answers no recent hello of this gate, as at the
+   * start. `repeated`: this or a later hello of the sender was received before.
    */
   receive(senderId: string, said: Hello): "fresh" | "open" | "repeated";
 }
 
 interface Last {
   at: HelloTimestamp;
-  /** `uptime_ms` of the latest hello of this gate that the sender's boot has answered; null where none of them was fresh. */
+  /** `uptime_ms` of this gate's latest hello that the sender's boot has answered; null if none of them was fresh. */
   answeredMs: number | null;
 }
 
@@ -48,12 +48,12 @@ export function openHandshake({
       if (sameBoot && at.uptime_ms <= sameBoot.at.uptime_ms) return "repeated";
       const answered = answers[edgeId];
       const answeredMs = answered?.boot_id === bootId ? answered.uptime_ms : -Infinity;
-      // A new boot answers what this gate sent after it began: later than anything that an earlier boot has answered.
+      // A new boot answers a hello that this gate sent after that boot: later than any that an earlier boot answered.
       const isNextBoot = !before || answeredMs > (before.answeredMs ?? -Infinity);
       const isFresh = answeredMs >= uptimeMs() - ANSWERED_WITHIN_MS && (sameBoot !== null || isNextBoot);
       if (isFresh) last.set(senderId, { at, answeredMs });
       else if (sameBoot) sameBoot.at = at;
-      // A boot that has answered nothing yet must not replace one that has.
+      // A boot without an answer must not replace one with an answer.
       else if (before === null || before.answeredMs === null) last.set(senderId, { at, answeredMs: null });
       return isFresh ? "fresh" : "open";
     },

@@ -7,8 +7,8 @@ import { type Outbox } from "../sync/ports.ts";
 import { startSite, type Site, type SiteDeps } from "./start-site.ts";
 
 /**
- * Joins the gates of the area over the site's broker, by a connection of its own: what devices say does not wait for
- * it, nor it for them.
+ * Connects to the gates of the area over the site's broker, on a connection of its own: device messages and site
+ * messages do not delay each other.
  */
 export function joinSite(needs: {
   broker: BrokerSettings;

@@ -7,51 +7,57 @@ import { HeardUpTo, PeerStepState } from "../store/peers.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
 /**
- * What the gates of a site tell each other over its broker: one signed text a message. Fields that a version does not
- * know are passed over: gates are not updated in the same minute.
+ * Messages between the gates of a site over its broker: one signed text per message. Unknown fields are ignored,
+ * because gates are not updated at the same time.
  */
 
-/** What one fact of the sender's journal says of a vehicle ticket's step. */
+/** The step of a vehicle ticket in one fact of the sender's journal. */
 export const SiteStep = z.object({
   sequence: z.int().min(1),
   activity_id: Uuid,
   vehicle_ticket_id: Uuid,
   lane_id: Uuid,
-  /** Null where an officer put right that no step before this one counts. */
+  /** Null if an officer's correction cancels all steps before this one. */
   step: Step.nullable(),
   state: PeerStepState,
   at: Timestamp,
 });
 export type SiteStep = z.infer<typeof SiteStep>;
 
-/** Every step that stands in the sender's journal after `after`, up to and with `up_to`. */
+/** Every step in the sender's journal after `after`, up to and including `up_to`. */
 const StepsBody = z.object({
   type: z.literal("steps"),
-  /** How often the sender's journal was set back: what it says in a later line, it says anew, from its first sequence on. */
+  /**
+   * The number of times that the sender's journal was set back: a later line sends all its steps again, from its first
+   * sequence on.
+   */
   line: z.int().min(0),
-  /** 0: what lies before is not worth telling. */
+  /** 0: earlier facts are not worth sending. */
   after: z.int().min(0),
   up_to: z.int().min(1),
   steps: z.array(SiteStep),
 });
 
-/** When a hello was said: how long its edge's program had run, so that no clock needs to be right to tell it from others. */
+/** The time of a hello as the uptime of its edge's program, so that ordering needs no correct clock. */
 export const HelloTimestamp = z.object({ boot_id: Uuid, uptime_ms: z.int().min(0) });
 export type HelloTimestamp = z.infer<typeof HelloTimestamp>;
 
-/** Said again and again: how far the sender has come, so that others tell it what it lacks. */
+/** Sent periodically: the progress of the sender, so that others send the missing steps. */
 const HelloBody = z.object({
   type: z.literal("hello"),
   at: HelloTimestamp,
-  /** By edge: the last hello heard of it, so that it can tell that this one is fresh. */
+  /** By edge: its last received hello, as proof that this one is fresh. */
   answers: z.record(z.string(), HelloTimestamp),
-  /** By edge: how far its journal was heard without a hole. */
+  /** By edge: the end of its journal as received without a gap. */
   heard: z.record(z.string(), HeardUpTo),
   is_online: z.boolean(),
   replica: z.object({ epoch: Uuid.nullable(), cursor: z.string(), as_of: Timestamp.nullable() }),
 });
 
-/** A line of the change feed that takes something back, as the sender had it from central; an edge's says it is gone. */
+/**
+ * A line of the change feed that revokes something, as the sender received it from central; an edge's line states its
+ * deletion.
+ */
 const SiteRevocation = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("vehicle_ticket"), id: Uuid, cursor: z.string(), data: VehicleTicketRecord }),
   z.object({ kind: z.literal("key"), id: Uuid, cursor: z.string(), data: KeyRecord }),
@@ -67,7 +73,7 @@ export type SiteMessage = z.infer<typeof SiteMessage>;
 
 const Sender = z.object({ edge_id: z.string(), area_id: z.string(), body: z.object({ type: z.string() }) });
 
-/** A message longer than this is not looked at. */
+/** A longer message is ignored. */
 export const MAX_MESSAGE_BYTES = 512 * 1024;
 
 export function topicOf(areaId: string, edgeId: string): string {
@@ -85,12 +91,12 @@ export function sealMessage(message: SiteMessage, signer: EdgeSigner): string {
 
 export type OpenedMessage =
   | { is: "good"; message: SiteMessage; sender: EdgeRecord }
-  /** Of a later version: signed well, and nothing that this one understands. */
+  /** From a later version: the signature is valid, but this version cannot parse it. */
   | { is: "strange"; edgeId: string; because: Spoken }
   | { is: "refused"; because: Spoken };
 
 /**
- * Checks whose word a payload is, before anything of it is believed.
+ * Verifies the sender of a payload before its content is used.
  * @param known.edges the edges of the area as central names them; a revoked one is not among them
  */
 export function openMessage(

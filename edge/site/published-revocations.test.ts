@@ -13,7 +13,7 @@ test("a gate without central hears of every revocation that another one knows, h
   const tickets = Array.from({ length: 250 }, (_, n) => vehicleTicket(n + 1));
   const lines = tickets.map((ticket, n) => putLine("vehicle_ticket", ticket, 20 + n));
   for (const gate of [online, offline]) gate.learn("0.300", ...lines);
-  // Places of one more digit come behind: the feed's order is not that of the texts.
+  // Positions with one more digit come later: the feed's order is not the order of the texts.
   const cancelled = tickets.map((ticket, n) => putLine("vehicle_ticket", { ...ticket, status: "cancelled" }, 900 + n));
   online.learn("0.1200", ...cancelled);
   for (const gate of [online, offline]) gate.join(bus.connect(String(gate.n)));
@@ -30,7 +30,7 @@ test("a gate without central hears of every revocation that another one knows, h
   for (let rounds = 0; rounds < 10 && revoked() < 250; rounds++) await round();
   expect(revoked()).toBe(250);
 
-  // What of it did not come to the disk is told again.
+  // Steps that did not reach the disk are sent again.
   const lost = idOf(7);
   offline.store.db.exec(`DELETE FROM revocations WHERE id = '${lost}'`);
   for (let rounds = 0; rounds < 10; rounds++) await round();

@@ -7,22 +7,26 @@ import { startLoop, type Loop } from "../sync/loop.ts";
 import { type SiteBody, type SiteStep } from "./message.ts";
 import { siteStepOf } from "./steps-of-facts.ts";
 
-/** Tells the other gates what this gate's journal says of vehicles' steps. */
+/** Publishes the vehicles' steps in this gate's journal to the other gates. */
 export interface Publisher extends Loop {
-  /** Another gate has heard this journal up to `heard`, or, where that is null, never: what it lacks is told again. */
+  /** Another gate has received this journal up to `heard`, or never if null: the missing steps are sent again. */
   onHeardUpTo(heard: HeardUpTo | null): void;
 }
 
-/** Facts looked at in one turn: so few that no gate waits for it. */
+/** The number of facts per turn: small, so that no gate waits for it. */
 const BATCH_ROWS = 200;
 const IDLE_MS = 60_000;
 const RETRY_MS = 5_000;
-/** However often others ask, nothing is begun again sooner. */
+/** The minimum time between restarts, for any number of requests. */
 const AGAIN_MS = 5_000;
-/** Whoever hears of this gate for the first time is told what central may not have passed on yet, and this much more. */
+/**
+ * A gate that has never received this journal gets the facts that central may not have forwarded yet, plus this margin.
+ */
 const FRESH_MS = 2 * 3_600_000;
 
-/** @param needs.tell resolves when the broker has taken the message; rejects when it was not sent, or may not have been */
+/**
+ * @param needs.tell resolves when the broker has accepted the message; rejects if it was not sent, or may not have been
+ */
 export function startPublisher(needs: {
   journal: JournalReader;
   /** The line of this gate's own journal. */
@@ -33,7 +37,9 @@ export function startPublisher(needs: {
   random: () => number;
 }): Publisher {
   const { journal, lines, clock } = needs;
-  /** As far as anybody can have heard. What an earlier run did not come to tell shows in what the others have heard. */
+  /**
+   * The last sequence that others can have received. The positions of the others show what an earlier run did not send.
+   */
   const lastSequence = (): number => journal.last()?.sequence ?? 0;
   let goal = lastSequence();
   let looked = goal;
@@ -57,7 +63,7 @@ export function startPublisher(needs: {
         } catch {
           return RETRY_MS;
         }
-        // Begun again while the message was on its way: it goes on from there.
+        // Restarted while the message was in flight: the new position stays.
         if (after !== from) return 0;
         after = last;
         goal = Math.max(goal, last);
@@ -76,7 +82,8 @@ export function startPublisher(needs: {
     onHeardUpTo(heard) {
       const line = lines.ownLine();
       const isOfThisLine = heard?.line === line;
-      // Heard of facts that this journal does not have: it was set back, and what it holds is new to them.
+      // The other gate has facts that this journal does not have: the journal was set back, and its content is new to
+      // them.
       const isSetBack = heard !== null && (isOfThisLine ? heard.up_to > lastSequence() : heard.line > line);
       if (isSetBack) lines.beginLine(heard.line + 1);
       if (looked < goal || clock.monotonicMs() - begunAgainMs < AGAIN_MS) return;

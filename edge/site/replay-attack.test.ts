@@ -7,7 +7,7 @@ import { type SiteBus, siteBus } from "../test/site-bus.ts";
 import { edgeRecord, siteGate, type SiteGate } from "../test/site-rig.ts";
 import { type Site } from "./start-site.ts";
 
-/** Two gates, and somebody on their broker who has kept all that they said. */
+/** Two gates, and an attacker on their broker who has recorded all messages. */
 
 const TICKET = idOf(1);
 const YEAR_MS = 365 * 86_400_000;
@@ -29,7 +29,7 @@ const settled = async (): Promise<void> => {
 const deliver = (messages: SiteBus["sent"]): void => {
   for (const message of messages) for (const n of ["0", "1"]) bus.deliver(n, message);
 };
-/** Everybody hears what was said, and says hello some times. */
+/** All gates receive all messages, and send hellos several times. */
 async function talk(rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await settled();
@@ -54,7 +54,7 @@ const saidBy = (n: number, type: string): SiteBus["sent"] =>
   bus.sent.filter(({ topic, payload }) => topic.endsWith(edgeRecord(n).id) && payload.includes(`"type":"${type}"`));
 const heardAt = (site: Site): string | null | undefined =>
   site.status().peers.find(({ edge_id: id }) => id === edgeRecord(0).id)?.heard_at;
-/** What central says of the ticket's last step. */
+/** Central's record of the ticket's last step. */
 function centralKnows(gate: SiteGate, cursor: number, step: Step, activity_id: string): void {
   const at = new Date(clock.nowMs()).toISOString();
   const last_step = { step, at, activity_id, gate_id: idOf(0xb0), gate_name: "Gate 0", lane_id: idOf(0x10) };
@@ -153,7 +153,7 @@ test("a gate whose journal was set back is heard from its first sequence on, and
   const earlier = saidBy(0, "steps");
   await beforeSite[Symbol.asyncDispose]();
 
-  // The disk of an older day.
+  // The disk of an earlier day.
   const now = gateWith(0, clock, idOf(0xb0aa));
   pass(now, "in");
   join(now);

@@ -9,9 +9,9 @@ import { type SiteBus, siteBus } from "../test/site-bus.ts";
 import { keyOfGate, siteGate, type SiteGate } from "../test/site-rig.ts";
 
 /**
- * Three gates on a broker that loses, repeats, delays and reorders what they say, and a stranger who forges and plays
- * back: once messages get through again, each gate knows of every vehicle's steps what the others' journals hold. What
- * is forged or repeated changes nothing, also after it was swept because central has it.
+ * Three gates on a broker that loses, repeats, delays and reorders messages, and an attacker who forges and replays.
+ * Once messages arrive again, each gate has every vehicle's steps of the others' journals. Forged or repeated messages
+ * change nothing, also after central has the step and it was swept.
  */
 
 const GATES = [0, 1, 2];
@@ -75,9 +75,9 @@ interface Said {
   ticket: string;
   activity: string;
   step: Step | null;
-  /** What an officer put right is so at once, and no passage settles it. */
+  /** An officer's correction is valid at once, and no passage settles it. */
   is: "taken" | "spent" | "back" | "put right";
-  /** The gates that central has told that it is the ticket's last step. */
+  /** The gates that have the ticket's last step from central. */
   publishedTo: Set<number>;
   atMs: number;
 }
@@ -112,7 +112,7 @@ async function play(happenings: readonly Happening[]): Promise<void> {
     bus.deliver(String(to), message);
     if (!isCut.has(to)) hasHeard[to]?.add(message.payload);
   };
-  /** All that a message may change at a gate, once what it has heard is on disk. */
+  /** All state that a message may change at a gate, once its batch is on disk. */
   const standing = async (n: number) => {
     clock.advance(150);
     await settled();
@@ -200,7 +200,7 @@ async function play(happenings: readonly Happening[]): Promise<void> {
     for (; delivered < bus.sent.length; delivered++)
       for (const n of GATES) deliver(n, bus.sent[delivered] ?? { topic: "", payload: "" });
   };
-  // Each round every gate says once how far it has heard, and the others tell it what it lacks.
+  // In each round every gate reports its progress once, and the others send the missing steps.
   for (let round = 0; round < 6; round++) {
     clock.advance(11_000);
     await settled();
@@ -223,7 +223,7 @@ async function play(happenings: readonly Happening[]): Promise<void> {
   );
   expect(lateMs.filter((ms) => ms < 15_000)).toHaveLength(GATES.length * (GATES.length - 1));
 
-  // One gate dies, and all that was ever said is played back to the others.
+  // One gate dies, and all earlier messages are replayed to the others.
   await sites[2]?.[Symbol.asyncDispose]();
   for (const gate of gates) gate.sweep();
   const played = [...bus.sent];

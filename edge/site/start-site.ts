@@ -14,30 +14,30 @@ import { type Spoken } from "../../shared/wire/said.ts";
 
 export interface SiteDeps extends Omit<SubscriberDeps, "onGap"> {
   broker: Pick<Broker, "publish" | "subscribe" | "listen" | "isConnected" | "lostBecause">;
-  /** As they are now: the key changes when the credentials are rotated. */
+  /** The present ones: the key changes when the credentials are rotated. */
   credentials: () => Pick<Credentials, "edge_id" | "area_id" | "key">;
   bootId: string;
-  /** Unix epoch milliseconds by central's clock as far as it is known. */
+  /** Unix epoch milliseconds by the best estimate of central's clock. */
   nowMs: () => number;
   journal: JournalReader;
-  /** Is central out of reach at the moment? */
+  /** True if central is unreachable now. */
   isOffline: () => boolean;
   random: () => number;
 }
 
-/** How the gates of the area hear each other. Moments are ISO 8601. */
+/** The connections between the gates of the area. Moments are ISO 8601. */
 export interface SiteStatus {
   is_connected: boolean;
   because: Spoken | null;
   peers: {
     edge_id: string;
     gate_name: string;
-    /** When the last fresh hello of it came; null before the first. */
+    /** The arrival of its last fresh hello; null before the first. */
     heard_at: string | null;
-    /** Does it reach central, by its own word? Null before its first. */
+    /** Its own report that it reaches central; null before its first. */
     is_online: boolean | null;
   }[];
-  /** Messages that were not believed since the start, and why the last one was not. */
+  /** The number of rejected messages since the start, and the reason for the last one. */
   refused: { count: number; because: Spoken | null; at: string | null };
 }
 
@@ -48,15 +48,15 @@ export interface Site extends AsyncDisposable {
 }
 
 const HELLO_MS = 10_000;
-/** Asking for what is missing waits this long, so that a burst of messages asks once. */
+/** A request for missing steps waits this long, so that a burst of messages causes one request. */
 const ASK_MS = 1_000;
-/** So many revocations go into one message. */
+/** The number of revocations per message. */
 const MAX_REVOCATIONS = 100;
 
 /**
- * The site's link: the gates of one area tell each other over the site's broker which steps were taken and what central
- * took back, signed with each edge's key, so that anti-passback holds between them while central is away. What is
- * forged, old or repeated changes nothing, and what was missed is told again when another gate says how far it has heard.
+ * The site's link: the gates of one area publish steps and central's revocations over the site's broker, signed with
+ * each edge's key, so that anti-passback holds between them while central is offline. Forged, old or repeated messages
+ * change nothing, and missed ones are sent again after another gate reports its progress.
  */
 export function startSite(needs: SiteDeps): Site {
   const { broker, clock, log, sources } = needs;
@@ -93,13 +93,13 @@ export function startSite(needs: SiteDeps): Site {
     }),
   );
 
-  /** By edge: where it stood in the feed when it was told of revocations last, and where the next ones begin. */
+  /** By edge: its feed position at the last revocations sent to it, and the start of the next ones. */
   const published = new Map<string, { stood: string; after: string }>();
   const publishRevocations = (id: string, { epoch, cursor }: { epoch: string | null; cursor: string }): void => {
     if (epoch === null) return;
     const stood = `${epoch} ${cursor}`;
     const before = published.get(id);
-    // What it hears does not move it in the feed: with each hello the next ones follow, behind the last the first again.
+    // Revocations do not move its feed position: each hello gets the next ones, and after the last the first again.
     const after = before?.stood === stood ? before.after : cursor;
     const news = sources.replica.revocationsAfter(epoch, after, MAX_REVOCATIONS);
     const last = news.length === MAX_REVOCATIONS ? news.at(-1) : undefined;
@@ -110,14 +110,14 @@ export function startSite(needs: SiteDeps): Site {
   const onHello = (sender: EdgeRecord, said: Extract<SiteBody, { type: "hello" }>): void => {
     const heard = hellos.receive(sender.id, said);
     if (heard === "repeated") return;
-    // Each of the two believes the other once it is answered.
+    // Each of the two trusts the other once its hello is answered.
     if (heard === "open" || !peers.has(sender.id)) hello.wake();
     if (heard === "open") return;
     peers.set(sender.id, { heardMs: needs.nowMs(), isOnline: said.is_online });
     publisher.onHeardUpTo(said.heard[edgeId] ?? null);
     if (!said.is_online) publishRevocations(sender.id, said.replica);
   };
-  // Two strangers that speak by turns are another reason each time.
+  // Two unknown senders that alternate cause a new reason each time.
   const warn = rateLimitedLog(clock, () =>
     log.warn({ because: refused.because, count: refused.count }, "messages on the site's broker are not believed"),
   );
@@ -128,7 +128,7 @@ export function startSite(needs: SiteDeps): Site {
   };
   const stopHearing = broker.subscribe(topicsOfArea(areaId), ({ topic, payload }) => {
     const known = { areaId, edges: sources.replica.edges() };
-    // Before the first read of the feed nobody is known, this gate itself as little as a stranger.
+    // Before the first read of the feed no edge is known, not even this one.
     if (known.edges.length === 0) return;
     const opened = openMessage(payload, known);
     if (opened.is === "refused") refuse(opened.because);

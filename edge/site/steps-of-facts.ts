@@ -5,12 +5,12 @@ import { type Step } from "../../shared/wire/lane.ts";
 import { type PeerStepState } from "../store/peers.ts";
 import { type SiteStep } from "./message.ts";
 
-/** What a fact of the journal says of a vehicle ticket's step to the other gates; null when it says nothing of one. */
+/** The step of a vehicle ticket in a fact of the journal, for the other gates; null if it has none. */
 export function siteStepOf(fact: Fact): SiteStep | null {
   switch (fact.type) {
     case "decision": {
       const { decision, lane_mode: mode } = fact;
-      // With officers deciding, the step is taken by the settlement that follows.
+      // On an intervened lane, the settlement that follows takes the step.
       const isTaken = decision.verdict === "admit" && mode !== "intervened" && decision.step !== null;
       return isTaken ? said(fact, decision.step, "taken") : null;
     }
@@ -34,8 +34,8 @@ type OfTicket = Extract<Fact, { vehicle_ticket_id: string | null }>;
 function said(fact: OfTicket, step: Step | null, state: PeerStepState): SiteStep | null {
   const { sequence, activity_id, vehicle_ticket_id, lane_id } = fact;
   if (vehicle_ticket_id === null) return null;
-  // By central's clock as far as it was known then: gates compare their steps by it.
+  // By the estimate of central's clock at that time: gates compare their steps by it.
   const at = isoTime(epochMsOf(fact.occurred_at) + (fact.clock.offset_ms ?? 0));
-  // What an officer put right belongs to no lane.
+  // An officer's correction belongs to no lane.
   return { sequence, activity_id, vehicle_ticket_id, lane_id: lane_id ?? fact.gate_id, step, state, at };
 }

@@ -50,7 +50,7 @@ test("a revocation that a full disk does not take is believed when it is told ag
   let isFull = true;
   let isOneCommit = true;
   const hearRevocation: typeof gate.replica.hearRevocation = (...said) => {
-    // A message of a hundred must not keep the lanes from the disk a hundred times.
+    // A message with a hundred steps must not block the disk for the lanes a hundred times.
     isOneCommit &&= gate.store.db.inTransaction;
     if (isFull) throw new Error("the disk is full");
     return gate.replica.hearRevocation(...said);

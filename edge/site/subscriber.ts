@@ -15,29 +15,29 @@ type Revoked = Extract<SiteBody, { type: "revoked" }>;
 export interface SubscriberDeps {
   store: Pick<Store, "lightly" | "hasRoom">;
   sources: StepSources & { peers: PeersStore; replica: ReplicaStore };
-  /** Unix epoch milliseconds by central's clock; null while it was never measured. */
+  /** Unix epoch milliseconds by central's clock; null if it was never measured. */
   measuredNowMs: () => number | null;
   clock: Clock;
   log: Log;
-  /** Something of what another gate told before is missing here. */
+  /** An earlier part of another gate's journal is missing here. */
   onGap: () => void;
 }
 
-/** Takes in what other gates told, once their signatures are good. */
+/** Processes the messages of other gates after their signatures are verified. */
 export interface Subscriber extends Disposable {
   steps(sender: EdgeRecord, said: Steps): void;
   revoked(sender: EdgeRecord, said: Revoked): void;
-  /** How far each edge's journal was heard, with what is not on disk yet. */
+  /** The received end of each edge's journal, including steps that are not on disk yet. */
   heard(): Record<string, HeardUpTo>;
 }
 
-/** What is heard in this time shares one commit, so that gates that tell a lot do not keep this one's disk busy. */
+/** Messages within this time share one commit, so that busy gates do not overload this gate's disk. */
 const BATCH_MS = 100;
 const MAX_BATCH = 500;
 
 export function openSubscriber(needs: SubscriberDeps): Subscriber {
   const { store, sources, clock, log } = needs;
-  /** With what is gathered and not on disk yet; what does not come there counts as never heard. */
+  /** Includes batched steps that are not on disk yet; if the write fails, they count as never received. */
   const pendingUpTo = new Map<string, HeardUpTo>();
   let batch: { sender: EdgeRecord; said: Steps }[] = [];
   let cancel: (() => void) | null = null;
@@ -51,7 +51,7 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
     if (words.length === 0 || !store.hasRoom()) return;
     try {
       const upTo = new Map(sources.peers.heardUpTo());
-      // Lost in a power cut, it is told again: how far it was heard goes with it.
+      // If a power cut loses it, it is sent again: the received position is lost with it.
       store.lightly(() => {
         for (const { sender, said } of words) {
           const known = upTo.get(sender.id) ?? NOTHING_YET;
@@ -102,14 +102,14 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
 const NOTHING_YET: HeardUpTo = { line: 0, up_to: 0 };
 
 /**
- * Does a sequence of this message stand behind what was heard? All that stands before was taken in, and where it has
- * been swept since, its repetition must not bring it back.
+ * True if a sequence of this message is before the received end. Everything before it was processed, and a repeat must
+ * not restore steps that were swept since.
  */
 function isBehind(known: HeardUpTo, { line }: Steps, sequence: number): boolean {
   return line === known.line ? sequence > known.up_to : line > known.line;
 }
 
-/** How far the sender's journal is heard with this message; `known` itself where a piece before it is missing. */
+/** The received end of the sender's journal after this message; `known` itself if an earlier part is missing. */
 function advancedBy(known: HeardUpTo, said: Steps): HeardUpTo {
   const { line, after, up_to } = said;
   const before = line === known.line ? known.up_to : 0;
@@ -118,8 +118,8 @@ function advancedBy(known: HeardUpTo, said: Steps): HeardUpTo {
 
 function applyStep({ sources, measuredNowMs }: SubscriberDeps, sender: EdgeRecord, said: SiteStep): void {
   const heardMs = measuredNowMs();
-  // A step can't have been taken after it was heard of: another's clock that is ahead must not outlast all that follows.
-  // By a clock that nobody has compared, its word is taken as it is.
+  // A step can't be later than its arrival: a sender's fast clock must not outrank all later steps. Without a measured
+  // clock the sender's time is used unchanged.
   const atMs = Math.min(epochMsOf(said.at), heardMs ?? Infinity);
   if (heardMs !== null && atMs < heardMs - PEER_STEPS_KEPT_MS) return;
   const { vehicle_ticket_id: vehicleTicketId, activity_id: activityId, lane_id: laneId, step, state, sequence } = said;
@@ -138,7 +138,8 @@ function applyStep({ sources, measuredNowMs }: SubscriberDeps, sender: EdgeRecor
     const ticket = sources.replica.vehicleTicket(vehicleTicketId);
     const last = lastStatementOn(sources, vehicleTicketId, ticket);
     const resetAt = ticket?.steps_reset_at ?? null;
-    // What came before the last word, or before the visit that counts, is told late: it is counted with what followed.
+    // A step before the last one, or before the present visit, arrives late: it is counted with the steps that
+    // followed.
     const isOfEarlierVisit = resetAt !== null && epochMsOf(resetAt) >= atMs;
     if (isOfEarlierVisit || (last && (last.atMs > atMs || last.activityId === activityId))) return 0;
     return insideDeltaOf(last?.step ?? null, step);

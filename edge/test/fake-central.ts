@@ -5,12 +5,12 @@ import { type FeedDelete, type FeedPut } from "../../shared/wire/feed.ts";
 import { type Command, type CommandResult, type FactBatchReply, type Heartbeat } from "../../shared/wire/sync.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf } from "./feed-records.ts";
 
-/** What the next request to a path meets. */
+/** The fault that the next request to a path meets. */
 export type Fault =
   | { is: "status"; status: number; code: string }
   /** The request is never answered. */
   | { is: "stall" }
-  /** The connection is cut after so many bytes of the body. */
+  /** The connection is cut after this many bytes of the body. */
   | { is: "cut"; afterBytes: number }
   /** The connection is cut before any answer. */
   | { is: "refuse" }
@@ -18,7 +18,7 @@ export type Fault =
 
 export type Path = "token" | "enrol" | "changes" | "activities" | "heartbeat" | "commands" | "result" | "photo";
 
-/** A small central that speaks the wire on 127.0.0.1 and fails when told to. */
+/** A small central that implements the wire protocol on 127.0.0.1 and fails on request. */
 export interface FakeCentral extends AsyncDisposable {
   readonly url: string;
   epoch: string;
@@ -30,7 +30,7 @@ export interface FakeCentral extends AsyncDisposable {
   judge: (fact: Record<string, unknown>) => FactBatchReply["results"][number] | null;
   commands: (Command | Record<string, unknown>)[];
   results: Map<string, CommandResult[]>;
-  /** What it answers to the result of a command. */
+  /** Its answer to the result of a command. */
   granted: (result: CommandResult) => unknown;
   heartbeats: Heartbeat[];
   receivedUpTo: number;
@@ -43,7 +43,7 @@ export interface FakeCentral extends AsyncDisposable {
   publish(...lines: FakeCentral["feed"]): void;
   send(command: FakeCentral["commands"][number]): void;
   fail(path: Path, ...faults: Fault[]): void;
-  /** Tokens that were handed out are taken no more. */
+  /** Issued tokens are no longer accepted. */
   pruneTokens(): void;
   /** The body of a whole answer to `cursor`, uncompressed. */
   answerTo(cursor: string): string;

@@ -2,19 +2,19 @@ import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type MakeDevice } from "../gate/gate-lane.ts";
 import { type Device, type DeviceEvents, type LightColour, NO_ENDS, type SignText } from "../lane/ports.ts";
 
-/** Devices that do as they are told at once, remember it, and can be made to fail. */
+/** Devices that carry out commands at once, record them, and fail on request. */
 export interface FakeDevices {
   make: MakeDevice;
-  /** What the barrier was told, in order. */
+  /** The commands of the barrier, in order. */
   readonly sent: string[];
-  /** What had been told when the barrier was asked to stand by, each time. */
+  /** The commands that were sent before each stand-by request to the barrier. */
   readonly stoodBy: string[][];
-  /** What had been told when the barrier was asked to stand by, each time. */
+  /** The texts of the sign, in order. */
   readonly shown: SignText[];
   readonly lights: LightColour[];
   /** The next commands of the barrier fail with this. */
   failBarrierWith(error: Error | null): void;
-  /** What the barrier is told from now on takes until the answer is called. */
+  /** A command to the barrier from now on takes until the returned function is called. */
   keepBarrierBusy(): () => void;
   /** Reports in the name of the device that has this role (and place). */
   events(role: string, place?: string): { id: string; events: DeviceEvents };

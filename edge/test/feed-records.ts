@@ -2,7 +2,7 @@ import { AreaRules } from "../../shared/wire/area.ts";
 import { type FeedDelete, type FeedKind, type FeedPut, type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { LaneRules } from "../../shared/wire/lane.ts";
 
-/** Records of the feed for tests; the number makes each its own. */
+/** Records of the feed for tests; the number makes each unique. */
 
 /** A UUID of version 7 that holds `n`. */
 export function idOf(n: number): string {

@@ -1,6 +1,6 @@
 import { type Store } from "../store/open.ts";
 
-/** Leaves this database no room for more than a few small rows. @returns what gives it room again */
+/** Leaves this database space for only a few small rows. @returns a function that frees the space */
 export function fillDisk({ db }: Pick<Store, "db">): () => void {
   db.pragma(`max_page_count = ${String(db.pragma("page_count", { simple: true }))}`);
   const fill = db.prepare("INSERT INTO meta VALUES (hex(randomblob(8)), hex(zeroblob(?)))");

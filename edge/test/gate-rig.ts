@@ -21,34 +21,34 @@ import { type ClockTrust, type ReplicaChange } from "../sync/ports.ts";
 import { fakeDevices, type FakeDevices } from "./fake-devices.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf, putLine, records, vehicleTicket } from "./feed-records.ts";
 
-/** A gate with a real store, desk and lanes; its devices are fakes and its clock stands still until told to move. */
+/** A gate with a real store, desk and lanes; its devices are fakes and its clock advances only on request. */
 export interface GateRig extends AsyncDisposable {
   store: Store;
   clock: FakeClock;
   replica: ReplicaStore;
   devices: FakeDevices;
   gate: Gate;
-  /** The gate's desk and what it works with, as officers act on them. */
+  /** The gate's desk and its dependencies, as officers act on them. */
   acting: { gate: Gate; desk: OpenAdmission; context: AdmissionContext };
-  /** What the next start takes for its clock's trust: always good, unless told otherwise. */
+  /** The clock trust at the next start; good by default. */
   clockTrust: () => ClockTrust;
   /** Called when facts were written, and after every step of a lane. */
   watchers: Set<() => void>;
-  /** Central is out of reach. */
+  /** Central is unreachable. */
   isOffline: boolean;
-  /** Brings records to the replica. */
+  /** Adds records to the replica. */
   learn(...lines: ReplicaChange["items"]): void;
-  /** A vehicle ticket that the gate knows, with a good code. */
+  /** A vehicle ticket that the gate knows, with a valid code. */
   ticket(n: number, more?: Partial<VehicleTicketRecord>): VehicleTicketRecord;
-  /** A good QR of a vehicle ticket. */
+  /** A valid QR of a vehicle ticket. */
   qr(ticket: VehicleTicketRecord): string;
   scan(text: string): Promise<void>;
   loop(place: "before" | "under", state: "occupied" | "free" | "unknown"): Promise<void>;
   wait(ms: number): Promise<void>;
   facts(): Fact[];
-  /** What happened to activities, such as `decision OK`, `passage confirmed`. */
+  /** The history of activities, such as `decision OK`, `passage confirmed`. */
   story(): string[];
-  /** Ends the process without any goodbye and starts another on the same database. */
+  /** Ends the process without a shutdown and starts another on the same database. */
   crash(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ const LINK = { type: "tcp", host: "127.0.0.1", port: 1 } as const;
 const BOARD = { driver: "modbus-relay", link: LINK, address: 1, poll_ms: 60 } as const;
 const SIGN = { columns: 16, sign_type: "Z", address: "00", gap_ms: 0, repeat_seconds: 30 } as const;
 
-/** A lane with everything that a lane can have at the least. */
+/** A lane with one of each possible device. */
 export function fullLane(rules: Partial<LaneRules> = {}, more: Partial<LaneRecord> = {}): LaneRecord {
   const contact = (input: number) => ({ input, active_high: true });
   const settings: LaneRecord["devices"][number]["settings"][] = [
@@ -92,7 +92,7 @@ export function fullLane(rules: Partial<LaneRules> = {}, more: Partial<LaneRecor
   };
 }
 
-/** @param conflictsOf when devices can't work beside each other; never, where left out */
+/** @param conflictsOf the conflicts of devices; none by default */
 export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: ConflictsOf = () => []): Promise<GateRig> {
   const atTheDesk = new Set<Promise<unknown>>();
   const awaited = <T>(work: Promise<T>): Promise<T> => {
@@ -100,11 +100,11 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
     atTheDesk.add(done);
     return work;
   };
-  /** Everything that the last event has set going is done: the desk's turn and what follows from it. */
+  /** All effects of the last event are complete: the desk's turn and its consequences. */
   const settled = async (): Promise<void> => {
     do {
       await Promise.all(atTheDesk);
-      // A write, what follows from it, and who is told of it come a turn after one another.
+      // A write, its effects and their notifications each take a turn.
       for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
     } while (atTheDesk.size > 0);
   };
@@ -172,7 +172,7 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
         .map((body) => Fact.parse(JSON.parse(body))),
     story: () => rig.facts().map(shortly),
     async crash() {
-      // Nothing is told and nothing is written; the old lanes hear of nothing any more.
+      // No notification and no write happens; the old lanes receive no more events.
       stop();
       rig.devices = fakeDevices();
       rig.replica = openReplica({ store, log: silentLog });

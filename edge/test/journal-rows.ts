@@ -1,7 +1,7 @@
 import { type Store } from "../store/open.ts";
 import { idOf } from "./feed-records.ts";
 
-/** Writes waiting facts straight into the journal, as far as the outbox looks at them. For tests. */
+/** Writes waiting facts directly into the journal, with the columns that the outbox reads. For tests. */
 export function journalRows(store: Pick<Store, "db">, from: number, to: number, occurredMs = 1_795_240_800_000): void {
   const journal = store.db.prepare("INSERT INTO journal VALUES (?, ?, ?, NULL, 'event', ?, ?, ?)");
   const outbox = store.db.prepare("INSERT INTO outbox VALUES (?, 'waiting', NULL)");

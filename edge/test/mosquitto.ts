@@ -10,21 +10,21 @@ export interface Mosquitto extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   stop(): Promise<void>;
-  /** On the same port, with nothing remembered. */
+  /** On the same port, without its earlier state. */
   start(): Promise<void>;
-  /** It neither answers nor goes: as behind a cable that was cut. */
+  /** It neither answers nor closes: as behind a cut cable. */
   freeze(): void;
   thaw(): void;
 }
 
-/** @param more lines of its configuration, in place of letting everybody in */
+/** @param more lines of its configuration; the default allows anonymous clients */
 export async function openMosquitto(more: readonly string[] = ["allow_anonymous true"]): Promise<Mosquitto> {
   const directory = await mkdtemp(join(tmpdir(), "mosquitto-"));
   const port = await freePort();
   const config = join(directory, "mosquitto.conf");
   await writeFile(
     config,
-    // Started by root it would become a user that may not read the test's own files.
+    // Started by root, it would switch to a user that may not read the test's own files.
     [`listener ${port} 127.0.0.1`, "user root", ...more, "set_tcp_nodelay true", "persistence false", ""].join("\n"),
   );
   let broker: ChildProcess | null = null;

@@ -6,17 +6,17 @@ import { join } from "node:path";
 
 /** A pseudo-terminal that stands for a serial port: one end is a path, the other is this object. */
 export interface Pty extends AsyncDisposable {
-  /** What a driver opens. It is there while plugged in. */
+  /** The path that a driver opens. It exists while plugged in. */
   readonly path: string;
-  /** Hears what is written to the port. */
+  /** Receives the bytes that are written to the port. */
   onData(hear: (bytes: Buffer) => void): void;
-  /** Comes out of the port. */
+  /** Sends bytes out of the port. */
   write(bytes: Uint8Array | string): void;
   unplug(): Promise<void>;
   plug(): Promise<void>;
 }
 
-/** Starts socat and waits until the port is there. */
+/** Starts socat and waits until the port exists. */
 export async function openPty(): Promise<Pty> {
   const directory = await mkdtemp(join(tmpdir(), "pty-"));
   const path = join(directory, "port");
@@ -27,7 +27,7 @@ export async function openPty(): Promise<Pty> {
     const child = spawn("socat", ["-d", "-d", `PTY,link=${path},rawer`, "STDIO"]);
     socat = child;
     child.stdout.on("data", (bytes: Buffer) => hear(bytes));
-    // What is written while the port goes is lost, as on a real cable.
+    // Bytes that are written while the port closes are lost, as on a real cable.
     child.stdin.on("error", () => undefined);
     let said = "";
     for await (const [chunk] of onData(child.stderr)) {

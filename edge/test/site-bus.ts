@@ -1,10 +1,10 @@
 import { type BrokerMessage } from "../drivers/mqtt/broker.ts";
 import { type SiteDeps } from "../site/start-site.ts";
 
-/** What was published, for a test to deliver when, how often and in which order it likes. */
+/** Published messages; a test delivers them at any time, any number of times and in any order. */
 export interface SiteBus {
   readonly sent: { topic: string; payload: string }[];
-  /** A gate's connection; while it is cut, nothing is sent from there. */
+  /** A gate's connection; while it is cut, it sends nothing. */
   connect(name: string): SiteDeps["broker"];
   cut(name: string): void;
   mend(name: string): void;

@@ -16,7 +16,7 @@ import { openReplica, type ReplicaStore } from "../store/replica.ts";
 import { openSteps } from "../store/steps.ts";
 import { AREA_ID, idOf, putLine, records } from "./feed-records.ts";
 
-/** One gate of a site, as far as the site's link goes: a store with a journal, and no lanes. */
+/** One gate of a site, with the parts that the site's link needs: a store with a journal, and no lanes. */
 export interface SiteGate extends AsyncDisposable {
   n: number;
   edgeId: string;
@@ -24,16 +24,16 @@ export interface SiteGate extends AsyncDisposable {
   replica: ReplicaStore;
   peers: PeersStore;
   isOffline: boolean;
-  /** What central says, at the next place of the feed; every gate of a test is told the same lines. */
+  /** Central's lines, at the next position of the feed; every gate of a test gets the same lines. */
   learn(cursor: string, ...lines: (FeedPut | FeedDelete)[]): void;
   admit(ticket: string, step: Step): string;
   pass(activityId: string, ticket: string, step: Step, outcome: "confirmed" | "none"): void;
   amend(ticket: string, step: Step | null): string;
   override(action: "open" | "close", by: string): void;
   lastStep(ticket: string): Step | null;
-  /** What housekeeping forgets of the others' steps. */
+  /** Housekeeping deletes steps of the others. */
   sweep(): void;
-  /** Joins the broker. */
+  /** Connects to the broker. */
   join(broker: SiteDeps["broker"], log?: Log): Site;
 }
 
@@ -55,7 +55,7 @@ export function edgeRecord(n: number): EdgeRecord {
   return { id: idOf(0xe0 + n), gate_id: idOf(0xb0 + n), area_id: AREA_ID, public_keys: [keyOfGate(n).public_key] };
 }
 
-/** @param n which gate, from 0 to 3; each knows the others by the feed */
+/** @param n the gate, from 0 to 3; each knows the others by the feed */
 export function siteGate(n: number, clock: Clock, bootId = idOf(0xb000 + n)): SiteGate {
   const store = openStore({ path: ":memory:", log: silentLog });
   const stack = new AsyncDisposableStack();

@@ -25,7 +25,7 @@ export const CREDENTIALS: Credentials = {
 };
 export const BOOT = { id: idOf(0xb007), startedAt: "2026-11-21T05:00:00.000Z", version: "0.0.0" };
 
-/** A gate's sync with a real store and a fake central, on a clock that stands still until it is told to move. */
+/** A gate's sync with a real store and a fake central, on a clock that advances only on request. */
 export interface SyncRig extends AsyncDisposable {
   central: FakeCentral;
   store: Store;
@@ -36,9 +36,9 @@ export interface SyncRig extends AsyncDisposable {
   clockTrust: ClockWatch;
   client: CentralClient;
   post: PostFacts;
-  /** A directory that goes with the rig. */
+  /** A directory that is deleted with the rig. */
   directory: string;
-  /** What every loop needs. */
+  /** The common dependencies of all loops. */
   basics: { clock: FakeClock; log: typeof silentLog; random: () => number };
 }
 

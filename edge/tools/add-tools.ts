@@ -4,7 +4,7 @@ import { addExport } from "../export/command.ts";
 import { addProbe } from "./probe/command.ts";
 import { addSelfTest } from "./self-test/command.ts";
 
-/** Every command of the edge beside the daemon itself. */
+/** Every command of the edge besides the daemon itself. */
 export const addTools: AddTool = (program, world, choose) => {
   for (const add of [addDevices, addProbe, addSelfTest, addExport]) add(program, world, choose);
 };

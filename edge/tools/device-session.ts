@@ -16,7 +16,7 @@ import { type Spoken } from "../../shared/wire/said.ts";
 
 type DeviceConfig = LaneRecord["devices"][number];
 
-/** What a device has told since it was started. */
+/** The reports of a device since its start. */
 export interface Heard {
   state: DeviceState;
   detail: Spoken | null;
@@ -26,21 +26,23 @@ export interface Heard {
   scans: string[];
 }
 
-/** A device that a tool speaks to. */
+/** A device that a tool tests. */
 export interface TriedDevice {
   config: DeviceConfig;
   device: Device;
   heard: Heard;
 }
 
-/** Devices of this gate, started by a tool while no daemon runs. Disposing switches their outputs off and lets them go. */
+/**
+ * Devices of this gate, started by a tool while no daemon runs. Disposing switches their outputs off and releases them.
+ */
 export interface DeviceSession extends AsyncDisposable {
   readonly broker: Broker | null;
-  /** Starts the device, as the daemon would: outputs go off, and nothing is opened. */
+  /** Starts the device, as the daemon does: outputs go off, and nothing is opened. */
   start(config: DeviceConfig): TriedDevice;
   /**
-   * Waits until `isDone` holds, looking whenever a device tells something; answers whether it did within the limit.
-   * @throws {ToolStopped} when a person stops the tool meanwhile, or has before
+   * Waits until `isDone` holds, checked after each report of a device; returns false on timeout.
+   * @throws {ToolStopped} if a person stops the tool meanwhile, or has before
    */
   until(isDone: () => boolean, limitMs: number): Promise<boolean>;
 }
@@ -57,7 +59,7 @@ export function openDeviceSession(
     for (const watcher of [...watchers]) watcher();
   };
   let isStopped = false;
-  // A process that just ended would leave on what was switched on, and the pulse of a board without timers.
+  // A process that exits at once would leave outputs on, and the pulse of a board without timers.
   void untilStopped().then(() => {
     isStopped = true;
     look();

@@ -1,10 +1,10 @@
 /** Exit codes of the edge. */
 
-/** A start or a stop that failed; a device that does not answer; a red card. */
+/** A failed start or stop; a device that does not answer; a red card. */
 export const FAILED = 1;
-/** Settings or arguments that can't be used. */
+/** Invalid settings or arguments. */
 export const MISUSED = 2;
-/** Another process has the data directory, or the device. */
+/** Another process uses the data directory, or the device. */
 export const IN_USE = 3;
-/** A person stopped a command with Ctrl-C; as shells say it. */
+/** A person stopped a command with Ctrl-C; the code that shells use. */
 export const STOPPED = 130;

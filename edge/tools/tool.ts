@@ -4,17 +4,17 @@ import { type EdgeSettings } from "../config/config.ts";
 import { type LoadedConfig } from "../config/load-config.ts";
 import { MISUSED } from "./exit-codes.ts";
 
-/** What the commands of the edge are given from outside. */
+/** The environment of the edge's commands. */
 export interface ToolWorld {
   clock: Clock;
   /** Write one line to standard output and standard error. */
   say: (line: string) => void;
   complain: (line: string) => void;
-  /** Resolves when the command is to end early; whoever waits for it keeps the signal from ending the process. */
+  /** Resolves when the command must end early; a waiting caller keeps the signal from ending the process. */
   untilStopped: () => Promise<unknown>;
 }
 
-/** A person stopped the command; what it started is let go first. */
+/** A person stopped the command; its resources are released first. */
 export class ToolStopped extends Error {
   constructor() {
     super("stopped before its end: the devices are let go");
@@ -22,25 +22,25 @@ export class ToolStopped extends Error {
   }
 }
 
-/** Runs with the settings as they were found; answers the exit code. */
+/** Runs with the loaded settings; returns the exit code. */
 export type Tool = (loaded: LoadedConfig) => Promise<number>;
 
-/** Adds a command to the program; once the arguments name it, it hands over what is to run. */
+/** Adds a command to the program; once the arguments name it, it passes on the tool to run. */
 export type AddTool = (program: Command, world: ToolWorld, choose: (tool: Tool) => void) => void;
 
-/** A tool that can do nothing without good settings. */
+/** A tool that needs valid settings. */
 export function needsSettings({ complain }: ToolWorld, work: (settings: EdgeSettings) => Promise<number>): Tool {
   return (loaded) => (loaded.ok ? work(loaded.settings) : Promise.resolve(printError(loaded.problems, complain)));
 }
 
-/** Tells every problem of the settings. */
+/** Prints every problem of the settings. */
 export function printError(problems: readonly string[], complain: (line: string) => void): number {
   complain("the edge can't start with these settings:");
   for (const problem of problems) complain(`  ${problem}`);
   return MISUSED;
 }
 
-/** Nothing is configured where no edge has worked: the directory may be a wrong one. */
+/** Nothing is configured in a directory without an edge's database: the directory may be wrong. */
 export function noDatabase({ complain }: ToolWorld, { databaseFile }: EdgeSettings): number {
   complain(`there is no database ${databaseFile}: is data_directory right? The daemon makes it when it first starts`);
   return MISUSED;
@@ -49,7 +49,7 @@ export function noDatabase({ complain }: ToolWorld, { databaseFile }: EdgeSettin
 const FIRST_WORD_MS = 1_000;
 const NEXT_WORD_MS = 5_000;
 
-/** Says what is waited for, once that takes longer than a second. */
+/** Prints the reason of a wait that takes longer than a second. */
 export async function withProgress<T>(
   { clock, complain }: Pick<ToolWorld, "clock" | "complain">,
   what: string,
@@ -69,7 +69,7 @@ export async function withProgress<T>(
   }
 }
 
-/** Rows as aligned columns; the last one is left as it is. */
+/** Rows as aligned columns; the last one is unchanged. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows.map((row) =>

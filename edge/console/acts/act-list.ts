@@ -3,9 +3,9 @@ import { Line, Timestamp, Uuid } from "../../../shared/wire/common.ts";
 import { type reasonSentences } from "../../../shared/words/reasons.ts";
 import { Spoken } from "../../../shared/wire/said.ts";
 
-/** Everything that an officer may do: its name, what its form sends, and what can come of it. */
+/** All acts of an officer: the name, the fields of the form, and the possible results. */
 
-/** Common causes to choose from; `other` needs words. */
+/** Common reasons to choose from; `other` needs a text. */
 export const REASONS = [
   "other",
   "emergency_vehicle",
@@ -27,7 +27,7 @@ export const REASONS = [
 export const ReasonChoice = z.enum(REASONS, { error: "choose_a_reason" });
 export type ReasonChoice = z.infer<typeof ReasonChoice>;
 
-/** Every form sends these; `beat` and `csrf` are taken before. */
+/** Every form sends these; `beat` and `csrf` are removed before. */
 const Why = {
   press_id: Uuid,
   reason: ReasonChoice,
@@ -39,7 +39,7 @@ const Supervised = {
   supervisor_pin: z.string().max(64).optional(),
 };
 const OnLane = { lane_id: Uuid };
-/** How long a mode lasts: minutes from now. Only a closed lane and an intervention may have an open end. */
+/** The duration of a mode: minutes from now. Only a closed lane and an intervention may have an open end. */
 const Minutes = z.coerce
   .number({ error: "must_be_minutes" })
   .int({ error: "must_be_whole_minutes" })
@@ -68,14 +68,14 @@ export const ACTS = {
   intervene_off: needsWords({ ...OnLane }),
   lane_close: needsWords({ ...OnLane, minutes: MaybeMinutes }),
   lane_open: needsWords({ ...OnLane }),
-  /** Lets the vehicle in that waits on the lane, or turns it away. */
+  /** Admits the vehicle that waits on the lane, or turns it away. */
   admit: needsWords({ ...OnLane, activity_id: Uuid }),
   refuse: needsWords({ ...OnLane, activity_id: Uuid }),
-  /** A paper of customs for a vehicle that was referred because customs can't be reached; `photo` is a file. */
+  /** A customs paper for a vehicle that was referred because customs can't be reached; `photo` is a file. */
   customs_paper: needsWords({ ...OnLane, activity_id: Uuid, number: Line.max(64) }),
   /**
-   * Checks a vehicle in or out: `vehicle` is a code, a QR's text or a plate. `overrides_refusal` lets a known ticket
-   * through that the rule book refuses; `has_passed` only notes it, where the vehicle went through without the arm.
+   * Checks a vehicle in or out: `vehicle` is a code, a QR's text or a plate. `overrides_refusal` admits a known ticket
+   * that the rule book refuses. `has_passed` only records a vehicle that went through without the arm.
    */
   check_in: needsWords({
     ...OnLane,
@@ -83,11 +83,11 @@ export const ACTS = {
     overrides_refusal: Ticked,
     has_passed: Ticked,
   }),
-  /** The last step of a vehicle is as if it had not been taken. */
+  /** Reverts the last step of a vehicle. */
   step_back: needsWords({ vehicle_ticket_id: Uuid }),
-  /** The vehicle may begin its visit anew. */
+  /** The vehicle may start its visit again. */
   reset_steps: needsWords({ vehicle_ticket_id: Uuid }),
-  /** From now on this gate takes each vehicle's next step whichever way it goes, once. */
+  /** From now on this gate accepts each vehicle's next step in either direction, once. */
   reset_all_steps: needsWords({ ...Supervised }),
 } as const;
 
@@ -95,9 +95,9 @@ export type ActName = keyof typeof ACTS;
 export type ActInput<N extends ActName> = z.infer<(typeof ACTS)[N]>;
 export const ACT_NAMES = Object.keys(ACTS) as ActName[];
 
-/** These need the PIN of a supervisor, also where one is signed in. */
+/** These need the PIN of a supervisor, even if a supervisor is signed in. */
 export const SUPERVISED: ReadonlySet<ActName> = new Set(["bypass_on", "reset_all_steps"]);
-/** These may be done by the emergency code alone. */
+/** The emergency code alone is enough for these. */
 export const IN_EMERGENCY: ReadonlySet<ActName> = new Set([
   "open",
   "close",
@@ -111,7 +111,10 @@ export const IN_EMERGENCY: ReadonlySet<ActName> = new Set([
   "refuse",
 ]);
 
-/** Why something was not done, or is not known to be. Pages have words for each; `detail` is for the technician. */
+/**
+ * The reasons why an act was not done, or its result is not known. Pages have a text for each; `detail` is for the
+ * technician.
+ */
 export const WhyNot = z.enum([
   "lane_starting",
   "lane_gone",
@@ -149,10 +152,10 @@ export type WhyNot = z.infer<typeof WhyNot>;
 export const ActResult = z.discriminatedUnion("outcome", [
   z.strictObject({
     outcome: z.literal("done"),
-    /** Something beside it, such as that the arm was up already. */
+    /** An additional note, for example that the arm was already up. */
     note: Spoken.nullable(),
     activity_id: Uuid,
-    /** Central does not have it yet, and gets it when it is back. */
+    /** Central does not have it yet, and gets it after the reconnect. */
     is_queued: z.boolean(),
     at: Timestamp,
   }),
@@ -161,11 +164,11 @@ export const ActResult = z.discriminatedUnion("outcome", [
     why: WhyNot,
     /** The rule book's reason for `rules_refuse`, in the session's language; technical words otherwise. */
     detail: Spoken.nullable(),
-    /** What was recorded all the same; null where nothing was. */
+    /** The activity that was recorded in spite of the refusal; null if there is none. */
     activity_id: Uuid.nullable(),
     at: Timestamp,
   }),
-  /** It may or may not have been done: look at the arm. */
+  /** The result is not known: the officer must look at the arm. */
   z.strictObject({
     outcome: z.literal("unknown"),
     why: WhyNot,

@@ -22,10 +22,10 @@ export interface ActRoutesDeps {
   live: Pick<OpenLive, "view" | "isFresh" | "touch">;
 }
 
-/** Never given back to a page. */
+/** Never returned to a page. */
 const SECRET = new Set(["csrf", "beat", "press_id", "photo", "supervisor_pin"]);
 
-/** The form of each act, and pressing it. */
+/** The form of each act, and its submission. */
 export function actRoutes(app: Hono<ConsoleEnv>, needs: ActRoutesDeps): void {
   const { answers, live } = needs;
 
@@ -36,7 +36,7 @@ export function actRoutes(app: Hono<ConsoleEnv>, needs: ActRoutesDeps): void {
       if (typeof value === "string" && known.has(name) && !SECRET.has(name)) values[name] = value;
     const { vehicle_ticket_id: ticketId } = fields;
     const hit = typeof ticketId === "string" ? needs.search.hit(ticketId) : null;
-    // A vehicle that the search found is checked in by its code: a plate may have several tickets.
+    // A vehicle from a search is checked in by its code: a plate may have several tickets.
     if (act === "check_in" && hit) values["vehicle"] ??= hit.code;
     return {
       act,

@@ -75,7 +75,7 @@ describe("a vehicle that an officer checks in", () => {
     expect(form).toMatchObject({ values: { vehicle: hit?.code }, hit });
     expect(await checkIn(form.values["vehicle"] ?? "")).toMatchObject({ outcome: "done" });
     expect(world.rig.facts()[0]).toMatchObject({ vehicle_ticket_id: hit?.vehicle_ticket_id });
-    // While a form's field is typed in, what is found is there to be picked.
+    // While an officer types in a form's field, results are to be picked.
     expect(await json("/search?vehicle=B7B")).toMatchObject({ picks: true, search: { query: "B7B" } });
   });
 

@@ -4,7 +4,7 @@ import { type ActingGate, type OnRecord } from "./deps.ts";
 import { done, refused, refusedByRules, resultOf } from "./result.ts";
 import { vehicleOf } from "./vehicle-of.ts";
 
-/** Checks a vehicle in or out by hand: by the rule book, on the officer's word where that may count. */
+/** Checks a vehicle in or out by hand: by the rule book, and by the officer's word if it may count. */
 export async function checkIn(
   { gate, desk, context }: ActingGate,
   input: ActInput<"check_in">,
@@ -22,7 +22,7 @@ export async function checkIn(
   const atMs = context.clock.monotonicMs();
   const decided = await desk.recordCheckIn({
     laneId: input.lane_id,
-    // Nobody waits for an answer of the lane: it is not asked.
+    // The lane is not asked, because nobody waits for its answer.
     scan: { text: given.text, readerId: null, atMs, byHand: { ...byHand, requestId: "", deadlineMs: atMs } },
     readPlate: null,
     mode: lane.look().state.mode.mode,

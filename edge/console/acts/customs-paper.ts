@@ -5,8 +5,8 @@ import { spokenOf } from "../../../shared/words/trouble.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /**
- * A paper of customs for a vehicle that waits because customs can't be asked: the photo first, then the paper on
- * record, then the vehicle is let in. Whoever comes too late has the paper on record all the same.
+ * A customs paper for a vehicle that waits because customs can't be asked: the photo is stored, then the paper is
+ * recorded, then the vehicle is admitted. The paper is also recorded if the wait is already over.
  */
 export async function customsPaper(
   { sources }: ActsDeps,
@@ -26,7 +26,7 @@ export async function customsPaper(
   try {
     photoId = await sources.keepPhoto(activityId, photo.photo);
   } catch (error) {
-    // Whoever must wait for no photo, as with a full disk, is let in by the officer's word.
+    // If the photo can't be stored, for example on a full disk, the officer can admit by their own word.
     return refused(context, "not_recorded", { detail: spokenOf(error) });
   }
   const { vehicleTicketId } = referral;

@@ -23,19 +23,19 @@ export interface ActsDeps {
   sources: Pick<ConsoleSources, "keepPhoto">;
 }
 
-/** Who goes on record with an act, and why. */
+/** The actor of an act for the record, and the reason. */
 export interface OnRecord {
   by: Actor;
   reason: Spoken;
-  /** The supervisor whose PIN it needed. */
+  /** The supervisor whose PIN the act needed. */
   approvedBy?: Actor;
 }
 
-/** Who presses, where, and with what beside the form's fields. */
+/** The actor and place of a press, and the data beside the form's fields. */
 export interface Pressed {
   session: Session;
   language: Language;
-  /** Of the device, as the connection tells it. */
+  /** The device's address, as the connection shows it. */
   address: string;
   photo: GivenPhoto;
 }

@@ -4,7 +4,7 @@ import { type Said, type Spoken } from "../../../shared/wire/said.ts";
 import { formSentences } from "../../../shared/words/form-sentences.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** What is wrong with a form: its schema names codes, and the parser the limits. */
+/** The errors of a form: its schema names codes, and the parser names limits. */
 export function formProblems(error: z.ZodError): { path: string; said: Spoken }[] {
   return error.issues.flatMap((issue): { path: string; said: Spoken }[] => {
     const said = saidOf(issue);

@@ -1,6 +1,8 @@
 import { type ActResult } from "./act-list.ts";
 
-/** Forms that were pressed: the same press again, of an impatient finger or a browser, is answered and not done again. */
+/**
+ * Submitted forms: a repeated press, by an impatient finger or a browser, gets the first answer and is not done again.
+ */
 export interface FormSubmissions {
   once(submissionId: string, act: () => Promise<ActResult>): Promise<ActResult>;
 }

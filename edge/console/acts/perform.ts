@@ -47,9 +47,9 @@ export async function perform(needs: ActsDeps, checked: CheckedAct, pressed: Pre
   return carryOut(needs, there, checked, record, pressed);
 }
 
-/** The supervisor whose PIN came with the act; null where none is needed, or why there is none. */
+/** The supervisor whose PIN came with the act; null if none is needed, or the reason why there is none. */
 async function approval(needs: ActsDeps, { act, input }: CheckedAct, pressed: Pressed): Promise<Actor | null | WhyNot> {
-  // Whoever has the emergency code stands for everyone: no supervisor is known here.
+  // The emergency code replaces every role: no supervisor is known here.
   if (!SUPERVISED.has(act) || pressed.session.view.is_emergency) return null;
   const { supervisor, supervisor_pin: pin } = input as ActInput<"bypass_on">;
   if (!supervisor || !pin) return "supervisor_needed";

@@ -7,7 +7,7 @@ export type GivenPhoto = { is: "photo"; photo: Photo } | { is: "none" | "photo_n
 
 const TYPES = { jpeg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
 
-/** A photo that came with a form, judged by its content: what its name or its sender says of it counts for nothing. */
+/** A photo from a form, judged by its content: its file name and declared type do not count. */
 export async function photoOf(field: unknown): Promise<GivenPhoto> {
   if (!(field instanceof Blob) || field.size === 0) return { is: "none" };
   if (field.size > MAX_PHOTO_BYTES) return { is: "photo_too_large" };

@@ -1,6 +1,9 @@
 import { type ActName, REASONS, type ReasonChoice } from "./act-list.ts";
 
-/** What is mostly behind an act. The rest follows: an officer who reads a list in the rain takes the first that fits. */
+/**
+ * The most frequent reasons of an act; the others follow. An officer who reads a list in the rain takes the first that
+ * fits.
+ */
 const MOSTLY: Readonly<Record<ActName, readonly ReasonChoice[]>> = {
   open: ["papers_checked", "reader_out_of_order", "code_not_readable", "emergency_vehicle", "official_visitor"],
   close: ["no_longer_needed", "turned_back", "danger", "suspicious"],
@@ -21,7 +24,7 @@ const MOSTLY: Readonly<Record<ActName, readonly ReasonChoice[]>> = {
   reset_all_steps: ["central_away", "recorded_wrongly", "reader_out_of_order"],
 };
 
-/** Every reason once, those that fit the act first, and `other`, which needs words, last. */
+/** Every reason once: the fitting ones first, and `other`, which needs a text, last. */
 export function reasonsFor(act: ActName): readonly ReasonChoice[] {
   const rest = REASONS.filter((reason) => reason !== "other");
   return [...new Set([...MOSTLY[act], ...rest]), "other"];

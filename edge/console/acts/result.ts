@@ -8,7 +8,7 @@ import { type Answer } from "../../lane/answer.ts";
 import { type ActResult, type WhyNot } from "./act-list.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** What an officer is told came of an act. */
+/** The result of an act, as officers see it. */
 
 export function done(context: AdmissionContext, activityId: string, note: Spoken | null = null): ActResult {
   const at = nowOf(context);
@@ -45,7 +45,7 @@ export interface DecisionWords {
   overridesRefusal: boolean;
 }
 
-/** The rule book's refusal, in words; where an officer's word was meant to count, that it does not. */
+/** The rule book's refusal, in words; it also states if the officer's word does not count. */
 export function refusedByRules(
   context: AdmissionContext,
   decision: Decision,

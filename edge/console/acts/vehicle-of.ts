@@ -3,7 +3,7 @@ import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type ReplicaStore } from "../../store/replica.ts";
 
-/** What an officer gave for a vehicle, as the lane takes it. */
+/** The vehicle that an officer named, as the lane takes it. */
 export type GivenVehicle =
   | { is: "vehicle"; text: string; plate: string | null; ticket: VehicleTicketRecord | null }
   | { is: "ticket_unknown" | "plate_ambiguous" };
@@ -11,8 +11,8 @@ export type GivenVehicle =
 const CREDENTIAL = /^GA\d\./i;
 
 /**
- * A code and the text of a QR are taken as they are. A plate stands for the one ticket of the vehicle that may be used
- * now; with several, the officer has to say which; with none, the latest tells why not.
+ * A code and the text of a QR are taken unchanged. A plate stands for the one ticket of the vehicle that may be used
+ * now. With several, the officer must choose; with none, the latest one gives the reason.
  */
 export function vehicleOf(typed: string, replica: Pick<ReplicaStore, "byCode" | "byPlate">): GivenVehicle {
   if (CREDENTIAL.test(typed)) return { is: "vehicle", text: typed, plate: null, ticket: null };
@@ -28,7 +28,7 @@ export function vehicleOf(typed: string, replica: Pick<ReplicaStore, "byCode" | 
   if (usable.length > 1) return { is: "plate_ambiguous" };
   const ticket = usable[0] ?? tickets[0];
   if (ticket) return { is: "vehicle", text: ticket.vehicle_ticket_code, plate: typed, ticket };
-  // Nobody knows it: the rule book says so, and it is on record.
+  // The ticket is unknown: the rule book refuses it, and the refusal is recorded.
   if (isCode) return { is: "vehicle", text: code, plate: null, ticket: null };
   return { is: "ticket_unknown" };
 }

@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** The console's files, read once. Each address holds the hash of them all, so that a browser may keep it for ever. */
+/**
+ * The console's files, read once. Each address holds the hash of all of them, so that a browser may cache it for ever.
+ */
 export interface Assets {
-  /** @returns the address, such as `/assets/1f0c…/console.css`. @throws for a name that is not there */
+  /** @returns the address, such as `/assets/1f0c…/console.css`. @throws for an unknown name */
   url(name: string): string;
-  /** @param path what follows `/assets/` */
+  /** @param path the part after `/assets/` */
   file(path: string): { type: string; body: Uint8Array<ArrayBuffer> } | null;
 }
 
@@ -14,7 +16,7 @@ const JAVASCRIPT = "text/javascript; charset=utf-8";
 const SCRIPTS = ["theme.js", "console.js", "connection.js", "time.js", "forms.js", "themes.js", "keys.js"];
 const STYLES = ["base.css", "parts.css", "views.css"];
 
-/** @throws where a file of the installation is missing */
+/** @throws if a file of the installation is missing */
 export function openAssets(): Assets {
   const own = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
   const { resolve } = createRequire(import.meta.url);

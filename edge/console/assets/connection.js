@@ -1,9 +1,9 @@
 /**
- * Tells the officer at once when the edge is gone. Until it is back no button acts, and nothing that was pressed is kept
- * for later: a barrier must never open for a press that nobody remembers.
+ * Notifies the officer at once when the edge is offline. Until it is back no button acts, and no press is kept for
+ * later: a barrier must never open for an old press.
  */
 
-/** The stream brings a beat every 2 s. */
+/** The stream sends a beat every 2 s. */
 const MISSED_BEATS_MS = 5_000;
 /** @type {boolean} */
 let isLost = false;
@@ -18,7 +18,7 @@ export function watchConnection(clock) {
   });
   source.addEventListener("htmx:sse:error", (event) => {
     lose();
-    // The session has ended, or the edge was started anew and knows it no more.
+    // The session has ended, or the edge has restarted and does not know it.
     if (detailOf(event).status === 401) location.reload();
   });
   source.addEventListener("htmx:sse:close", lose);
@@ -87,7 +87,7 @@ function show() {
   const banner = document.getElementById("lost");
   const words = document.getElementById("lost-words");
   if (banner) banner.hidden = !isLost;
-  // Written anew, so that a screen reader tells of it each time.
+  // Written again, so that a screen reader announces it each time.
   if (words && banner) words.textContent = isLost ? (banner.dataset["words"] ?? "") : "";
   document.body.classList.toggle("is-lost", isLost);
   setActs(isLost);

@@ -1,4 +1,4 @@
-/** What forms need beyond HTML: the freshest beat, an answer when none came, focus, and photos of a decent size. */
+/** The functions of forms beyond HTML: the latest beat, a result for a missing answer, focus, and smaller photos. */
 
 const LONGEST_SIDE_PX = 1_600;
 
@@ -11,7 +11,7 @@ export function watchForms() {
     const first = target.querySelector("[data-focus]");
     if (first instanceof HTMLElement) first.focus();
   });
-  // No answer to an act: it may or may not have been done.
+  // No answer to an act: its result is not known.
   document.addEventListener("htmx:error", (event) => {
     const { ctx } = /** @type {any} */ (event).detail ?? {};
     if (!ctx || ctx.request?.method !== "POST") return;
@@ -37,7 +37,7 @@ export function watchForms() {
   });
 }
 
-/** @param {HTMLButtonElement} picked whose code goes into the field that it was found for, and is looked up once more */
+/** @param {HTMLButtonElement} picked its code goes into the field of its search, and is looked up once more */
 function pick(picked) {
   const field = picked.form?.elements.namedItem("vehicle");
   if (!(field instanceof HTMLInputElement)) return;
@@ -47,7 +47,7 @@ function pick(picked) {
 }
 
 /**
- * A browser asks in its own language for what is missing, the page in the officer's.
+ * A browser shows its validation message in its own language; the page uses the officer's language.
  * @param {EventTarget | null} input
  */
 function askInWords(input) {
@@ -56,14 +56,14 @@ function askInWords(input) {
   input.setCustomValidity(input.type === "radio" ? choose : fill);
 }
 
-/** @param {EventTarget | null} changed input: nothing is missing there any more, nor in the others of its name */
+/** @param {EventTarget | null} changed input: clears its error, and the errors of the others with its name */
 function forget(changed) {
   if (!(changed instanceof HTMLInputElement) || !changed.form) return;
   for (const input of changed.form.elements)
     if (input instanceof HTMLInputElement && input.name === changed.name) input.setCustomValidity("");
 }
 
-/** @param {HTMLInputElement} reason that was chosen: `other` needs words */
+/** @param {HTMLInputElement} reason the chosen reason: `other` needs a text */
 function askForWords(reason) {
   const words = reason.form?.elements.namedItem("words");
   if (!(words instanceof HTMLElement)) return;
@@ -71,7 +71,7 @@ function askForWords(reason) {
   if (reason.value === "other") words.focus();
 }
 
-/** @param {HTMLInputElement} input whose photo is made small enough for a weak network and a full disk */
+/** @param {HTMLInputElement} input its photo is reduced for a weak network and a full disk */
 async function shrink(input) {
   const [file] = input.files ?? [];
   if (!file) return;

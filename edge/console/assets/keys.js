@@ -1,4 +1,4 @@
-/** Keys for whoever has a keyboard. Each needs Alt and Shift, so that no letter typed anywhere acts by itself. */
+/** Keyboard shortcuts. Each needs Alt and Shift, so that no typed letter acts by itself. */
 
 export function takeKeys() {
   document.addEventListener("keydown", (event) => {

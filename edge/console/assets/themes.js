@@ -1,4 +1,4 @@
-/** Light for the sun, dark for the night; kept on this tablet alone. */
+/** Light for the sun, dark for the night; stored on this tablet only. */
 
 const THEMES = ["auto", "light", "dark"];
 

@@ -17,7 +17,7 @@ export function keepTime() {
   };
   tick();
   setInterval(tick, TICK_MS);
-  // What was put in place anew is filled before it is seen.
+  // Replaced elements are filled before they are visible.
   document.addEventListener("htmx:after:swap", tick);
   return {
     setNow(nowMs) {
@@ -37,7 +37,7 @@ function countDown(element, nowMs) {
   for (const words of element.querySelectorAll("[data-left]")) setText(words, text);
   for (const bar of element.querySelectorAll("progress")) bar.value = leftMs / 1000;
   if (leftMs > 0) return;
-  // The edge decides; a press that comes too late is spared its refusal.
+  // The edge decides; a disabled button only saves a refusal.
   for (const button of element.querySelectorAll("button[data-act]"))
     if (button instanceof HTMLButtonElement) {
       button.disabled = true;

@@ -1,13 +1,13 @@
 import { type LiveParts } from "./live-parts.ts";
 
-/** What one page was sent, to send it only what is new. */
+/** The content that one page has received, so that it gets only changes. */
 export interface Sent {
   holder: string | null;
   parts: ReadonlyMap<string, string>;
 }
 export const NOTHING_SENT: Sent = { holder: null, parts: new Map() };
 
-/** @returns the elements to fill anew, and what the page was sent with that */
+/** @returns the elements to replace, and the new content of the page */
 export function changesOf(sent: Sent, live: LiveParts): { changes: [id: string, html: string][]; sent: Sent } {
   const { holder, parts } = live;
   const isNewHolder = holder !== null && holder.is !== sent.holder;

@@ -8,14 +8,14 @@ import { laneRest } from "../pages/lane-rest.ts";
 import { type Reader, readerOf } from "../pages/page.ts";
 import { type GateView, type LaneView } from "../ports.ts";
 
-/** The parts of a page that change by themselves: the id of an element, and what is in it. */
+/** The parts of a page that change by themselves: the id of an element, and its content. */
 export interface LiveParts {
-  /** An element that holds some of the parts. It is sent whole when `is` changes, as with a new lane. */
+  /** An element that holds some of the parts. It is sent whole when `is` changes, for example for a new lane. */
   holder: { id: string; is: string; html: string; holds: ReadonlySet<string> } | null;
   parts: ReadonlyMap<string, string>;
 }
 
-/** Made once for all officers who look at the same view in the same language: a view is never changed. */
+/** Made once for all officers with the same view and language: a view never changes. */
 const made = new WeakMap<GateView, Map<string, LiveParts>>();
 
 /** @param show `lanes`, `lane:<id>`, or anything else for the bar alone */
@@ -61,7 +61,7 @@ function makeParts(gate: GateView, reader: Reader, show: string, isEmergency: bo
   };
 }
 
-/** For screen readers: the vehicle that came last, as one sentence. */
+/** For screen readers: the latest vehicle, as one sentence. */
 function announcementOf(lanes: readonly LaneView[], reader: Reader): string {
   const [latest] = lanes
     .flatMap(({ number, phase, vehicle, waits_until }) =>
@@ -75,9 +75,9 @@ function announcementOf(lanes: readonly LaneView[], reader: Reader): string {
   return text(html`${reader.words.lane.lane(number)}: ${word}, ${vehicle.police_number}. ${why}`);
 }
 
-/** Templates without promises are made at once. */
+/** Templates without promises are rendered synchronously. */
 function text(markup: string | Promise<string>): string {
   if (markup instanceof Promise) throw new Error("a live part of a page waits for something");
-  // What a template makes is an object behind a string's type; parts are compared.
+  // A template returns an object typed as a string; parts are compared as plain strings.
   return "".concat(markup);
 }

@@ -5,7 +5,7 @@ import { gate, lane } from "../test/sample-gate.ts";
 import { shell } from "../test/sample-views.ts";
 import { streamLive } from "./stream-live.ts";
 
-/** A picture that changes when told to. */
+/** A view that changes on request. */
 function fakeLive(): Live & { change(view: GateView): void } {
   let view = gate;
   let wake = Promise.withResolvers<number>();
@@ -35,7 +35,7 @@ function open(live: Live, signal: AbortSignal, show = `lane:${lane.id}`) {
     let text = "";
     return {
       response,
-      /** Everything sent since the last call, up to what the pattern finds. */
+      /** The output since the last call, up to the match of the pattern. */
       async until(pattern: RegExp): Promise<string> {
         while (!pattern.test(text)) {
           const { done, value } = await reader.read();

@@ -8,13 +8,13 @@ import { livePartsOf } from "./live-parts.ts";
 const BEAT_MS = 2_000;
 
 /**
- * Keeps an officer's page up: sends the parts of it that changed, and a beat at least every 2 s. Which parts it is
- * about stands in the query: `show` is `lanes`, `lane:<id>` or `bar`. Ends with the session, and tells so.
+ * Keeps an officer's page up to date: sends its changed parts, and a beat at least every 2 s. The query selects the
+ * parts: `show` is `lanes`, `lane:<id>` or `bar`. Ends with the session, and notifies the page.
  */
 export function streamLive(context: Context, live: Live, shell: Shell, signal: AbortSignal): Response {
   const show = context.req.query("show") ?? "bar";
   const isEmergency = shell.session?.is_emergency ?? false;
-  // A proxy that gathers what is streamed would make the page late.
+  // A proxy that buffers the stream would delay the page.
   context.header("x-accel-buffering", "no");
   return streamSSE(context, async (stream) => {
     const gone = new AbortController();
@@ -36,7 +36,7 @@ export function streamLive(context: Context, live: Live, shell: Shell, signal: A
   });
 }
 
-/** Puts new content into the element of that id without touching what stayed the same, focus above all. */
+/** Replaces the content of the element with that id without touching unchanged parts, above all the focus. */
 function partial([id, html]: [string, string]): string {
   return `<hx-partial hx-target="#${id}" hx-swap="innerMorph">${html}</hx-partial>`;
 }

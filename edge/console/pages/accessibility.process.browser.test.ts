@@ -8,7 +8,7 @@ import { openChromium } from "../../../shared/test/chromium.ts";
 import { openSampleServer, type SampleServer } from "../test/sample-server.ts";
 import { views } from "../test/sample-views.ts";
 
-// Each test looks at every view, in more than one size: much work for a browser that shares its machine.
+// Each test checks every view, in more than one size: this is slow in a browser on a shared machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -29,9 +29,9 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** What axe-core finds wrong, one line each. */
+/** The problems that axe-core finds, one line each. */
 async function findings(page: Page): Promise<string[]> {
-  // Everything a page is made of is here already: nothing is to be fetched once more.
+  // All resources of a page are here already: nothing needs another fetch.
   const options: RunOptions = { resultTypes: ["violations"], preload: false };
   const found = await page.evaluate(
     (run) => (globalThis as unknown as { axe: { run: (o: RunOptions) => Promise<AxeResults> } }).axe.run(run),
@@ -40,7 +40,7 @@ async function findings(page: Page): Promise<string[]> {
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-/** Puts a view in the place of the one that is open: its document without a load, which would take longer than the look. */
+/** Replaces the open view by its document without a load, which would take longer than the check. */
 async function turnTo(page: Page, url: string): Promise<void> {
   await page.evaluate(async (from) => {
     const answer = await fetch(from);
@@ -50,7 +50,7 @@ async function turnTo(page: Page, url: string): Promise<void> {
   }, url);
 }
 
-/** Looks at every view in both themes. */
+/** Checks every view in both themes. */
 async function look(language: Language): Promise<string[]> {
   const context = await browser.newContext({ viewport: TABLET });
   const page = await context.newPage();
@@ -134,7 +134,7 @@ test.each([
       const found = await page.evaluate(() => {
         const focused = document.activeElement;
         if (!focused || focused === document.body) return null;
-        // A field that only a label shows is seen where the label is.
+        // A field that only a label shows is visible at the label.
         const element = focused.closest("label") ?? focused;
         const { x, y, width, height } = element.getBoundingClientRect();
         const isSeen = [0.1, 0.5, 0.9].some((part) => {

@@ -17,7 +17,7 @@ const MINUTES: Readonly<Partial<Record<ActName, readonly number[]>>> = {
   lane_close: [0, 15, 60, 240],
 };
 
-/** One act: what it will do, why it is done, and the one button that does it. */
+/** One act: its effect, its reason, and the one button that does it. */
 export function actForm(page: Page, form: ActForm): Markup {
   const { words, shell } = page;
   const { act, values } = form;
@@ -65,15 +65,15 @@ function toneOf(act: ActName): string {
   return BAD_ACTS.has(act) ? "bad" : GOOD_ACTS.has(act) ? "good" : "main";
 }
 
-/** A form about a vehicle that waits ends with its time. */
+/** The form for a waiting vehicle ends with the vehicle's timeout. */
 function waitsUntil({ lane, values }: ActForm): Markup | string {
   if (!lane?.waits_until || values["activity_id"] === undefined) return NOTHING;
-  // A vehicle that was referred this moment is not read from the journal yet.
+  // A vehicle that was referred just now is not read from the journal yet.
   if (lane.vehicle && lane.vehicle.activity_id !== values["activity_id"]) return NOTHING;
   return raw(`data-until="${Date.parse(lane.waits_until)}"`);
 }
 
-/** Whom or what the act is about, in the middle of a sentence. */
+/** The subject of the act, in the middle of a sentence. */
 function aboutOf({ words }: Page, { act, lane, hit, values }: ActForm): string {
   const vehicle =
     hit?.police_number ?? (values["activity_id"] === undefined ? "" : (lane?.vehicle?.police_number ?? ""));
@@ -88,7 +88,7 @@ export function backOf({ lane, hit }: ActForm): string {
   return hit ? `/search?q=${encodeURIComponent(hit.police_number)}` : "/search";
 }
 
-/** On a lane's page the acts come back in the panel; elsewhere the page before does. */
+/** On a lane's page the acts return in the panel; elsewhere the previous page returns. */
 export function backInPanel({ lane }: ActForm): Markup | string {
   return lane ? html`hx-get="/lanes/${lane.id}" hx-target="#panel" hx-sync="#panel:replace"` : NOTHING;
 }

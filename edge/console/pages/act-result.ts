@@ -15,7 +15,7 @@ interface Shown {
   lines: (Markup | string)[];
 }
 
-/** What came of an act: done, refused and why, or not known. */
+/** The result of an act: done, refused with its reason, or not known. */
 export function actResult(page: Page, form: ActForm, result: ActResult): Markup {
   const { words } = page;
   const { tone, icon, title, lines } = shownOf(page, result);
@@ -51,7 +51,7 @@ function shownOf(page: Page, result: ActResult): Shown {
         ],
       };
     case "refused": {
-      // The rule book's reason is for the officer, everything else behind it for the technician.
+      // The rule book's reason is for the officer, all other details are for the technician.
       const why = say.why[result.why];
       const detail = result.detail === null ? [] : [technical(say.technical, translated(result.detail, page))];
       const lines =

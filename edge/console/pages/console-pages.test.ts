@@ -183,6 +183,6 @@ test("both languages have words for everything, and none is left in the other", 
   expect(id).toHaveLength(en.length);
   expect([...en, ...id].filter((text) => text.trim() === "")).toEqual([]);
   const same = en.filter((text, index) => text === id[index] && /\w{4}/.test(text));
-  // What people here say in both languages.
+  // Words that are the same in both languages here.
   expect([...new Set(same)].sort()).toEqual(["Bypass", "Data", "Disk", "Normal", "loop", "tenant"].sort());
 });

@@ -19,7 +19,7 @@ import { signInPage } from "./sign-in-page.ts";
 
 type GateViewPage = Exclude<View, { page: "sign-in" | "error" }>;
 
-/** The console's pages: each view as a document, or as the part that htmx puts in place. */
+/** The console's pages: each view as a document, or as a fragment for htmx. */
 export function consolePages(assets: Assets): Pages {
   return {
     render: (view, shell, isFragment) => render(view, shell, isFragment, assets),
@@ -58,7 +58,7 @@ function pageOf(frame: Frame, gate: GateView): Page {
   return { ...frame, ...readerOf(gate, frame.language), gate, gateName: gate.gate_name, now: gate.now };
 }
 
-/** A part of a page, for whoever asked from the page: the acts' panel, or what a search found. */
+/** A fragment that the page itself requested: the panel of acts, or the results of a search. */
 function fragmentOf(view: GateViewPage, page: Page): Markup {
   switch (view.page) {
     case "lane":
@@ -82,7 +82,7 @@ function fragmentOf(view: GateViewPage, page: Page): Markup {
 interface Content {
   title: string;
   content: Markup;
-  /** What the stream keeps up beside the bar. */
+  /** The live parts beside the bar. */
   live: string;
 }
 
@@ -120,7 +120,7 @@ function contentOf(view: GateViewPage, page: Page): Content {
   }
 }
 
-/** An act beside what it is about: its lane, its vehicle, or nothing. */
+/** An act beside its subject: its lane, its vehicle, or nothing. */
 function actContent(page: Page, form: ActForm, panel: Markup): Content {
   const title = page.words.act.acts[form.act].button;
   const { lane, hit } = form;

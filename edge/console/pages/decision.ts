@@ -6,7 +6,7 @@ import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 import { plate, type Tone } from "./parts.ts";
 
-/** A decision as the officer meets it: tone, symbol and word say the same. */
+/** A decision as shown to the officer: tone, symbol and word have the same meaning. */
 interface Verdict {
   tone: Tone;
   icon: IconName;
@@ -15,7 +15,7 @@ interface Verdict {
 
 const UNDER_WAY: ReadonlySet<string> = new Set(["opening", "open", "passing", "held open"]);
 
-/** @param phase where the lane stands: a referral that is let through is no longer one */
+/** @param phase the lane's phase: an admitted referral is no longer one */
 export function verdictOf(
   { decision, colour }: Pick<VehicleView, "decision" | "colour">,
   reader: Reader,
@@ -35,7 +35,7 @@ export function verdictOf(
     : { tone: "bad", icon: "cross", word: verdict.bad };
 }
 
-/** Why it was decided so, such as "already in at Gate 2, 08:14". */
+/** The reason of the decision, such as "already in at Gate 2, 08:14". */
 export function whyOf(vehicle: VehicleView, { language, moments }: Reader): string {
   return reasonOf(vehicle.decision, {
     language,
@@ -46,11 +46,11 @@ export function whyOf(vehicle: VehicleView, { language, moments }: Reader): stri
   });
 }
 
-/** The block of a lane's card that tells of the vehicle there. @param opensPanel acts open beside it, not on a new page */
+/** The block of a lane's card about the vehicle there. @param opensPanel acts open beside it, not on a new page */
 export function decisionBlock(lane: LaneView, reader: Reader, opensPanel: boolean): Markup {
   const { vehicle, waits_until: waitsUntil } = lane;
   const words = reader.words.lane;
-  // Light and sign tell the next driver to wait: nobody is asked in any more.
+  // Light and sign stop the next driver: no vehicle is invited.
   if (!vehicle || lane.phase === "clearing" || lane.phase === "closing") return emptyBlock(lane, reader);
   if (isLetDown(lane)) return outOfOrder(reader);
   const verdict = verdictOf(vehicle, reader, { waits: waitsUntil !== null, phase: lane.phase });
@@ -101,7 +101,7 @@ function outOfOrder({ words: { lane } }: Reader): Markup {
   return block("bad", "cross", lane.health.fault, lane.faultHint);
 }
 
-/** Its vehicle was told to come, and the arm is not known to have gone up for it: the driver sees red. */
+/** The vehicle got the signal to come, and the arm is not known to be up for it: the driver sees red. */
 function isLetDown({ phase, health, arm, light }: LaneView): boolean {
   const isGoingUp = phase === "opening" || phase === "open";
   return isGoingUp && health === "fault" && arm !== "open" && light !== "green";
@@ -118,11 +118,11 @@ function emptyBlock(
   if (hold) return block("wait", "hand", words.held, NOTHING);
   if (phase === "recovering") return block("plain", "wait", words.recovering, NOTHING);
   if (phase === "clearing" || phase === "closing")
-    // With its board away, or against an arm that stays up, it only wants to come down.
+    // If its board is offline, or against an arm that stays up, the lane only tries to close.
     return health === "fault"
       ? outOfOrder(reader)
       : block("plain", "into", words.comingDown, plate(vehicle?.police_number ?? ""));
-  // An act is on record before the arm moves: where none is the last thing told, a decision is about to be.
+  // An act is recorded before the arm moves: if the last record is no act, a decision follows.
   const isByHand = last[0]?.kind !== "decision";
   if (UNDER_WAY.has(phase))
     return isByHand
@@ -132,7 +132,7 @@ function emptyBlock(
   return block("plain", "truck", words.idle, words.idleHint);
 }
 
-/** With a capital and a full stop, to stand by itself. */
+/** Adds a capital and a full stop. */
 export function sentence(part: string): string {
   return `${capital(part)}.`;
 }

@@ -10,7 +10,7 @@ const NAV = [
   { path: "/reports", name: "reports", icon: "gate", key: "KeyG" },
 ] as const satisfies readonly { path: string; name: string; icon: IconName; key: string }[];
 
-/** Nothing is evaluated, nothing styled in line; a lost stream is taken up again quickly, also in a hidden tab. */
+/** Nothing is evaluated, nothing is styled inline; a lost stream reconnects quickly, also in a hidden tab. */
 const HTMX = JSON.stringify({
   includeIndicatorCSS: false,
   history: false,
@@ -18,7 +18,10 @@ const HTMX = JSON.stringify({
   sse: { pauseOnBackground: false, reconnectDelay: 500, reconnectMaxDelay: 3_000, connectTimeout: 5_000 },
 });
 
-/** A whole document around a page's content. @param live which parts the stream keeps up: `lanes`, `lane:<id>` or `bar` */
+/**
+ * A whole document around a page's content. @param live the parts that the stream updates: `lanes`, `lane:<id>` or
+ * `bar`
+ */
 export function pageDocument(page: Page, content: Markup, { live, title }: { live: string; title: string }): Markup {
   const { words, shell } = page;
   return frame(
@@ -41,7 +44,7 @@ export function pageDocument(page: Page, content: Markup, { live, title }: { liv
   );
 }
 
-/** The document of somebody who is not signed in. */
+/** The document without a session. */
 export function bareDocument(page: Frame, content: Markup, title: string): Markup {
   return frame(page, title, html`<main class="sign-in" id="main">${content}</main>`);
 }
@@ -98,7 +101,7 @@ function bar(page: Page): Markup {
   </div>`;
 }
 
-/** Changes to the other language; the button is in that language. */
+/** Switches to the other language; the button is in that language. */
 export function languageForm({ words, shell, language }: Frame): Markup {
   const other = language === "id" ? "en" : "id";
   return html`<form method="post" action="/language">
@@ -121,7 +124,7 @@ export function themeButton({ words }: Frame): Markup {
   </button>`;
 }
 
-/** Shown by the page's script when an act got no answer. */
+/** The page's script shows it when an act got no answer. */
 function notKnown({ words }: Page): Markup {
   return html`<template id="not-known">
     <section class="card">

@@ -3,7 +3,7 @@ import { type View } from "../ports.ts";
 import { ICON } from "./icons.ts";
 import { type Frame, type Markup } from "./page.ts";
 
-/** The words are by the status; `message` is in English, for whoever asks for JSON or in a terminal. */
+/** The status selects the text; `message` is in English, for JSON clients and terminals. */
 export function errorPage({ words }: Frame, { status, code }: Extract<View, { page: "error" }>): Markup {
   const say = words.frame.error;
   return html`<section class="card">

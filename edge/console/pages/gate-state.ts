@@ -6,7 +6,7 @@ import { type Markup, NOTHING, type Reader } from "./page.ts";
 import { age, translated, type Tone } from "./parts.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** The strip under the bar: whether somebody waits anywhere, central, what is queued, the age of the data. Live. */
+/** The strip under the bar: waiting vehicles, central, the queue, the age of the data. Live. */
 export function gateState(gate: GateView, reader: Reader): Markup {
   const { words, moments } = reader;
   const { sync, outbox } = gate.status;
@@ -38,7 +38,7 @@ function dataTone({ data_age_ms: ageMs }: GateView): Tone {
   return ageMs === null || ageMs > OLD_MS ? "wait" : "plain";
 }
 
-/** What the gate lacks, in words, the most pressing first; empty when all is well. */
+/** The gate's problems, in words, the most urgent first; empty when all is well. */
 export function gateProblems({ status, lanes }: GateView, reader: Reader): (Markup | string)[] {
   const { words, moments } = reader;
   const { sync, clock, disk, outbox, replica, site } = status;
@@ -64,7 +64,7 @@ export function gateProblems({ status, lanes }: GateView, reader: Reader): (Mark
   return lacks;
 }
 
-/** The same as a list with symbols; nothing when all is well. */
+/** The same as a list with symbols; empty when all is well. */
 export function gateProblemList(gate: GateView, reader: Reader): Markup | string {
   const lacks = gateProblems(gate, reader);
   if (lacks.length === 0) return NOTHING;

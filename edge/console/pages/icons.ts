@@ -1,6 +1,6 @@
 import { raw } from "hono/html";
 
-/** Drawings of one stroke weight, for the eye alone: the words stand beside them. */
+/** Drawings of one stroke weight, decorative only: a text stands beside them. */
 const icon = (inside: string): ReturnType<typeof raw> =>
   raw(
     `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${inside}</svg>`,
@@ -52,7 +52,7 @@ export const ICON = {
 } as const;
 export type IconName = keyof typeof ICON;
 
-/** The signals of a lane as pictures, by what they say. */
+/** The signals of a lane as pictures, by meaning. */
 export const SIGNAL = {
   arm: {
     open: icon(`${POST}<path d="M6 11 13 2"/>`),

@@ -14,13 +14,13 @@ import { isOfDevice } from "../../lane/device-board.ts";
 const DIRECTION_ICON = { in: "into", out: "outOf", both: "bothWays" } as const satisfies Record<string, IconName>;
 
 /**
- * One lane as it is now. It is sent anew with each change, so it holds nothing of the session.
- * @param settings.isWhole on its own page, where its acts stand beside it and the rest below it
+ * One lane in its present state. It is sent again with each change, so it holds nothing of the session.
+ * @param settings.isWhole on its own page, with its acts beside it and the rest below it
  */
 export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole: boolean }): Markup {
   const { words } = reader;
   const state = lane.waits_until !== null ? "is-waiting" : lane.health === "fault" ? "is-fault" : "";
-  // Among all lanes vehicles count: what the lane lacks is told above.
+  // On the page of all lanes only vehicles are listed: the lane's problems stand above.
   const passages = isWhole ? [] : lane.last.filter(({ kind }) => kind !== "event").slice(0, 2);
   return html`<article class="card lane ${state}" aria-labelledby="name-${lane.id}">
     <header class="lane-head">
@@ -58,7 +58,7 @@ export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole:
   </article>`;
 }
 
-/** The form to open, with its reason chosen: for an ambulance two presses must do. */
+/** The form to open, with its reason preselected: an ambulance must need only two presses. */
 export function emergencyUrl({ id }: Pick<LaneView, "id">): string {
   const reason: ReasonChoice = "emergency_vehicle";
   return `/acts/open?lane_id=${id}&reason=${reason}`;
@@ -83,7 +83,7 @@ function laneTags(lane: LaneView, { words, moments }: Reader): Markup[] {
   return tags;
 }
 
-/** What the driver reads is in the lane's language, whatever the officer's is. */
+/** The text for the driver is in the lane's language, independent of the officer's. */
 function sign(lane: LaneView, { words }: Reader): Markup {
   const { sign: shown, language } = lane;
   const label = !shown ? words.lane.signNone : isUnavailable(lane, "sign") ? words.lane.signAway : words.lane.sign;
@@ -99,11 +99,11 @@ function sign(lane: LaneView, { words }: Reader): Markup {
   </div>`;
 }
 
-/** Why the lane is not whole. */
+/** The reasons why the lane is degraded or in fault. */
 function lacks(lane: LaneView, reader: Reader): Markup | string {
   const { words, moments } = reader;
   const down = lane.devices.filter(({ state }) => state !== "ready");
-  // Devices behind one board or one port fail together, and for one reason.
+  // Devices behind one board or one port fail together, for one reason.
   const together = Map.groupBy(
     down,
     ({ state, since, detail }) =>

@@ -15,7 +15,7 @@ export function lanesPage(page: Page): Markup {
     </div>`;
 }
 
-/** A lane beside what can be done there. @param panel the acts, one act's form, or its result */
+/** A lane beside its acts. @param panel the acts, one act's form, or its result */
 export function lanePage(page: Page, lane: LaneView, panel: Markup): Markup {
   return html`<h1 class="unseen">${page.words.lane.lane(lane.number)}</h1>
     <div class="lane-page">
@@ -39,7 +39,7 @@ const ACT_ICON: Readonly<Partial<Record<ActName, IconName>>> = {
   check_in: "truck",
 };
 
-/** Everything that may be done on a lane as it stands. */
+/** All acts that are possible on a lane in its present state. */
 export function actsPanel(lane: LaneView, page: Page): Markup {
   return html`<section class="card" aria-labelledby="acts-title">
     <header class="card-head">
@@ -50,7 +50,7 @@ export function actsPanel(lane: LaneView, page: Page): Markup {
   </section>`;
 }
 
-/** The acts in their groups; live, since an act that is over gives way to its opposite. */
+/** The acts in their groups; live, because an active act is replaced by its opposite. */
 export function actGroups(lane: LaneView, { words }: Reader, isEmergency: boolean): Markup {
   const groups: [string, ActName[]][] = [
     [words.act.groups.arm, ["open", "close", lane.hold ? "release" : "hold_open"]],

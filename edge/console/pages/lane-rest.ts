@@ -6,7 +6,7 @@ import { type Markup, NOTHING, type Reader } from "./page.ts";
 import { passageList } from "./passages.ts";
 import { tag, type Tone } from "./parts.ts";
 
-/** What a lane's page shows below the lane and its acts: every device, and what passed last. */
+/** The part of a lane's page below the lane and its acts: every device, and the latest passages. */
 export function laneRest(lane: LaneView, reader: Reader): Markup {
   const { words } = reader;
   return html`<section class="card lane-rest" aria-label="${words.lane.lane(lane.number)}">
@@ -28,7 +28,7 @@ const DEVICE_ICON = {
   misconfigured: "cross",
 } as const satisfies Record<DeviceState, IconName>;
 
-/** Every device and how it is, the well ones too. */
+/** Every device with its state, the healthy ones too. */
 function devices(lane: LaneView, { words }: Reader): Markup | string {
   if (lane.devices.length === 0) return NOTHING;
   return html`<h2 class="quiet">${words.lane.devices}</h2>

@@ -8,7 +8,7 @@ import { consolePages } from "./console-pages.ts";
 
 const pages = consolePages(openAssets());
 
-/** Everything that somebody reads or hears of a page, but for what is marked as being in another language. */
+/** All text of a page for readers and screen readers, except text that is marked as another language. */
 async function readOf(view: View, language: Language): Promise<string> {
   const page = "".concat(await pages.render(view, { ...shell, language }, false));
   const own = page.replace(/<(?!html)(\w+)[^>]* lang="(?:en|id)"[^>]*>[^]*?<\/\1>/g, " ");
@@ -17,7 +17,7 @@ async function readOf(view: View, language: Language): Promise<string> {
   return [text, ...spoken.map(([, words = ""]) => words)].join(" § ").replace(/\s+/g, " ");
 }
 
-/** The words of a language; of those with something put in, what stands around it. */
+/** The words of a language; for words with parameters, the text around these. */
 function textsOf(words: unknown): string[] {
   if (typeof words === "string") return [words];
   if (typeof words === "function") return textsOf((words as (...given: string[]) => unknown)("§", "§", "§"));
@@ -29,7 +29,7 @@ const phrasesOf = (language: Language): string[] =>
     .map((text) => text.replace(/[\s.:,]+$|^[\s.:,]+/g, ""))
     .filter((text) => /\p{L}{2,}[^\p{L}]+\p{L}{2,}/u.test(text));
 
-/** Words without which nobody writes an English sentence, and which are none in Indonesian. */
+/** Words that occur in every English sentence and do not exist in Indonesian. */
 const ENGLISH =
   /\b(?:the|is|are|was|were|has|have|had|not|of|to|and|with|by|for|since|this|that|these|it|its|from|on|been|be|can|could|cannot|until|nothing|nobody|does|did|what|which|yet|still|already|again|free|off|lost|ago)\b/gi;
 const INDONESIAN =
@@ -41,7 +41,7 @@ describe.each<[Language, Language, RegExp]>([
 ])("in %s", (language, other, words) => {
   const own = new Set(phrasesOf(language));
   const foreign = phrasesOf(other).filter((phrase) => !own.has(phrase));
-  /** What stands in the sample's data: names of lanes, devices and gates, in the language of those who gave them. */
+  /** Names in the sample's data: lanes, devices and gates, in the language of their owners. */
   const foreignIn = (text: string): string[] => {
     const plain = text.replace(/Gerbang (?:Utara|Selatan)|Dua arah|palang(?= \(barrier\)| did not confirm)|by-id/g, "");
     return [...foreign.filter((phrase) => plain.includes(phrase)), ...(plain.match(words) ?? [])];

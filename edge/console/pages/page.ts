@@ -6,10 +6,10 @@ import { WORDS, type Words } from "../words/words.ts";
 import { timestampFormats, type TimestampFormats } from "../words/timestamps.ts";
 
 export type Markup = ReturnType<typeof html> | ReturnType<typeof raw>;
-/** Nothing at all, in a template. */
+/** An empty string for templates. */
 export const NOTHING = "";
 
-/** What a part of a page needs beside its own view. Live parts hold nothing of the session: all officers share them. */
+/** The context of a part of a page. Live parts hold nothing of the session: all officers share them. */
 export interface Reader {
   language: Language;
   words: Words;
@@ -23,7 +23,7 @@ export function readerOf(gate: Pick<GateView, "time_zone" | "now">, language: La
   return { language, words: WORDS[language], moments: timestampFormats(language, gate.time_zone, nowMs), nowMs };
 }
 
-/** What frames a page, also before sign-in and where there is nothing but a failure to show. */
+/** The frame of a page, also before sign-in and on error pages. */
 export interface Frame {
   language: Language;
   words: Words;

@@ -10,7 +10,7 @@ interface Row {
   tone: Tone;
   icon: IconName;
   title: string;
-  /** What is behind it, one line. */
+  /** The reason, one line. */
   why: Markup | string;
 }
 
@@ -70,7 +70,7 @@ function rowOf(passage: PassageView, reader: Reader): Row {
   return { ...vehicleRow(passage, vehicle, reader), why: whyOfRow(passage, vehicle, reader, why) };
 }
 
-/** What became of a vehicle, which may be another thing than what the rule book said of it. */
+/** The result of a vehicle's activity, which may differ from the rule book's decision. */
 function vehicleRow(passage: PassageView, vehicle: VehicleView, reader: Reader): Omit<Row, "why"> {
   const { lane } = reader.words;
   const { outcome, step } = passage;
@@ -81,7 +81,7 @@ function vehicleRow(passage: PassageView, vehicle: VehicleView, reader: Reader):
   return { ...verdict, title: verdict.icon === "check" ? lane.verdict.past[step ?? "none"] : word };
 }
 
-/** An arm that was opened by hand, and what came of it: nobody passes where the barrier could not be told. */
+/** An arm that was opened by hand, and its result: there is no passage if the barrier got no command. */
 function whyOfAct({ outcome }: PassageView, { words: { lane } }: Reader, who: string): string {
   return [outcome === null ? "" : lane.outcome[outcome], who].filter((text) => text !== "").join(" · ");
 }
@@ -89,7 +89,7 @@ function whyOfAct({ outcome }: PassageView, { words: { lane } }: Reader, who: st
 function whyOfRow(passage: PassageView, vehicle: VehicleView, reader: Reader, who: string): string {
   const { outcome, by } = passage;
   const { lane } = reader.words;
-  // The rule book refused it, or its title says so already.
+  // The rule book refused it, or its title already states it.
   const isSettled = outcome === null || outcome === "none" || (outcome === "refused" && by === null);
   const parts = [
     vehicle.decision.verdict === "admit" ? "" : sentence(whyOf(vehicle, reader)).slice(0, -1),
@@ -99,7 +99,7 @@ function whyOfRow(passage: PassageView, vehicle: VehicleView, reader: Reader, wh
   return parts.filter((text) => text !== "").join(" · ");
 }
 
-/** @param action of an override or an amendment, as facts name it */
+/** @param action of an override or an amendment, as named in facts */
 export function actTitle(action: string | null, { words }: Reader): string {
   const acts: Readonly<Record<string, { button: string }>> = words.act.acts;
   return acts[action ?? ""]?.button ?? action ?? "";

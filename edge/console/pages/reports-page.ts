@@ -8,7 +8,7 @@ import { moment, note, tag, translated, type Tone } from "./parts.ts";
 
 type Reports = Extract<View, { page: "reports" }>;
 
-/** The gate itself: how it is, its self-test, times without central, and what central could not read. */
+/** The gate: its state, its self-test, offline times, and facts that central could not read. */
 export function reportsPage(page: Page, { gate, outages, parked, self_test, notice }: Reports): Markup {
   const say = page.words.report.reports;
   const lacks = gateProblems(gate, page);
@@ -21,7 +21,7 @@ export function reportsPage(page: Page, { gate, outages, parked, self_test, noti
     </div>`;
 }
 
-/** Nothing is missing at the gate itself: what is out of order is a lane. */
+/** The gate itself has no problem: a lane has one. */
 function wellOrBroken({ words }: Page, { lanes }: GateView): Markup {
   const broken = lanes.filter(({ health }) => health === "fault");
   if (broken.length === 0) return html`<p>${tag("good", "check", words.frame.lacks.allWell)}</p>`;

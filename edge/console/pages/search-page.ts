@@ -5,7 +5,7 @@ import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
 import { plate, tag, type Tone } from "./parts.ts";
 
-/** Vehicles that this gate knows, found as one types. */
+/** Vehicles that this gate knows, searched while typing. */
 export function searchPage(page: Page, search: SearchView | null): Markup {
   const say = page.words.report.search;
   return html`<div class="page-head">
@@ -89,12 +89,12 @@ function hitAct({ words }: Page, { vehicle_ticket_id: id }: SearchHit, act: keyo
   >`;
 }
 
-/** Neither the ticket nor its part for this vehicle stands in the way. */
+/** True if neither the ticket nor its part for this vehicle forbids it. */
 export function mayBeUsed({ status }: SearchHit): boolean {
   return status === "running" || status === "active";
 }
 
-/** Whether it may be used, in a word. */
+/** One word for whether it may be used. */
 export function statusTag({ words }: Page, hit: SearchHit): Markup {
   const { status } = hit;
   const states: Readonly<Record<string, string>> = words.report.status;
@@ -109,7 +109,7 @@ export function whereTag({ words }: Page, { is_inside: isInside }: SearchHit): M
   return tag("plain", isInside ? "into" : "outOf", isInside ? say.inside : say.outside);
 }
 
-/** What the gate knows of a vehicle ticket. */
+/** The gate's knowledge of a vehicle ticket. */
 export function hitFacts(page: Page, hit: SearchHit): Markup {
   const { words, moments } = page;
   const { search: say, ticketClass, customs } = words.report;

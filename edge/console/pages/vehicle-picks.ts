@@ -4,18 +4,18 @@ import { type Markup, NOTHING, type Page } from "./page.ts";
 import { plate } from "./parts.ts";
 import { mayBeUsed, statusTag, whereTag } from "./search-page.ts";
 
-/** More would push the rest of the form away: type on. */
+/** More would push the rest of the form away: the officer can type on. */
 const MOST = 4;
 
-/** Vehicles that this gate knows, below the field of a form; the page's script puts the picked one's code into it. */
+/** Known vehicles, below the field of a form; the page's script puts the picked one's code into the field. */
 export function vehiclePicks(page: Page, search: SearchView | null): Markup {
   const say = page.words.report.search;
   if (!search || search.query === "") return html``;
   const { hits, query } = search;
-  // A code that was picked, or typed to its end, needs no more choosing.
+  // A complete or picked code needs no further choice.
   if (hits.length === 1 && hits[0]?.code === query.toUpperCase()) return pickedVehicle(page, hits[0]);
   if (hits.length === 0) return html`<p class="small quiet">${say.none(query)}</p>`;
-  // Whoever may pass is asked for more often than whoever may not.
+  // Vehicles that may pass are wanted more often than others.
   const ordered = [...hits.filter(mayBeUsed), ...hits.filter((hit) => !mayBeUsed(hit))];
   return html`<ul class="picks">
       ${ordered.slice(0, MOST).map((hit) => html`<li>${pick(page, hit)}</li>`)}

@@ -3,17 +3,17 @@ import { normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { readReplicaState } from "../../store/replica-state.ts";
 
-/** Tickets as the replica keeps them: JSON, best first. */
+/** Tickets as the replica stores them: JSON, best first. */
 export type FindTickets = (query: string, most: number) => string[];
 
-/** Fewer letters than this are looked for at the beginning alone. */
+/** A shorter text is searched only at the beginning. */
 const SHORTEST_PART = 3;
 const MAX_COMPANIES = 20;
 
 /**
- * Looks for tickets as one types: by code, by the beginning of a plate, by a part of one, by a part of the company's
- * name. The first two are steps in an index; a part of a plate reads the index of plates through, and a part of a name
- * reads one row for each company.
+ * Finds tickets while typing: by code, by the beginning of a plate, by a part of one, by a part of the company's name.
+ * The first two are index lookups. A part of a plate scans the index of plates; a part of a name reads one row per
+ * company.
  */
 export function openFindTickets(db: Database.Database): FindTickets {
   const FROM = "SELECT id, body FROM replica_vehicle_tickets";
@@ -31,7 +31,7 @@ export function openFindTickets(db: Database.Database): FindTickets {
         WHERE instr(plate, ?) > 0 AND +generation = ? LIMIT ?)
      ORDER BY plate, id DESC`,
   );
-  // From one company to the next by the index, whatever the number of its tickets.
+  // Steps from company to company by the index, independent of the number of tickets.
   const companies = db
     .prepare<[string, number], string>(
       `WITH RECURSIVE each (name) AS (
@@ -70,7 +70,7 @@ export function openFindTickets(db: Database.Database): FindTickets {
   };
 }
 
-/** The first text after all that begin with this one. */
+/** The first text after all texts with this beginning. */
 function after(beginning: string): string {
   return `${beginning}\u{10FFFF}`;
 }

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { asError } from "../../../shared/lib/as-error.ts";
 import { type FindTickets, openFindTickets } from "./find-tickets.ts";
 
-/** Searches on a thread and a connection of their own: reading a million plates must not make a truck wait. */
+/** Searches on a thread and a connection of their own: a scan of a million plates must not delay a truck. */
 export interface SearchThread extends AsyncDisposable {
-  /** Tickets as the replica keeps them, best first. @throws when it takes too long, or too many wait */
+  /** Tickets as the replica stores them, best first. @throws on timeout, or if too many wait */
   find(query: string, most: number): Promise<string[]>;
 }
 
@@ -17,7 +17,7 @@ const Question = z.strictObject({ number: z.int(), query: z.string(), most: z.in
 const Answer = z.strictObject({ number: z.int(), found: z.array(z.string()) });
 const Settings = z.strictObject({ searchIn: z.string() });
 
-/** @param path of the edge's database; the thread is started with the first search */
+/** @param path of the edge's database; the first search starts the thread */
 export function openSearchThread(path: string): SearchThread {
   const waiting = new Map<number, { resolve: (found: string[]) => void; reject: (error: Error) => void }>();
   let worker: Worker | null = null;

@@ -31,7 +31,7 @@ beforeAll(() => {
   ];
   const items = tickets.map((ticket, at) => putLine("vehicle_ticket", ticket, at + 1));
   replica.apply({ epoch: idOf(0xe9), items, cursor: "0.99", completeAsOf: "2026-11-21T06:00:00.000Z" });
-  // A rebuild under way fills rows that nobody may see yet.
+  // A rebuild in progress writes rows that must stay invisible.
   replica.startOver("a test");
   replica.apply({ epoch: idOf(0xe9), items: items.slice(0, 3), cursor: "0.3", completeAsOf: null });
   thread = openSearchThread(path);

@@ -4,18 +4,18 @@ import { type LastStep } from "../../../shared/wire/decision.ts";
 import { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type SearchHit, type SearchView } from "../ports.ts";
 
-/** Looks tickets up as officers type them. */
+/** Finds tickets while officers type. */
 export interface Search {
-  /** @param query as typed; nothing is found for less than two letters */
+  /** @param query as typed; fewer than two letters find nothing */
   byText(query: string): Promise<SearchView>;
   hit(vehicleTicketId: string): SearchHit | null;
 }
 
 export interface SearchDeps {
-  /** Tickets as the replica keeps them, best first. */
+  /** Tickets as the replica stores them, best first. */
   find: (query: string, most: number) => Promise<string[]>;
   ticket: (vehicleTicketId: string) => VehicleTicketRecord | null;
-  /** The last step, with what this gate and others saw since central was heard. */
+  /** The last step, including steps that this gate and others saw since the last sync with central. */
   lastStepOf: (ticket: VehicleTicketRecord) => LastStep | null;
 }
 

@@ -6,9 +6,9 @@ import { type SecureHeadersVariables } from "hono/secure-headers";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { type Session, type Sessions } from "./sessions.ts";
 
-/** What the guard finds out about each request. */
+/** The guard's result for each request. */
 export interface ConsoleVariables extends SecureHeadersVariables {
-  /** Null where nobody is signed in. */
+  /** Null without a signed-in officer. */
   session: Session | null;
   /** The cookie that forms are bound to: of the session, or of the visit before sign-in. */
   holder: string;
@@ -21,7 +21,7 @@ export type ConsoleContext = Context<ConsoleEnv>;
 
 /** A POST that did not come from one of our own forms. */
 export class ForeignPost extends Error {}
-/** Its page stood open while the session ended or the edge was started anew; or it is none of ours. */
+/** Its page stayed open while the session ended or the edge restarted; or it is not one of ours. */
 export class OldPost extends ForeignPost {}
 
 const SESSION = "gate_session";
@@ -39,7 +39,7 @@ export function cookies(isSecure: boolean) {
     takeSession: (context: ConsoleContext) => setCookie(context, SESSION, "", { ...common, maxAge: 0 }),
     giveLanguage: (context: ConsoleContext, language: Language) =>
       setCookie(context, LANGUAGE, language, { ...common, maxAge: YEAR_S }),
-    /** The visit's cookie, given with the answer where there was none. */
+    /** The visit's cookie, set with the answer if it was missing. */
     visit(context: ConsoleContext): string {
       const known = getCookie(context, VISIT) ?? "";
       if (VISIT_FORM.test(known)) return known;
@@ -56,15 +56,15 @@ export function cookies(isSecure: boolean) {
 }
 export type Cookies = ReturnType<typeof cookies>;
 
-/** Paths that hold nothing of the gate: they are asked for without cookies being looked at. */
+/** Paths that hold nothing of the gate: they need no cookie check. */
 const isOpenFile = (path: string): boolean => path.startsWith("/assets/");
 
-/** Finds the session of each request, and lets no POST through that carries no token of ours. */
+/** Finds the session of each request, and refuses a POST without one of our tokens. */
 export function guard({ sessions, cookies }: { sessions: Sessions; cookies: Cookies }): MiddlewareHandler<ConsoleEnv> {
   return async (context, next) => {
     const { method, path } = context.req;
     const isFile = isOpenFile(path);
-    // A page that only watches does nothing: its stream keeps no session alive.
+    // A page that only watches is not active: its stream keeps no session alive.
     const session = isFile ? null : sessions.find(cookies.readSession(context), path !== "/live");
     const holder = session ? (cookies.readSession(context) ?? "") : isFile ? "" : cookies.visit(context);
     context.set("session", session);
@@ -81,7 +81,7 @@ async function refuseForeign(context: ConsoleContext, sessions: Sessions, holder
   if (typeof csrf !== "string" || !sessions.isCsrf(holder, csrf)) throw new OldPost("its token is not good");
 }
 
-/** The address of the device, as the connection tells it; what headers say of it counts for nothing. */
+/** The device's address, as the connection shows it; headers do not count. */
 export function addressOf(context: ConsoleContext): string {
   try {
     return getConnInfo(context).remote.address ?? "unknown";

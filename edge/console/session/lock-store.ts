@@ -2,25 +2,25 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Store } from "../../store/open.ts";
 import { ADDRESS_LOCK, afterFailure, lockedForMs, type LockRules, type LockState, OFFICER_LOCK } from "./lock.ts";
 
-/** Who failed to sign in how often. It outlives a restart, so that a restart is no way around a lock. */
+/** Sign-in failures per person and address. They outlive a restart, so a restart does not bypass a lock. */
 export interface Locks {
-  /** How long one of these is locked yet, in milliseconds; 0 when all may try. */
+  /** The remaining lock time of these keys, in milliseconds; 0 when all may try. */
   lockedForMs(keys: readonly LockKey[]): number;
-  /** Counts a try of each as a failure, before it is made. Answers those that it has locked. */
+  /** Counts a try of each key as a failure, before it is made. Returns the keys that it has locked. */
   charge(keys: readonly LockKey[]): LockKey[];
-  /** The try was good: the person's failures are forgotten, the address has one less. */
+  /** The try succeeded: the person's failures are deleted, the address has one less. */
   clear(keys: readonly LockKey[]): void;
-  /** The try was not made after all: each has one failure less, and no more is forgiven. */
+  /** The try was not made: each key has one failure less, and nothing else is deleted. */
   giveBack(keys: readonly LockKey[]): void;
 }
 export interface LockKey {
   of: "officer" | "address";
-  /** An officer's id or, where there is none of the name, the name; an address. */
+  /** An officer's id or, for an unknown name, the name; an address. */
   who: string;
 }
 
 const RULES: Record<LockKey["of"], LockRules> = { officer: OFFICER_LOCK, address: ADDRESS_LOCK };
-/** However many addresses there are, what is remembered of them must not fill the disk. */
+/** A limit for any number of addresses: their records must not fill the disk. */
 const MAX_ROWS = 10_000;
 const LONGEST_KEY = 200;
 
@@ -61,7 +61,7 @@ export function openLocks({ store, clock }: { store: Pick<Store, "db" | "durably
   };
   const takeOne = (key: LockKey): void => {
     const state = stateOf(key);
-    // What others failed at meanwhile keeps it locked.
+    // Failures of other tries meanwhile keep it locked.
     const failures = (state?.failures ?? 0) - 1;
     const isLocked = failures >= RULES[key.of].limit;
     if (state && failures > 0) save(key, { ...state, failures, ...(isLocked ? {} : { lockedUntilMs: null }) });
@@ -78,7 +78,7 @@ export function openLocks({ store, clock }: { store: Pick<Store, "db" | "durably
   };
   return {
     lockedForMs: (keys) => Math.max(0, ...keys.map((key) => lockedForMs(stateOf(key), RULES[key.of], clock.nowMs()))),
-    // With the journal's means on a full disk: somebody has to come to the gate then, and must be able to sign in.
+    // Written like the journal on a full disk: somebody must come to the gate then, and must be able to sign in.
     charge: (keys) => store.durably(() => charge(keys)),
     clear: (keys) => store.durably(() => clear(keys)),
     giveBack: (keys) => store.durably(() => giveBack(keys)),

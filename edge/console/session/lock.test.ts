@@ -33,7 +33,7 @@ describe("the lock", () => {
     expect(lockedForMs(state, OFFICER_LOCK, -365 * 24 * 60 * MINUTE)).toBe(15 * MINUTE);
   });
 
-  /** Whoever fails again and again, at whatever times, and tries whenever it is not locked. */
+  /** A person who fails repeatedly, at any times, and tries whenever it is not locked. */
   it("lets no more than its limit of guesses through before the first lock, and few after it", () => {
     fc.assert(
       fc.property(

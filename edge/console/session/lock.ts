@@ -3,17 +3,17 @@
 export interface LockState {
   failures: number;
   lastMs: number;
-  /** Nothing is tried before then; null where it is not locked. */
+  /** No try is allowed before this time; null if it is not locked. */
   lockedUntilMs: number | null;
 }
 
 export interface LockRules {
-  /** So many failures lock. */
+  /** This number of failures locks. */
   limit: number;
   /** The first lock; each further failure doubles it. */
   firstLockMs: number;
   longestLockMs: number;
-  /** Failures longer ago than this are forgotten. */
+  /** Failures older than this are deleted. */
   resetAfterMs: number;
 }
 
@@ -27,13 +27,13 @@ export const OFFICER_LOCK: LockRules = {
 /** Several officers share a tablet: an address may fail more often than a person. */
 export const ADDRESS_LOCK: LockRules = { ...OFFICER_LOCK, limit: 20 };
 
-/** How long it is locked yet, in milliseconds; 0 where it is not. A clock that was set back makes no lock longer. */
+/** The remaining lock time in milliseconds; 0 if it is not locked. A clock that was set back makes no lock longer. */
 export function lockedForMs(state: LockState | null, rules: LockRules, nowMs: number): number {
   if (state === null || state.lockedUntilMs === null) return 0;
   return Math.min(Math.max(0, state.lockedUntilMs - nowMs), rules.longestLockMs);
 }
 
-/** Counts a try as a failure; made before the try, so that many at once are no way around the lock. */
+/** Counts a try as a failure; called before the try, so that parallel tries do not bypass the lock. */
 export function afterFailure(state: LockState | null, rules: LockRules, nowMs: number): LockState {
   const isReset = state === null || nowMs - state.lastMs > rules.resetAfterMs;
   const failures = (isReset ? 0 : state.failures) + 1;

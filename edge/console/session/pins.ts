@@ -1,12 +1,15 @@
 import { verify } from "@node-rs/argon2";
 
-/** Compares PINs with argon2id hashes, off the event loop and a few at a time: a gate has two cores and trucks. */
+/**
+ * Compares PINs with argon2id hashes, off the event loop and a few at a time: a gate has two cores, and lanes need
+ * them.
+ */
 export interface Pins {
-  /** Null when too many wait already. @param phc null costs as much as a hash, and is never right */
+  /** Null if too many wait already. @param phc null costs as much as a hash, and never matches */
   isRight(phc: string | null, pin: string): Promise<boolean> | null;
 }
 
-/** Of no PIN that anyone knows; as costly as those that central makes. */
+/** The hash of an unknown PIN; as costly as the hashes that central makes. */
 const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 const AT_ONCE = 1;

@@ -23,7 +23,7 @@ test("no PIN, no code, no hash and no cookie reaches a page, the log or the reco
   const officer = await world.signedIn(SARI.name, SARI.pin);
   const bypass = press({ lane_id: world.laneId, minutes: "5", supervisor: CHIEF.name });
   await look(await officer.post("/acts/bypass_on", { ...bypass, supervisor_pin: "314159" }));
-  // Something is wrong with the form: it comes back with what was typed.
+  // The form has an error: it returns with its input.
   await look(await officer.post("/acts/bypass_on", { ...bypass, minutes: "0", supervisor_pin: CHIEF.pin }));
   await look(await officer.post("/acts/bypass_on", { ...press(bypass), supervisor_pin: CHIEF.pin }));
   for (const path of ["/", "/acts/bypass_on", "/search?q=B", "/shift", "/reports", "/passages", "/status.json"])

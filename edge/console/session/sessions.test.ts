@@ -66,7 +66,7 @@ describe("a session", () => {
     for (const token of [sessions.csrfOf(other), "", one]) expect(sessions.isCsrf(one, token)).toBe(false);
   });
 
-  /** Whatever officers do and central changes, in whatever order: nobody acts beyond the end of a session. */
+  /** For any order of officers' acts and central's changes: nobody acts beyond the end of a session. */
   it("never outlives its times, its officer or its PIN", () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant("start" as const), n: fc.integer({ min: 1, max: 3 }) }),
@@ -110,7 +110,7 @@ describe("a session", () => {
               nowMs - target.activeMs >= TIMES.idleMs ||
               officers.get(target.n)?.pin_hash !== target.pin;
             if (one.do === "end") sessions.end(target.cookie);
-            // The sweep may have ended one whose PIN was changed and changed back.
+            // The sweep may have ended a session whose PIN was changed and changed back.
             else if (isOver) expect(sessions.find(target.cookie, one.do === "use")).toBeNull();
             else if (sessions.find(target.cookie, one.do === "use") === null) target.isEnded = true;
             else if (one.do === "use") target.activeMs = nowMs;

@@ -4,39 +4,39 @@ import { type Actor } from "../../../shared/wire/fact.ts";
 import { type OfficerRecord } from "../../../shared/wire/feed.ts";
 import { type SessionView } from "../ports.ts";
 
-/** How long a session lasts. */
+/** The duration of a session. */
 export interface SessionTimes {
-  /** Since the officer last did something; a page that only shows what is going on does nothing. */
+  /** Since the officer's last act; a page that only shows the live view is no act. */
   idleMs: number;
   absoluteMs: number;
 }
 
-/** An officer who is signed in on one device. */
+/** A signed-in officer on one device. */
 export interface Session {
   readonly officer: { id: string; name: string; isSupervisor: boolean } | null;
   readonly view: SessionView;
-  /** Goes on record with each act. */
+  /** Recorded with each act. */
   readonly actor: Actor;
-  /** Aborted when the session ends, so that what it watches ends with it. */
+  /** Aborted when the session ends, so that its streams end with it. */
   readonly signal: AbortSignal;
 }
 
 export interface Sessions extends Disposable {
   /** @param record null for the emergency code */
   start(record: OfficerRecord | null): { session: Session; cookie: string };
-  /** The session of a cookie, if it has not ended. @param isActive the officer did something just now */
+  /** The session of a cookie, if it has not ended. @param isActive the officer acted just now */
   find(cookie: string | undefined, isActive: boolean): Session | null;
   end(cookie: string | undefined): void;
-  /** Ends the sessions of officers who are gone, or whose PIN is another now. */
+  /** Ends the sessions of officers who are deleted, or whose PIN has changed. */
   recheck(): void;
-  /** What a form must carry for its POST to count. @param holder the cookie that the browser sends with it */
+  /** The token that a form's POST needs. @param holder the cookie that the browser sends with it */
   csrfOf(holder: string): string;
   isCsrf(holder: string, token: string): boolean;
 }
 
 interface Kept {
   session: Session;
-  /** Of the hash that the PIN was checked against; null for the emergency code. */
+  /** The hash that the PIN was checked against; null for the emergency code. */
   pin: string | null;
   startedMs: number;
   activeMs: number;
@@ -48,10 +48,10 @@ const SWEEP_MS = 10_000;
 const EMERGENCY: Actor = { type: "emergency", id: null, name: "emergency" };
 
 /**
- * Sessions are kept in memory alone: a restart ends them. What a cookie says is looked up by its hash, so that no copy
- * of memory's keys is a key.
- * @param from.officers who may sign in, as the gate knows now
- * @param from.mayEmergency may the emergency code still be used?
+ * Sessions are in memory only: a restart ends them. A cookie is looked up by its hash, so that a copy of the memory's
+ * keys grants no access.
+ * @param from.officers the officers who may sign in now
+ * @param from.mayEmergency true if the emergency code is still allowed
  */
 export function openSessions(from: {
   officers: () => readonly OfficerRecord[];

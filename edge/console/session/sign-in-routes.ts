@@ -16,7 +16,7 @@ export function signInRoutes(
     if (failed?.because === "locked") context.header("retry-after", String(failed.seconds));
     const gate = withoutVehicles(live.view());
     const takes = signIn.takes();
-    // Somebody can sign in here, and not by what an older form asked for.
+    // Sign-in is possible here, but not by the method of an older form.
     const isOfOldForm = failed?.because === "nobody-yet" && takes !== "nobody";
     const told: SignInFailure | null = isOfOldForm ? { because: "not-good" } : failed;
     const view = { page: "sign-in", gate, takes, failed: told } as const;
@@ -33,7 +33,7 @@ export function signInRoutes(
         ? await signIn.byEmergencyCode(given.data.emergency_code, address)
         : await signIn.byPin(given.data.name, given.data.pin, address);
     if (signed.is === "failed") return page(context, signed.failure);
-    // Whoever was signed in here before is no longer.
+    // The earlier session of this device ends.
     sessions.end(cookies.readSession(context));
     cookies.giveSession(context, signed.cookie);
     return context.redirect("/", 303);
@@ -58,7 +58,7 @@ const SignInForm = z.union([
 ]);
 const LanguageForm = z.object({ language: z.enum(["id", "en"]).catch("id"), path: z.string().catch("/") });
 
-/** A path of this console and of nobody else. */
+/** A path of this console only. */
 function ownPath(path: string): string {
   return /^\/(?![/\\])[\x20-\x7E]*$/.test(path) && !path.includes("\\") ? path : "/";
 }

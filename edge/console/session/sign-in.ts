@@ -9,33 +9,33 @@ import { type Spoken } from "../../../shared/wire/said.ts";
 import { say, sayAll } from "../../../shared/words/say.ts";
 
 export type SignedIn = { is: "in"; session: Session; cookie: string } | { is: "failed"; failure: SignInFailure };
-/** A supervisor's word for one act. */
+/** A supervisor's approval of one act. */
 export type Approved = { is: "approved"; by: { id: string; name: string } } | { is: "not-good" | "locked" | "busy" };
 
 export interface SignIn {
   takes(): SignInTakes;
-  /** @param address of the device, as the connection tells it */
+  /** @param address of the device, as the connection shows it */
   byPin(name: string, pin: string, address: string): Promise<SignedIn>;
   byEmergencyCode(code: string, address: string): Promise<SignedIn>;
-  /** Takes a supervisor's name and PIN for one act; no session begins. */
+  /** Checks a supervisor's name and PIN for one act; no session starts. */
   approve(name: string, pin: string, address: string): Promise<Approved>;
 }
 
 export interface SignInDeps {
   officers: () => readonly OfficerRecord[];
-  /** argon2id, PHC; null where none is set. */
+  /** argon2id, PHC; null if none is set. */
   emergencyHash: string | null;
   sessions: Sessions;
   locks: Locks;
   pins: Pins;
-  /** Puts an event on record. Null before the edge has a gate: then there is no journal to write it to. */
+  /** Records an event. Null before the edge has a gate: then there is no journal. */
   record: () => ((event: EdgeEvent, detail: Spoken) => Promise<void>) | null;
   log: Log;
 }
 
-/** As many namesakes as are tried for one PIN. */
+/** The number of namesakes that are tried for one PIN. */
 const MAX_NAMESAKES = 5;
-/** Begins the key of a name that nobody here has. */
+/** The key prefix of an unknown name. */
 const NO_SUCH = "name ";
 const EMERGENCY_KEY: LockKey = { of: "officer", who: "emergency" };
 
@@ -45,7 +45,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
   const { sessions, locks, pins, log } = needs;
   const officers = (): OfficerRecord[] => needs.officers().filter(({ pin_hash }) => pin_hash !== null);
 
-  /** Checks a secret against each candidate's hash, under the locks of those who are asked for and of the address. */
+  /** Checks a secret against each candidate's hash, under the locks of the candidates and of the address. */
   const check = async <T>(
     candidates: readonly { hash: string; whom: T }[],
     secret: string,
@@ -58,7 +58,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
     for (const { hash, whom } of asked) {
       const answer = pins.isRight(hash, secret);
       if (answer === null) {
-        // Nobody wins free guesses by keeping the gate busy.
+        // A busy gate must not give free guesses.
         locks.giveBack(keys);
         return { is: "busy" };
       }
@@ -71,7 +71,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
     return { is: "wrong" };
   };
   const noteLock = (locked: readonly LockKey[]): void => {
-    // What was typed for a name may be a PIN: only what is known is told.
+    // The typed name may be a PIN: only known names are logged.
     const nameOf = (who: string): string => officers().find(({ id }) => id === who)?.name ?? who;
     const detail = sayAll(
       locked.map(({ of, who }) => {
@@ -116,7 +116,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
       if (takes() !== "emergency-code" || hash === null || !record) return failed({ because: "nobody-yet" });
       const checked = await check([{ hash, whom: "emergency" }], code, [EMERGENCY_KEY, addressKey(address)]);
       if (checked.is !== "right") return failed(failureOf(checked));
-      // On record before anything can be done with it.
+      // Recorded before it can be used.
       await record("emergency_sign_in", say("from_address", { address }));
       log.warn({ address }, "somebody has signed in with the emergency code");
       return { is: "in", ...sessions.start(null) };
@@ -138,14 +138,14 @@ function failureOf(checked: Exclude<Checked<unknown>, { is: "right" }>): SignInF
   return { because: checked.is === "busy" ? "busy" : "not-good" };
 }
 
-/** One network of IPv6 is one place: a device there may take any address of it. */
+/** One IPv6 network is one place: a device there may take any of its addresses. */
 function addressKey(address: string): LockKey {
   const plainAddress = address.replace(/^::ffff:/i, "");
   const isSix = plainAddress.includes(":");
   return { of: "address", who: isSix ? plainAddress.split(":").slice(0, 4).join(":") : plainAddress };
 }
 
-/** A name as it is compared: case and blanks don't matter. */
+/** A name for comparison: case and blanks don't matter. */
 function plain(name: string): string {
   return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
 }

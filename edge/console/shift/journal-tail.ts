@@ -3,20 +3,20 @@ import { type Log } from "../../../shared/lib/log.ts";
 import { Fact } from "../../../shared/wire/fact.ts";
 import { type JournalReader } from "../../store/journal-reader.ts";
 
-/** Follows the journal behind the gate's back: a few facts a turn, so that no truck waits for the console. */
+/** Follows the journal in the background: a few facts per turn, so that no truck waits for the console. */
 export interface JournalTail extends Disposable {
-  /** More was written; what is new is read soon. */
+  /** The journal has new facts; they are read soon. */
   poke(): void;
-  /** All that was there at the start has been read. */
+  /** All facts that existed at the start have been read. */
   isCaughtUp(): boolean;
 }
 
 const FACTS_A_TURN = 50;
-/** The vehicles of a rush first: who watches the gate may see them a moment later. */
+/** Vehicles come first in a rush: the console may show them a moment later. */
 export const SOON_MS = 50;
 
 /**
- * @param from.sinceMs where to begin, Unix epoch milliseconds
+ * @param from.sinceMs the start, Unix epoch milliseconds
  * @param from.take called for each fact in the order of the journal
  * @param from.onRead called after each turn that read something
  */
@@ -40,7 +40,7 @@ export function followJournal(from: {
       for (const { sequence, body } of rows) {
         upTo = sequence;
         const fact = Fact.safeParse(JSON.parse(body));
-        // Another version may have written it: what can't be read is not shown.
+        // Another version may have written it: an unreadable fact is not shown.
         if (fact.success) take(fact.data);
       }
       if (rows.length > 0) onRead();

@@ -1,7 +1,7 @@
 import { type Actor, type DecisionFact, type Fact } from "../../../shared/wire/fact.ts";
 import { type PassageView } from "../ports.ts";
 
-/** An activity as the journal has told it so far; what other parts know of it is looked up when it is shown. */
+/** An activity as far as the journal shows it; data of other parts is looked up for display. */
 export interface PassageRow extends Pick<
   PassageView,
   "activity_id" | "lane_id" | "at" | "kind" | "outcome" | "step" | "action" | "by" | "reason"
@@ -15,7 +15,7 @@ export interface PassageRow extends Pick<
 export interface Passages {
   take(fact: Fact): void;
   find(activityId: string): PassageRow | null;
-  /** Newest first. @param laneId of this lane alone */
+  /** Newest first. @param laneId limits it to this lane */
   latest(most: number, laneId?: string): PassageRow[];
   /** The newest decision of a lane. */
   lastDecisionOf(laneId: string): PassageRow | null;
@@ -90,7 +90,7 @@ export function openPassages(): Passages {
   };
 }
 
-/** Null for the lane, which does by itself what is due. */
+/** Null for the lane, which acts by itself. */
 function personOf({ type, name }: Actor): string | null {
   return type === "lane" ? null : name;
 }

@@ -3,7 +3,7 @@ import { isoTime } from "../../../shared/lib/clock.ts";
 import { type Fact } from "../../../shared/wire/fact.ts";
 import { type ShiftView } from "../ports.ts";
 
-/** Counts of what happened, a quarter of an hour each, so that any shift of the last days is summed up at once. */
+/** Counts of events per quarter of an hour, so that any shift of the last days is summed up at once. */
 export interface ShiftCounts {
   take(fact: Fact): void;
   /** @param sinceMs,untilMs Unix epoch milliseconds, whole quarters of an hour */
@@ -43,7 +43,7 @@ export function openShiftCounts(): ShiftCounts {
   };
 }
 
-/** Under what a fact is counted; null for what no shift asks for. */
+/** The key of a fact's count; null for facts that no shift counts. */
 function keyOf(fact: Fact): string | null {
   switch (fact.type) {
     case "passage":
@@ -101,8 +101,8 @@ function viewOf(total: ReadonlyMap<string, number>): ReturnType<ShiftCounts["sum
 }
 
 /**
- * The shifts of the last two days, newest first; the first is under way.
- * @param starts local times `HH:MM` at which shifts begin, at least one
+ * The shifts of the last two days, newest first; the first is in progress.
+ * @param starts local times `HH:MM` at which shifts start, at least one
  */
 export function shiftsBefore(nowMs: number, starts: readonly string[], timeZone: string): ShiftView["shifts"] {
   const today = localDate(nowMs, timeZone);

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { ActResult } from "../acts/act-list.ts";
 
-/** As much of a browser as the console's server sees: it keeps cookies, and fills forms with the tokens of its last page. */
+/** A browser as the console's server sees it: it keeps cookies, and fills forms with the tokens of its last page. */
 export interface Browser {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** A form with the token and the beat of a page that was fetched for it. */
   post(path: string, fields: Record<string, string | File>): Promise<Response>;
-  /** The same without fetching a page: what is sent is what is given. */
+  /** The same without a page fetch: it sends exactly the given fields. */
   postBare(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
-  /** Presses an act's form and reads what came of it. */
+  /** Submits an act's form and reads its result. */
   act(name: string, fields: Record<string, string | File>): Promise<ActResult>;
   /** The tokens of a page. */
   tokens(): Promise<{ csrf: string; beat: string }>;

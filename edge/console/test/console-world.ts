@@ -12,31 +12,31 @@ import { type ConsoleSources, type Photo } from "../sources.ts";
 import { type EdgeStatus } from "../status.ts";
 import { type Browser, browserAt } from "./browser.ts";
 
-/** A console over a gate with a real store, desk and lane; its pages are left out: everything is asked for as JSON. */
+/** A console over a gate with a real store, desk and lane, without its pages: all requests are for JSON. */
 export interface ConsoleWorld extends AsyncDisposable {
   rig: GateRig;
   laneId: string;
   console: OpenConsole;
-  /** Photos of papers that were kept, by their activity. */
+  /** Stored photos of papers, by activity. */
   kept: { activityId: string; photo: Photo }[];
-  /** How often the gate tested itself. */
+  /** The number of self-tests. */
   selfTests(): number;
-  /** From now on no photo is kept. */
+  /** From now on no photo can be stored. */
   fillDisk(): void;
-  /** A browser that has never been here. */
+  /** A browser without cookies. */
   browser(): Browser;
-  /** One in which an officer is signed in. */
+  /** A browser with a signed-in officer. */
   signedIn(name: string, pin: string): Promise<Browser>;
   learnOfficer(n: number, name: string, pin: string | null, isSupervisor?: boolean): Promise<OfficerRecord>;
   forgetOfficer(n: number): void;
-  /** Starts the console anew on the same store. */
+  /** Restarts the console on the same store. */
   restart(): Promise<void>;
 }
 
 export const SARI = { name: "Sari Dewi", pin: "274951" };
 export const BUDI = { name: "Budi", pin: "118822" };
 export const CHIEF = { name: "Ibu Ratna", pin: "903177" };
-/** Of every photo that is kept. */
+/** The id of every stored photo. */
 export const PHOTO_ID = idOf(0xf0);
 export const EMERGENCY_CODE = "break-glass-77";
 

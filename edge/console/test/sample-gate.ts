@@ -211,7 +211,7 @@ export const gate: GateView = {
   },
 };
 
-/** The same gate on a good day: central is there, and three lanes are at work. */
+/** The same gate on a good day: central is online, and three lanes are busy. */
 export const morning: GateView = {
   ...gate,
   lanes: [

@@ -14,13 +14,13 @@ export interface SampleServer extends AsyncDisposable {
 
 const PATHS: Readonly<Record<string, string>> = { lanes: "/", search: "/search", shift: "/shift", reports: "/reports" };
 
-/** What a camera might see of a truck. */
+/** A camera's view of a truck, simplified. */
 const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 144 96"><rect width="144" height="96" fill="#8fa3b3"/>
 <rect y="70" width="144" height="26" fill="#4a4f55"/><rect x="34" y="14" width="76" height="62" rx="5" fill="#c8452f"/>
 <rect x="42" y="22" width="60" height="24" rx="3" fill="#22313d"/><rect x="52" y="62" width="40" height="10" fill="#f4f4f4"/>
 <circle cx="44" cy="56" r="5" fill="#ffe9a8"/><circle cx="100" cy="56" r="5" fill="#ffe9a8"/></svg>`;
 
-/** Serves the sample views as a browser meets them, with their files and under the console's policy. Nothing is live. */
+/** Serves the sample views with their files and under the console's policy. Nothing is live. */
 export async function openSampleServer(): Promise<SampleServer> {
   const pages = consolePages(openAssets());
   const app = new Hono<{ Variables: SecureHeadersVariables }>();

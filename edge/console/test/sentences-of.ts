@@ -8,9 +8,9 @@ const SENTENCE = /[a-z]{2,} [a-z{]|\} [a-z]{2,}/;
 const LOGS = /(?:^|\.)log\.\w+$/;
 
 /**
- * Every sentence that code might say, with `{}` for what it puts in; what goes to the log alone is left out.
+ * Every sentence in the code, with `{}` for its parameters; log texts are left out.
  * @param folders globs below `edge/`
- * @returns each with the file that says it
+ * @returns each with its file
  */
 export function sentencesOf(folders: readonly string[]): Map<string, string> {
   const sentences = new Map<string, string>();

@@ -6,7 +6,7 @@ import { type Outages } from "../../health/outages.ts";
 import { type OutboxStore } from "../../store/outbox.ts";
 import { type ConsoleSources, type ParkedFact, type SelfTestCard } from "../sources.ts";
 
-/** What the console shows of the rest of the edge, from those who know it. */
+/** The console's data of the rest of the edge, from its owners. */
 export function consoleSources(parts: {
   evidence: Pick<Evidence, "photosOf" | "photo" | "keepPhoto">;
   outages: Pick<Outages, "list">;
@@ -29,7 +29,7 @@ export function consoleSources(parts: {
   };
 }
 
-/** As far as it can be read: central could not. */
+/** The readable part: central could not read it. */
 const Readable = z.object({
   id: z.string().catch(""),
   type: FactType.nullable().catch(null),
@@ -46,7 +46,7 @@ const STATES = { green: "ok", amber: "warn", red: "fail" } as const;
 function cardOf({ at, checks }: Card): SelfTestCard {
   return {
     at,
-    // What somebody has to see to comes first.
+    // Items that need attention come first.
     items: (["red", "amber", "green"] as const).flatMap((wanted) =>
       checks
         .filter(({ colour }) => colour === wanted)

@@ -15,12 +15,12 @@ export interface ViewDeps {
   replica: Pick<ReplicaStore, "areas" | "vehicleTicket">;
   passages: Passages;
   sources: Pick<ConsoleSources, "photosOf">;
-  /** Which of these facts, by their sequences, central does not have yet. */
+  /** The facts among these sequences that central does not have yet. */
   queuedAmong: (sequences: readonly number[]) => ReadonlySet<number>;
   clock: Clock;
 }
 
-/** Makes what the gate shows. */
+/** Makes the gate's views. */
 export interface GateViews {
   gate(version: number): GateView;
   passages(most: number, laneId?: string): PassageView[];
@@ -105,13 +105,13 @@ function numbersOf(gate: Gate | null): ReadonlyMap<string, number> {
   return new Map(gate?.lanes().map(({ record }) => [record.id, record.number] as const));
 }
 
-/** The activities about which an officer is to decide. */
+/** The activities that wait for an officer's decision. */
 function waitingIn(gate: Gate | null): ReadonlySet<string> {
   const phases = gate?.lanes().map(({ lane }) => lane.look().state.phase) ?? [];
   return new Set(phases.flatMap((phase) => (phase.at === "referred" ? [phase.referral.activityId] : [])));
 }
 
-/** Code and number of the tickets that were shown lately: a picture that is made often must not ask for them each time. */
+/** Code and number of recently shown tickets: a frequent view must not query them each time. */
 function knownTickets(
   replica: ViewDeps["replica"],
 ): (vehicleTicketId: string) => { code: string; number: string } | null {

@@ -6,13 +6,13 @@ import { type LaneLook } from "../../lane/lane-runner.ts";
 import { type LaneState } from "../../lane/passage/state.ts";
 import { type LaneView, type PassageView, type VehicleView } from "../ports.ts";
 
-/** What a lane's view is made of. */
+/** The parts of a lane's view. */
 export interface LaneParts {
   record: LaneRecord;
   look: LaneLook;
   report: LaneReport;
   last: PassageView[];
-  /** @returns the vehicle of an activity; null where it is none of a vehicle, or not read yet */
+  /** @returns the vehicle of an activity; null if it has none, or is not read yet */
   vehicleOf: (activityId: string) => VehicleView | null;
   /** The activity of the lane's latest decision. */
   lastDecision: string | null;
@@ -52,7 +52,7 @@ export function laneView({ record, look, report, last, vehicleOf, lastDecision, 
   };
 }
 
-/** Whose turn it is on the lane. */
+/** The activity that has the lane now. */
 function presentActivity({ phase }: LaneState): string | null {
   switch (phase.at) {
     case "referred":

@@ -81,7 +81,7 @@ describe("the live picture", () => {
 
 describe("what the gate shows", () => {
   const look = async (): Promise<GateView> => {
-    // The journal's news are told a turn after they were written, and read a moment after that.
+    // The journal notifies a turn after its writes, and the reader reads a moment after that.
     await world?.rig.wait(0);
     await world?.rig.wait(SOON_MS);
     const view = world?.console.live.view();

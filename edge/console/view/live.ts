@@ -3,19 +3,19 @@ import { type Clock } from "../../../shared/lib/clock.ts";
 import { type GateView, type Live } from "../ports.ts";
 
 export interface OpenLive extends Live, Disposable {
-  /** Something that the gate shows may have changed. */
+  /** Notifies of a possible change of the gate's view. */
   touch(): void;
-  /** Was this beat given by this process, and not too long ago? */
+  /** True if this process gave this beat recently. */
   isFresh(beat: string): boolean;
 }
 
-/** However often things change, the picture is made anew no more often than this. */
+/** The view is made at most once per this time, for any rate of changes. */
 const EVERY_MS = 200;
-/** Times in the picture go on although nothing changes. */
+/** Times in the view advance even without a change. */
 const STALE_VIEW_MS = 1_000;
 export const MAX_BEAT_AGE_MS = 15_000;
 
-/** @param make the picture as it is now, with this version */
+/** @param make makes the present view, with this version */
 export function openLive({ make, clock }: { make: (version: number) => GateView; clock: Clock }): OpenLive {
   const process = randomBytes(6).toString("base64url");
   const waiters = new Set<() => void>();
@@ -32,7 +32,7 @@ export function openLive({ make, clock }: { make: (version: number) => GateView;
   };
   return {
     touch() {
-      // Whoever asks next sees it as it is; only those who wait are told no more often than that.
+      // The next caller sees the present state; only the notifications of waiting callers are limited.
       made = null;
       cancelRaise ??= clock.after(Math.max(0, raisedMs + EVERY_MS - clock.monotonicMs()), raise);
     },

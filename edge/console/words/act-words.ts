@@ -1,14 +1,14 @@
 import { type ActName } from "../acts/act-list.ts";
 import { bilingual } from "./bilingual-text.ts";
 
-/** An act: its button, its title, what it will do, and the button that does it. `lane` is such as `lane 2`. */
+/** An act: its button, its title, its effect, and the button that does it. `lane` is such as `lane 2`. */
 interface ActWords {
   button: string;
   does: (about: string) => string;
   go: string;
 }
 
-/** Acts, what they do, and why. */
+/** Acts, their effects, and their reasons. */
 export const actWords = bilingual(
   {
     title: "What do you want to do?",

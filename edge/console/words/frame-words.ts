@@ -1,7 +1,7 @@
 import { type SignInTakes } from "../ports.ts";
 import { bilingual } from "./bilingual-text.ts";
 
-/** The frame of every page, signing in, and what the gate lacks. */
+/** The frame of every page, sign-in, and the gate's problems. */
 export const frameWords = bilingual(
   {
     product: "Gate console",

@@ -8,7 +8,7 @@ import { bilingual } from "./bilingual-text.ts";
 type Role = DeviceRole;
 type Outcome = NonNullable<PassageView["outcome"]>;
 
-/** What a lane is and shows. */
+/** The states and signals of a lane. */
 export const laneWords = bilingual(
   {
     lane: (number: number) => `Lane ${number}`,

@@ -1,7 +1,7 @@
 import { type WhyNot } from "../acts/act-list.ts";
 import { bilingual } from "./bilingual-text.ts";
 
-/** What came of an act. */
+/** The results of acts. */
 export const outcomeWords = bilingual(
   {
     cancel: "Cancel",

@@ -2,7 +2,7 @@ import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { localDate, localTime } from "../../../shared/lib/local-date.ts";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 
-/** Moments in the area's time zone, as people of the language write them. Arguments are ISO 8601. */
+/** Moments in the area's time zone, in the format of the language. Arguments are ISO 8601. */
 export interface TimestampFormats {
   timeZone: string;
   /** `08:14`, with its date when it is not today. */
@@ -16,10 +16,10 @@ export interface TimestampFormats {
 }
 
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", id: "id-ID" };
-/** Making a formatter takes longer than all else on a page; there are two languages and few zones. */
+/** A formatter costs more time than the rest of a page; there are two languages and few zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** @param nowMs tells what is today, Unix epoch milliseconds */
+/** @param nowMs defines today, Unix epoch milliseconds */
 export function timestampFormats(language: Language, timeZone: string, nowMs: number): TimestampFormats {
   const today = localDate(nowMs, timeZone);
   const date = (day: string): string =>

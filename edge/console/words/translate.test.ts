@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sentencesOf } from "../test/sentences-of.ts";
 
-/** Whatever can become the reason of a lane, a device or an act that an officer reads. */
+/** All sources of reasons of a lane, a device or an act that an officer reads. */
 const SPEAKERS = [
   "drivers/**/*.ts",
   "lane/*.ts",
@@ -12,7 +12,7 @@ const SPEAKERS = [
   "health/self-test/start-self-test.ts",
   "evidence/*.ts",
 ];
-/** Protocols, keys, names of phases, and a fault of our own that ends in the log. */
+/** Protocols, keys, names of phases, and an internal error that only the log shows. */
 const NOT_SAID = [
   "not running",
   "topic {}",

@@ -23,7 +23,7 @@ beforeEach(() => {
   sign = driversOn({ clock, line }).createDevice({ id: "sign", name: "Sign 1", settings }, events);
   sign.start();
 });
-/** The words of each packet: behind the colour, before ETX. */
+/** The words of each packet: after the colour, before ETX. */
 const shown = (): string[] =>
   line.written.map((wire) => {
     const text = Buffer.from(wire).toString("latin1");

@@ -11,7 +11,7 @@ import { say } from "../../../shared/words/say.ts";
 
 type Settings = z.infer<typeof AlphaSign>;
 
-/** An LED sign that never answers: its health is that of its line. */
+/** An LED sign that sends no replies: its health is the health of its line. */
 export const alphaSign: Driver<Settings> = {
   settings: AlphaSign,
   line: { serves: "many", movesArms: false },
@@ -28,7 +28,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
       async send(text) {
         const bytes = showText(settings, text, settings.columns);
         await device.write(bytes);
-        // The sign is deaf for a while after a packet, and the packet is still on the wire when it has been handed over.
+        // After a packet the sign ignores input for a while. The packet is still on the wire when the write returns.
         return bytes.length * wireMs + settings.gap_ms;
       },
     },

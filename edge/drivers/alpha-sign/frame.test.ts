@@ -7,7 +7,7 @@ import { packet, releaseText, showText } from "./frame.ts";
 const ALL = { sign_type: "Z", address: "00" };
 const PREFIX = "00 00 00 00 00 01 5A 30 30";
 
-/** What the sign makes of a packet: the command between STX and ETX. */
+/** The sign's view of a packet: the command between STX and ETX. */
 function commandOf(wire: Uint8Array): string {
   const text = Buffer.from(wire).toString("latin1");
   return text.slice(text.indexOf("\x02") + 1, text.indexOf("\x03"));

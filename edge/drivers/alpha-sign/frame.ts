@@ -10,7 +10,7 @@ export interface SignAddress {
 }
 
 const PRIORITY_FILE = "0";
-/** The priority file holds so many bytes, control codes included. */
+/** The priority file holds this many bytes, control codes included. */
 const MAX_TEXT_BYTES = 125;
 const COLOURS = { red: "1", green: "2", yellow: "3" } as const;
 const FILL = "\x30";
@@ -18,7 +18,7 @@ const HOLD = "b";
 const ROTATE = "a";
 const NEW_LINE = "\x0d";
 
-/** Wraps one command: five NULs for the sign to find its speed by, header, command, checksum. */
+/** Wraps one command: five NULs by which the sign detects the baud rate, header, command, checksum. */
 export function packet({ sign_type, address }: SignAddress, command: string): Uint8Array {
   const bytesOf = (text: string): number[] => Array.from(text, (one) => one.charCodeAt(0));
   const checked = `\x02${command}\x03`;
@@ -28,8 +28,8 @@ export function packet({ sign_type, address }: SignAddress, command: string): Ui
 }
 
 /**
- * Shows text over everything else, at once. Lines that fit are held, filling the sign; where one does not fit, all
- * run through as one. Blank text gives the sign back to its own messages.
+ * Shows text at once, over all other content. Lines that fit fill the sign; if one does not fit, all scroll as one
+ * line. Blank text returns the sign to its own messages.
  * @param columns characters that fit on a line
  */
 export function showText(

@@ -6,7 +6,9 @@ export interface AwtrixWords {
   duration_seconds: number;
 }
 
-/** Shows text over everything else, in place of the one before; text that does not fit runs through. Blank text ends it. */
+/**
+ * Shows text over all other content and replaces the text before; text that does not fit scrolls. Blank text ends it.
+ */
 export function notification(
   to: AwtrixWords,
   { lines, colour }: { lines: readonly string[]; colour: string },

@@ -38,7 +38,7 @@ export function armByMode(settings: ArmModeSettings, commands: ArmCommands, cloc
   return {
     outputs,
     pulseMs: PULSE_MS,
-    // A maintained output knows nothing of the box's own interlock: an arm that is told to come down is no longer.
+    // A maintained output bypasses the interlock of the box: an arm that gets a close command is no longer held.
     async beforeHold(seat) {
       await go(seat, "up", []);
       for (const output of outputs.pulsed) if (output !== outputs.open) await seat.set(output, false);
@@ -52,7 +52,7 @@ type Go = (seat: BoxSlot, way: "up" | "down", commands: readonly BoxCommand[]) =
 
 const directly: Go = (seat, _way, commands) => seat.press(commands);
 
-/** An arm that moves is stopped before it is told the other way. */
+/** A moving arm is stopped before it gets the command for the other direction. */
 function braked(
   { travel_ms, brake_ms }: { travel_ms: number; brake_ms: number },
   stop: readonly BoxCommand[],

@@ -7,21 +7,21 @@ import { type BoxSlot } from "./box.ts";
 import { type BoxKind } from "./boxes.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** The outputs that a barrier hangs on. */
+/** The outputs that a barrier is wired to. */
 export interface ArmOutputs {
   pulsed: readonly number[];
-  /** The one of them that is pulsed to open; null where the box names none. */
+  /** The output that is pulsed to open; null if the box names none. */
   open: number | null;
   /** A maintained output; null where the arm cannot be held. */
   hold: number | null;
 }
 
-/** All of them; one that serves two ends stands there twice, unless it is the open contact that is held, too. */
+/** All outputs. One that serves two purposes appears twice, except an open contact that is also held. */
 export function outputsOf({ pulsed, open, hold }: ArmOutputs): readonly number[] {
   return hold === null || hold === open ? pulsed : [...pulsed, hold];
 }
 
-/** How a barrier hangs on a box; the functions are given the seat at the moment of the command. */
+/** How a barrier is wired to a box; the functions receive the seat at the moment of the command. */
 export interface BoxArm {
   outputs: ArmOutputs;
   open(seat: BoxSlot): Promise<void>;
@@ -31,7 +31,7 @@ export interface BoxArm {
   pulseMs: number;
 }
 
-/** A barrier on the outputs of a box. Its limit switches are looked at when the box tells of them. */
+/** A barrier on the outputs of a box. Its limit switches are read when the box reports them. */
 export function boxBarrier(
   config: BoxDeviceConfig<{ open_limit?: InputSettings | null; closed_limit?: InputSettings | null }>,
   kind: BoxKind,
@@ -40,7 +40,7 @@ export function boxBarrier(
 ): Device {
   const { open_limit = null, closed_limit = null } = config.settings;
   const { hold: holdOutput } = arm.outputs;
-  // The box tells changes alone, after its own debouncing.
+  // The box reports only changes, after its own debounce.
   const limits = limitSwitches({ open_limit, closed_limit }, 0);
   let position: BarrierPosition = "unknown";
   let fault: Spoken | null = null;

@@ -6,24 +6,24 @@ import { type BoxMember, type BoxSlot } from "./box.ts";
 import { type BoxKind } from "./boxes.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** A device of a box, whatever the box. */
+/** The configuration of a device of any box. */
 export interface BoxDeviceConfig<S = unknown> {
   id: string;
   name: string;
   settings: S & { role: DeviceRole; link: Link };
 }
 
-/** What all devices of a box have in common: a seat, and health. */
+/** The common part of all devices of a box: a seat, and health. */
 export interface BoxDevice {
   readonly health: HealthReport;
-  /** @throws NotSentError with the reason where the device has no box yet */
+  /** @throws NotSentError with the reason if the device has no box yet */
   seat(): BoxSlot;
   readonly device: Pick<Device, "id" | "role" | "start" | typeof Symbol.asyncDispose>;
 }
 
-/** What one device does with its box; what it leaves out it does not use. */
+/** How one device uses its box; it does not use the fields that it omits. */
 export interface BoxUse extends Partial<Pick<BoxMember, "outputs" | "inputs" | "channel" | "sampled" | "card">> {
-  /** What is wrong with it while its box is ready, as a sentence. */
+  /** The fault of the device while its box is ready, as a sentence. */
   fault?(): Spoken | null;
   ready?(): void;
   /** The box is no longer ready. */

@@ -8,7 +8,7 @@ import { openOutputs } from "./outputs.ts";
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** What a device wants of its box, and what it is told. */
+/** The needs of a device at its box, and the notifications that it receives. */
 export interface BoxMember {
   /** The device's name, for sentences. */
   name: string;
@@ -16,7 +16,7 @@ export interface BoxMember {
   inputs: readonly number[];
   /** The card reader that it listens to. */
   channel: string | null;
-  /** `level` answers null for what the box has not told, and for all while it is away. */
+  /** `level` returns null for an input that the box has not reported, and for all inputs while the box is offline. */
   sampled(level: (input: number) => boolean | null, atMs: number): void;
   card(digits: string, atMs: number): void;
   health(state: DeviceState, detail: Spoken | null): void;
@@ -24,17 +24,17 @@ export interface BoxMember {
 
 /** A device's place at its box. Every call rejects at once with NotSentError while the box is not ready. */
 export interface BoxSlot extends AsyncDisposable {
-  /** Sent at once and once; NoAnswer where it is not known whether the box has taken it. */
+  /** Sent once, immediately; NoAnswer if it is not known whether the box accepted it. */
   press(commands: readonly BoxCommand[]): Promise<void>;
-  /** An output is on for so long by this process's own timer; resolves once it is on. */
+  /** Switches an output on for this time with a timer of this process; resolves once it is on. */
   flash(output: number, pulseMs: number): Promise<void>;
-  /** A maintained output; a box that comes back is told again what it last took. */
+  /** A maintained output; after a reconnect the box gets the last accepted state again. */
   set(output: number, isOn: boolean): Promise<void>;
-  /** What is not urgent: texts and sounds. */
+  /** Commands that are not urgent: texts and sounds. */
   say(commands: readonly BoxCommand[]): Promise<void>;
 }
 
-/** One box: asked as long as it has members. */
+/** One box: polled as long as it has members. */
 export interface Box extends Disposable {
   readonly memberCount: number;
   join(member: BoxMember): BoxSlot;
@@ -45,7 +45,7 @@ const QUESTIONS_UNTIL_LOST = 2;
 const START_GRACE_MS = 4000;
 const LOST_POLL_MS = 1000;
 
-/** @param reopenAfterSilent so many questions without an answer give the connection up; null: never */
+/** @param reopenAfterSilent closes the connection after this many unanswered questions; null: never */
 export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterSilent: number | null): Box {
   const { timing } = dialect;
   const where = say("box", { line: line.name });
@@ -57,7 +57,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   let state: DeviceState = "starting";
   let detail: Spoken | null = null;
   let openedMs = 0;
-  /** Nothing is said before. */
+  /** Nothing is sent before this time. */
   let bootedMs = 0;
   let isGreeted = false;
   let failures = 0;
@@ -107,7 +107,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     }
   }
 
-  /** A card that is told again and again until it is acknowledged counts once. */
+  /** A card that is reported repeatedly until it is acknowledged counts once. */
   function isNewCard(channel: string, digits: string, atMs: number): boolean {
     const last = cards.get(channel);
     cards.set(channel, { digits, heardMs: atMs });
@@ -117,7 +117,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   function begin(bootMs: number): void {
     openedMs = clock.monotonicMs();
     bootedMs = openedMs + bootMs;
-    // An acknowledgement that was lost with the line makes the box tell its card again now.
+    // If the acknowledgement was lost with the line, the box reports its card again now.
     for (const card of cards.values()) card.heardMs = openedMs;
     isGreeted = false;
     failures = 0;
@@ -175,7 +175,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     wake(isWoken ? 0 : Math.max(0, askedMs + everyMs - clock.monotonicMs()));
   }
 
-  /** @returns when to ask again, counted from the beginning of this question */
+  /** @returns the time until the next question, counted from the start of this question */
   async function askOnce(): Promise<number> {
     try {
       if (!isGreeted) await talk.say(dialect.greeting, "normal");
@@ -232,7 +232,8 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
         press: (commands) => ready(member, () => talk.say(commands, "urgent")),
         flash: (output, pulseMs) => ready(member, () => outputs.flash(output, pulseMs)),
         set(output, isOn) {
-          // What did not reach the box must not come true later: only "off" is remembered before it is taken.
+          // A command that did not reach the box must not take effect later: only "off" is stored before it is
+          // accepted.
           if (!isOn) outputs.want(output, false);
           return ready(member, () => outputs.set(output, isOn));
         },

@@ -8,16 +8,16 @@ import { type Dialect } from "./dialect.ts";
 /** How a driver describes its box. */
 export interface BoxKind {
   link: Link;
-  /** Made once for all devices of the box, which agree on the settings that it is made by. */
+  /** Created once for all devices of the box; they agree on the settings that it depends on. */
   dialect: () => Dialect;
 }
 
-/** All boxes of this edge: one per link, shared by the devices that name it, of whatever lane. */
+/** All boxes of this edge: one per link, shared by all devices that name it, in any lane. */
 export interface BoxPool extends AsyncDisposable {
   join(kind: BoxKind, member: BoxMember): BoxSlot;
 }
 
-/** A network box that is gone without a word is noticed by silence; a serial port reports its loss itself. */
+/** The loss of a network box is detected by its silence; a serial port reports its loss itself. */
 const REOPEN_TCP_AFTER_SILENT = 6;
 
 export function openBoxes(lines: LinePool, clock: Clock): BoxPool {

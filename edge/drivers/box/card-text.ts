@@ -1,9 +1,9 @@
-/** How the digits of a card are to be read. */
+/** How to read the digits of a card. */
 export type CardRadix = "raw" | "hex" | "decimal";
 
 /**
  * The text of a card, as credentials are stored.
- * @returns `raw` digits as they came, else the number in decimal without leading zeros; null where they are no number
+ * @returns `raw` digits unchanged, else the number in decimal without leading zeros; null if they are no number
  */
 export function cardText(digits: string, radix: CardRadix): string | null {
   switch (radix) {

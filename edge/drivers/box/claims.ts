@@ -3,14 +3,14 @@ import { type Claim, contactClaims, own } from "../claims.ts";
 import { linkKey } from "../line/link-key.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** What one device has of its box. */
+/** The parts of its box that one device uses. */
 export interface BoxPart {
   outputs?: readonly number[];
   /** The card reader that it listens to. */
   channel?: string;
 }
 
-/** @param agreed the settings that all devices of the box must have in common, in a fixed order */
+/** @param agreed the settings that must be equal in all devices of the box, in a fixed order */
 export function boxClaims(
   settings: { role: string; link: Link },
   agreed: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
 
-/** The answer did not come in time; whether the box has taken the command is not known. */
+/** The answer did not come in time; it is not known whether the box accepted the command. */
 export class NoAnswer extends Trouble {
   override readonly name = "NoAnswer";
 }
@@ -17,20 +17,20 @@ export type Priority = "urgent" | "normal" | "question";
 /** One command at a time to one box, each matched with its answer; urgent before normal before questions. */
 export interface CommandQueue {
   /**
-   * Sends the commands one behind the other, once; while nothing else is said the first goes out in this very tick.
-   * @throws NotSentError where nothing was sent; NoAnswer where it is not known whether the box has taken it
+   * Sends the commands in sequence, once; if the queue is idle, the first is written in this tick.
+   * @throws NotSentError if nothing was sent; NoAnswer if it is not known whether the box accepted it
    */
   say(commands: readonly BoxCommand[], priority: Priority): Promise<void>;
   hear(news: BoxNews): void;
-  /** Ends what is being said: not known; and what waits to be said: not sent. */
+  /** Ends the command in flight as "not known" and the waiting commands as "not sent". */
   cut(because: Spoken): void;
 }
 
 interface Job {
   commands: readonly BoxCommand[];
-  /** Which of them is being said. */
+  /** Index of the command in flight. */
   at: number;
-  /** Not begun by then, it is too old to be said. */
+  /** A job that has not started by this time is too old to send. */
   staleAtMs: number;
   resolve(): void;
   reject(error: Error): void;
@@ -38,7 +38,7 @@ interface Job {
 
 const STALE_AFTER_MS = 1000;
 
-/** @param asked told the bytes just before they go out */
+/** @param asked receives the bytes just before they are written */
 export function openCommandQueue(
   line: Line,
   clock: Clock,
@@ -81,14 +81,14 @@ export function openCommandQueue(
       return;
     }
     asked(command.bytes);
-    // Before the write: a line that is lost by it cuts what is being said, in this very tick.
+    // Set before the write: a line that this write loses cuts the command in flight in this same tick.
     isAnswer = command.isAnswer ?? (() => false);
     cancelLimit = clock.after(answerMs, () => end(job, new NoAnswer(say("nothing_answers", { device: line.name }))));
     const writing = line.write(command.bytes);
     const written = command.isAnswer ? undefined : () => step(job);
     writing.then(written, (error: unknown) => {
       const failure = asError(error);
-      // Behind a command that went out, one that did not leaves it open what the box has done.
+      // An earlier command was sent and this one was not: the state of the box is not known.
       end(job, job.at > 0 && failure instanceof NotSentError ? new NoAnswer(failure.said) : failure);
     });
   }
@@ -133,7 +133,7 @@ export function openCommandQueue(
       cancelQuiet = null;
       for (const job of waiting) job.reject(new NotSentError(because));
       if (!current) return;
-      // Between two commands nothing is awaited, but the first is out.
+      // Between two commands nothing is in flight, but the first was sent.
       end(current, new NoAnswer(because));
     },
   };

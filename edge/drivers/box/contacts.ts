@@ -6,7 +6,7 @@ import { type InputSettings } from "../limit-switches.ts";
 import { boxDevice, type BoxDeviceConfig } from "./box-device.ts";
 import { type BoxKind } from "./boxes.ts";
 
-/** The panel's contact has no setting of its own; contacts of this kind bounce for 50 to 150 ms. */
+/** The panel's contact has no debounce setting of its own; contacts of this kind bounce for 50 to 150 ms. */
 const DEBOUNCE_MS = 100;
 
 /** The presence contact of a loop detector on an input of a box. */
@@ -26,7 +26,7 @@ export function boxLoop(
   }).device;
 }
 
-/** A copy of the fire panel's contact. While it cannot be read, what was last known stands. */
+/** A copy of the fire panel's contact. While it cannot be read, the last known state stays. */
 export function boxFire(config: BoxDeviceConfig<{ contact: InputSettings }>, kind: BoxKind, deps: DriverDeps): Device {
   const { contact: input } = config.settings;
   let isOn = false;
@@ -42,7 +42,7 @@ export function boxFire(config: BoxDeviceConfig<{ contact: InputSettings }>, kin
   }).device;
 }
 
-/** A debounced contact whose box tells changes alone: it looks again by itself when the level has held long enough. */
+/** A debounced contact whose box reports only changes: it samples itself again when the level has held long enough. */
 function steadyContact(
   clock: Clock,
   input: InputSettings,

@@ -1,64 +1,66 @@
-/** What a box on a line says, whatever its maker's words for it; channels are numbered as on the box. */
+/** The messages of a box on a line, independent of the maker's protocol; channels are numbered as on the box. */
 export type BoxNews =
   | { kind: "input"; input: number; isOn: boolean }
-  /** The levels that it tells; what is not in the maps it does not tell. */
+  /** The levels that it reports; an input or output that is not in the maps is not reported. */
   | { kind: "status"; inputs: ReadonlyMap<number, boolean>; outputs: ReadonlyMap<number, boolean> }
-  /** A card at one of its readers; `digits` as they came. */
+  /** A card at one of its readers; `digits` as received. */
   | { kind: "card"; channel: string; digits: string }
-  /** It has just been switched on: its outputs are off, and it has forgotten what it was told. */
+  /** It was just switched on: its outputs are off, and its earlier state is lost. */
   | { kind: "started" }
-  /** Anything else, among it the answers to commands. */
+  /** Anything else, including the answers to commands. */
   | { kind: "reply"; text: string };
 
-/** Bytes for the box, and how it says that it has taken them; null where it says nothing. */
+/** Bytes for the box, and how it acknowledges them; null if it sends no acknowledgement. */
 export interface BoxCommand {
   bytes: Uint8Array;
   isAnswer: ((news: BoxNews) => boolean) | null;
 }
 
-/** Cuts and reads frames out of a stream that may be cut anywhere and be full of noise; keeps at most one frame. */
+/** Cuts and reads frames from a stream that may be split anywhere and contain noise; keeps at most one frame. */
 export interface BoxReader {
   push(chunk: Uint8Array): BoxNews[];
   /**
-   * Told just before a command goes out: what was heard up to then is no answer to it. By this an answer that does not
-   * say itself what was asked, or has no beginning of its own, is tied to its question.
+   * Called just before a command is sent: input before this point is no answer to it. This ties an answer to its
+   * question if the answer does not name the question or has no start marker.
    */
   asked?(command: Uint8Array): void;
 }
 
-/** How one kind of box is spoken to. The commands of one list follow each other with nothing between them. */
+/** The protocol of one kind of box. Commands of one list are sent without other commands between them. */
 export interface Dialect {
   reader(): BoxReader;
-  /** Told after every opening of the line and every start of the box, before anything else. */
+  /** Sent after each opening of the line and each start of the box, before anything else. */
   greeting: readonly BoxCommand[];
-  /** Outputs that are switched off at start and end, besides those of its members. */
+  /** Outputs that are switched off at start and end, in addition to those of its members. */
   outputs: readonly number[];
-  /** A maintained output; null where the box has no such command. */
+  /** A maintained output; null if the box has no such command. */
   switchOutput: ((output: number, isOn: boolean) => readonly BoxCommand[]) | null;
-  /** Asks how it is, and for these inputs; empty where a box cannot be asked: it is there while its line is open. */
+  /**
+   * Asks for the status and for these inputs; empty if the box cannot be polled: it is online while its line is open.
+   */
   question(inputs: readonly number[]): readonly BoxCommand[];
-  /** What the box must be told so that it does not say it again. */
+  /** The acknowledgement that stops the box from sending the event again. */
   acknowledge?(news: BoxNews): readonly Uint8Array[];
   timing: BoxTiming;
 }
 
 /** All in milliseconds. */
 export interface BoxTiming {
-  /** How often it is asked. */
+  /** The poll interval. */
   pollMs: number;
-  /** What it may take to answer one command. */
+  /** The timeout of one command. */
   answerMs: number;
-  /** The least time between two commands. */
+  /** The minimum time between two commands. */
   gapMs: number;
-  /** Nothing is sent for so long after an opening, or until the box says that it has started. */
+  /** Nothing is sent for this long after an opening, or until the box reports its start. */
   bootMs: number;
-  /** The same card at the same reader within so long is the same presentation, told again. */
+  /** The same card at the same reader within this time is a repeat of the same presentation. */
   cardRepeatMs: number;
 }
 
 const NONE: ReadonlyMap<number, boolean> = new Map();
 
-/** @param inputs the levels that the box told, by number */
+/** @param inputs the levels that the box reported, by number */
 export function statusOf(
   inputs: ReadonlyMap<number, boolean>,
   outputs: ReadonlyMap<number, boolean> = NONE,

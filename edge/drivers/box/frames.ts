@@ -2,7 +2,7 @@
 
 export const MAX_FRAME_BYTES = 128;
 
-/** @returns cuts frames out of a stream that may be cut anywhere; anything that is no frame is passed over */
+/** @returns a cutter for a stream that may be split anywhere; it skips bytes that belong to no frame */
 export function frameCutter({ first, last }: { first: number; last: number }): { push(chunk: Uint8Array): string[] } {
   const buffer = Buffer.alloc(MAX_FRAME_BYTES);
   /** Bytes kept of the present frame; null between two frames. */
@@ -12,7 +12,7 @@ export function frameCutter({ first, last }: { first: number; last: number }): {
       const frames: string[] = [];
       for (const byte of chunk) {
         if (byte === first) {
-          // A new beginning ends what was begun: a cut frame must not cost the one behind it.
+          // A new start byte ends the open frame: a truncated frame must not cost the frame after it.
           length = 0;
         } else if (length === null) {
           continue;

@@ -4,30 +4,30 @@ import { NoAnswer, type CommandQueue } from "./command-queue.ts";
 import { type Dialect } from "./dialect.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** The maintained outputs of a box: off at start and end, and told again to a box that comes back. */
+/** The maintained outputs of a box: off at start and end, and sent again to a box that reconnects. */
 export interface Outputs {
   claim(outputs: readonly number[]): void;
-  /** @param isLast then the outputs that belong to nobody go off, too */
+  /** @param isLast if true, the outputs that belong to no device go off, too */
   release(outputs: readonly number[], isLast: boolean): Promise<void>;
   want(output: number, isOn: boolean): void;
   /** @throws NotSentError, NoAnswer */
   set(output: number, isOn: boolean): Promise<void>;
-  /** On, and off again by this process's timer, whatever became of the "on". */
+  /** Switches on, and off again by this process's timer, even if the "on" failed. */
   flash(output: number, pulseMs: number): Promise<void>;
-  /** The box may have forgotten everything. */
+  /** The box may have lost its state. */
   invalidateSent(): void;
   /**
-   * Tells the box what it does not know, up to the first command that it does not answer. Off first, so that two
-   * outputs that exclude each other are never both on.
+   * Sends the states that the box does not know, up to the first command without an answer. Sends "off" first, so that
+   * two mutually exclusive outputs are never both on.
    */
   send(): Promise<void>;
-  /** Is there nothing left to tell but what the box does not answer? */
+  /** True if only outputs that the box does not answer for are left to send. */
   readonly isSettled: boolean;
-  /** The first of these that the box has not answered for, or null. */
+  /** The first of these outputs that the box has not acknowledged, or null. */
   refusedOf(outputs: readonly number[]): number | null;
 }
 
-/** @param toBeTold called when an output's state has become uncertain between two tellings */
+/** @param toBeTold called when an output's state becomes uncertain between two sends */
 export function openOutputs(
   { outputs: extra, switchOutput }: Pick<Dialect, "outputs" | "switchOutput">,
   talk: CommandQueue,
@@ -35,10 +35,10 @@ export function openOutputs(
   onPending: () => void,
 ): Outputs {
   const wanted = new Map<number, boolean>(extra.map((output) => [output, false]));
-  /** Outputs whose state at the box is not known to be the wanted one. */
+  /** Outputs whose state at the box may differ from the wanted state. */
   const pending = new Set<number>(wanted.keys());
   const refused = new Set<number>();
-  /** Those that are on for a moment, with what ends their timer. */
+  /** Outputs that are on for a moment, with the function that ends their timer. */
   const flashing = new Map<number, () => void>();
 
   function command(output: number, isOn: boolean, priority: "urgent" | "normal"): Promise<void> {
@@ -73,7 +73,7 @@ export function openOutputs(
         refused.delete(output);
       }
       if (!switchOutput) return;
-      // The best that can be done on the way out: a box that does not answer keeps nobody waiting for long.
+      // Best effort at shutdown: a box that does not answer must not delay the shutdown for long.
       const offs = new Set(isLast ? [...outputs, ...extra] : outputs);
       await Promise.allSettled([...offs].map((output) => command(output, false, "urgent")));
     },
@@ -102,7 +102,7 @@ export function openOutputs(
         doubt(output);
         throw error;
       }
-      // Switched off or flashed anew meanwhile: whoever did so ends it.
+      // The output was switched off or flashed again meanwhile: the newer call ends it.
       if (flashing.get(output) !== notYet) return;
       const cancel = clock.after(pulseMs, () => {
         flashing.delete(output);
@@ -129,7 +129,7 @@ export function openOutputs(
             refused.delete(output);
           } catch (error) {
             if (!(error instanceof NoAnswer)) throw error;
-            // Whether the box is there at all, the question behind this tells.
+            // The next question shows whether the box is online at all.
             refused.add(output);
             return;
           }

@@ -9,7 +9,7 @@ import { type BoxCommand } from "./dialect.ts";
 /**
  * A Wiegand reader behind a box.
  * @param channel which of the box's readers
- * @param sound what the box is told to play for an accepted or a refused card; null: nothing
+ * @param sound the recording that the box plays for an accepted or a refused card; null: nothing
  */
 export function boxReader(
   config: BoxDeviceConfig<{ card_radix: CardRadix }>,

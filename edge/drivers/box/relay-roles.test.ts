@@ -12,7 +12,7 @@ interface Board {
   settings: Record<string, unknown>;
   /** The number of its first relay. */
   first: number;
-  /** Does it answer? */
+  /** True if it answers. */
   answers: boolean;
   make: () => BoxWorld<UsbRelays>;
 }

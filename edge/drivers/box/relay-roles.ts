@@ -22,7 +22,7 @@ interface RelayLight {
 }
 
 function armRelays({ open_relay, close_relay, hold_relay }: RelayBarrier): ArmOutputs {
-  // None that is pulsed may be held: the hold is a relay of its own.
+  // A pulsed relay must not be held: the hold has a relay of its own.
   return { pulsed: close_relay === null ? [open_relay] : [open_relay, close_relay], open: null, hold: hold_relay };
 }
 
@@ -33,8 +33,8 @@ export function relaysOf(settings: RelayBarrier | RelayLight): BoxPart {
 }
 
 /**
- * A barrier or a light on a board of relays without timers. The pulse is ended by this process; it is held only by a
- * relay of its own, so that nothing but a pulse ever closes the open contact.
+ * A barrier or a light on a board of relays without timers. This process ends the pulse. Only a relay of its own holds,
+ * so that only a pulse ever closes the open contact.
  */
 export function onRelays(config: BoxDeviceConfig<RelayBarrier | RelayLight>, kind: BoxKind, deps: DriverDeps): Device {
   const { id, name, settings } = config;
@@ -57,7 +57,7 @@ export function onRelays(config: BoxDeviceConfig<RelayBarrier | RelayLight>, kin
   }
 }
 
-/** The relays of a board with so many channels. */
+/** The relays of a board with this many channels. */
 export function channelsFrom(first: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_none, at) => first + at);
 }

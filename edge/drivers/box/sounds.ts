@@ -1,8 +1,8 @@
 import { type BoxCommand } from "./dialect.ts";
 
 /**
- * What a reader's box plays for an answer.
- * @returns null where the settings name no recording at all
+ * The recordings that a reader's box plays for an answer.
+ * @returns null if the settings name no recording
  */
 export function soundsOf(
   { accepted_track, refused_track }: { accepted_track: number | null; refused_track: number | null },

@@ -7,7 +7,7 @@ import { pictureDevice } from "../http/picture-device.ts";
 
 type Settings = z.infer<typeof CameraSnapshot>;
 
-/** A network camera that is asked for a picture when something happens. */
+/** A network camera that takes a picture on an event. */
 export const cameraSnapshot: Driver<Settings> = {
   settings: CameraSnapshot,
   line: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codeDebounce } from "./code-debounce.ts";
 
-/** Sees the code at each moment; answers the moments at which it was told. */
+/** Sees the code at each moment; returns the moments at which it was reported. */
 function toldAt(moments: readonly number[], times = { expireMs: 3_000, repeatMs: 30_000 }): number[] {
   const codes = codeDebounce(times);
   return moments.filter((ms) => codes.sees("GA1.X", ms));

@@ -1,14 +1,14 @@
-/** Codes that are held up before a camera, which sees each of them again and again. Pure. */
+/** Debounce of codes in front of a camera, which sees each of them repeatedly. Pure. */
 export interface CodeDebounce {
-  /** A code is seen. @returns whether it is to be told: it is new here, was away, or has stayed for long */
+  /** A code is seen. @returns true if it is reported: it is new here, was out of sight, or has stayed for long */
   sees(text: string, atMs: number): boolean;
-  /** Whoever held them up has gone. */
+  /** The person with the codes has gone. */
   forget(): void;
 }
 
 /**
- * @param times.forgetMs a code that was out of sight for so long is new again
- * @param times.againMs a code that stays is told again after so long
+ * @param times.forgetMs a code that was out of sight for this long is new again
+ * @param times.againMs a code that stays is reported again after this time
  */
 export function codeDebounce(times: { expireMs: number; repeatMs: number }): CodeDebounce {
   const held = new Map<string, { seenMs: number; reportedMs: number }>();

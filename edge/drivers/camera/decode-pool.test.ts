@@ -6,7 +6,7 @@ import { worded } from "../../../shared/test/worded.ts";
 
 const picture = (name: string): Uint8Array => Buffer.from(name);
 
-/** A thread that answers when told to, and remembers what it was given. */
+/** A thread that answers on request, and records its input. */
 function fakeThread() {
   const given: string[] = [];
   const threads: { answer(text: string): void; die(): void; isEnded: boolean }[] = [];

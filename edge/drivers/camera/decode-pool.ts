@@ -7,30 +7,30 @@ import { type DecodeAnswer, type DecodeJob } from "./decode-worker.ts";
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** What became of a picture; `overtaken`: a newer one of the same camera came before its turn. */
+/** The result of a picture; `overtaken`: a newer picture of the same camera arrived before its turn. */
 export type Decoded = DecodeAnswer | { is: "overtaken" };
 
-/** Looks for QR codes in pictures, on a thread of its own: one for all cameras of the process. */
+/** Searches pictures for QR codes on a thread of its own: one thread for all cameras of the process. */
 export interface DecodePool extends AsyncDisposable {
   /**
    * Never rejects.
-   * @param camera whose picture it is: of each camera at most one waits, the newest
-   * @param picture is given away: memory that is its own goes to the thread
+   * @param camera the picture's camera: at most one picture of each camera waits, the newest
+   * @param picture is transferred: its memory moves to the thread
    */
   decode(camera: string, picture: Uint8Array): Promise<Decoded>;
 }
 
-/** The thread, as far as the pool knows it; tests put another in its place. */
+/** The thread as the pool sees it; tests replace it. */
 export interface DecodeThread {
   post(job: DecodeJob): void;
-  /** Ends it, whatever it is doing. */
+  /** Ends it at any moment. */
   end(): Promise<unknown>;
 }
 export type StartThread = (on: { answer(answer: DecodeAnswer): void; died(because: Spoken): void }) => DecodeThread;
 
-/** A good picture takes some ten milliseconds, on a busy machine a second; one that takes this long never ends. */
+/** A good picture takes about ten milliseconds, on a busy machine one second; one that takes this long never ends. */
 const HUNG_MS = 10_000;
-/** A thread that dies is started again, at most this often. */
+/** A thread that dies is restarted, at most once per this time. */
 const RESTART_MS = 1_000;
 const HEAP_MB = 64;
 
@@ -98,7 +98,7 @@ export function openDecodePool(
           done({ is: "overtaken" });
           return;
         }
-        // It keeps the place of the one that it overtakes: a fast camera does not push the others back.
+        // It takes the queue position of the one that it overtakes: a fast camera does not delay the others.
         waiting.get(camera)?.done({ is: "overtaken" });
         waiting.set(camera, { picture, done });
         next();
@@ -121,7 +121,7 @@ const workerThread: StartThread = (on) => {
     name: "decode",
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  // A picture on its way holds up no process that wants to end.
+  // A picture in flight must not keep the process alive.
   worker.unref();
   worker.on("message", (answer: DecodeAnswer) => on.answer(answer));
   worker.on("error", (error) => on.died(messageOf(error)));

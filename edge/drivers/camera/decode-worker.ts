@@ -6,24 +6,24 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** One picture to look at, as the pool sends it. */
+/** One picture to search, as the pool sends it. */
 export interface DecodeJob {
   picture: Uint8Array;
 }
-/** What stands in it; `failed` where it can't be read as a picture. */
+/** The codes in it; `failed` if it cannot be read as a picture. */
 export type DecodeAnswer = { is: "read"; texts: string[] } | { is: "failed"; because: Spoken };
 
 /** Two or three codes may be in sight: a ticket's, and one on a poster behind it. */
 const MAX_CODES = 4;
-/** On Linux the priority of this thread alone: on a busy machine pictures wait, and lanes do not. */
+/** On Linux this is the priority of this thread alone: on a busy machine pictures wait, and lanes do not. */
 const NICE = 5;
 
-/** The thread that looks for QR codes. A picture is decoded in WebAssembly's own memory: one that lies harms nothing. */
+/** The thread that searches for QR codes. It decodes in WebAssembly's own memory: a malformed picture harms nothing. */
 async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
   setPriority(0, NICE);
   const file = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
   const wasm = await readFile(file);
-  // Handed over, or the library would look for it on the network.
+  // Passed in, because the library would otherwise load it from the network.
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true });
   port.on("message", (job: DecodeJob) => {
     void look(job).then((answer) => port.postMessage(answer));

@@ -26,7 +26,7 @@ const credential = (): string =>
 
 /** The real thread with the real library. */
 let pool: DecodePool;
-/** Decodes a copy: what is decoded is given away. */
+/** Decodes a copy, because the decoded buffer is transferred. */
 const look = (picture: Uint8Array) => pool.decode("camera", new Uint8Array(picture));
 beforeAll(() => {
   pool = openDecodePool({ clock: systemClock, log: silentLog });
@@ -42,7 +42,7 @@ const somewhere = (): Scene => ({ ...CLEAN, modulePixels: 3 + 5 * random(), x: 0
 describe("of our QR codes in 1280 × 720 pictures", () => {
   it.each<[string, () => Scene, number]>([
     ["that are clean", somewhere, 1],
-    // Measured: 300 of 300, 13 ms each. What one picture misses the next one has.
+    // Measured: 300 of 300, 13 ms each. A code that one picture misses is in the next one.
     ["held up, tilted, unsharp, noisy and in bad light", () => heldPhone(random), 0.9],
   ])("%s", { timeout: LIMIT_MS }, async (_name, scene, atLeast) => {
     let hits = 0;

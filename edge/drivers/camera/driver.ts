@@ -37,7 +37,7 @@ function create(config: CameraConfig, deps: DriverDeps): Device {
       return;
     }
     const decoded = await deps.decoder().decode(config.id, picture);
-    // A setting may have ended the camera, or the vehicle have left, while its picture was looked at.
+    // During the decode a setting may have ended the camera, or the vehicle may have left.
     if (!mayReport()) return;
     if (decoded.is === "failed") unreadable();
     if (decoded.is !== "read") return;

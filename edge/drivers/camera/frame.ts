@@ -1,6 +1,6 @@
 import { say } from "../../../shared/words/say.ts";
 import { type Said } from "../../../shared/wire/said.ts";
-/** What a picture says of itself in its first bytes, and pictures inside messages. Pure. */
+/** Reads the header of a picture, and pictures inside messages. Pure. */
 
 export interface PictureHead {
   kind: "jpeg" | "png";
@@ -8,19 +8,19 @@ export interface PictureHead {
   height: number;
 }
 
-/** A picture of a 4K camera. A larger one is no picture of a gate, and would cost memory that others need. */
+/** The size of a 4K picture. A larger one is no gate picture and would use memory that other parts need. */
 const MAX_PIXELS = 9_000_000;
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const IHDR = [0x49, 0x48, 0x44, 0x52];
 
-/** Judged by content. Null: no JPEG or PNG, or one that does not say its size where it must. */
+/** Judged by content. Null: no JPEG or PNG, or a header without a size. */
 export function pictureHead(bytes: Uint8Array): PictureHead | null {
   if (hasAt(bytes, 0, PNG)) return pngHead(bytes);
   return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff ? jpegHead(bytes) : null;
 }
 
-/** Why a picture is not taken; null where it is. */
+/** The reason why a picture is rejected; null if it is accepted. */
 export function pictureProblem(bytes: Uint8Array): Said | null {
   const head = pictureHead(bytes);
   if (!head) return say("no_jpeg_or_png");
@@ -51,7 +51,7 @@ function pngHead(bytes: Uint8Array): PictureHead | null {
   return { kind: "png", width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Walks the segments up to the frame header, which alone tells the size. */
+/** Walks the segments up to the frame header, which alone holds the size. */
 function jpegHead(bytes: Uint8Array): PictureHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 2; at + 4 <= bytes.length;) {

@@ -9,21 +9,21 @@ import { say } from "../../../shared/words/say.ts";
 
 export type CameraConfig = DeviceConfig<z.infer<typeof CameraReader>>;
 
-/** Where pictures come from, and how the camera is. */
+/** The source of pictures, and the state of the camera. */
 export interface Pictures extends Pick<Device, "start">, AsyncDisposable {
-  /** Pictures are needed now, or not. */
+  /** Switches the need for pictures on or off. */
   need(isNeeded: boolean): void;
 }
 
 type Source = CameraConfig["settings"]["source"];
 type Hear = (picture: Uint8Array, atMs: number) => void;
 
-/** A camera that gives no picture is left alone for a while: wrong passwords lock users out. */
+/** Pause after a camera gives no picture: repeated wrong passwords lock users out. */
 const AFTER_FAILURE_MS = 2000;
-/** A message that is larger is not looked at: a picture in base64 and what stands around it. */
+/** A larger message is ignored: the limit fits a picture in base64 and the fields around it. */
 const MAX_MESSAGE_BYTES = 6 * 1024 * 1024;
 
-/** Asks a camera for a picture after the other, while they are needed. */
+/** Requests pictures from a camera one after another, while they are needed. */
 export function httpPictures(
   config: CameraConfig,
   source: Extract<Source, { type: "http" }>,
@@ -44,7 +44,7 @@ export function httpPictures(
         hear(picture.bytes, atMs);
         return true;
       },
-      () => false, // the device's health says why
+      () => false, // the device's health states the reason
     );
     if (isEnded || !isNeeded) {
       isPolling = false;
@@ -76,7 +76,7 @@ export function httpPictures(
   };
 }
 
-/** Takes the pictures that a camera publishes. A retained one is an old one. */
+/** Receives the pictures that a camera publishes. A retained picture is old. */
 export function mqttPictures(
   config: CameraConfig,
   source: Extract<Source, { type: "mqtt" }>,
@@ -103,7 +103,7 @@ export function mqttPictures(
           awaitPicture();
           if (payload.length > MAX_MESSAGE_BYTES) return;
           const picture = pictureIn(payload, source.field);
-          // Copied: others may hear the same message.
+          // Copied, because other subscribers may receive the same message.
           if (picture) hear(new Uint8Array(picture), atMs);
         },
       ],

@@ -6,7 +6,7 @@ import { twoLineSign } from "../compass/sign.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
 
-/** The two-line display without a board: it answers nothing, so that its health is that of its line. */
+/** The two-line display without a board: it sends no answers, so its health is the health of its line. */
 export const compassDisplay: Driver<CompassDisplay> = {
   settings: CompassDisplay,
   line: { serves: "many", movesArms: false },

@@ -28,7 +28,7 @@ const ANSWERS: Record<Question, (news: BoxNews) => boolean> = {
 const unanswered = (text: string): BoxCommand => ({ bytes: compassFrame(text), isAnswer: null });
 const question = (text: Question): BoxCommand => ({ bytes: compassFrame(text), isAnswer: ANSWERS[text] });
 
-/** The board's answers to commands are not documented: the question right behind one shows that it was listening. */
+/** The board's answers to commands are not documented: a question directly after one proves that it was online. */
 function speech({ dialect: words, asks }: Compass) {
   const ask = question(asks ?? (words === "long" ? "STAT" : "PNG"));
   return { words, ask, tell: (text: string): readonly BoxCommand[] => [unanswered(text), ask] };
@@ -56,7 +56,7 @@ function dialect(settings: Compass): Dialect {
       answerMs: ANSWER_MS,
       gapMs: GAP_MS,
       bootMs: 0,
-      // A card may stand in two statuses and in a few pushed events before its acknowledgement is heard.
+      // A card may appear in two statuses and in a few pushed events before its acknowledgement arrives.
       cardRepeatMs: Math.max(3 * push_ms, 2 * poll_ms + 500),
     },
   };

@@ -8,15 +8,15 @@ export type CompassWords = "long" | "short";
 
 const ENDS = { first: 0xa6, last: 0xa9 };
 const INPUTS = [1, 2, 3, 4] as const;
-/** What the status of a board names: inputs that are on or off, and cards that wait to be acknowledged. */
+/** The parts of a board's status: inputs that are on or off, and cards that wait for acknowledgement. */
 const STATUS_PART = /IN?([1-4])(ON|OFF|N|F)|([WXY])([0-9A-Fa-f]{1,20})/y;
 
-/** @param text ASCII; a byte that would end the frame cannot be in it */
+/** @param text ASCII without the bytes that would end the frame */
 export function compassFrame(text: string): Uint8Array {
   return frameBytes(ENDS, text.replace(/[^\x20-\x7e]/g, "?"));
 }
 
-/** @param statusDigits the input of each digit of a status in digits; empty where the status names its inputs */
+/** @param statusDigits the input of each digit of a status in digits; empty if the status names its inputs */
 export function compassReader(statusDigits: readonly number[]): BoxReader {
   const cutter = frameCutter(ENDS);
   return {
@@ -35,7 +35,7 @@ export function readCompass(text: string, statusDigits: readonly number[]): BoxN
   return [{ kind: "reply", text }];
 }
 
-/** A status that is not understood shows that the board is there, and nothing else. */
+/** A status that cannot be parsed proves that the board is online, and nothing else. */
 function readStatus(body: string, statusDigits: readonly number[]): BoxNews[] {
   if (/^[01]+$/.test(body) || statusDigits.length > 0) {
     const digits = /^[01]+$/.test(body) ? body : "";
@@ -59,8 +59,8 @@ function isOnWord(word: string | undefined): boolean {
 }
 
 /**
- * How an event that the board has pushed is acknowledged.
- * @returns null for what is no pushed event
+ * The acknowledgement of an event that the board pushed.
+ * @returns null for news that is no pushed event
  */
 export function acknowledgement(news: BoxNews, words: CompassWords): string | null {
   switch (news.kind) {
@@ -80,7 +80,7 @@ export function acknowledgement(news: BoxNews, words: CompassWords): string | nu
 }
 
 /**
- * Sets the push mode: all inputs and cards are told, ends of recordings are not.
+ * Sets the push mode: the board reports all inputs and cards, but not the ends of recordings.
  * @param flags 11, or 13 with the readers X and Y
  */
 export function pushMode(words: CompassWords, intervalMs: number, flags: 11 | 13): string {
@@ -88,7 +88,7 @@ export function pushMode(words: CompassWords, intervalMs: number, flags: 11 | 13
   return `${words === "long" ? "RSS" : "RPL"}${interval}11111111001${flags === 13 ? "11" : ""}`;
 }
 
-/** What stands before and in the lines of a text; the meaning of `ss` and `dd` differs by maker. */
+/** The prefix and the content of the lines of a text; the meaning of `ss` and `dd` differs by maker. */
 export interface TextStyle {
   brightness_digit: number;
   text_mode: number;

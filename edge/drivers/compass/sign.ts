@@ -8,12 +8,12 @@ import { repeatedText } from "../repeated-text.ts";
 import { type TextStyle, twoLines } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** A display needs a moment for a text. */
+/** A display needs this time for a text. */
 const TEXT_GAP_MS = 250;
 
 /**
- * Running text in two lines, behind a board or alone. Blank text gives the display back to its power-on message.
- * @param words.tell what is said to show such a text
+ * Scrolling text in two lines, behind a board or alone. Blank text returns the display to its power-on message.
+ * @param words.tell the command that shows such a text
  */
 export function twoLineSign(
   config: BoxDeviceConfig<TextStyle & { repeat_seconds: number }>,

@@ -11,7 +11,7 @@ import { say } from "../../../shared/words/say.ts";
 
 type Settings = z.infer<typeof CpowerSign>;
 
-/** An LED sign on a C-Power card. Its replies are passed over: its health is that of its line. */
+/** An LED sign on a C-Power card. Its replies are ignored: its health is the health of its line. */
 export const cpowerSign: Driver<Settings> = {
   settings: CpowerSign,
   line: { serves: "many", movesArms: false },
@@ -41,7 +41,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
         return;
       }
       const bytes = externalCall(settings, oneWindow(settings.size));
-      // What does not arrive is lost with the line, and sent again when that is back.
+      // A packet that does not arrive is lost with the line, and is sent again after the reconnect.
       device.write(bytes).catch(() => undefined);
       cancelWords = deps.clock.after(bytes.length * wireMs + settings.gap_ms, words.opened);
     },

@@ -40,7 +40,7 @@ export interface CpowerLayout {
 const word = (value: number): [number, number] => [value >> 8, value & 0xff];
 const lowFirst = (value: number): [number, number] => [value & 0xff, value >> 8];
 
-/** One external call, wrapped for the wire. The checksum is that of the bytes before they are escaped. */
+/** One external call, wrapped for the wire. The checksum covers the bytes before they are escaped. */
 export function externalCall(to: CpowerFraming, call: readonly number[]): Uint8Array {
   const body = [
     COMMAND,
@@ -61,7 +61,7 @@ export function externalCall(to: CpowerFraming, call: readonly number[]): Uint8A
   return Uint8Array.from([...id, ...length, 0, 0, ...checked]);
 }
 
-/** A byte that would begin or end a packet is written as two. */
+/** A byte that would start or end a packet is written as two. */
 function escaped(byte: number): number[] {
   return byte === START || byte === END || byte === ESCAPE ? [ESCAPE, byte & 0x0f] : [byte];
 }
@@ -76,7 +76,7 @@ export function leaveText(): number[] {
   return [CALL.leave];
 }
 
-/** @param effect how it comes: 0 drawn at once */
+/** @param effect the display effect: 0 draws at once */
 export function pureText(
   layout: CpowerLayout,
   shown: { text: string; rgb: readonly [number, number, number]; effect: number; speed: number },
@@ -88,7 +88,7 @@ export function pureText(
   return [CALL.text, layout.window, shown.effect, alignment, shown.speed, ...stay, font, ...shown.rgb, ...letters, 0];
 }
 
-/** Lines that fit are drawn, one below the other; where one does not fit, all run through as one. Blank text leaves. */
+/** Lines that fit are drawn one below the other; if one does not fit, all scroll as one line. Blank text leaves. */
 export function textCall(
   layout: CpowerLayout,
   text: { lines: readonly string[]; colour: keyof typeof COLOURS },

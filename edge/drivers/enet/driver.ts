@@ -14,7 +14,7 @@ import { enetFrame, enetReader } from "./frame.ts";
 
 const unanswered = (command: string): BoxCommand => ({ bytes: enetFrame(command), isAnswer: null });
 const INFO: BoxCommand = { bytes: enetFrame("INFO"), isAnswer: (news) => news.kind === "status" };
-/** The answer to an opening is not documented: the status right behind it shows that the board was listening. */
+/** The answer to an opening is not documented: the status directly after it proves that the board was online. */
 const OPEN = [unanswered("OPEN1"), INFO];
 
 function dialect({ poll_ms, status_digits }: Enet): Dialect {

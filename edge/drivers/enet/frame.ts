@@ -18,7 +18,7 @@ export function enetReader(statusDigits: readonly number[]): BoxReader {
   };
 }
 
-/** @param text a frame without its `:` and `;`; inputs are told as `IN1ON`, `IN11` or `INP11`, by firmware */
+/** @param text a frame without its `:` and `;`; the firmware reports inputs as `IN1ON`, `IN11` or `INP11` */
 export function readEnet(text: string, statusDigits: readonly number[]): BoxNews {
   const input = /^INP?([1-4])(ON|OFF|[01])$/.exec(text);
   if (input) return { kind: "input", input: Number(input[1]), isOn: input[2] === "ON" || input[2] === "1" };

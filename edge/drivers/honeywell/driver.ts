@@ -8,7 +8,7 @@ import { hostAnswer } from "./frame.ts";
 
 type Settings = z.infer<typeof HoneywellScanner>;
 
-/** A reader that waits for the host's answer to every code: each gets exactly one, so that it reads on. */
+/** A reader that waits for the host's answer to each code: each gets exactly one, so that it continues to read. */
 export const honeywell: Driver<Settings> = {
   settings: HoneywellScanner,
   line: { serves: "one", movesArms: false },
@@ -26,7 +26,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
     cancelLimit();
   }
   async function answer(isAccepted: boolean): Promise<void> {
-    // An answer that nobody waits for would be taken for that of the next code.
+    // The reader would take a late answer for the answer to the next code.
     if (!isWaiting) return;
     rest();
     await device.write(hostAnswer(isAccepted ? accept : reject, group_digit));

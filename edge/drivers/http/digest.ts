@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** HTTP authentication as cameras ask for it: Basic (RFC 7617) and Digest (RFC 7616, and 2069 for old firmware). Pure. */
+/** HTTP authentication of cameras: Basic (RFC 7617) and Digest (RFC 7616, and 2069 for old firmware). Pure. */
 
 export interface Challenge {
   /** In lower case. */
@@ -19,7 +19,7 @@ export function challengesIn(header: string | readonly string[] | undefined): Ch
   return challenges;
 }
 
-/** What a client needs to answer a challenge. */
+/** The data that a client needs to answer a challenge. */
 export interface Answering {
   username: string;
   password: string;
@@ -32,7 +32,7 @@ export interface Answering {
 }
 
 const HASHES: Readonly<Record<string, string>> = { md5: "md5", "sha-256": "sha256", "sha-512-256": "sha512-256" };
-/** The better one first. */
+/** Best algorithm first. */
 const ORDER = ["sha-512-256", "sha-256", "md5"];
 
 interface Digest {
@@ -43,7 +43,7 @@ interface Digest {
   params: Challenge["params"];
 }
 
-/** The best challenge that can be answered; Basic only where no Digest is asked for. Null: none. */
+/** The best challenge that can be answered; Basic only if no Digest is offered. Null: none. */
 export function bestChallenge(challenges: readonly Challenge[]): Challenge | null {
   const digests = challenges.filter((challenge) => digestOf(challenge) !== null);
   const ranks = digests.map((challenge) => ORDER.indexOf(digestOf(challenge)?.algorithm ?? ""));
@@ -83,7 +83,7 @@ function digestParts({ hash, isSession, hasQop, params }: Digest, answering: Ans
   ];
 }
 
-/** Null where it is no Digest, or one with an algorithm or a protection that is not spoken here. */
+/** Null if it is no Digest, or if its algorithm or protection is not supported. */
 function digestOf({ scheme, params }: Challenge): Digest | null {
   if (scheme !== "digest" || params["nonce"] === undefined) return null;
   const named = (params["algorithm"] ?? "MD5").toLowerCase();
@@ -95,7 +95,7 @@ function digestOf({ scheme, params }: Challenge): Digest | null {
   return { hash, algorithm, isSession, hasQop: qops !== undefined, params };
 }
 
-/** Does the challenge say that only the nonce was too old? */
+/** True if the challenge states that only the nonce was stale. */
 export function isStale({ params }: Challenge): boolean {
   return params["stale"]?.toLowerCase() === "true";
 }

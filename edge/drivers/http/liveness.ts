@@ -4,8 +4,8 @@ import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
 /**
- * Does the host take connections? Costs a camera less than a picture.
- * @returns null where it does, otherwise why not
+ * Checks whether the host accepts connections. This costs a camera less than a picture.
+ * @returns null if it does, otherwise the reason
  */
 export function livenessProblem(url: string, limitMs: number, clock: Clock): Promise<Spoken | null> {
   const { hostname, port, protocol } = new URL(url);

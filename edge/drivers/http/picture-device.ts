@@ -8,13 +8,13 @@ import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** A loss must show within 5 s. */
 const LOOK_MS = 2000;
-/** What the camera refuses is asked for again after this: an officer may be putting it right, and users get locked. */
+/** Retry interval after the camera refuses: an officer may be correcting a setting, and retries lock users out. */
 const AGAIN_MS = 15_000;
 
-/** A camera on the network with its health. While nobody asks it for pictures it is looked after all the same. */
+/** A network camera with its health. It is also checked while no pictures are requested. */
 export interface PictureDevice extends Pick<Device, "id" | "role" | "start">, AsyncDisposable {
   readonly state: () => string;
-  /** @throws Error when the camera gives none */
+  /** @throws Error if the camera gives no picture */
   take(): Promise<{ picture: Picture; atMs: number }>;
 }
 
@@ -48,7 +48,7 @@ export function pictureDevice(config: DeviceConfig, address: PictureAddress, dep
     throw new Trouble(health.words);
   };
 
-  /** One after the other: whoever asks while one is on its way gets the next, taken after it asked. */
+  /** Serialised: a caller during a request in flight gets the next picture, taken after its call. */
   let next: Promise<{ picture: Picture; atMs: number }> | null = null;
   const take = (): Promise<{ picture: Picture; atMs: number }> => {
     if (!running) {

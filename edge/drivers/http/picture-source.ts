@@ -8,7 +8,7 @@ import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** Where a camera hands out a picture. */
+/** The address of a camera's picture. */
 export interface PictureAddress {
   url: string;
   username: string;
@@ -17,17 +17,17 @@ export interface PictureAddress {
   max_bytes: number;
 }
 
-/** How asking for a picture ended. `unusable`: the camera answered, and will go on answering like that. */
+/** The result of a picture request. `unusable`: the camera answered, and further requests get the same answer. */
 export type PictureOutcome =
   { is: "picture"; picture: Picture } | { is: "unreachable"; because: Spoken } | { is: "unusable"; because: Spoken };
 
-/** A camera on the network, asked for one picture at a time. */
+/** A network camera that is asked for one picture at a time. */
 export interface PictureSource extends AsyncDisposable {
   /** Never rejects. A picture has memory of its own. */
   fetch(): Promise<PictureOutcome>;
 }
 
-/** The first answer asks for the password, the second may say that the nonce is too old. */
+/** The first answer asks for the password; the second may report a stale nonce. */
 const MAX_TRIES = 3;
 
 export function pictureSource(address: PictureAddress, clock: Clock): PictureSource {
@@ -62,7 +62,7 @@ export function pictureSource(address: PictureAddress, clock: Clock): PictureSou
       count = 0;
       if (address.username === "") return { is: "unusable", because: say("wants_sign_in") };
       if (!challenge) return { is: "unusable", because: say("strange_sign_in") };
-      // A nonce of before may have run out without the camera saying so: one try with a new one.
+      // An earlier nonce may have expired without notice from the camera: one retry with a new one.
       const mayBeOld = isAnswering && tries === 1;
       if (tries === MAX_TRIES || (isAnswering && !mayBeOld && !isStale(challenge))) {
         challenge = null;
@@ -75,7 +75,7 @@ export function pictureSource(address: PictureAddress, clock: Clock): PictureSou
     const tooLarge = { is: "unusable", because: say("too_many_bytes", { bytes: address.max_bytes }) } as const;
     const pieces: Uint8Array[] = [];
     let size = 0;
-    // Leaving the loop early closes the connection: what is too large is not read to its end.
+    // Leaving the loop early closes the connection: a body that is too large is not read to its end.
     for await (const piece of body) {
       size += piece.length;
       if (Math.max(size, stated) > address.max_bytes) return tooLarge;

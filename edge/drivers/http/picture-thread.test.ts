@@ -11,7 +11,7 @@ const picture = (name: string): PictureOutcome => ({
   picture: { kind: "png", bytes: Buffer.from(name) },
 });
 
-/** Threads that answer when told to, and remember what they were told. */
+/** Threads that answer on request, and record their input. */
 function world() {
   const clock = fakeClock();
   const threads: { orders: PictureOrder[]; answer(answer: PictureAnswer): void; die(): void; isEnded: boolean }[] = [];

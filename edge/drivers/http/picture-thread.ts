@@ -6,15 +6,15 @@ import { type PictureAnswer, type PictureOrder } from "./picture-worker.ts";
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** Asks cameras for pictures on a thread of its own: one for all cameras of the process, begun with the first of them. */
+/** Requests pictures on a thread of its own: one for all cameras of the process, started with the first of them. */
 export interface PictureThread extends AsyncDisposable {
   source(address: PictureAddress): PictureSource;
 }
 
-/** The thread, as far as others know it; tests put another in its place. */
+/** The thread as other code sees it; tests replace it. */
 export interface FetchThread {
   post(order: PictureOrder): void;
-  /** Ends it, whatever it is doing. */
+  /** Ends it at any moment. */
   end(): Promise<unknown>;
 }
 export type StartFetchThread = (on: {
@@ -22,7 +22,7 @@ export type StartFetchThread = (on: {
   died(because: Spoken): void;
 }) => FetchThread;
 
-/** The thread keeps a camera's time limit itself; one that is silent for so much longer hangs. */
+/** The thread enforces a camera's timeout itself; a thread that is silent for this much longer hangs. */
 const HUNG_MS = 1000;
 const HEAP_MB = 64;
 
@@ -89,7 +89,7 @@ const workerThread: StartFetchThread = (on) => {
     name: "pictures",
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  // A picture on its way holds up no process that wants to end.
+  // A picture in flight must not keep the process alive.
   worker.unref();
   worker.on("message", (answer: PictureAnswer) => on.answer(answer));
   worker.on("error", (error) => on.died(messageOf(error)));

@@ -3,19 +3,19 @@ import { parentPort } from "node:worker_threads";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { type PictureAddress, type PictureOutcome, type PictureSource, pictureSource } from "./picture-source.ts";
 
-/** What the thread is told: to ask a camera for a picture, or to forget the camera. */
+/** An order to the thread: to request a picture from a camera, or to forget the camera. */
 export type PictureOrder =
   { do: "fetch"; camera: number; job: number; address: PictureAddress } | { do: "forget"; camera: number };
-/** How asking ended. The picture's memory comes with it. */
+/** The result of a request. The memory of the picture is transferred. */
 export interface PictureAnswer {
   job: number;
   outcome: PictureOutcome;
 }
 
-/** On Linux the priority of this thread alone: on a busy machine pictures wait, and lanes do not. */
+/** On Linux this is the priority of this thread alone: on a busy machine pictures wait, and lanes do not. */
 const NICE = 5;
 
-/** The thread that asks cameras for pictures: what comes in pieces and is thrown away again costs no lane a collection. */
+/** The thread that requests pictures: the garbage of the received chunks costs no lane a collection. */
 function serve(port: NonNullable<typeof parentPort>): void {
   setPriority(0, NICE);
   const sources = new Map<number, PictureSource>();

@@ -22,7 +22,7 @@ function create(config: DeviceConfig<Kmtronic>, deps: DriverDeps): Device {
   const { link, channels, reports_status, poll_ms } = config.settings;
   const relays = channelsFrom(1, channels);
 
-  /** @param isOn what the answer must show; null: whatever it shows */
+  /** @param isOn the state that the answer must show; null: any state */
   function ask(relay: number, isOn: boolean | null): BoxCommand {
     return {
       bytes: channels > 2 ? ASK_ALL : askChannel(relay),

@@ -14,7 +14,7 @@ export function askChannel(channel: number): Uint8Array {
   return Uint8Array.from([HEAD, channel, 3]);
 }
 
-/** Asks a board of four or eight channels for all: it answers with so many bytes `00` or `01` and nothing around them. */
+/** Asks a board of four or eight channels for all: it answers with one byte `00` or `01` per channel and no frame. */
 export const ASK_ALL = Uint8Array.from([HEAD, 9, 0]);
 
 export function kmtronicReader(channels: 1 | 2 | 4 | 8): BoxReader {
@@ -43,7 +43,7 @@ function oneByOne(channels: number): BoxReader {
   };
 }
 
-/** Nothing in the answer says what it is: only what comes behind the question is one, and only the first. */
+/** The answer has no marker: only the first bytes after the question count as one. */
 function allAtOnce(channels: number): BoxReader {
   let levels: boolean[] | null = null;
   return {

@@ -6,10 +6,10 @@ import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
 import { lcusFrame } from "./frame.ts";
 
-/** The board takes no two commands closer together. */
+/** The minimum time between two commands to the board. */
 const GAP_MS = 100;
 
-/** LCUS boards. They say nothing, so that their health is that of their line. */
+/** LCUS boards. They send nothing, so their health is the health of their line. */
 export const lcus: Driver<Lcus> = {
   settings: Lcus,
   line: { serves: "many", movesArms: true },
@@ -24,7 +24,7 @@ function create(config: DeviceConfig<Lcus>, deps: DriverDeps): Device {
     {
       link,
       dialect: () => ({
-        // Some boards answer questions that nobody asks here: what they say is passed over.
+        // Some boards answer questions that this driver never asks: their output is ignored.
         reader: () => ({ push: () => [] }),
         greeting: [],
         outputs: channelsFrom(1, channels),

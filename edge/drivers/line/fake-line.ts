@@ -5,20 +5,20 @@ import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 import { spokenOf, Trouble } from "../../../shared/words/trouble.ts";
 
-/** A line in memory: a small working thing that can be made to fail. For tests. */
+/** A line in memory: a small working line that tests can make fail. */
 export interface FakeLine extends OwnedLine {
   readonly written: Uint8Array[];
   readonly isDisposed: boolean;
-  /** Called with each write, after it is noted. */
+  /** Called with each write, after it is recorded. */
   onWrite(device: (bytes: Uint8Array) => void): void;
   /** The device sends. */
   receive(bytes: Uint8Array | string): void;
-  /** The cable is pulled; it stays so until `comeBack`. */
+  /** The cable is pulled; the line stays lost until `comeBack`. */
   lose(error: Error): void;
   comeBack(): void;
   /** From now on writes fail with it; null: they work again. */
   failWrites(error: Error | null): void;
-  /** Why `reopen` was called, in order. */
+  /** The reasons of the `reopen` calls, in order. */
   readonly reopened: Spoken[];
 }
 

@@ -10,7 +10,7 @@ import { type Spoken } from "../../../shared/wire/said.ts";
 export interface LineDevice extends AsyncDisposable {
   readonly health: HealthReport;
   start(): void;
-  /** As `Line.write`; rejects with the reason where there is no line. */
+  /** As `Line.write`; rejects with the reason if there is no line. */
   write(bytes: Uint8Array): Promise<void>;
 }
 

@@ -6,12 +6,12 @@ import { type LineDeps } from "./reconnecting-line.ts";
 import { serialLine } from "./serial-line.ts";
 import { tcpLine } from "./tcp-line.ts";
 
-/** A borrowed line; disposing gives it back, and the last one to do so closes it. */
+/** A borrowed line; disposing returns it, and the last dispose closes it. */
 export interface LineLease extends AsyncDisposable {
   readonly line: Line;
 }
 
-/** All lines of this edge: devices that name the same link share one. Which of them may, is settled by their claims. */
+/** All lines of this edge: devices that name the same link share one. Their claims decide which devices may share. */
 export interface LinePool extends AsyncDisposable {
   borrow(link: Link): LineLease;
 }
@@ -21,7 +21,7 @@ interface Entry {
   users: number;
 }
 
-/** @param open makes the line of a link; tests give fake ones */
+/** @param open makes the line of a link; tests pass fake lines */
 export function openLinePool(deps: LineDeps, open: (link: Link, deps: LineDeps) => OwnedLine = openLine): LinePool {
   const entries = new Map<string, Entry>();
 

@@ -1,5 +1,5 @@
 import { type Spoken } from "../../../shared/wire/said.ts";
-/** What a line tells those who listen. `opened` and `lost` come in turns; `atMs` is monotonic time. */
+/** The notifications of a line. `opened` and `lost` alternate; `atMs` is monotonic time. */
 export interface LineListener {
   bytes(chunk: Uint8Array, atMs: number): void;
   opened(): void;
@@ -8,33 +8,33 @@ export interface LineListener {
 }
 
 /**
- * A stream of bytes to a device that keeps itself open: lost, it reopens by itself.
- * It knows nothing of frames, and buffers nothing in either direction.
+ * A byte stream to a device that keeps itself open: when lost, it reopens by itself. It has no knowledge of frames, and
+ * buffers nothing in either direction.
  */
 export interface Line {
   /** The port's path, or host and port: for logs and sentences. */
   readonly name: string;
   readonly isOpen: boolean;
-  /** Why it is not open, as a sentence for the officer; null while it is open or has not yet been tried. */
+  /** The reason why it is closed, as a sentence for the officer; null while it is open or not yet tried. */
   readonly lostBecause: Spoken | null;
-  /** Tells what happens from now on; the answer ends it. */
+  /** Notifies of events from now on; the returned function unsubscribes. */
   listen(listener: LineListener): () => void;
   /**
-   * Hands the bytes to the operating system in this very tick.
-   * @throws NotSentError at once where the line is not open (nothing was sent); an Error where the time limit passed
-   *   or the line went while writing (the bytes may or may not have gone out)
+   * Passes the bytes to the operating system in this tick.
+   * @throws NotSentError at once if the line is closed (nothing was sent); an Error on timeout or if the line is lost
+   * during the write (the bytes may have been sent)
    */
   write(bytes: Uint8Array): Promise<void>;
-  /** Gives the present connection up and opens a new one: for a peer that has fallen silent. */
+  /** Closes the present connection and opens a new one: for a peer that is silent. */
   reopen(because: Spoken): void;
 }
 
-/** A line with its life: whoever opened it starts it and ends it. */
+/** A line with its life cycle: its owner starts it and ends it. */
 export interface OwnedLine extends Line, AsyncDisposable {
   start(): void;
 }
 
-/** Those who listen to something, told in the order in which they came. */
+/** Listeners, notified in the order of their subscription. */
 export function listeners<T>(): { add(listener: T): () => void; each(tell: (listener: T) => void): void } {
   const all = new Set<T>();
   return {

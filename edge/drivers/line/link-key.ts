@@ -1,7 +1,7 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { type Link } from "../../../shared/wire/devices/links.ts";
 
-/** What two links have in common when they are the same wire, as people call it. Pure. */
+/** The key that two links share if they are the same wire, in readable form. Pure. */
 export function linkKey(link: Link): string {
   switch (link.type) {
     case "serial":

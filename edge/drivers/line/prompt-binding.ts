@@ -4,13 +4,13 @@ import { SerialPort } from "serialport";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
 
-/** What the library found for this system; that of macOS has the same form. */
+/** The binding that the library detected for this system; the binding of macOS has the same form. */
 const detected = SerialPort.binding as LinuxBindingInterface;
 
 /**
- * The library's own binding, except that its ports write at once and read as soon as the system is ready, not on a
- * thread of the pool: the descriptors never block. Eight lanes at once open in 1.0 times the floor's time with it (p99
- * 1.3), in 1.3 times without (p99 2.5).
+ * The library's binding, except that its ports write at once and read as soon as the system is ready, not on a pool
+ * thread: the descriptors never block. Eight lanes at once open in 1.0 times the floor's time with it (p99 1.3), in 1.3
+ * times without (p99 2.5).
  */
 export const promptBinding: LinuxBindingInterface = {
   list: () => detected.list(),
@@ -22,7 +22,7 @@ export const promptBinding: LinuxBindingInterface = {
 
 function promptly(port: LinuxPortBinding): Pick<LinuxPortBinding, "read" | "write"> {
   const writeLater = port.write.bind(port);
-  /** The system takes no more for now: what comes then waits behind it. */
+  /** The system accepts no more bytes for now: later writes wait behind these. */
   let isBehind = false;
   return {
     async read(buffer, offset, length) {
@@ -51,7 +51,7 @@ function promptly(port: LinuxPortBinding): Pick<LinuxPortBinding, "read" | "writ
   };
 }
 
-/** In a turn of its own: of scans that came together, the one is on its way before the next is looked at. */
+/** In a turn of its own: of several scans at once, the first is in flight before the next is read. */
 function untilReadable({ poller }: LinuxPortBinding): Promise<void> {
   return new Promise((resolve, reject) => {
     poller.once("readable", (error) => {
@@ -61,7 +61,7 @@ function untilReadable({ poller }: LinuxPortBinding): Promise<void> {
   });
 }
 
-/** @returns how many bytes the system took */
+/** @returns the number of bytes that the system accepted */
 function writeNow(fd: number, bytes: Buffer): number {
   try {
     return writeSync(fd, bytes);

@@ -7,14 +7,14 @@ import { settle } from "../test/run-clock.ts";
 import { type OwnedLine } from "./line.ts";
 import { type ConnectionEvents, RECONNECT, reconnectingLine } from "./reconnecting-line.ts";
 
-/** What stands behind the line: connections that the test opens, refuses and breaks. */
+/** The far end of the line: connections that the test opens, refuses and breaks. */
 interface Plug {
   tries: number;
   refuses: string | null;
   on: ConnectionEvents | null;
   closes: number;
   abandons: number;
-  /** Null: the operating system never takes the bytes. */
+  /** Null: the operating system never accepts the bytes. */
   writes: ((bytes: Uint8Array) => Error | null) | null;
 }
 

@@ -11,13 +11,13 @@ import { spokenOf, Trouble } from "../../../shared/words/trouble.ts";
 export interface Connection {
   /** `done` is called once the operating system has the bytes, or with the error. */
   write(bytes: Uint8Array, done: (error: Error | null | undefined) => void): void;
-  /** What was written still goes out. */
+  /** Bytes that were written are still sent. */
   close(): Promise<void>;
-  /** Of a connection that is lost: what was written and not taken by the device is dropped where the link can do that. */
+  /** For a lost connection: bytes that the device has not accepted are dropped if the link supports it. */
   abandon(): Promise<void>;
 }
 
-/** What a connection reports; `lost` counts once. */
+/** The events of a connection; `lost` counts once. */
 export interface ConnectionEvents {
   bytes(chunk: Uint8Array): void;
   lost(because: Spoken): void;
@@ -33,12 +33,12 @@ export interface LineDeps {
   log: Log;
 }
 
-/** A USB device that was pulled out and put back is there again within a second or two. */
+/** A USB device that is unplugged and plugged in again is online within a second or two. */
 export const RECONNECT = { firstMs: 250, mostMs: 10_000 };
 
 /**
- * A line that opens `connect` again and again, and says in one log line each that it was lost and that it is back.
- * @param settings.writeLimitMs a write that takes longer gives the connection up
+ * A line that calls `connect` repeatedly, and logs one line for each loss and one for each return.
+ * @param settings.writeLimitMs a write that takes longer closes the connection
  */
 export function reconnectingLine(
   settings: { name: string; connect: Connect; writeLimitMs: number },
@@ -53,9 +53,9 @@ export function reconnectingLine(
   let isStarted = false;
   let cancelRetry = (): void => undefined;
   let lose = (_because: Spoken): void => undefined;
-  /** Writes that the operating system has not taken yet; they fail with the connection. */
+  /** Writes that the operating system has not accepted yet; they fail with the connection. */
   const writing = new Set<(failure: Spoken | null) => void>();
-  /** Closing and opening, so that the end can wait for them. */
+  /** The pending close and open work; the shutdown waits for it. */
   let work: Promise<void> = Promise.resolve();
 
   function wentWrong(because: Spoken): void {

@@ -18,7 +18,7 @@ export function characterMs(link: Settings): number {
   return (bits * 1000) / link.baud_rate;
 }
 
-/** A serial port of this computer. A port that is not there is a line that is lost, with a sentence that says so. */
+/** A serial port of this computer. A missing port is a lost line with a sentence that states it. */
 export function serialLine(link: Settings, deps: LineDeps): OwnedLine {
   return reconnectingLine({ name: link.path, connect: openPort(link, deps.clock), writeLimitMs: 2000 }, deps);
 }
@@ -81,8 +81,8 @@ function saidOf(path: string, message: string): Said {
 const LOOK_MS = 1000;
 
 /**
- * A port that is pulled out in the middle of what it says reads as empty for ever, and the library reads on and on
- * without a word. So the port's file is looked at, too: it goes with the device, and a new device brings a new one.
+ * A port that is unplugged during a transfer reads as empty for ever, and the library continues to read without an
+ * error. So the port's file is watched, too: it goes with the device, and a new device creates a new one.
  */
 function watchFile(path: string, clock: Clock, gone: () => void): () => void {
   let isOver = false;

@@ -12,9 +12,9 @@ import { type Spoken } from "../../../shared/wire/said.ts";
 type Settings = z.infer<typeof TcpLink>;
 
 const CONNECT_LIMIT_MS = 3000;
-/** A peer that is gone while nothing is under way is noticed after the first wait and the probes together: within 5 s. */
+/** The loss of an idle peer is detected after the first wait and the probes together: within 5 s. */
 const KEEP_ALIVE = { enable: true, initialDelay: 1000, interval: 1000, count: 3 };
-/** A server that does not hang up with this side gets a reset instead. */
+/** A server that does not close its side gets a reset instead. */
 const END_LIMIT_MS = 500;
 
 /** A serial server over TCP. */
@@ -42,7 +42,7 @@ function openSocket(link: Settings, name: string, { clock }: LineDeps): Connect 
       socket.on("error", (error: NodeJS.ErrnoException) => {
         detail = error.code ?? error.message;
       });
-      // By default a socket ends its own side with the other's, so that `close` follows every kind of end.
+      // By default a socket closes its own side when the other side closes, so `close` follows every kind of end.
       socket.on("close", () => {
         cancelLimit();
         acknowledged.end();

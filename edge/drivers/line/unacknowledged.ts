@@ -1,13 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { type Clock } from "../../../shared/lib/clock.ts";
 
-/** What the kernel knows of a TCP connection that Node does not tell: is the other end still there to acknowledge? */
+/** The kernel's state of a TCP connection, which Node does not expose: does the peer still acknowledge? */
 
 const LOOK_MS = 1000;
-/** So many looks in a row must find it stuck: within 5 s of the write, the life of a command. */
+/**
+ * The connection is stuck after this many stuck checks in a row: within 5 s of the write, the lifetime of a command.
+ */
 const LOOKS = 3;
 const ESTABLISHED = "01";
-/** The kernel asks an end that takes nothing whether it does again. */
+/** The kernel probes a peer whose receive window is closed. */
 const PROBING = "04";
 
 /** One connection of this computer. */
@@ -16,7 +18,7 @@ export interface TcpPorts {
   remote: number;
 }
 
-/** What became of what was written: `stuck` was sent again without an answer, or is not taken by the other end. */
+/** The state of the written bytes: `stuck` was sent again without an answer, or the peer does not accept it. */
 export type SendQueue = "acknowledged" | "waiting" | "stuck";
 
 /** @param table the text of /proc/net/tcp or tcp6 (proc(5)); pure */
@@ -32,9 +34,9 @@ export function sendQueueOf(table: string, { local, remote }: TcpPorts): SendQue
 }
 
 /**
- * Keep-alive is not sent while something waits for its acknowledgement, and the kernel gives up only after a quarter of
- * an hour. So what was written is looked after until it is acknowledged. What is heard meanwhile proves nothing: it may
- * have been under way, and a cable may be cut in one direction.
+ * The kernel sends no keep-alive while bytes wait for acknowledgement, and gives up only after a quarter of an hour. So
+ * written bytes are watched until they are acknowledged. Input proves nothing meanwhile: it may have been in flight,
+ * and a cable may be cut in one direction.
  * @param ports null while there is no connection
  */
 export function watchUnacknowledged(
@@ -54,7 +56,7 @@ export function watchUnacknowledged(
   };
   const look = async (): Promise<void> => {
     const writesBefore = writes;
-    // Without the table (no Linux) the kernel's own patience must do.
+    // Without the table (no Linux) only the kernel's own timeout applies.
     const table = await readTable().catch(() => "");
     const own = ports();
     if (isEnded) return;

@@ -3,7 +3,7 @@ import { type KeepAlive, keepAlive } from "../keep-alive.ts";
 import { type LineDevice } from "./line-device.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** A device on a line that answers questions: an open port alone says nothing of what hangs on it. */
+/** A device on a line that answers questions: an open port alone does not prove that the device is online. */
 export function withKeepAlive(
   name: string,
   device: () => LineDevice,
@@ -11,7 +11,7 @@ export function withKeepAlive(
   ask: () => Promise<void>,
 ): KeepAlive {
   const questions = keepAlive(clock, {
-    // What does not arrive shows in the device's silence.
+    // A question that does not arrive shows as silence of the device.
     ask: () => void ask().catch(() => undefined),
     silent: () => device().health.set("lost", say("does_not_answer", { device: name })),
   });

@@ -53,7 +53,7 @@ describe("a board", () => {
     other.rest?.(true);
     await Promise.all([loop[Symbol.asyncDispose](), run(world.clock, 200)]);
     expect(await pollsIn(1200)).toBeLessThan(6);
-    // At once, not when the resting poll falls due.
+    // At once, not at the next resting poll.
     await run(world.clock, 120);
     other.rest?.(false);
     expect(await pollsIn(60)).toBeGreaterThan(0);

@@ -7,14 +7,14 @@ import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
 
-/** What a device wants of its board, and what it is told. */
+/** The needs of a device at its board, and the notifications that it receives. */
 export interface BoardMember {
   /** The device's name, for sentences. */
   name: string;
   relays: readonly number[];
   inputs: readonly number[];
   pollMs: number;
-  /** After every poll; `level` answers null for all inputs while the board cannot be read. */
+  /** Called after every poll; `level` returns null for all inputs while the board cannot be read. */
   sampled(level: (input: number) => boolean | null, atMs: number): void;
   health(state: DeviceState, detail: Spoken | null): void;
 }
@@ -25,9 +25,9 @@ export interface BoardSlot extends AsyncDisposable {
   standBy(): void;
   /** See Device.rest. The board is polled less often while all its members rest. */
   rest(isAtRest: boolean): void;
-  /** The relay closes and opens again by the board's own timer. Sent once; see Bus.write for how it fails. */
+  /** The relay closes, and opens again by the board's own timer. Sent once; see Bus.write for failures. */
   pulse(relay: number, pulseMs: number): Promise<void>;
-  /** A maintained relay; a board that comes back is told again what was last taken. */
+  /** A maintained relay; after a reconnect the board gets the last accepted state again. */
   set(relay: number, isOn: boolean): Promise<void>;
 }
 
@@ -45,15 +45,15 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   const members = new Set<BoardMember>();
   const pace = pollRate(members);
   const wanted = new Map<number, boolean>();
-  /** Relays whose state at the board is not known to be the wanted one. */
+  /** Relays whose state at the board may differ from the wanted state. */
   const pending = new Set<number>();
-  /** Relays that the board says it does not have, and how many inputs it can be asked for. */
+  /** Relays that the board reports as missing, and the number of inputs that it can be asked for. */
   const refused = new Set<number>();
   let readable = Infinity;
   let state: DeviceState = "starting";
   let detail: Spoken | null = null;
   let isFirstStart = true;
-  /** Somebody joined since the last good poll. */
+  /** A member joined since the last good poll. */
   let isCrewNew = false;
   let failures = 0;
   let askedMs = 0;
@@ -111,7 +111,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     nextPoll();
   }
 
-  /** Does nothing of its own while a poll is under way: after it the next one is set anyhow. */
+  /** Has no effect while a poll is in flight: the poll schedules the next one at its end. */
   function nextPoll(): void {
     if (running) return;
     const everyMs = pace.everyMs(state === "ready" || state === "starting");
@@ -139,7 +139,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     }
   }
 
-  /** All outputs off before anything else; then no channel may obey an input by itself. */
+  /** All outputs off first; then it checks that no input controls a channel by itself. */
   async function prepare(): Promise<void> {
     if (isFirstStart) {
       await allOff();
@@ -155,7 +155,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     try {
       await bus.write(allRelaysOff(address));
     } catch (error) {
-      // A board without that address is told relay by relay, as every board is.
+      // A board without that address gets one command per relay.
       if (!(error instanceof BoardRefused)) throw error;
     }
   }
@@ -172,10 +172,10 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     return [];
   }
 
-  /** Off first, then on: so two relays that exclude each other are never both on. */
+  /** Off first, then on: two mutually exclusive relays are never both on. */
   async function writeRelays(): Promise<void> {
     for (const isOn of [false, true]) {
-      // A relay that is switched meanwhile is no longer among them.
+      // A relay that is switched meanwhile is no longer in the set.
       for (const relay of pending) {
         if ((wanted.get(relay) ?? false) !== isOn) continue;
         try {
@@ -191,7 +191,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
 
   async function readInputs(): Promise<(input: number) => boolean | null> {
     const inputs = [...members].flatMap((member) => member.inputs);
-    // A board without inputs is asked for its relays, to see whether it is still there.
+    // A board without inputs is asked for its relays, to check that it is still online.
     const kind = inputs.length > 0 ? "read-inputs" : "read-coils";
     for (const count of questions(inputs.length > 0 ? inputs : [...relays()])) {
       if (count > readable) continue;
@@ -215,7 +215,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     if (state !== "ready") throw new NotSentError(detail ?? say(`device_${state}`, { device: where }));
   }
 
-  /** @param isDoubted is the relay's state to be told again where it is not known that the board took the command? */
+  /** @param isDoubted sends the relay's state again if it is not known that the board accepted the command */
   async function switched(relay: number, isDoubted: boolean, ...command: Parameters<Bus["write"]>): Promise<void> {
     pending.delete(relay);
     try {
@@ -236,7 +236,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
     }
     if (members.size > 0) next(0);
     if (state !== "ready" && members.size > 0) return;
-    // The best that can be done on the way out: a board that does not answer keeps nobody waiting for long.
+    // Best effort at shutdown: a board that does not answer must not delay the shutdown for long.
     const offs = members.size > 0 ? member.relays : [ALL_RELAYS, ...member.relays];
     await Promise.allSettled(offs.map((relay) => bus.write(switchRelay(address, relay, false), "urgent")));
   }
@@ -267,7 +267,8 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
           await switched(relay, pending.has(relay), flashOn(address, relay, pulseMs), "urgent");
         },
         async set(relay, isOn) {
-          // What did not reach the board must not come true later: only "off" is remembered before it is taken.
+          // A command that did not reach the board must not take effect later: only "off" is stored before it is
+          // accepted.
           if (!isOn) wanted.set(relay, false);
           assertReady();
           await switched(relay, true, switchRelay(address, relay, isOn));
@@ -280,13 +281,13 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   };
 }
 
-/** How many channels to ask for, in turn: a board with fewer refuses the whole question and is asked a smaller one. */
+/** The channel counts to ask for, in turn: a board with fewer channels refuses the question and gets a smaller one. */
 function questions(channels: readonly number[]): ReadonlySet<number> {
   const needed = Math.max(0, ...channels) + 1;
   return new Set([Math.ceil(needed / GROUP) * GROUP, needed, GROUP, GROUP / 2]);
 }
 
-/** The board answers, but cannot be used as it is set up. */
+/** The board answers, but its configuration makes it unusable. */
 class Misconfigured extends Trouble {
   override readonly name = "Misconfigured";
 }

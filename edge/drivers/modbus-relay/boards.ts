@@ -11,7 +11,7 @@ export interface BoardPool extends AsyncDisposable {
   join(link: Link, address: number, member: BoardMember): BoardSlot;
 }
 
-/** A serial server that is gone without a word is noticed by silence; a serial port reports its loss itself. */
+/** The loss of a serial server is detected by its silence; a serial port reports its loss itself. */
 const REOPEN_TCP_AFTER_SILENT = 6;
 
 export function openBoards(lines: LinePool, clock: Clock): BoardPool {

@@ -15,7 +15,10 @@ import {
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
 
-/** The board understood and said no: 1 illegal function, 2 illegal address, 3 illegal value, 4 device failure. */
+/**
+ * The board received the request and refused it: 1 illegal function, 2 illegal address, 3 illegal value, 4 device
+ * failure.
+ */
 export class BoardRefused extends Trouble {
   override readonly name = "BoardRefused";
   readonly code: number;
@@ -25,7 +28,7 @@ export class BoardRefused extends Trouble {
   }
 }
 
-/** No good answer came in time; whether the board took the request is not known. */
+/** No valid answer came in time; it is not known whether the board accepted the request. */
 export class NoAnswer extends Trouble {
   override readonly name = "NoAnswer";
 }
@@ -35,37 +38,37 @@ export interface Bus extends Disposable {
   readonly line: Line;
   /**
    * Coils, inputs or registers.
-   * @param tries how often to ask where no answer comes; twice where left out
+   * @param tries attempts if no answer comes; default two
    * @throws BoardRefused, NoAnswer, NotSentError
    */
   read(request: ReadRequest, tries?: number): Promise<readonly number[]>;
   /**
-   * Sent once and never again; on an idle bus its bytes go out in this very tick.
+   * Sent once and never retried; on an idle bus its bytes are written in this tick.
    * @param priority `urgent` overtakes other writes
-   * @throws BoardRefused; NoAnswer where the echo did not come: not known; NotSentError where it was not sent
+   * @throws BoardRefused; NoAnswer if the echo did not come (state not known); NotSentError if it was not sent
    */
   write(request: WriteRequest, priority?: "urgent" | "normal"): Promise<void>;
   /**
-   * An urgent write may come at any moment: until then nothing else is begun, but not for longer than KEPT_FREE_MS.
-   * With a bus that has said nothing else since the last time this does nothing, so that questions are never starved.
+   * An urgent write is expected: until then no other request starts, for at most KEPT_FREE_MS. The call has no effect
+   * if the bus was idle since the last call, so that questions never starve.
    */
   keepFree(): void;
 }
 
 export interface BusSettings {
-  /** How long one character is on the wire, in milliseconds; 0 where a serial server hides it. */
+  /** The time of one character on the wire, in milliseconds; 0 if a serial server hides it. */
   characterMs: number;
-  /** What a board may take to begin its answer. */
+  /** The time within which a board starts its answer. */
   answerMs?: number;
-  /** After so many requests without a single byte the line is opened anew; null: never. */
+  /** The line is reopened after this many requests without a single byte; null: never. */
   reopenAfterSilent?: number | null;
 }
 
 interface Job {
   request: Request;
-  /** Tries left, the first included. */
+  /** Attempts left, the first included. */
   tries: number;
-  /** Not sent by then, a write is too old to be sent. */
+  /** A write that is not sent by this time is too old to send. */
   staleAtMs: number;
   resolve(reply: Reply): void;
   reject(error: Error): void;
@@ -73,7 +76,7 @@ interface Job {
 
 const STALE_AFTER_MS = 1000;
 /**
- * Longer than a decision takes, shorter than any contact that matters. With this and the exact silence an open is out
+ * Longer than a decision takes, shorter than any contact that matters. With this and the exact silence an open is sent
  * after 4.0 ms at the 99th percentile, without them after 6.8 ms; the floor's after 2.5 to 3.0 ms.
  */
 const KEPT_FREE_MS = 40;
@@ -123,7 +126,7 @@ export function openBus(
     send(job);
   }
 
-  /** A vehicle waits for what is urgent: to the moment. For the rest a timer does. */
+  /** A vehicle waits for an urgent write, so it is sent at the exact moment. A timer is enough for other requests. */
   function sayAfter(waitMs: number, isExact: boolean): void {
     if (quiet && (quiet.isExact || !isExact)) return;
     quiet?.cancel();
@@ -186,7 +189,7 @@ export function openBus(
   function failAll(error: Error): void {
     const waiting = [...queues.urgent, ...queues.normal, ...queues.read];
     for (const queue of Object.values(queues)) queue.length = 0;
-    // What was sent may have been taken; what was waiting was not.
+    // The board may have accepted the request that was sent; it has not accepted a waiting one.
     if (current) {
       current.job.tries = 0;
       finish(current, new NoAnswer(error.message));
@@ -198,7 +201,7 @@ export function openBus(
     bytes(chunk) {
       silentRequests = 0;
       reopenAt = reopenAfterSilent;
-      // Bytes that nobody asked for are stale or noise: they are dropped here, and so never read as an answer.
+      // Unrequested bytes are stale or noise: they are dropped here, and so are never read as an answer.
       const reply = current?.reader.push(chunk);
       if (current && reply) finish(current, reply);
     },
@@ -239,7 +242,7 @@ export function openBus(
 
 const DEVICE_FAILURE = 4;
 
-/** A board that refuses has surely done nothing, unless it says that it failed on the way. */
+/** A board that refuses has certainly done nothing, unless it reports a failure during execution. */
 export async function orNotSent(writing: Promise<void>): Promise<void> {
   try {
     await writing;

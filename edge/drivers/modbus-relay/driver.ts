@@ -64,17 +64,17 @@ function create({ id, name, settings }: DeviceConfig<ModbusRelay>, deps: DriverD
   }
 }
 
-/** Limit switches and the fire panel have no setting of their own; contacts of this kind bounce for 50 to 150 ms. */
+/** Limit switches and the fire panel have no debounce setting; contacts of this kind bounce for 50 to 150 ms. */
 const DEBOUNCE_MS = 100;
 
-/** What the barrier, the light and the contacts of a board have in common: a seat at the board, and health. */
+/** The common part of the barrier, the light and the contacts of a board: a seat at the board, and health. */
 function atBoard(config: DeviceConfig<ModbusRelay>, deps: DriverDeps, member: Pick<BoardMember, "inputs" | "sampled">) {
   const { settings } = config;
   const { health } = deps;
   let seat: BoardSlot | null = null;
   return {
     health,
-    /** @throws NotSentError with the reason where the device has no board yet */
+    /** @throws NotSentError with the reason if the device has no board yet */
     seat(): BoardSlot {
       if (!seat) throw new NotSentError(health.words);
       return seat;
@@ -135,7 +135,7 @@ function barrier(config: DeviceConfig<Barrier>, deps: DriverDeps): Device {
   };
 }
 
-/** Red and green on two relays, locked against each other: the one is known to be off before the other goes on. */
+/** Red and green on two relays, interlocked: one is known to be off before the other goes on. */
 function light(config: DeviceConfig<Light>, deps: DriverDeps): Device {
   const { red_relay, green_relay } = config.settings;
   const base = atBoard(config, deps, { inputs: [], sampled: () => undefined });
@@ -158,7 +158,7 @@ function loop(config: DeviceConfig<Loop>, deps: DriverDeps): Device {
   return deviceOf(config, base);
 }
 
-/** A copy of the fire panel's contact. While it cannot be read, what was last known stands. */
+/** A copy of the fire panel's contact. While it cannot be read, the last known state stays. */
 function fire(config: DeviceConfig<Fire>, deps: DriverDeps): Device {
   const { contact: input } = config.settings;
   const alarm = contact({ activeHigh: input.active_high, debounceMs: DEBOUNCE_MS });

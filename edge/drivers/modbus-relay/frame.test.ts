@@ -76,7 +76,7 @@ describe("a reply", () => {
         fc.array(fc.nat(80), { maxLength: 6 }),
         (noise, cuts) => {
           const early = replyReader(request);
-          // Noise that is a good frame by chance is no noise.
+          // Noise that is a valid frame by chance does not count as noise.
           fc.pre(early.push(noise) === null);
           const stream = Uint8Array.from([...noise, ...frame]);
           const reader = replyReader(request);

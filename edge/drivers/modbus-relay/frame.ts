@@ -1,6 +1,6 @@
 /** Modbus RTU frames for relay boards with the common map. Pure. */
 
-/** A question: asking it twice is harmless. `from` and `count` are in coils, inputs or registers. */
+/** A question: a repeat is harmless. `from` and `count` are in coils, inputs or registers. */
 export interface ReadRequest {
   kind: "read-coils" | "read-inputs" | "read-holding";
   address: number;
@@ -45,26 +45,26 @@ export function flashOn(address: number, relay: number, pulseMs: number): WriteR
   return { kind: "write-coil", address, coil: FLASH_ON + relay, value: Math.max(1, Math.round(pulseMs / 100)) };
 }
 
-/** The request as it goes on the wire: eight bytes, check included. */
+/** The request as sent on the wire: eight bytes, checksum included. */
 export function encodeRequest(request: Request): Uint8Array {
   const [first, second] = request.kind === "write-coil" ? [request.coil, request.value] : [request.from, request.count];
   return withCrc([request.address, FUNCTIONS[request.kind], first >> 8, first & 0xff, second >> 8, second & 0xff]);
 }
 
-/** How many bytes the good answer has. */
+/** The number of bytes of a good answer. */
 export function replyLength(request: Request): number {
   return request.kind === "write-coil" ? 8 : 5 + dataBytes(request);
 }
 
-/** Reads the answer to one request out of whatever the line brings. */
+/** Reads the answer to one request from the bytes of the line. */
 export interface ReplyReader {
-  /** @returns the reply once it is whole, otherwise null; bytes behind it are dropped */
+  /** @returns the reply once it is complete, otherwise null; bytes after it are dropped */
   push(chunk: Uint8Array): Reply | null;
 }
 
 /**
- * Knows the pending request, and so what an answer must look like; a byte that can't begin one is passed over, so that
- * noise costs no more than itself. Keeps less than one frame between two chunks.
+ * It knows the pending request, and so the form of a valid answer. It skips a byte that cannot start an answer, so
+ * noise costs only itself. It keeps less than one frame between two chunks.
  */
 export function replyReader(request: Request): ReplyReader {
   const code = FUNCTIONS[request.kind];
@@ -72,7 +72,7 @@ export function replyReader(request: Request): ReplyReader {
   const sent = encodeRequest(request);
   let rest: Uint8Array = new Uint8Array(0);
 
-  /** @returns a reply, `null` where none begins here, `undefined` where more bytes must tell */
+  /** @returns a reply, `null` if none starts here, `undefined` if more bytes are needed */
   function replyAt(bytes: Uint8Array, at: number): Reply | null | undefined {
     if (bytes[at] !== request.address) return null;
     if (at + 1 >= bytes.length) return undefined;
@@ -96,7 +96,7 @@ export function replyReader(request: Request): ReplyReader {
       for (let at = 0; at < bytes.length; at += 1) {
         const reply = replyAt(bytes, at);
         if (reply) return reply;
-        // A false beginning must not hide the whole answer behind it, so the search goes on.
+        // A false start must not hide the complete answer after it, so the search continues.
         if (reply === undefined) unclearFrom = Math.min(unclearFrom, at);
       }
       rest = bytes.slice(unclearFrom);

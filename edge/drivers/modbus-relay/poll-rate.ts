@@ -1,29 +1,28 @@
-/** A board that is gone costs the others on its bus a time-out: it is asked seldom, and once. */
+/** A lost board costs the other boards on its bus a timeout: it is polled seldom, and once. */
 const LOST_POLL_MS = 1000;
 /**
- * While nothing is under way: a quarter as often. At 9600 baud a bus is busy for most of the time otherwise, and an
- * open has to wait until it is silent.
+ * While all members are idle: a quarter as often. At 9600 baud the bus is otherwise busy most of the time, and an open
+ * must wait for silence.
  */
 const RESTING = { factor: 4, mostMs: 250 };
 
-/** Who wants a board polled. */
+/** A member that needs a board polled. */
 export interface PollMember {
   pollMs: number;
 }
 
 /**
- * How often a board is polled: as often as its most impatient member wants, and less often while all of them rest and
- * nothing changes.
+ * The poll rate of a board: the fastest rate that a member needs, and less while all of them rest and nothing changes.
  */
 export interface PollRate {
   rest(member: PollMember, isAtRest: boolean): void;
-  /** What a poll has read. */
+  /** The levels of a poll. */
   read(levels: readonly number[]): void;
-  /** @returns milliseconds from the beginning of one poll to that of the next */
+  /** @returns milliseconds from the start of one poll to the start of the next */
   everyMs(isAnswering: boolean): number;
 }
 
-/** @param members who sits at the board, now and later */
+/** @param members the members at the board, now and later */
 export function pollRate(members: ReadonlySet<PollMember>): PollRate {
   const resting = new WeakSet<PollMember>();
   let last = "";

@@ -5,35 +5,35 @@ import { type BrokerMessage } from "./broker.ts";
 import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** A device that has told nothing of itself so long after the broker came is taken for lost, or for misconfigured. */
+/** A device without a message for this long after the broker connects counts as lost, or as misconfigured. */
 const PATIENCE_MS = 3000;
 
-/** Where a device says whether it is there; without a topic it is there while the broker is. */
+/** The topic on which a device reports that it is online; without one it is online while the broker is. */
 export interface Availability {
   availability_topic: string | null;
   online_payload: string;
 }
 
 export interface AvailabilityPart {
-  /** Filters, with their hearers. */
+  /** Filters, with their handlers. */
   topics?: readonly (readonly [filter: string, hear: (message: BrokerMessage) => void])[];
-  /** It is there, or there again. */
+  /** It is online, or online again. */
   available?(): void;
-  /** Nothing is known any more. */
+  /** Its state is no longer known. */
   lost?(because: Spoken): void;
-  /** The sentence that says what it has not told yet, or null. */
+  /** The sentence that names the missing report, or null. */
   lacks?(): Spoken | null;
 }
 
 export interface AvailabilityDevice extends BrokerDevice, Pick<Device, "id" | "role" | "start"> {
   readonly isAvailable: boolean;
-  /** What the device lacks may have changed. */
+  /** The missing reports of the device may have changed. */
   review(): void;
-  /** May the message be believed? One from before only of a device that says when it goes. */
+  /** True if the message is valid. A retained message is valid only from a device that reports its own loss. */
   isNews(message: BrokerMessage): boolean;
 }
 
-/** A device behind the site's broker that is ready while it says that it is there, and lacks nothing. */
+/** A device behind the site's broker that is ready while it reports itself online and all its reports are there. */
 export function availabilityDevice(
   config: DeviceConfig,
   availability: Availability,

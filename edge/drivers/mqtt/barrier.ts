@@ -14,13 +14,13 @@ const RELEASE_AGAIN_MS = 3000;
 
 type Command = "open" | "close" | "hold" | "release";
 
-/** A controller that takes commands from topics. Nothing is retained, and nothing sent while it is away. */
+/** A controller that takes commands from topics. Nothing is retained, and nothing is sent while it is offline. */
 export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, deps: DriverDeps): Device {
   const { settings } = config;
   const { close_topic, hold_topic, confirm_topic, position_topic } = settings;
   const confirming = confirmations<string>(config.name, deps.clock, settings.confirm_ms);
   let isHeld = false;
-  /** The controller may hold the arm up, and has to be told at the latest at this program's end to let it go. */
+  /** The controller may hold the arm up, and needs a release at the latest at the end of this program. */
   let isReleaseOwed = false;
   let cancelRelease = (): void => undefined;
   let reported: BarrierPosition = "unknown";
@@ -83,14 +83,14 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
     cancelRelease();
     try {
       await tell("release", topic, settings.release_payload);
-      // Held anew meanwhile, it is owed again.
+      // A new hold meanwhile makes the release due again.
       if (!isHeld) isReleaseOwed = false;
     } finally {
       if (isReleaseOwed && !isHeld && device.isAvailable) releaseLater(RELEASE_AGAIN_MS);
     }
   }
 
-  /** A release opens nothing: unlike the other commands it may come late, and be said again. */
+  /** A release opens nothing: unlike the other commands it may arrive late and may be retried. */
   function releaseLater(ms: number): void {
     cancelRelease();
     cancelRelease = deps.clock.after(ms, () => {

@@ -4,20 +4,20 @@ import { type HealthReport } from "../health.ts";
 import { type BrokerMessage, type PublishOptions } from "./broker.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 
-/** A device behind the site's broker: its subscriptions, and its health as far as the broker decides it. */
+/** A device behind the site's broker: its subscriptions, and its health as far as it depends on the broker. */
 export interface BrokerDevice extends AsyncDisposable {
   readonly health: HealthReport;
   start(): void;
-  /** As `Broker.publish`; rejects with the reason where there is no broker. */
+  /** As `Broker.publish`; rejects with the reason if there is no broker. */
   publish(topic: string, payload: string, options?: PublishOptions): Promise<void>;
 }
 
 export function brokerDevice(
   { broker, health }: Pick<DriverDeps, "broker" | "health">,
   on: {
-    /** Topic filters with their hearers. */
+    /** Topic filters with their handlers. */
     topics: readonly (readonly [filter: string, hear: (message: BrokerMessage) => void])[];
-    /** The broker is there, and the subscriptions are in force; the device says itself when it is ready. */
+    /** The broker is connected, and the subscriptions are active; the device itself reports when it is ready. */
     connected(): void;
     lost(because: Spoken): void;
   },
@@ -30,7 +30,7 @@ export function brokerDevice(
   return {
     health,
     start() {
-      // Without a broker it is not granted what it claims, and not started.
+      // Without a broker its claims are not granted, and it does not start.
       if (!broker) return;
       ends.push(broker.listen({ connected: () => on.connected(), lost }));
       for (const [filter, hear] of on.topics) ends.push(broker.subscribe(filter, hear));

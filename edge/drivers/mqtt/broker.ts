@@ -13,14 +13,14 @@ import { type Spoken } from "../../../shared/wire/said.ts";
 export interface BrokerMessage {
   topic: string;
   payload: Uint8Array;
-  /** Kept by the broker from before this subscription: a state it may be, news it is not. */
+  /** The broker kept it from before this subscription: it may hold a state, but it is not new. */
   isRetained: boolean;
   /** Monotonic time of arrival. */
   atMs: number;
 }
 
 export interface BrokerListener {
-  /** All subscriptions are in force. */
+  /** All subscriptions are active. */
   connected(): void;
   lost(because: Spoken): void;
 }
@@ -31,23 +31,28 @@ export interface PublishOptions {
   retain?: boolean;
 }
 
-/** The site's MQTT broker: one connection, which comes back by itself. Nothing is ever queued, here or in the library. */
+/**
+ * The site's MQTT broker: one connection, which reconnects by itself. Nothing is ever queued, here or in the library.
+ */
 export interface Broker extends AsyncDisposable {
   readonly isConnected: boolean;
   readonly lostBecause: Spoken | null;
-  /** Resolves when the broker has acknowledged (QoS 1); throws NotSentError at once while not connected, and an Error after 2 s. */
+  /**
+   * Resolves when the broker has acknowledged (QoS 1); throws NotSentError at once while not connected, and an Error
+   * after 2 s.
+   */
   publish(topic: string, payload: string, options?: PublishOptions): Promise<void>;
-  /** Made again at every connection. Retained messages come to every new subscriber of a filter. */
+  /** Renewed at every connection. Retained messages come to every new subscriber of a filter. */
   subscribe(filter: string, hear: (message: BrokerMessage) => void): () => void;
   listen(listener: BrokerListener): () => void;
 }
 
 const RECONNECT = { firstMs: 250, mostMs: 10_000 };
 const ACKNOWLEDGE_LIMIT_MS = 2000;
-/** The broker counts 15 s of keep-alive; this side asks more often, so that a dead cable shows within 5 s. */
+/** The broker's keep-alive is 15 s; this side pings more often, so that a cut cable shows within 5 s. */
 const PING_MS = 1000;
 const SILENCE_LIMIT_MS = 3500;
-/** A broker that does not hang up with this side gets a reset instead. */
+/** A broker that does not close its side gets a reset instead. */
 const END_LIMIT_MS = 500;
 
 export function openBroker(
@@ -68,7 +73,7 @@ export function openBroker(
   let cancelRetry = (): void => undefined;
   let cancelPing = (): void => undefined;
 
-  /** A new client for every connection: what an old one had in flight dies with it and cannot be sent again late. */
+  /** A new client for every connection: messages in flight on an old one end with it and cannot be sent late. */
   function open(): void {
     const { client: mine, abandon } = connectBroker(settings, version);
     client = mine;
@@ -85,7 +90,7 @@ export function openBroker(
       for (const settle of [...unacknowledged]) settle(new Trouble(because));
       if (isEnded) return;
       failures += 1;
-      // The broker that comes back may be a newer one.
+      // After a reconnect the broker may be a newer version.
       if (hasAnswer) version = 5;
       if (lostBecause === null) log.warn({ broker: name, because }, "broker lost");
       lostBecause = because;
@@ -102,7 +107,7 @@ export function openBroker(
     };
 
     mine.on("packetreceive", ({ cmd }) => {
-      // Others' messages come through a cable, too, that takes nothing of this side's any more.
+      // Messages of other clients also arrive through a cable that carries nothing in the other direction.
       if (cmd !== "publish") heardMs = clock.monotonicMs();
     });
     mine.on("message", (topic, payload, packet) => {
@@ -133,13 +138,13 @@ export function openBroker(
       lose(say("broker_unusable", { broker: name, why: refusalOf(error) }));
     });
     mine.on("close", () => {
-      // Some old brokers hang up on a version that they don't know; others are only away: the versions take turns.
+      // Some old brokers disconnect on an unknown version, others are only offline: the versions alternate.
       if (!hasAnswer && client === mine) version = version === 5 ? 4 : 5;
       lose(say("broker_unreachable", { broker: name }));
     });
   }
 
-  /** A topic that the broker forbids costs its own device alone. */
+  /** A topic that the broker forbids affects its own device alone. */
   async function subscribeAll(to: MqttClient): Promise<void> {
     await Promise.all([...subscriptions.keys()].map((filter) => subscribeOne(to, filter)));
   }
@@ -183,7 +188,7 @@ export function openBroker(
       const hearers = subscriptions.get(filter) ?? new Set();
       subscriptions.set(filter, hearers);
       hearers.add(hear);
-      // Subscribing again makes the broker send its retained messages to the newcomer too.
+      // A new subscription makes the broker send its retained messages to the new subscriber too.
       if (client?.connected) void subscribeOne(client, filter);
       return () => {
         hearers.delete(hear);

@@ -6,11 +6,11 @@ import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
 import { type Said, type Spoken } from "../../../shared/wire/said.ts";
 
-/** How to reach a broker; secrets come from the caller's configuration. */
+/** The address of a broker; secrets come from the caller's configuration. */
 export interface BrokerSettings {
   /** `mqtt://host:port`, or `mqtts://host:port` for TLS; `ws://` and `wss://` for MQTT in WebSocket. */
   url: string;
-  /** Unique at the broker: two clients of one name throw each other out. */
+  /** Unique at the broker: two clients of one name disconnect each other. */
   clientId: string;
   username?: string;
   password?: string;
@@ -23,14 +23,14 @@ export interface BrokerSettings {
 /** CONNACK's "unacceptable protocol version": 1 in MQTT 3.1.1, 132 in MQTT 5. */
 const VERSION_REFUSED = [1, 132];
 
-/** A picture in base64; the broker keeps larger messages to itself. */
+/** The size of a picture in base64; the broker does not send larger messages. */
 const MAX_PACKET_BYTES = 8 * 1024 * 1024;
 
 export function isVersionRefused(error: Error): boolean {
   return error instanceof ErrorWithReasonCode && VERSION_REFUSED.includes(error.code);
 }
 
-/** What stands in the way of a connection, for the officer; the library's own words where there are no better. */
+/** The reason why a connection failed, for the officer; the library's own text if there is no better one. */
 export function refusalOf(error: Error & { code?: unknown }): Spoken {
   const known = typeof error.code === "number" || typeof error.code === "string" ? REFUSALS[error.code] : undefined;
   return known ?? (error.message || String(error));
@@ -58,14 +58,14 @@ const REFUSALS: Readonly<Record<string, Said>> = {
 
 export interface BrokerConnection {
   client: MqttClient;
-  /** Ends it at once. What the broker has not acknowledged never reaches it. */
+  /** Ends it at once. Bytes that the broker has not acknowledged never reach it. */
   abandon: () => void;
 }
 
 const CONNECT_LIMIT_MS = 3000;
 const PORTS: Readonly<Record<string, number>> = { "mqtts:": 8883, "ws:": 80, "wss:": 443 };
 
-/** One connection without memory: clean session, no reconnecting, nothing queued while away. */
+/** One connection without state: clean session, no reconnect, nothing queued while offline. */
 export function connectBroker({ url, ...settings }: BrokerSettings, protocolVersion: 4 | 5): BrokerConnection {
   const inner = url.startsWith("mqtt:") ? null : connectInner(url);
   const client = connect(url, {
@@ -82,7 +82,7 @@ export function connectBroker({ url, ...settings }: BrokerSettings, protocolVers
   });
   if (!inner) {
     const socket = client.stream as unknown as Socket;
-    // Without it an acknowledgement waits 40 ms for company (Nagle against delayed acknowledgement).
+    // Without it an acknowledgement waits 40 ms (Nagle against delayed acknowledgement).
     socket.setNoDelay(true);
     return { client, abandon: () => abandon(socket, client) };
   }
@@ -102,8 +102,8 @@ function abandon(socket: Socket, client: MqttClient | null): void {
 }
 
 /**
- * The TCP socket under TLS or WebSocket, which alone can be reset. Only once it is connected may the others take it:
- * while it tries one address of its host after the other, it changes what TLS would hold on to.
+ * The TCP socket under TLS or WebSocket; only it can be reset. The other layers may take it only once it is connected:
+ * while it tries the addresses of its host, it replaces the handle that TLS would keep.
  */
 function connectInner(url: string): Socket {
   const { protocol, hostname, port } = new URL(url);

@@ -10,9 +10,9 @@ import { say } from "../../../shared/words/say.ts";
 type Contact = z.infer<typeof MqttLoop> | z.infer<typeof MqttFire>;
 
 /**
- * A contact that is told on a topic.
- * @param words what is said of an active contact, and of one that is not
- * @param become hears each change; null: it is not known
+ * A contact that is published on a topic.
+ * @param words the payloads of an active and of an inactive contact
+ * @param become receives each change; null: not known
  */
 function publishedContact(
   config: DeviceConfig<Contact>,
@@ -62,7 +62,7 @@ function publishedContact(
   };
 }
 
-/** A loop detector that tells its state on a topic. */
+/** A loop detector that publishes its state on a topic. */
 export function mqttLoop(config: DeviceConfig<z.infer<typeof MqttLoop>>, deps: DriverDeps): Device {
   const { occupied_payload, free_payload, place } = config.settings;
   return publishedContact(config, { active: occupied_payload, inactive: free_payload }, deps, (isActive) => {
@@ -71,7 +71,7 @@ export function mqttLoop(config: DeviceConfig<z.infer<typeof MqttLoop>>, deps: D
   });
 }
 
-/** A copy of the fire panel's contact, told on a topic. While it is not known, what was last known stands. */
+/** A copy of the fire panel's contact, published on a topic. While it is unknown, the last known state stays. */
 export function mqttFire(config: DeviceConfig<z.infer<typeof MqttFire>>, deps: DriverDeps): Device {
   const { on_payload, off_payload } = config.settings;
   let isOn = false;

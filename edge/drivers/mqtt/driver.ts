@@ -46,7 +46,7 @@ function claims(settings: Mqtt): Claim[] {
   }
 }
 
-/** Two controllers may hear one topic, each its own words; one may take a word for two purposes. */
+/** Two controllers may subscribe to one topic, each with its own payloads; one may use a payload for two purposes. */
 function commands(...all: readonly (readonly [topic: string | null, payload: string])[]): Claim[] {
   const claims = new Map<string, Claim>();
   for (const [topic, part] of all)

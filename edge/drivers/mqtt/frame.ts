@@ -1,10 +1,10 @@
-/** What devices publish and are told, and MQTT's topic filters. Pure. */
+/** The payloads that devices publish and receive, and MQTT's topic filters. Pure. */
 
 const MAX_SCAN_BYTES = 4096;
-/** A whole JSON document may hold the state. */
+/** The state may be inside a whole JSON document. */
 const MAX_STATE_BYTES = 65_536;
 
-/** Does the topic fall under the filter (`+` one level, `#` the rest)? */
+/** True if the topic matches the filter (`+` one level, `#` the rest). */
 export function topicMatches(filter: string, topic: string): boolean {
   if (filter === topic) return true;
   if (!filter.includes("+") && !filter.endsWith("#")) return false;
@@ -19,8 +19,8 @@ export function topicMatches(filter: string, topic: string): boolean {
 
 /**
  * The text of a scan.
- * @param field the JSON field that holds it; null where the payload itself is the text
- * @returns null where there is none: empty, too long, control characters, no such JSON
+ * @param field the JSON field that holds it; null if the payload itself is the text
+ * @returns null if there is none: empty, too long, control characters, no such JSON
  */
 export function scanOf(payload: Uint8Array, field: string | null): string | null {
   if (payload.length > MAX_SCAN_BYTES) return null;
@@ -30,9 +30,9 @@ export function scanOf(payload: Uint8Array, field: string | null): string | null
 }
 
 /**
- * The word by which a device tells a state.
- * @param field the JSON field that holds it; null where the payload itself is the word
- * @returns null where there is none; numbers and booleans as JSON writes them
+ * The word by which a device reports a state.
+ * @param field the JSON field that holds it; null if the payload itself is the word
+ * @returns null if there is none; numbers and booleans as JSON writes them
  */
 export function wordOf(payload: Uint8Array, field: string | null): string | null {
   if (payload.length > MAX_STATE_BYTES) return null;
@@ -41,8 +41,8 @@ export function wordOf(payload: Uint8Array, field: string | null): string | null
 }
 
 /**
- * A template with its `{names}` filled in, once: a value that looks like a name stays as it is. Where the template is
- * JSON, values are escaped so that it stays JSON. Names that are not known stay.
+ * Fills in the `{names}` of a template, once: a value that looks like a name stays as it is. In a JSON template, values
+ * are escaped so that it stays JSON. Unknown names stay.
  */
 export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
   const isJson = parsedOf(template) !== undefined;

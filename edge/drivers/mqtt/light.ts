@@ -4,10 +4,10 @@ import { type Device, NotSentError } from "../../lane/ports.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { availabilityDevice } from "./availability-device.ts";
 
-/** A colour that was not handed over by then is an old one. */
+/** A colour that was not delivered within this time is stale. */
 const EXPIRY_SECONDS = 5;
 
-/** A light that takes its colour from a topic. The lane tells it again when it is back. */
+/** A light that takes its colour from a topic. The lane sends the colour again after a reconnect. */
 export function mqttLight(config: DeviceConfig<z.infer<typeof MqttLight>>, deps: DriverDeps): Device {
   const { topic, red_payload, green_payload, off_payload } = config.settings;
   const payloads = { red: red_payload, green: green_payload, off: off_payload };

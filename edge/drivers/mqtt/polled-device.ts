@@ -12,32 +12,32 @@ export interface Publication {
   retain?: boolean;
 }
 
-/** How one kind of device talks. */
+/** The protocol of one kind of device. */
 export interface PolledPart {
-  /** Filters of everything that the device says. */
+  /** Filters of all topics that the device publishes on. */
   topics: readonly string[];
-  /** What the message says of its being there (its Will); null where it is no such message. */
+  /** The online state in the message (its Will); null if the message holds none. */
   availability(message: BrokerMessage): boolean | null;
-  /** Live news only: what the broker kept from before is not news. @returns whether it was the device's own word */
+  /** Live messages only: a retained message is not new. @returns true if the device itself sent it */
   heard(message: BrokerMessage): boolean;
-  /** Sent whenever the broker or the device comes back, and again while something is lacking. */
+  /** Sent after each reconnect of the broker or the device, and again while a setting is missing. */
   setUp(): readonly Publication[];
   /** A harmless question that the device answers at once. */
   question(): Publication;
-  /** Is everything that must be set known to be set? The sentence that says what is not, or null. */
+  /** The sentence that names the setting that is not confirmed, or null. */
   lacks(): Spoken | null;
-  /** Nothing is known any more. */
+  /** Its state is no longer known. */
   lost(): void;
 }
 
 export type PolledDevice = BrokerDevice & Pick<Device, "id" | "role"> & Pick<Device, "start">;
 
-/** Nobody waits for set-up and questions: the broker drops them when it could not hand them over by then. */
+/** Set-up and questions expire: the broker drops them if it could not deliver them within this time. */
 const EXPIRY_SECONDS = 2;
-/** An answer may take so many questions before what it lacks is a fault. */
+/** The number of questions before a missing answer is a fault. */
 const PATIENCE = 3;
 
-/** A device on the broker that is set up, and then asked whether it is still there: its Will alone would come late. */
+/** A device on the broker that is set up, and then polled: its Will alone would come late. */
 export function polledDevice(config: DeviceConfig, deps: DriverDeps, part: PolledPart): PolledDevice {
   let isOnline = false;
   let asked = 0;
@@ -45,7 +45,7 @@ export function polledDevice(config: DeviceConfig, deps: DriverDeps, part: Polle
   const hear = (message: BrokerMessage): void => {
     const isNowOnline = part.availability(message);
     if (isNowOnline === false) gone(say("offline", { device: config.name }));
-    // Said live, the device has just started; its settings may be those of another time.
+    // A live message means that the device has just started; its settings may be out of date.
     else if (isNowOnline && !message.isRetained) setUp();
     else if (isNowOnline === null && !message.isRetained && part.heard(message)) live();
   };
@@ -92,7 +92,7 @@ export function polledDevice(config: DeviceConfig, deps: DriverDeps, part: Polle
     part.setUp().forEach(send);
   }
 
-  /** What does not arrive shows in the device's silence. */
+  /** A message that does not arrive shows as silence of the device. */
   function send({ topic, payload, retain = false }: Publication): void {
     device.publish(topic, payload, { retain, expirySeconds: EXPIRY_SECONDS }).catch(() => undefined);
   }

@@ -7,7 +7,7 @@ import { availabilityDevice } from "./availability-device.ts";
 import { type BrokerMessage } from "./broker.ts";
 import { scanOf } from "./frame.ts";
 
-/** A reader that publishes its scans. A retained scan is an old one and is not heard. */
+/** A reader that publishes its scans. A retained scan is old and is ignored. */
 export function mqttReader(config: DeviceConfig<z.infer<typeof MqttReader>>, deps: DriverDeps): Device {
   const { settings } = config;
   const { clock, events, log } = deps;

@@ -9,8 +9,8 @@ import { fillIn } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /**
- * A sign that takes its text from a topic; never retained, so that a sign that comes back shows no old text.
- * @param words.messageOf what is published for a text
+ * A sign that takes its text from a topic; never retained, so that a sign that reconnects shows no old text.
+ * @param words.messageOf the payload for a text
  */
 export function brokerSign(
   config: DeviceConfig,

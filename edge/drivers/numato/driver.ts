@@ -9,7 +9,7 @@ import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
 import { numatoIndex, numatoLine, numatoReader } from "./frame.ts";
 
-/** A command counts as taken when the board has repeated it and asks for the next one. */
+/** A command counts as accepted when the board has repeated it and prompts for the next one. */
 function switchRelay(relay: number, isOn: boolean): BoxCommand {
   const command = `relay ${isOn ? "on" : "off"} ${numatoIndex(relay)}`;
   return { bytes: numatoLine(command), isAnswer: (news) => news.kind === "reply" && news.text.endsWith(command) };
@@ -44,7 +44,7 @@ function create({ id, name, settings }: DeviceConfig<Numato>, deps: DriverDeps):
     link,
     dialect: () => ({
       reader: numatoReader,
-      // An empty line ends whatever half a command the board has heard before.
+      // An empty line ends a partial command that the board may have received before.
       greeting: [{ bytes: numatoLine(""), isAnswer: null }],
       outputs: channelsFrom(0, channels),
       switchOutput: (relay, isOn) => [switchRelay(relay, isOn)],

@@ -25,7 +25,7 @@ export function numatoReader(): BoxReader {
           news.push(readAnswer(heard));
           heard = "";
         } else {
-          // The end of what is too long may still be an answer: its beginning is not.
+          // The end of an over-long text may still be an answer: its start is not.
           heard = (heard + String.fromCharCode(byte)).slice(-MAX_ANSWER_BYTES);
         }
       }
@@ -37,7 +37,7 @@ export function numatoReader(): BoxReader {
   };
 }
 
-/** @param text what stood before the prompt: the command as it was repeated, and its answer on a line of its own */
+/** @param text the text before the prompt: the repeated command, and its answer on a line of its own */
 function readAnswer(text: string): BoxNews {
   const lines = text.split(/[\r\n]+/).filter((line) => line !== "");
   const [command = "", answer = ""] = lines;

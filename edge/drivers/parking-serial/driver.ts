@@ -35,7 +35,7 @@ function dialect({ poll_ms, boot_ms }: ParkingSerial): Dialect {
   };
 }
 
-/** TRIG has no answer that is documented: the status right behind it tells whether the output is on. */
+/** TRIG has no documented answer: the status directly after it shows whether the output is on. */
 function trigger(output: number, confirmation: "status" | "reply" | "alive"): readonly BoxCommand[] {
   const command = `TRIG${output}`;
   if (confirmation === "reply") return [acknowledged(command)];

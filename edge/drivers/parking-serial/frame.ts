@@ -4,7 +4,7 @@ import { frameBytes, frameCutter } from "../box/frames.ts";
 /** `*CMD#` of the serial parking boxes ("Interface Barrier Gate"), from the vendor's manual. Pure. */
 
 const ENDS = { first: 0x2a, last: 0x23 };
-/** How many inputs and outputs a status tells, by its length: the box, and the small one. */
+/** The number of inputs and outputs in a status, by its length: the box, and the small one. */
 const STATUS_FORMS: Readonly<Record<number, { inputs: number; outputs: number }>> = {
   9: { inputs: 4, outputs: 5 },
   2: { inputs: 1, outputs: 1 },

@@ -14,7 +14,7 @@ type Config = DeviceConfig<Settings>;
 type Source = Config["settings"]["source"];
 type Hear = (body: Uint8Array, atMs: number) => void;
 
-/** A camera that reads number plates and tells them over MQTT or HTTP. */
+/** A camera that reads number plates and sends them over MQTT or HTTP. */
 export const plateReader: Driver<Settings> = {
   settings: PlateReader,
   line: null,
@@ -38,7 +38,7 @@ function create(config: Config, deps: DriverDeps): Device {
   return source.type === "mqtt" ? overMqtt(config, source, deps, hear) : overHook(config, source, deps, hear);
 }
 
-/** A retained plate is an old one and is not heard. */
+/** A retained plate is old and is ignored. */
 function overMqtt(config: Config, source: Extract<Source, { type: "mqtt" }>, deps: DriverDeps, hear: Hear): Device {
   return availabilityDevice(config, source, deps, {
     topics: [
@@ -52,7 +52,7 @@ function overMqtt(config: Config, source: Extract<Source, { type: "mqtt" }>, dep
   });
 }
 
-/** Larger ones hold pictures, which cost more to read than they are worth. */
+/** Larger messages hold pictures, which cost too much to read. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
 function overHook(config: Config, source: Extract<Source, { type: "hook" }>, deps: DriverDeps, hear: Hear): Device {

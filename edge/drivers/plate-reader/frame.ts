@@ -1,6 +1,6 @@
 import { normalizePlate } from "../../../shared/lib/plate.ts";
 
-/** What cameras that read number plates say. Pure. */
+/** The messages of cameras that read number plates. Pure. */
 
 export interface PlateWords {
   plate_path: string | null;
@@ -12,7 +12,7 @@ export interface PlateWords {
 /** `plate` is in its normal form; `none`: a message without a plate, such as a heartbeat or an empty road. */
 export type PlateReading = { is: "plate"; plate: string } | { is: "unsure"; plate: string } | { is: "none" };
 
-/** Plates of all countries and services; a longer or shorter text is something else. */
+/** Plates of all countries and services; a longer or shorter text is no plate. */
 const PLATE = /^(?=.*[0-9])[A-Z0-9]{2,12}$/;
 const NONE: PlateReading = { is: "none" };
 
@@ -25,7 +25,7 @@ export function plateIn(body: Uint8Array, words: PlateWords): PlateReading {
   if (!PLATE.test(plate)) return NONE;
   if (words.confidence_path === null) return { is: "plate", plate };
   const confidence = Number(textOf(valueAt(json, words.confidence_path)) ?? Number.NaN);
-  // A camera that was to say how sure it is and does not is not sure.
+  // A missing confidence value counts as unsure if one is configured.
   const isSure = (confidence / words.confidence_of) * 100 >= words.min_confidence;
   return { is: isSure ? "plate" : "unsure", plate };
 }

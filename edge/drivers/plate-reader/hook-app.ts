@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { type Hooks } from "./hooks.ts";
 
-/** A plate with what a camera says around it; pictures are to be left out of it. */
+/** The size of a plate with the camera's other fields; pictures must be left out. */
 const MAX_HOOK_BYTES = 256 * 1024;
 
 /**
- * `POST /{device id}`: what a camera tells. Answers 204 when it was taken, 401 to strangers, 413 and 429 to too much.
- * To be mounted where no session is asked for.
+ * `POST /{device id}`: a message of a camera. Answers 204 if accepted, 401 without the secret, 413 and 429 on excess.
+ * Mount it before the session check.
  */
 export function hookApp(hooks: Pick<Hooks, "knock">): Hono {
   const app = new Hono();
@@ -22,7 +22,7 @@ export function hookApp(hooks: Pick<Hooks, "knock">): Hono {
     });
     if (knock.is === "too-many") return context.text("Too many\n", 429, { "retry-after": "1" });
     if (knock.is === "stranger") {
-      // The body of a stranger is not read; the connection goes with it.
+      // The body of an unauthenticated request is not read; the connection is closed with it.
       const headers = { "www-authenticate": 'Basic realm="plates", charset="UTF-8"', connection: "close" };
       return context.text("Not known\n", 401, headers);
     }

@@ -16,7 +16,7 @@ let stack: AsyncDisposableStack;
 let url: string;
 let plates: string[];
 let events: ReturnType<typeof receivedEvents>;
-/** Where it is given, time stands still: what the lane is spared does not depend on how quick this machine is. */
+/** If it is set, time stands still: the rate limit then does not depend on the speed of this machine. */
 let stillMs: number | null;
 const clock = { ...systemClock, monotonicMs: () => stillMs ?? systemClock.monotonicMs() };
 beforeEach(async () => {
@@ -72,7 +72,7 @@ describe("a camera that tells plates by HTTP", () => {
     expect(large.status).toBe(413);
     stillMs = systemClock.monotonicMs();
     const answers = await Promise.all(Array.from({ length: 40 }, () => tell("B1ABC", headers)));
-    // The one that was too large was one of the twenty.
+    // The request that was too large was one of the twenty.
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(20);
     expect(plates.length).toBeLessThanOrEqual(10);
   });

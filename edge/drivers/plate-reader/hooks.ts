@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Clock } from "../../../shared/lib/clock.ts";
 
-/** Where devices that speak HTTP by themselves are heard: each at an address of its own, with a secret of its own. */
+/** Receives requests of devices that send HTTP themselves: each has its own address and its own secret. */
 export interface Hooks {
-  /** @returns ends it */
+  /** @returns a function that ends it */
   open(deviceId: string, hook: Hook): () => void;
   /** A request of a device, judged before its body is read. */
   knock(deviceId: string, headers: HookHeaders): Knock;
@@ -20,10 +20,10 @@ export interface HookHeaders {
   secret: string | undefined;
 }
 
-/** `stranger`: no such device, or not its secret; which of the two is nobody's business. */
+/** `stranger`: no such device, or a wrong secret; the answer does not show which of the two. */
 export type Knock = { is: "heard"; hear(body: Uint8Array): void } | { is: "stranger" } | { is: "too-many" };
 
-/** A camera tells a plate a few times; more is noise, and must not reach the lane. */
+/** A camera sends a plate a few times; more is noise, and must not reach the lane. */
 const BURST = 20;
 const PER_SECOND = 5;
 
@@ -39,7 +39,7 @@ export function openHooks(clock: Clock): Hooks {
     },
     knock(deviceId, headers) {
       const hook = open.get(deviceId);
-      // Compared even where there is no such device, so that the time tells nothing.
+      // Compared even if there is no such device, so that the response time reveals nothing.
       const isGood = isSame(secretIn(headers), hook?.secret ?? "");
       if (!hook || !isGood) return { is: "stranger" };
       const nowMs = clock.monotonicMs();
@@ -52,7 +52,7 @@ export function openHooks(clock: Clock): Hooks {
   };
 }
 
-/** As a bearer token, in a header of its own, or as the password of Basic, whoever the user. */
+/** As a bearer token, in a header of its own, or as the password of Basic with any user name. */
 function secretIn({ authorization, secret }: HookHeaders): string {
   if (secret !== undefined) return secret;
   const [, scheme = "", value = ""] = /^(\w+)\s+(\S+)\s*$/.exec(authorization ?? "") ?? [];

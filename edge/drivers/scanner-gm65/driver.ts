@@ -9,12 +9,12 @@ import { MODE_ZONE, readZone, replySplitter, trigger, writeZone } from "./frame.
 
 type Settings = z.infer<typeof Gm65Scanner>;
 
-/** Mode flags of a module that reads when it is told to. */
+/** Mode flags of a module that reads on command. */
 const COMMAND_TRIGGERED = 0x7d;
-/** A reply is sent in one go. */
+/** A reply arrives in one piece. */
 const SILENCE_MS = 100;
 
-/** A GM65 module: its codes are those of any line scanner, with replies to commands among them. */
+/** A GM65 module: its codes are those of any line scanner, mixed with replies to commands. */
 export const scannerGm65: Driver<Settings> = {
   settings: Gm65Scanner,
   line: { serves: "one", movesArms: false },
@@ -31,7 +31,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   let heardMs = 0;
   let cancelTrigger = (): void => undefined;
 
-  /** What does not arrive shows in the module's silence. */
+  /** A command that does not arrive shows as silence of the module. */
   const send = (bytes: Uint8Array): void => void device.write(bytes).catch(() => undefined);
   function pull(): void {
     cancelTrigger();
@@ -49,7 +49,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
       heardMs = atMs;
       const { codes, replies: count } = replies.split(chunk);
       if (count > 0 && settings.watch) {
-        // A module that comes back has started anew, behind a port that never closed.
+        // A module that is online again has restarted, behind a port that never closed.
         if (device.health.state === "lost") setUp();
         watch.heard();
       }
@@ -64,7 +64,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
       watch.stop();
       replies.reset();
     },
-    // A triggered module has done its work with one code.
+    // A triggered module stops after one code.
     read: () => {
       if (isTriggered) pull();
     },

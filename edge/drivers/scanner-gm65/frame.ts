@@ -35,23 +35,23 @@ export function readZone(zone: number, count: number): Uint8Array {
   return command(READ, zone, [count]);
 }
 
-/** Begins or ends the reading of codes, in the mode that reads on command. */
+/** Starts or stops the reading of codes, in the mode that reads on command. */
 export function trigger(isOn: boolean): Uint8Array {
   return writeZone(TRIGGER_ZONE, [isOn ? 1 : 0]);
 }
 
 export interface ReplySplitter {
-  /** @returns the bytes that belong to codes, and how many whole replies were among them */
+  /** @returns the bytes that belong to codes, and the number of complete replies among them */
   split(chunk: Uint8Array): { codes: Uint8Array; replies: number };
-  /** The line has been silent: half a reply is none. */
+  /** The line has been silent: a partial reply is dropped. */
   reset(): void;
 }
 
-/** Takes replies out of the stream of codes; one with a wrong checksum is dropped with its bytes. */
+/** Removes replies from the stream of codes; one with a wrong checksum is dropped with its bytes. */
 export function replySplitter(): ReplySplitter {
   let held: number[] = [];
 
-  /** Is what is held the beginning of a reply? */
+  /** True if the held bytes are the start of a reply. */
   const isBeginning = (): boolean => [STX, 0, 0].every((byte, at) => at >= held.length || held[at] === byte);
   const isWhole = (): boolean => held.length >= HEADER && held.length === HEADER + (held[3] ?? 0) + CHECK;
 
@@ -62,12 +62,12 @@ export function replySplitter(): ReplySplitter {
       for (const byte of chunk) {
         held.push(byte);
         if (!isBeginning()) {
-          // The byte that does not fit may begin a reply itself.
+          // The byte that does not fit may start a reply itself.
           const isNext = byte === STX;
           codes.push(...(isNext ? held.slice(0, -1) : held));
           held = isNext ? [byte] : [];
         } else if (isWhole()) {
-          // The checksum of a reply covers all but STX; over itself it comes to nothing.
+          // The checksum of a reply covers all bytes but STX; computed over itself it is zero.
           if (crc16(held.slice(1)) === 0) replies += 1;
           held = [];
         }

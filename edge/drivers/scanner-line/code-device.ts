@@ -8,17 +8,17 @@ import { scanReader } from "./frame.ts";
 
 type Settings = DeviceSettings & { link: Link; silence_ms: number; prefix: string };
 
-/** What a reader does beside sending codes. */
+/** The functions of a reader besides sending codes. */
 export interface CodePart {
-  /** Takes out of the bytes what is no code. */
+  /** Removes bytes that are no code. */
   codesIn?(chunk: Uint8Array, atMs: number): Uint8Array;
   opened?(): void;
   lost?(): void;
-  /** A code was read, and is told to the lane next, or is not because there were too many. */
+  /** A code was read. The lane gets it next, or not at all if there were too many. */
   read?(isAllowed: boolean): void;
 }
 
-/** A reader that sends text up to a terminator. The scan carries the time of the chunk that held its last byte. */
+/** A reader that sends text up to a terminator. The scan has the time of the chunk with its last byte. */
 export function codeDevice(
   config: DeviceConfig<Settings>,
   deps: DriverDeps,
@@ -41,7 +41,7 @@ export function codeDevice(
 
   function awaitSilence(): void {
     cancelSilence = clock.after(settings.silence_ms, () => {
-      // Bytes that came while this process was busy are still to be read: they are read before the next timer.
+      // Bytes that arrived while this process was busy are still unread: they are read before the next timer.
       cancelSilence = clock.after(1, () => {
         const text = frames.endBySilence();
         if (text !== null) scanned(text);

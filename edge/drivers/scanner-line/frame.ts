@@ -1,4 +1,4 @@
-/** Codes out of the bytes of a barcode reader in serial mode, whatever suffix it was set to. Pure. */
+/** Extracts codes from the bytes of a barcode reader in serial mode, with any suffix setting. Pure. */
 
 export const MAX_CODE_BYTES = 4096;
 
@@ -9,18 +9,18 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 export interface ScanReader {
-  /** Are there bytes that no terminator has ended yet? */
+  /** True if there are bytes without a terminator. */
   readonly isAmid: boolean;
   /** @returns the codes that ended in this chunk, in order; codes that are no text are left out */
   push(chunk: Uint8Array): string[];
-  /** The line has been silent: what there is, is a whole code; null where there is none. */
+  /** The line has been silent: the held bytes are a complete code; null if there are none. */
   endBySilence(): string | null;
 }
 
 /**
- * A code ends with CR, LF, CR LF, TAB, ETX or silence; STX begins one. A code longer than MAX_CODE_BYTES is passed
- * over up to its end without being kept.
- * @param settings.prefix text that the reader puts before each code; taken off where it stands
+ * A code ends with CR, LF, CR LF, TAB, ETX or silence; STX starts one. A code longer than MAX_CODE_BYTES is skipped up
+ * to its end without being kept.
+ * @param settings.prefix text that the reader puts before each code; removed if present
  * @param settings.needsPrefix a code without it is not for this device
  */
 export function scanReader({ prefix, needsPrefix }: { prefix: string; needsPrefix?: boolean }): ScanReader {
@@ -55,7 +55,7 @@ export function scanReader({ prefix, needsPrefix }: { prefix: string; needsPrefi
       let from = 0;
       for (let at = 0; at < chunk.length; at += 1) {
         const byte = chunk[at] ?? 0;
-        // Nearly every byte is text: one comparison is all that it costs.
+        // Nearly every byte is text: one comparison is its only cost.
         if (byte > CR) continue;
         if (byte === STX) {
           length = 0;
@@ -75,10 +75,10 @@ export function scanReader({ prefix, needsPrefix }: { prefix: string; needsPrefi
   };
 }
 
-/** @returns the code's text without what the reader put before it; null where nothing or no text is left */
+/** @returns the code's text without the reader's prefixes; null if nothing or no text is left */
 export function codeOf(bytes: Uint8Array, prefix: string, needsPrefix = false): string | null {
   const whole = textOf(bytes);
-  // Readers put their own prefix before or behind the symbology identifier, by make.
+  // Readers put their own prefix before or after the symbology identifier, by make.
   const bare = without(prefix, whole).replace(/^\][A-Za-z][0-9A-Za-z]/, "");
   const text = without(prefix, bare);
   if (needsPrefix && !whole.startsWith(prefix) && text === bare) return null;
@@ -89,7 +89,7 @@ function without(prefix: string, text: string): string {
   return prefix !== "" && text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
 
-/** QR codes in byte mode hold UTF-8 or Latin-1 and don't say which. */
+/** QR codes in byte mode hold UTF-8 or Latin-1 without a marker. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

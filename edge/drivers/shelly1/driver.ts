@@ -11,9 +11,9 @@ import { deviceCommand, newsOf, newsTopics, relayCommand, type Shelly1News } fro
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
 
-/** The broker drops a command that it could not hand over by then. */
+/** The broker drops a command that it could not deliver within this time. */
 const COMMAND_EXPIRY_SECONDS = 2;
-/** So much longer than its auto_off a relay may be on before it is taken to have none. */
+/** A relay that is on for this much longer than its auto_off counts as a relay without one. */
 const AUTO_OFF_MARGIN_MS = 1500;
 
 /** Shelly devices of the first generation. */
@@ -43,17 +43,20 @@ function shelly1Barrier(config: DeviceConfig<Extract<Shelly1, { role: "barrier" 
   const pulsed = close_relay === null ? [open_relay] : [open_relay, close_relay];
   const all = hold_relay === null ? pulsed : [...pulsed, hold_relay];
   const confirming = confirmations<string>(config.name, deps.clock);
-  /** Relays whose state the device has told. */
+  /** Relays whose state the device has reported. */
   const known = new Set<number>();
   const overdue = new Map<number, () => void>();
   let isHeld = false;
-  /** It may be, and has to be let go at this program's end: an "on" without an answer may have been taken. */
+  /**
+   * The hold may be on and needs a release at the end of this program: an "on" without an answer may have been
+   * accepted.
+   */
   let mayBeHeld = false;
 
   const wanted = (relay: number): "on" | "off" => (relay === hold_relay && isHeld ? "on" : "off");
   const device = shelly1Device(config, topic, deps, {
     setUp: () => [
-      // A retained command would come back at every start of the device: the empty one deletes it.
+      // A retained command would return at every start of the device: the empty one deletes it.
       ...all.map((relay) => ({ ...relayCommand(topic, relay, ""), retain: true })),
       ...all.map((relay) => relayCommand(topic, relay, wanted(relay))),
       deviceCommand(topic, "update"),
@@ -74,7 +77,7 @@ function shelly1Barrier(config: DeviceConfig<Extract<Shelly1, { role: "barrier" 
     },
   });
 
-  /** A relay without auto_off would hold the arm up for ever: it is switched off, and people are told. */
+  /** A relay without auto_off would hold the arm up for ever: it is switched off, and the health reports it. */
   function supervise(relay: number, isOn: boolean): void {
     if (isOn === overdue.has(relay)) return;
     overdue.get(relay)?.();

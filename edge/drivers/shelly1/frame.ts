@@ -1,16 +1,16 @@
 /** Topics and payloads of first-generation Shelly devices. Pure. */
 
-/** What a message of the device says. */
+/** The content of a device's message. */
 export type Shelly1News =
   | { kind: "availability"; isOnline: boolean }
   | { kind: "relay"; relay: number; isOn: boolean }
   /** Switched off by itself, for its own safety. */
   | { kind: "overpower"; relay: number }
   | { kind: "input"; input: number; isOn: boolean }
-  /** Something else of its own: it is there. */
+  /** Another message of the device: it is online. */
   | { kind: "other" };
 
-/** Everything the device says; its commands come along under the first filter. */
+/** All topics of the device; its commands also match the first filter. */
 export function newsTopics(topic: string): string[] {
   return [`${topic}/+`, `${topic}/relay/+`, `${topic}/input/+`];
 }
@@ -23,16 +23,16 @@ export function relayCommand(
   return { topic: `${topic}/relay/${relay}/command`, payload };
 }
 
-/** `announce` is answered with who the device is, `update` with the state of everything it has. */
+/** The answer to `announce` is the identity of the device, the answer to `update` is the state of all its parts. */
 export function deviceCommand(topic: string, payload: "announce" | "update"): { topic: string; payload: string } {
   return { topic: `${topic}/command`, payload };
 }
 
-/** @returns null where the device has not said it, or nothing that is understood */
+/** @returns null if the device did not send it, or if it cannot be parsed */
 export function newsOf(device: string, topic: string, payload: Uint8Array): Shelly1News | null {
   if (!topic.startsWith(`${device}/`)) return null;
   const name = topic.slice(device.length + 1);
-  // What is told to the device is no word of its own.
+  // A command to the device is not a message of the device.
   if (name === "command") return null;
   const text = new TextDecoder().decode(payload);
   if (name === "online")

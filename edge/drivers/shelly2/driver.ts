@@ -32,13 +32,16 @@ function create({ id, name, settings }: DeviceConfig<Shelly2>, deps: DriverDeps)
   }
 }
 
-/** A barrier on switches: each command carries the off timer that the device itself keeps. */
+/** A barrier on switches: each command carries the off timer that the device itself runs. */
 function shelly2Barrier(config: DeviceConfig<Extract<Shelly2, { role: "barrier" }>>, deps: DriverDeps): Device {
   const { open_switch, close_switch, hold_switch, pulse_ms } = config.settings;
   const held = hold_switch ?? open_switch;
   const all = [...new Set([open_switch, held, ...(close_switch === null ? [] : [close_switch])])];
   let isHeld = false;
-  /** It may be, and has to be let go at this program's end: an "on" without an answer may have been taken. */
+  /**
+   * The hold may be on and needs a release at the end of this program: an "on" without an answer may have been
+   * accepted.
+   */
   let mayBeHeld = false;
   const device = shelly2Device(config, deps, {
     switches: all.map((id) => ({ id, isOutput: true })),

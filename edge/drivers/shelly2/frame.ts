@@ -2,19 +2,19 @@ import { say } from "../../../shared/words/say.ts";
 import { type Spoken } from "../../../shared/wire/said.ts";
 /** Topics and RPC frames of Shelly devices of the second generation and later. Pure. */
 
-/** What a message of the device says. */
+/** The content of a device's message. */
 export type Shelly2News =
   | { kind: "availability"; isOnline: boolean }
-  /** `error` is the device's own sentence, or null where it has done what it was asked. */
+  /** `error` is the device's own sentence, or null if the call succeeded. */
   | { kind: "answer"; id: number; error: Spoken | null; result: Readonly<Record<string, unknown>> }
   | { kind: "input"; input: number; isOn: boolean }
-  /** Something else of its own: it is there. */
+  /** Another message of the device: it is online. */
   | { kind: "other" };
 
 export interface Shelly2Address {
   /** The device's topic prefix. */
   topic: string;
-  /** Whom it answers. */
+  /** The receiver of its answers. */
   source: string;
 }
 
@@ -23,7 +23,7 @@ export interface Shelly2Call {
   params: Readonly<Record<string, unknown>>;
 }
 
-/** Everything the device says. */
+/** All topics that the device publishes on. */
 export function newsTopics({ topic, source }: Shelly2Address): string[] {
   return [`${source}/rpc`, `${topic}/online`, `${topic}/events/rpc`, `${topic}/status/+`];
 }
@@ -38,14 +38,14 @@ export function request(
 
 /**
  * Switches an output.
- * @param pulseMs the device itself switches it back after this; null: it stays
+ * @param pulseMs the device itself switches it back after this time; null: it stays
  */
 export function switchSet(id: number, isOn: boolean, pulseMs: number | null): Shelly2Call {
   const params = pulseMs === null ? { id, on: isOn } : { id, on: isOn, toggle_after: pulseMs / 1000 };
   return { method: "Switch.Set", params };
 }
 
-/** @returns all that the message says; nothing where it is not the device's, or not understood */
+/** @returns all parts of the message; empty if it is not the device's, or if it cannot be parsed */
 export function newsOf({ topic: device, source }: Shelly2Address, topic: string, payload: Uint8Array): Shelly2News[] {
   const text = new TextDecoder().decode(payload);
   if (topic === `${device}/online`)
@@ -58,7 +58,7 @@ export function newsOf({ topic: device, source }: Shelly2Address, topic: string,
   return component === null ? [] : [{ kind: "other" }, ...statusesOf({ [component]: message })];
 }
 
-/** The state of an input in its status; null where it has none, as a button has. */
+/** The state of an input in its status; null if it has none, as with a button. */
 export function inputStateOf(status: Readonly<Record<string, unknown>>): boolean | null {
   return typeof status["state"] === "boolean" ? status["state"] : null;
 }

@@ -10,11 +10,11 @@ import { type Spoken } from "../../../shared/wire/said.ts";
 type Result = Readonly<Record<string, unknown>>;
 
 export interface Shelly2Part {
-  /** Switches whose input must not move them; `isOutput` where they must also start off. */
+  /** Switches that their input must not move; `isOutput` if they must also start off. */
   switches: readonly { id: number; isOutput: boolean }[];
   /** Sent when the device or the broker comes back. */
   setUp(): readonly Shelly2Call[];
-  /** A harmless question; its answer is heard by `answered`. */
+  /** A harmless question; `answered` receives its answer. */
   question: Shelly2Call;
   answered(result: Result): void;
   input(input: number, isOn: boolean): void;
@@ -23,26 +23,26 @@ export interface Shelly2Part {
 }
 
 export interface Shelly2Device extends PolledDevice {
-  /** Resolves with the device's own answer; a refusal is a NotSentError, silence an Error. */
+  /** Resolves with the device's own answer; a refusal is a NotSentError, a timeout an Error. */
   call(call: Shelly2Call): Promise<void>;
 }
 
-/** The broker drops a command that it could not hand over by then. */
+/** The broker drops a command that it could not deliver within this time. */
 const COMMAND_EXPIRY_SECONDS = 2;
-/** Answers to so many calls are told apart. */
+/** The number of calls whose answers are matched. */
 const REMEMBERED_CALLS = 32;
 
-/** What barrier and loop have in common: calls with their answers, and switches that only this program moves. */
+/** The common part of barrier and loop: calls with their answers, and switches that only this program moves. */
 export function shelly2Device(config: DeviceConfig<Shelly2>, deps: DriverDeps, part: Shelly2Part): Shelly2Device {
   const { name, settings } = config;
   const address = { topic: settings.topic, source: settings.source ?? `gate-${config.id}` };
   const confirming = confirmations<number>(name, deps.clock);
   const answers = new Map<number, (result: Result | null) => void>();
-  /** Switches that are known to be configured. */
+  /** Switches whose configuration is confirmed. */
   const configured = new Set<number>();
   let lastId = 0;
 
-  /** @param answered hears the answer; null: the device has refused */
+  /** @param answered receives the answer; null: the device refused */
   function callOf(call: Shelly2Call, answered: (result: Result | null) => void = () => undefined): Publication {
     lastId += 1;
     answers.set(lastId, answered);
@@ -89,7 +89,7 @@ export function shelly2Device(config: DeviceConfig<Shelly2>, deps: DriverDeps, p
       return all.length > 0;
     },
     setUp: () => [
-      // A retained command would come back at every start of the device: the empty one deletes it.
+      // A retained command would return at every start of the device: the empty one deletes it.
       { topic: `${settings.topic}/rpc`, payload: "", retain: true },
       ...part.switches.map(({ id }) => ({
         topic: `${settings.topic}/command/switch:${id}`,

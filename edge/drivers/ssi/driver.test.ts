@@ -18,7 +18,7 @@ const decoder = ssiDecoder();
 let clock: FakeClock;
 let line: FakeLine;
 let events: ReceivedEvents;
-/** What the reader answers to the host's commands, in order; afterwards it acknowledges; null: it says nothing. */
+/** The reader's answers to the host's commands, in order; after these it acknowledges; null: no answer. */
 let answers: (Uint8Array | null)[];
 let isThere: boolean;
 

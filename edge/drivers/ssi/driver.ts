@@ -12,10 +12,14 @@ import { hostCommands } from "./host-commands.ts";
 
 type Settings = z.infer<typeof SsiScanner>;
 
-/** Half a packet is given up, and asked for again, after this; the reader itself waits two seconds for an answer. */
+/**
+ * A partial packet is dropped and requested again after this time; the reader itself waits two seconds for an answer.
+ */
 const SILENCE_MS = 100;
 
-/** A Zebra reader in SSI: every packet is acknowledged, and every code told once however often it is sent. */
+/**
+ * A Zebra reader in SSI: every packet is acknowledged, and every code is reported once, even if it is sent repeatedly.
+ */
 export const ssi: Driver<Settings> = {
   settings: SsiScanner,
   line: { serves: "one", movesArms: false },
@@ -31,7 +35,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   const codes = codeAssembler(settings.multipacket_header);
   let cancelSilence = (): void => undefined;
 
-  /** What does not arrive is sent again by the reader. */
+  /** The reader sends a packet again if its acknowledgement does not arrive. */
   const send = (bytes: Uint8Array): void => void device.write(bytes).catch(() => undefined);
 
   function take(heard: SsiPacket, atMs: number): void {
@@ -65,7 +69,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
     },
   });
   const commands = hostCommands(name, clock, (bytes) => device.write(bytes));
-  // Enabling what is enabled changes nothing, and a reader that was switched off is enabled again.
+  // A second enable changes nothing, and a reader that was off is enabled again.
   const watch = withKeepAlive(
     name,
     () => device,

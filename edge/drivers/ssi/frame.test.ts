@@ -82,7 +82,7 @@ describe("packets out of the bytes of a reader", () => {
 });
 
 describe("codes out of packets", () => {
-  /** What each packet is answered with, and the codes. */
+  /** The answer to each packet, and the codes. */
   function taken(...frames: Uint8Array[]): { answers: (string | null)[]; codes: string[] } {
     const assembler = codeAssembler(9);
     const all = frames.flatMap((frame) => packetReader().push(frame)).map((one) => assembler.take(one));

@@ -1,4 +1,4 @@
-/** Packets of Zebra's Simple Serial Interface, from their bytes and to codes. Pure. */
+/** Packets of Zebra's Simple Serial Interface: parsed from bytes and assembled to codes. Pure. */
 
 export const OPCODE = {
   segment: 0x73,
@@ -10,14 +10,14 @@ export const OPCODE = {
   decodeData: 0xf3,
 } as const;
 
-/** Why a packet is refused. */
+/** The reason why a packet is refused. */
 export const NAK = { resend: 1, badContext: 2, denied: 6 } as const;
 
 const HOST = 0x04;
 const DECODER = 0x00;
 const RETRANSMIT = 0x01;
 const CONTINUED = 0x02;
-/** Readers send none below; noise that is taken for a length shows by it at once. */
+/** Readers send no lower opcode; this shows at once that noise was read as a length. */
 const LOWEST_OPCODE = 0x70;
 const HEADER = 4;
 const CHECK = 2;
@@ -49,15 +49,15 @@ export function checksum(bytes: Iterable<number>): number {
 }
 
 export interface PacketReader {
-  /** Are there bytes that are no packet yet, or bytes that were none? */
+  /** True if there are bytes that are no packet yet, or bytes that were dropped. */
   readonly isAmid: boolean;
-  /** @returns the whole packets of the decoder that ended in this chunk */
+  /** @returns the complete packets of the decoder that ended in this chunk */
   push(chunk: Uint8Array): SsiPacket[];
-  /** The line has been silent: what there is, is nothing. */
+  /** The line has been silent: the held bytes are dropped. */
   reset(): void;
 }
 
-/** Cuts packets; noise costs itself, and the packet that it fell into. No more than one packet is ever kept. */
+/** Cuts packets; noise costs only itself and the packet that it hit. At most one packet is kept. */
 export function packetReader(): PacketReader {
   let kept: Uint8Array = new Uint8Array(0);
   let hasDropped = false;
@@ -81,7 +81,7 @@ export function packetReader(): PacketReader {
           hasDropped = false;
           at = end;
         } else {
-          // Resynchronise on the next byte: noise must not cost more than the packet that it fell into.
+          // Resynchronises on the next byte: noise must not cost more than the packet that it hit.
           hasDropped = true;
           at += 1;
         }
@@ -96,7 +96,7 @@ export function packetReader(): PacketReader {
   };
 }
 
-/** What a packet of the decoder is answered with, and the code that it ended. */
+/** The answer to a packet of the decoder, and the code that it ended. */
 export interface Taken {
   answer: Uint8Array | null;
   code: Uint8Array | null;
@@ -104,15 +104,15 @@ export interface Taken {
 
 export interface CodeAssembler {
   take(packet: SsiPacket): Taken;
-  /** A packet was asked for again: the one that comes is new, even if it says that it was sent before. */
+  /** A packet was requested again: the next one is new, even if it is marked as a resend. */
   expectResend(): void;
   reset(): void;
 }
 
 /**
- * Codes out of packets: whole ones, continued ones, and segments. A packet that the decoder sends again because our
- * acknowledgement was lost is acknowledged again, and is no second code.
- * @param headerBytes what stands before the text in the first segment, the inner opcode first, the text's length last
+ * Assembles codes from packets: whole ones, continued ones, and segments. If our acknowledgement is lost, the decoder
+ * resends: the packet is acknowledged again and is no second code.
+ * @param headerBytes bytes before the text in the first segment, the inner opcode first, the text's length last
  */
 export function codeAssembler(headerBytes: number): CodeAssembler {
   let parts: Uint8Array[] = [];

@@ -3,13 +3,13 @@ import { NAK, OPCODE, packet, resent, type SsiPacket } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
 
-/** A reader acknowledges within some tens of milliseconds; twice this is less than a question's turn. */
+/** A reader acknowledges within some tens of milliseconds; twice this is less than the poll interval. */
 const ANSWER_LIMIT_MS = 400;
 
-/** Commands of the host: one at a time, each sent once more where it was not acknowledged. */
+/** Commands of the host: one at a time, each retried once if it is not acknowledged. */
 export interface HostCommands {
   readonly isBusy: boolean;
-  /** @throws Error where the reader refuses, or does not answer */
+  /** @throws Error if the reader refuses, or does not answer */
   send(opcode: number, data?: readonly number[]): Promise<void>;
   /** An ACK or NAK of the reader. */
   heard(packet: SsiPacket): void;

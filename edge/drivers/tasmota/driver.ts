@@ -9,7 +9,7 @@ import { command, pulseTime } from "./frame.ts";
 import { tasmotaDevice } from "./tasmota-device.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** The broker drops an open that it could not hand over by then. */
+/** The broker drops an open that it could not deliver within this time. */
 const COMMAND_EXPIRY_SECONDS = 2;
 
 /** Devices that run Tasmota. */
@@ -33,18 +33,18 @@ function create({ id, name, settings }: DeviceConfig<Tasmota>, deps: DriverDeps)
   }
 }
 
-/** A barrier on a Tasmota relay, whose own PulseTime ends the pulse. It cannot be held: its contact is a pulsed one. */
+/** A barrier on a Tasmota relay, whose own PulseTime ends the pulse. It cannot be held: its contact is pulsed. */
 function tasmotaBarrier(config: DeviceConfig<Extract<Tasmota, { role: "barrier" }>>, deps: DriverDeps): Device {
   const { topic, open_power, close_power, pulse_ms } = config.settings;
   const relays = close_power === null ? [open_power] : [open_power, close_power];
   const pulse = pulseTime(pulse_ms);
-  /** Relays that the device has confirmed to switch off by themselves. */
+  /** Relays whose automatic switch-off the device has confirmed. */
   const timed = new Set<number>();
   const confirming = confirmations<number>(config.name, deps.clock);
 
   const device = tasmotaDevice(config, topic, deps, {
     setUp: () => [
-      // A retained command would come back at every start of the device: the empty one deletes it.
+      // A retained command would return at every start of the device: the empty one deletes it.
       ...relays.map((relay) => ({ ...command(topic, `POWER${relay}`, ""), retain: true })),
       ...(open_power === 1 ? [{ ...command(topic, "POWER", ""), retain: true }] : []),
       command(topic, "PowerOnState", "0"),

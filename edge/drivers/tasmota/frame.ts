@@ -1,6 +1,6 @@
 /** Topics and payloads of Tasmota devices with the default full topic `%prefix%/%topic%/`. Pure. */
 
-/** What a message of the device says. */
+/** The content of a device's message. */
 export type TasmotaNews =
   | { kind: "availability"; isOnline: boolean }
   | { kind: "power"; relay: number; isOn: boolean }
@@ -13,7 +13,7 @@ export interface TasmotaCommand {
   payload: string;
 }
 
-/** Everything the device says. */
+/** All topics that the device publishes on. */
 export function newsTopics(topic: string): string[] {
   return [`stat/${topic}/+`, `tele/${topic}/+`];
 }
@@ -24,14 +24,14 @@ export function command(topic: string, name: string, payload: string): TasmotaCo
 
 /**
  * The value of PulseTime: 1 to 111 are tenths of a second, 112 to 64900 are seconds above 100.
- * @param pulseMs 100 to 64,800,000; rounded to what the device can count
+ * @param pulseMs 100 to 64,800,000; rounded to the resolution of the device
  */
 export function pulseTime(pulseMs: number): number {
   const tenths = Math.max(1, Math.round(pulseMs / 100));
   return tenths <= 111 ? tenths : Math.min(64_900, Math.round(pulseMs / 1000) + 100);
 }
 
-/** @returns all that the message says; nothing where it is not understood */
+/** @returns all parts of the message; empty if it cannot be parsed */
 export function newsOf(topic: string, payload: Uint8Array): TasmotaNews[] {
   const text = new TextDecoder().decode(payload);
   const name = topic.slice(topic.lastIndexOf("/") + 1);

@@ -7,7 +7,7 @@ export interface TasmotaPart extends Pick<PolledPart, "setUp" | "lacks" | "lost"
   heard(news: TasmotaNews): void;
 }
 
-/** What barrier and loop have in common: how a Tasmota device says that it is there, and all else. */
+/** The common part of barrier and loop: the online state of a Tasmota device, and all its other messages. */
 export function tasmotaDevice(config: DeviceConfig, topic: string, deps: DriverDeps, part: TasmotaPart): PolledDevice {
   return polledDevice(config, deps, {
     topics: newsTopics(topic),

@@ -5,7 +5,7 @@ import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "./drivers-on.ts";
 import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 
-/** Devices on one fake line with a box at its end. */
+/** Devices on one fake line with a box at its far end. */
 export interface BoxWorld<Box> {
   clock: FakeClock;
   line: FakeLine;
@@ -15,12 +15,12 @@ export interface BoxWorld<Box> {
   device(id: string, settings: Record<string, unknown>): Device;
 }
 
-/** A box answers after the command's time on the wire and its own. */
+/** A box answers after the command's wire time and its own delay. */
 const ANSWER_MS = 10;
 
 /**
  * @param common the settings that all devices have in common; the link is the fake line
- * @param make the box, given what it says with
+ * @param make creates the box from its send function
  */
 export function boxWorld<Box extends { hear(bytes: Uint8Array): void }>(
   common: Record<string, unknown>,

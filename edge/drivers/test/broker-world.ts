@@ -8,7 +8,7 @@ import { type Mosquitto, openMosquitto } from "../../test/mosquitto.ts";
 import { openDriverWorld } from "../world.ts";
 import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 
-/** Devices on a real broker, and another client that plays what stands behind it. */
+/** Devices on a real broker, and another client that plays their hardware. */
 export interface BrokerWorld extends AsyncDisposable {
   mosquitto: Mosquitto;
   other: MqttClient;
@@ -17,11 +17,11 @@ export interface BrokerWorld extends AsyncDisposable {
   device(id: string, settings: object): Device;
   /** Waits, at most 5 s, until the device is in the state. */
   is(id: string, state: DeviceState): Promise<void>;
-  /** What is published under the filter from now on, as `topic payload`. */
+  /** The messages under the filter from now on, as `topic payload`. */
   listenTo(filter: string): Promise<string[]>;
-  /** Ended with the world. */
+  /** Disposed with the world. */
   use<T extends AsyncDisposable | Disposable>(thing: T): T;
-  /** Done at the world's end, the last first. */
+  /** Runs at the world's end, in reverse order. */
   defer(end: () => Promise<void> | void): void;
 }
 
@@ -59,7 +59,7 @@ async function brokerWorld(): Promise<BrokerWorld> {
   };
 }
 
-/** A test with a world of its own. These mostly wait, so that several may run at once. */
+/** A test with a world of its own. These tests mostly wait, so several may run at once. */
 // eslint-disable-next-line no-empty-pattern -- vitest reads from the pattern which other fixtures this one wants
 export const it = test.extend("world", async ({}, { onCleanup }) => {
   const world = await brokerWorld();

@@ -7,18 +7,18 @@ const md5 = (text: string): string => createHash("md5").update(text).digest("hex
 
 export type Asks = "nothing" | "basic" | "digest-md5" | "digest-sha-256";
 
-/** A network camera on 127.0.0.1: hands out a picture, asks for a password as it is told, and fails when told to. */
+/** A network camera on 127.0.0.1: returns a picture, asks for a password as configured, and fails on request. */
 export interface CameraDouble extends AsyncDisposable {
   readonly url: string;
   readonly requests: IncomingMessage[];
   asks: Asks;
   password: string;
-  /** The nonce that it takes; changing it makes the one before stale. */
+  /** The nonce that it accepts; a change makes the earlier one stale. */
   nonce: string;
-  /** Does it say that an old nonce is only old? */
+  /** True if it reports an old nonce as stale. */
   saysStale: boolean;
   picture: Uint8Array;
-  /** Answers in its own way instead. */
+  /** Replaces the normal answer. */
   answer: ((response: ServerResponse) => void) | null;
   unplug(): Promise<void>;
   plug(): Promise<void>;

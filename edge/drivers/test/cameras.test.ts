@@ -114,7 +114,7 @@ describe("a camera that takes photos", () => {
     const { camera: part } = snapshots();
     await becomes("ready");
     expect(await part!.take()).toEqual({ kind: "png", bytes: new Uint8Array(EMPTY) });
-    // Once the camera has said how it wants to be asked, one request is enough.
+    // Once the camera has sent its challenge, one request is enough.
     const before = camera.requests.length;
     await part!.take();
     expect(camera.requests.length - before).toBe(1);

@@ -1,16 +1,16 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 
-/** A Compass board written from the vendor's table, with knobs for what goes wrong. */
+/** A Compass board written from the vendor's table, with switches for faults. */
 export interface CompassBoard {
   readonly outputs: boolean[];
   readonly inputs: boolean[];
-  /** Every frame that it has heard, in order. */
+  /** All received frames, in order. */
   readonly heard: string[];
   hear(bytes: Uint8Array): void;
   setInput(input: number, isOn: boolean): void;
-  /** Said again until it is acknowledged. */
+  /** Sent repeatedly until it is acknowledged. */
   card(channel: string, digits: string): void;
-  /** A new connection has forgotten the push mode. */
+  /** A new connection does not keep the push mode. */
   restart(): void;
   isThere: boolean;
   isShort: boolean;
@@ -20,7 +20,7 @@ export interface CompassBoard {
 
 const PULSE_MS = 1000;
 
-/** @param send what comes out of its port */
+/** @param send receives the output of its port */
 export function compassBoard(clock: Clock, send: (bytes: Uint8Array) => void): CompassBoard {
   const waiting = new Map<string, { acknowledgement: string; cancel: () => void }>();
   let bytesHeard: number[] = [];

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => stack.disposeAsync());
 
-/** The board's own network port; it serves one peer at a time and forgets its push mode with it. */
+/** The board's own network port; it serves one peer at a time and loses its push mode with it. */
 async function plugBoard(): Promise<Server> {
   const server = createServer((peer) => {
     board.restart();

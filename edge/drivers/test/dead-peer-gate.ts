@@ -14,9 +14,9 @@ import { openDriverWorld } from "../world.ts";
 import { TCP_KINDS } from "./tcp-kinds.ts";
 
 /**
- * Runs in a network of its own, whose only road it cuts and mends: no end of the connections hears of it. Prints one
- * JSON line: for each device how long it was taken to be there, and to be gone, in milliseconds; how many bytes the
- * kernel still meant to send it then; and how many its old connection was given after the road was mended.
+ * Runs in a network namespace of its own and cuts and restores its only route: no end of the connections is notified.
+ * Prints one JSON line. For each device it holds the milliseconds until online and until lost, the bytes that the
+ * kernel still had to send at that time, and the bytes that the old connection received after the repair.
  */
 
 const cut = (): void => void execFileSync("ip", ["link", "set", "lo", "down"]);
@@ -81,7 +81,7 @@ const secure = await openMosquitto([
 const url = `mqtts://127.0.0.1:${secure.port}`;
 start("mqtt over TLS", secure.port, BARRIER, { url, clientId: "gate", ca: pem.ca });
 
-/** How long each device takes to be in the state. */
+/** The time of each device until it is in the state. */
 async function timesTo(state: string): Promise<(number | null)[]> {
   const startMs = systemClock.monotonicMs();
   const times = all.map((): number | null => null);
@@ -93,7 +93,7 @@ async function timesTo(state: string): Promise<(number | null)[]> {
   return times;
 }
 
-/** What the kernel means to send to the port on connections that were there, by proc(5). */
+/** The bytes that the kernel still has to send to the port on existing connections, by proc(5). */
 function bytesFor(port: number): number {
   const lines = readFileSync("/proc/net/tcp", "latin1").split("\n").slice(1);
   const CONNECTING = "02";
@@ -105,7 +105,7 @@ function bytesFor(port: number): number {
 }
 
 await timesTo("ready");
-// Words under way keep the kernel from asking whether anybody is there.
+// Bytes in flight keep the kernel from sending keep-alive probes.
 cut();
 isCut = true;
 for (const { device } of all) {

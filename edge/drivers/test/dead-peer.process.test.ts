@@ -5,7 +5,7 @@ import { z } from "zod";
 import { describe, expect, it } from "vitest";
 import { TCP_KINDS } from "./tcp-kinds.ts";
 
-/** A cable that is cut: nobody says that the connection is over, and nothing is acknowledged any more. */
+/** A cut cable: no end reports a closed connection, and nothing is acknowledged any more. */
 
 const OWN_NETWORK = ["--map-root-user", "--net"];
 const mayHaveOwnNetwork = spawnSync("unshare", [...OWN_NETWORK, "ip", "link"]).status === 0;

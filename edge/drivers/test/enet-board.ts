@@ -1,9 +1,9 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 
-/** An ENET board written from what is known of its words. */
+/** An ENET board written from the known part of its protocol. */
 export interface EnetBoard {
   readonly inputs: boolean[];
-  /** Every command that it has heard, in order. */
+  /** All received commands, in order. */
   readonly commands: string[];
   hear(bytes: Uint8Array): void;
   setInput(input: number, isOn: boolean): void;
@@ -11,7 +11,7 @@ export interface EnetBoard {
   isThere: boolean;
 }
 
-/** @param say what comes out of its port */
+/** @param say receives the output of its port */
 export function enetBoard(_clock: Clock, say: (text: string) => void): EnetBoard {
   let heard = "";
   const board: EnetBoard = {

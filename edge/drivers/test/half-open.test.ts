@@ -8,7 +8,7 @@ import { openDriverWorld } from "../world.ts";
 import { receivedEvents } from "./received-events.ts";
 import { TCP_KINDS, type TcpKind } from "./tcp-kinds.ts";
 
-/** A network that takes everything, passes nothing on, and closes nothing. */
+/** A network that accepts everything, forwards nothing, and closes nothing. */
 
 const LOST_WITHIN = { timeout: 5500, interval: 10 };
 const BACK_WITHIN = { timeout: 15_000, interval: 10 };

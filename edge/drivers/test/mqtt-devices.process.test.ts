@@ -176,7 +176,7 @@ describe.concurrent("a loop on a broker", () => {
     await say(world, "it/online", "offline", true);
     await world.is("loop", "lost");
     expect(world.events.loops).toEqual(["free", "unknown"]);
-    // What it said before it went is not what it would say now.
+    // The state that it published before it went offline may be out of date.
     await say(world, "it/online", "online", true);
     await vi.waitFor(() => expect(world.events.stateOf("loop")).not.toBe("lost"));
     expect(world.events.loops.at(-1)).toBe("unknown");
@@ -187,7 +187,7 @@ describe.concurrent("a loop on a broker", () => {
 
   it("that must report and falls silent is unknown, and known again with its next report", async ({ world }) => {
     world.device("loop", { ...LOOP, field: "on", occupied_payload: "true", free_payload: "false", report_seconds: 1 });
-    // The driver subscribes by itself: it reports until it is heard, as it would.
+    // The driver subscribes by itself: the device repeats its report until it arrives.
     const reporting = setInterval(() => void say(world, "loop", '{"on":false}'), 100);
     await world.is("loop", "ready");
     clearInterval(reporting);

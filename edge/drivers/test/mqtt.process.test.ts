@@ -71,7 +71,7 @@ describe.concurrent("a Tasmota barrier", () => {
     await barrier!.open();
     expect(double.opens).toBe(before + 1);
     expect([barrier!.canClose, barrier!.canHold]).toEqual([false, false]);
-    // The retained command of another time is gone from the broker.
+    // The old retained command is gone from the broker.
     const late: string[] = [];
     const newcomer = await connectAsync(world.mosquitto.url);
     world.defer(() => newcomer.endAsync(true));

@@ -1,31 +1,31 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 
-/** A serial parking box written from its manual, with knobs for what goes wrong. */
+/** A serial parking box written from its manual, with switches for faults. */
 export interface ParkingBox {
   readonly outputs: boolean[];
   readonly inputs: boolean[];
-  /** Every command that it has understood, in order. */
+  /** All valid commands, in order. */
   readonly commands: string[];
-  /** It hears, and answers by what it was given to say. */
+  /** Receives bytes, and answers through its `say` function. */
   hear(bytes: Uint8Array): void;
   setInput(input: number, isOn: boolean): void;
   card(text: string): void;
-  /** Off and on: outputs off, and it says so. */
+  /** Off and on: outputs off, and it reports its start. */
   restart(): void;
-  /** It neither hears nor speaks. */
+  /** False: it neither receives nor sends. */
   isThere: boolean;
-  /** It does as it is told and says nothing. */
+  /** It carries out commands and sends no answer. */
   isMute: boolean;
-  /** It knows one output and one input, OPEN1 and no TRIG. */
+  /** It has one output and one input, OPEN1 and no TRIG. */
   isSmall: boolean;
   saysTrigOk: boolean;
-  /** TRIG is understood, but its relay is stuck. */
+  /** TRIG is accepted, but its relay is stuck. */
   isStuck: boolean;
 }
 
 const PULSE_MS = 1000;
 
-/** @param say what comes out of its port */
+/** @param say receives the output of its port */
 export function parkingBox(clock: Clock, say: (text: string) => void): ParkingBox {
   const pulses = new Map<number, () => void>();
   let heard = "";

@@ -30,7 +30,7 @@ function device(settings: object): Device {
 }
 const texts = (): string[] => events.scans.map((scan) => scan.text);
 const becomes = (state: string): Promise<void> => vi.waitFor(() => expect(events.stateOf("it")).toBe(state));
-/** All that was written to the port, in hex. */
+/** All bytes written to the port, in hex. */
 function written(): () => string {
   let all = Buffer.alloc(0);
   pty.onData((chunk) => {

@@ -1,14 +1,14 @@
 import { type BarrierPosition, type DeviceEvents, type DeviceState, type LoopState } from "../../lane/ports.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
-/** Keeps what devices tell their lane, in order. */
+/** Records the events that devices send to their lane, in order. */
 export interface ReceivedEvents extends DeviceEvents {
   readonly scans: { deviceId: string; text: string; atMs: number }[];
   readonly loops: LoopState[];
   readonly positions: BarrierPosition[];
   readonly fires: boolean[];
   readonly healths: { deviceId: string; state: DeviceState; detail: string | null }[];
-  /** The last state of a device, `starting` where it said nothing. */
+  /** The last state of a device, `starting` if it has reported none. */
   stateOf(deviceId: string): DeviceState;
   detailOf(deviceId: string): string | null;
 }

@@ -1,6 +1,6 @@
 /**
- * A relay board with eight relays and eight inputs, written from the protocol for tests: flash-on ends by its own timer,
- * a broken frame gets no answer, an address it lacks gets exception 2.
+ * A relay board with eight relays and eight inputs, written from the protocol for tests. Flash-on ends by its own
+ * timer, a broken frame gets no answer, an address that it lacks gets exception 2.
  */
 export interface RelayBoard {
   readonly relays: boolean[];
@@ -8,11 +8,11 @@ export interface RelayBoard {
   readonly modes: number[];
   /** Every flash-on: relay and tenths of a second. */
   readonly pulses: { relay: number; tenths: number }[];
-  /** Both relays of a pair were once on together. */
+  /** True if both relays of a pair were ever on together. */
   wereEverOnTogether(one: number, other: number): boolean;
-  /** Has it control modes at all? */
+  /** True if it has control modes. */
   hasModes: boolean;
-  /** Is it there? Otherwise it hears and says nothing. */
+  /** False: it receives and sends nothing. */
   isThere: boolean;
   /** Acts on writes without answering them. */
   isMute: boolean;

@@ -6,7 +6,7 @@ import { driversOn } from "./drivers-on.ts";
 import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 import { relayBoard, type RelayBoard } from "./relay-board.ts";
 
-/** Devices on one fake line with a relay board at its end. */
+/** Devices on one fake line with a relay board at its far end. */
 export interface RelayWorld extends AsyncDisposable {
   clock: FakeClock;
   line: FakeLine;
@@ -23,7 +23,7 @@ export function relayWorld(): RelayWorld {
   clock.advance(1000);
   const line = fakeLine(clock);
   const board = relayBoard();
-  // A board answers after the request's time on the wire and its own.
+  // A board answers after the request's wire time and its own delay.
   line.onWrite((request) => {
     const answer = board.answer(request);
     if (answer) clock.after(10, () => line.receive(answer));

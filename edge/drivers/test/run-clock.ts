@@ -1,11 +1,11 @@
 import { type FakeClock } from "../../../shared/lib/fake-clock.ts";
 
-/** Lets everything run that waits for promises alone. */
+/** Lets all pending promises run. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Moves the clock on in small steps, and lets promises run between them. */
+/** Advances the clock in small steps, and lets promises run between them. */
 export async function run(clock: FakeClock, ms: number, stepMs = 5): Promise<void> {
   await settle();
   for (let left = ms; left > 0; left -= stepMs) {

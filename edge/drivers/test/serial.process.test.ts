@@ -29,7 +29,7 @@ function world() {
   };
 }
 
-/** A relay board at the far end; a request is whole when its eight bytes are there. */
+/** A relay board at the far end; a request is complete with its eight bytes. */
 async function plugBoard(): Promise<{ pty: Pty; board: RelayBoard }> {
   const pty = stack.use(await openPty());
   const board = relayBoard();

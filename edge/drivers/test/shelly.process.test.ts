@@ -13,13 +13,13 @@ const second = async (world: BrokerWorld): Promise<Shelly2Double> =>
 const ARM_1 = { role: "barrier", driver: "shelly1", topic: OLD, hold_relay: 1, pulse_ms: 100 };
 const ARM_2 = { role: "barrier", driver: "shelly2", topic: NEW, close_switch: 1 };
 
-/** What a newcomer gets that the broker has kept. */
+/** The retained messages that a new subscriber gets. */
 async function keptUnder(world: BrokerWorld, filter: string): Promise<string[]> {
   const heard = await world.listenTo(filter);
   await world.other.publishAsync(filter.replace("#", "probe"), "1", { qos: 1 });
   const isProbe = (line: string): boolean => line.endsWith("probe 1");
   await vi.waitFor(() => expect(heard.some(isProbe)).toBe(true));
-  // The device goes on talking.
+  // The device continues to publish.
   return heard.slice(0, heard.findIndex(isProbe));
 }
 

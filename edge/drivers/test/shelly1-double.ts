@@ -2,11 +2,11 @@ import { connectAsync } from "mqtt";
 
 /** A first-generation Shelly with two relays and one input on a real broker, written from its documents. */
 export interface Shelly1Double extends AsyncDisposable {
-  /** Commands that it took, such as `relay/0/command on`, in order. */
+  /** Accepted commands, such as `relay/0/command on`, in order. */
   readonly taken: string[];
-  /** Says what it does; otherwise it does it and says nothing. */
+  /** Reports its actions; otherwise it carries out commands and reports nothing. */
   isTalking: boolean;
-  /** After so many milliseconds a relay switches itself off; null: never. */
+  /** After this many milliseconds a relay switches itself off; null: never. */
   autoOffMs: number | null;
   press(isOn: boolean): void;
   sayOnline(isOnline: boolean): Promise<unknown>;

@@ -9,13 +9,13 @@ interface Call {
 
 /** A second-generation Shelly with two switches and one input on a real broker, written from its documents. */
 export interface Shelly2Double extends AsyncDisposable {
-  /** Every `Switch.Set` that it took, in order. */
+  /** Every accepted `Switch.Set`, in order. */
   readonly sets: Call["params"][];
-  /** The configuration of its switches, as it leaves the factory at first. */
+  /** The configuration of its switches; at first the factory settings. */
   readonly switches: Record<string, unknown>[];
-  /** Answers; otherwise it does what it is told and says nothing. */
+  /** Answers; otherwise it carries out commands and sends nothing. */
   isTalking: boolean;
-  /** The message of the error that it answers to `Switch.Set`; null: it obeys. */
+  /** The message of its error answer to `Switch.Set`; null: it accepts. */
   refuses: string | null;
   press(isOn: boolean): void;
   sayOnline(isOnline: boolean): Promise<unknown>;

@@ -1,4 +1,4 @@
-/** What a Zebra reader sends, written from its documents. */
+/** The output of a Zebra reader, written from its documents. */
 export interface SsiDecoder {
   packet(opcode: number, data: readonly number[], status?: number): Uint8Array;
   /** A QR code. */

@@ -2,14 +2,14 @@ import { connectAsync } from "mqtt";
 
 /** A Tasmota device with one relay and one switch on a real broker, written from its documents. */
 export interface TasmotaDouble extends AsyncDisposable {
-  /** Commands that it took, such as `PulseTime1 5`, in order. */
+  /** Accepted commands, such as `PulseTime1 5`, in order. */
   readonly taken: string[];
   readonly opens: number;
-  /** Answers commands; otherwise it takes them and says nothing. */
+  /** Answers commands; otherwise it accepts them and sends nothing. */
   isTalking: boolean;
   /** The contact on its switch. */
   press(isOn: boolean): void;
-  /** Its last word, as the broker would give it for a device whose power went. */
+  /** Its Will, as the broker would publish it for a device without power. */
   sayOffline(): void;
 }
 

@@ -7,12 +7,12 @@ import { type LineDriverName } from "../driver.ts";
 import { ssiDecoder } from "./ssi-decoder.ts";
 import { kmtronicBoard, numatoBoard } from "./usb-relays.ts";
 
-/** One driver that may hang behind a serial server, with a double for its device. */
+/** One driver that supports a serial server, with a double for its device. */
 interface OnServer {
   settings: object;
-  /** Does the driver ask the device whether it is there? If not, it knows of the connection alone. */
+  /** True if the driver polls the device. If not, it knows only the state of the connection. */
   isAsked: boolean;
-  /** @returns what hears the driver */
+  /** @returns the function that receives the driver's bytes */
   double: (clock: Clock, say: (bytes: Uint8Array | string) => void) => (bytes: Uint8Array) => void;
 }
 
@@ -21,7 +21,7 @@ const RELAYS = { role: "barrier", channels: 2, accept_software_pulse: true, open
 const READER = { role: "reader" };
 const SIGN = { role: "sign" };
 
-/** Each driver of devices on a line: one that is left out does not compile. */
+/** Each driver of devices on a line: a missing one does not compile. */
 export const ON_SERVER: Readonly<Record<LineDriverName, OnServer>> = {
   "modbus-relay": {
     settings: { role: "barrier", open_relay: 0 },

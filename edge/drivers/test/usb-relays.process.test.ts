@@ -43,7 +43,7 @@ it.each([
     board.switched.length = 0;
     await device.barrier!.open();
     await vi.waitFor(() => expect(board.switched.at(-1)).toBe("0 off"));
-    // An answer that a busy machine has late lets it be told off again, and never on.
+    // On a busy machine a late answer may cause a repeated "off", but never a repeated "on".
     expect(board.switched.filter((one) => one !== "0 off")).toEqual(["0 on"]);
 
     await pty.unplug();

@@ -2,7 +2,7 @@
 export interface UsbRelays {
   readonly relays: boolean[];
   readonly inputs: boolean[];
-  /** Every switching that it has understood, as `1 on`. */
+  /** Every valid switching, as `1 on`. */
   readonly switched: string[];
   hear(bytes: Uint8Array): void;
   isThere: boolean;

@@ -6,7 +6,7 @@ import { type Field, type Role, ROLES } from "./unplugged-lane.ts";
 const QOS = { qos: 1 } as const;
 const RETAINED = { ...QOS, retain: true } as const;
 
-/** Devices on the site's broker, each a client of its own, whose Will tells that it is gone. */
+/** Devices on the site's broker, each a client of its own, whose Will reports its loss. */
 export async function brokerField(role: Role, stack: AsyncDisposableStack): Promise<Field> {
   const { url } = stack.use(await openMosquitto());
   const clients = {} as Record<Role, MqttClient>;
@@ -68,7 +68,7 @@ export async function brokerField(role: Role, stack: AsyncDisposableStack): Prom
     }),
     broker: { url, clientId: "gate-1" },
     unplug() {
-      // Without a word of farewell: the broker says so in its name.
+      // Without a disconnect packet: the broker publishes the Will.
       clients[role].stream.destroy();
       if (role === "Arm") seen.isHeld = false;
       if (role === "Light") seen.light = "";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** An authority of the test's own, a server's certificate for 127.0.0.1, and a client's. */
+/** The test's own authority, a server's certificate for 127.0.0.1, and a client's. */
 export interface Certificates extends Disposable {
   /** Paths of PEM files. */
   readonly files: Record<"ca" | "serverCert" | "serverKey" | "clientCert" | "clientKey", string>;
@@ -11,7 +11,7 @@ export interface Certificates extends Disposable {
   readonly pem: Record<"ca" | "serverCert" | "serverKey" | "clientCert" | "clientKey", string>;
 }
 
-/** @param name what the server is called in its certificate */
+/** @param name the server's name in its certificate */
 export function makeCertificates(name = "IP:127.0.0.1"): Certificates {
   const directory = mkdtempSync(join(tmpdir(), "certificates-"));
   const at = (file: string): string => join(directory, file);

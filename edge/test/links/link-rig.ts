@@ -24,16 +24,19 @@ import { type Wire } from "./wire.ts";
 export interface LinkRig extends AsyncDisposable {
   gate: Gate;
   report(lane?: number): LaneReport;
-  /** The code of a vehicle ticket that nobody has shown yet. */
+  /** The code of an unused vehicle ticket. */
   freshCode(): string;
-  /** What happened, as `decision OK`, `passage confirmed`. */
+  /** The history, as `decision OK`, `passage confirmed`. */
   story(): string[];
-  /** Waits, at most 12 s, until the lane is in the phase, or was in it since the last such wait: longer than any back-off. */
+  /**
+   * Waits, at most 12 s, until the lane is in the phase, or was in it since the last such wait: longer than any
+   * backoff.
+   */
   phase(name: string, lane?: number): Promise<void>;
   device(name: string, state: string, lane?: number): Promise<void>;
 }
 
-/** A lane that does everything quickly. @param devices settings by the devices' names */
+/** A lane with short times. @param devices settings by the devices' names */
 export function quickLane(devices: Record<string, object>, number = 1): LaneRecord {
   const rules = { travel_seconds: 0.3, open_seconds: 2, clear_seconds: 0.3, referral_seconds: 1, message_seconds: 0.2 };
   return LaneRecord.parse({
@@ -80,7 +83,7 @@ export function linkRig(
   const drivers = stack.use(openDriverWorld({ clock, random: Math.random, log, broker }));
   const desk = stack.use(openAdmission(store, context, () => undefined));
   const makeDevice: Parameters<typeof openGate>[0]["makeDevice"] = (...args) => drivers.createDevice(...args);
-  /** The phases of each lane since somebody last waited for one: a busy machine must not look away for too long. */
+  /** The phases of each lane since the last wait: on a busy machine a wait may start late. */
   const seen = new Map<number, string[]>();
   const onChange = (): void =>
     gate.reports().forEach(({ phase }, at) => {
@@ -116,7 +119,7 @@ export function linkRig(
     async phase(name, lane = 1) {
       await vi.waitFor(() => expect([...(seen.get(lane) ?? []), report(lane).phase]).toContain(name), patiently);
       const phases = seen.get(lane) ?? [];
-      // The lane may be there already while nobody has been told of it.
+      // The lane may be in the phase already, before its notification.
       seen.set(lane, phases.includes(name) ? phases.slice(phases.indexOf(name)) : [name]);
     },
     device: (name, state, lane = 1) =>

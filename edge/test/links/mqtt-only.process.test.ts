@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { openMosquitto } from "../mosquitto.ts";
 import { linkRig, quickLane } from "./link-rig.ts";
 
-/** A lane whose devices all hang on the site's broker. */
+/** A lane with all devices on the site's broker. */
 async function mqttLane(stack: AsyncDisposableStack) {
   const mosquitto = stack.use(await openMosquitto());
   const field = await connectAsync(mosquitto.url, { reconnectPeriod: 50 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.disposeAsync());
 
-/** A broker that speaks MQTT 3.1.1 alone. */
+/** A broker that supports only MQTT 3.1.1. */
 async function startOldBroker(): Promise<number> {
   const aedes = await Aedes.createBroker({
     authenticate: (_client, username, password, done) =>

@@ -12,31 +12,31 @@ const SOON = { timeout: 12_000, interval: 5 };
 
 /** The hardware of a lane with a device of each role, at the far end of its links; one of them has a plug. */
 export interface Field {
-  /** How the edge is set to it: a device named as each role. */
+  /** The edge's configuration: one device per role, named after it. */
   readonly lane: LaneRecord;
-  /** The site's broker, where devices hang on it. */
+  /** The site's broker, if devices use it. */
   readonly broker: BrokerSettings | null;
-  /** The cable of the one is pulled, and it is without power: it forgets what it was told. */
+  /** Pulls the cable and the power of the plugged device: it loses its state. */
   unplug(): Promise<void>;
   plug(): Promise<void>;
   scan(code: string): void;
-  /** In truth, whoever sees it. */
+  /** The physical state, independent of the links. */
   setLoop(role: "Before" | "Under", isOccupied: boolean): void;
-  /** How often the arm was told to open. */
+  /** The number of open commands to the arm. */
   opens(): number;
-  /** How often it was told to close while a vehicle was under it. */
+  /** The number of close commands while a vehicle was under the arm. */
   closesOverVehicle(): number;
   shows(): { red: boolean; green: boolean; sign: string; held: boolean };
 }
 
-/** A lane on real links, and the truck before it. */
+/** A lane on real links, and the truck in front of it. */
 export interface UnpluggedLane extends Pick<Field, "unplug" | "plug" | "opens" | "closesOverVehicle"> {
   rig: LinkRig;
-  /** Brings a truck, or the officer, as far as the state. */
+  /** Brings a truck, or the officer, to the state. */
   reach(state: State): Promise<void>;
-  /** The truck drives on and away, whatever the gate made of it. */
+  /** The truck drives away, independent of the gate's decision. */
   leave(state: State): Promise<void>;
-  /** Light, sign and hold contact are as the lane wants them. */
+  /** Light, sign and hold contact show the lane's wanted state. */
   showsWhatItShould(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export async function unpluggedLane(field: Field, stack: AsyncDisposableStack): 
       field.scan(rig.freshCode());
       await rig.phase(state === "referred" ? "referred" : "opening");
       if (state === "referred") return;
-      // The lane is opening from the moment on that it tells the arm so; the arm hears of it a little later.
+      // The lane is opening from the moment of its command; the arm receives it a little later.
       await vi.waitFor(() => expect(field.opens()).toBe(opensBefore + 1), SOON);
       if (state === "opening") return;
       await rig.phase("open");

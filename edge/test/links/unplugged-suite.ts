@@ -3,18 +3,18 @@ import { type Field, type Role, ROLES, STATES, type UnpluggedLane, unpluggedLane
 import { inWords } from "../../../shared/words/say.ts";
 import { type LaneReport } from "../../../shared/wire/sync.ts";
 
-/** A whole visit on a lane that is well again. */
+/** A whole visit on a recovered lane. */
 async function visit(lane: UnpluggedLane): Promise<void> {
   await lane.reach("clearing");
   await lane.leave("clearing");
 }
 
-/** Which devices a lane lacks: an answer that a busy machine has late is no matter here. */
+/** The missing devices of a lane: a late answer of a busy machine does not count. */
 function lacks({ lacks: all }: Pick<LaneReport, "lacks">): string[] {
   return all.flatMap((one) => (typeof one !== "string" && one.code === "arm_not_told" ? [] : [inWords(one, "en")]));
 }
 
-/** Decisions that opened or were referred, and what settled them. */
+/** Decisions that opened or were referred, and their settlements. */
 function accounts(story: readonly string[]): { opened: number; settled: number } {
   return {
     opened: story.filter((one) => one === "decision OK").length,
@@ -40,14 +40,14 @@ export function unpluggedSuite(
         const opensBefore = lane.opens();
         expect(lacks(rig.report()), state).toEqual([expect.stringMatching(`^${role} lost since`)]);
         if (role === "Arm" || role === "Reader") expect(rig.report().health, state).toBe("fault");
-        // Without limit switches nobody knows where an arm is whose device is away.
+        // Without limit switches the position of an arm with a lost device is unknown.
         if (role === "Arm") expect(rig.report().light, state).toBe("red");
         await lane.plug();
         await rig.device(role, "ready");
         await lane.showsWhatItShould();
         await lane.leave(state);
         expect(lacks(rig.report()), state).toEqual([]);
-        // What could not be said while the link was away is not said later.
+        // A command that failed while the link was lost is not sent later.
         expect(lane.opens(), state).toBe(opensBefore);
         await visit(lane);
         await lane.showsWhatItShould();

@@ -59,7 +59,7 @@ export async function wiredField(role: Role, wireOf: () => Promise<Wire>, stack:
   };
 }
 
-/** An LED sign with the Alpha protocol at the far end of a wire; `text` is what stands on it. */
+/** An LED sign with the Alpha protocol at the far end of a wire; `text` is its present text. */
 function signOn(wire: Wire): { text: string } {
   const sign = { text: "" };
   let heard = "";
@@ -68,7 +68,7 @@ function signOn(wire: Wire): { text: string } {
     const packets = heard.split("\x04");
     heard = packets.pop() ?? "";
     for (const packet of packets) {
-      // Priority text: a colour code stands before the words, the checksum behind them.
+      // Priority text: a colour code stands before the text, the checksum after it.
       const [words = ""] = packet.split("\x1c").slice(1);
       sign.text = words.slice(1).split("\x03")[0]?.replace("\r", " / ") ?? "";
     }

@@ -6,7 +6,7 @@ import { putLine, records } from "../feed-records.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
 import { worded } from "../../../shared/test/worded.ts";
 
-/** Two lanes whose names begin alike want the same port. */
+/** Two lanes whose names start alike need the same port. */
 const conflictsOf: ConflictsOf = (record, others) =>
   others.filter(({ name }) => name[0] === record.name[0]).map((other) => `the port is lane ${other.number}'s`);
 const first = (name = "A"): LaneRecord => fullLane({}, { name });
@@ -162,7 +162,7 @@ describe("a lane that this version can't read", () => {
 });
 
 describe("a lane changed while a truck is there", () => {
-  /** How to bring the lane into each state, and what ends it. */
+  /** Brings the lane into each state, and ends it. */
   const toClear = async (): Promise<void> => {
     await rig.loop("under", "occupied");
     await rig.loop("before", "free");

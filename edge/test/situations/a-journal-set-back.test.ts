@@ -20,7 +20,7 @@ test("a journal that was set back goes on behind what central has of it, on reco
     event: "journal_repaired",
     detail: "central has facts up to 20, this journal ended at 1",
   });
-  // The chain is the gate's own: what it lost it can't follow.
+  // The chain belongs to the gate: it cannot continue a lost part.
   expect(facts.slice(1).map(({ previous_hash }) => previous_hash)).toEqual(facts.slice(0, -1).map(({ hash }) => hash));
   expect(rig.store.db.prepare("SELECT sequence FROM outbox").pluck().all()).toEqual([1, 21, 22, 23]);
 });

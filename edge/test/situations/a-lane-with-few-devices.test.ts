@@ -5,7 +5,7 @@ import { worded } from "../../../shared/test/worded.ts";
 
 const OPTIONAL = ["before", "under", "sign", "light"] as const;
 type Part = (typeof OPTIONAL)[number];
-/** Every choice of what a lane has beside its barrier and its reader. */
+/** Every combination of a lane's devices besides its barrier and its reader. */
 const CHOICES: Part[][] = Array.from({ length: 2 ** OPTIONAL.length }, (_, bits) =>
   OPTIONAL.filter((_part, at) => (bits & (1 << at)) !== 0),
 );
@@ -21,7 +21,7 @@ function laneWith(parts: readonly Part[]): LaneRecord {
 let rig: GateRig;
 afterEach(() => rig[Symbol.asyncDispose]());
 
-/** A truck comes, scans and drives through; loops that are not there see nothing of it. */
+/** A truck comes, scans and drives through; missing loops report nothing. */
 async function visit(parts: readonly Part[], n: number): Promise<void> {
   const loop = async (place: "before" | "under", state: "occupied" | "free"): Promise<void> => {
     if (parts.includes(place)) await rig.loop(place, state);

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
-/** The reader says the same again and again. */
+/** The reader repeats the same code. */
 async function repeats(text: string, times: number, everyMs: number): Promise<void> {
   for (let n = 0; n < times; n++) {
     await rig.scan(text);
@@ -27,7 +27,7 @@ describe("a reader that repeats its code for ten minutes", () => {
     const story = rig.story();
     expect(story.slice(0, 2)).toEqual(["decision OK", "passage confirmed"]);
     expect(new Set(story.slice(2))).toEqual(new Set(["decision ALREADY_IN"]));
-    // One refusal, not one for every repetition: a journal must not fill with a code that stays in view.
+    // One refusal, not one per repeat: a code that stays in view must not fill the journal.
     expect(story.length).toBeLessThanOrEqual(3);
   });
 

@@ -9,7 +9,7 @@ import { startCommands } from "../../sync/commands.ts";
 import { idOf } from "../feed-records.ts";
 import { type GateRig, gateRig } from "../gate-rig.ts";
 
-/** The barrier is busy with a close when the next order comes, and takes its time. */
+/** The barrier is busy with a close when the next command comes, and answers slowly. */
 
 const OFFICER = { type: "officer", id: null, name: "Sari" } as const;
 
@@ -17,7 +17,7 @@ let rig: GateRig;
 let free: () => void;
 let running: AsyncDisposable;
 let given: Command[];
-/** What central was told, in order. */
+/** The results that central received, in order. */
 let results: string[];
 
 const lane = (): Lane => {

@@ -4,7 +4,7 @@ import { putLine, records } from "../feed-records.ts";
 import { fullLane, gateRig } from "../gate-rig.ts";
 import { worded } from "../../../shared/test/worded.ts";
 
-/** Lanes whose names begin alike want one port. */
+/** Lanes whose names start alike need one port. */
 const conflictsOf: ConflictsOf = (record, others) =>
   others.filter(({ name }) => name[0] === record.name[0]).map((other) => `the port is lane ${other.number}'s`);
 

@@ -4,10 +4,10 @@ import { socketPath } from "./socket-path.ts";
 
 const ANSWER_LIMIT_MS = 30_000;
 
-/** Is a daemon at work here, and if not, has this tool the directory for itself until it is disposed of? */
+/** The state of the daemon. If none runs, this tool holds the directory's lock until it is disposed. */
 export type Daemon = { isRunning: true } | { isRunning: false; lock: Disposable };
 
-/** A tool must neither speak over the daemon on a line nor be overtaken by one that starts. */
+/** A tool must not share a line with the daemon, and no daemon may start while it runs. */
 export function lookForDaemon(dataDirectory: string): Daemon {
   try {
     return { isRunning: false, lock: lockDataDirectory(dataDirectory, 0) };
@@ -18,8 +18,8 @@ export function lookForDaemon(dataDirectory: string): Daemon {
 }
 
 /**
- * Asks the running daemon.
- * @throws in words when it doesn't answer, or not well
+ * Sends a request to the running daemon.
+ * @throws in words if it does not answer, or answers with an error
  */
 export async function askDaemon(dataDirectory: string, method: "GET" | "POST", path: string): Promise<unknown> {
   const text = await new Promise<string>((resolve, reject) => {

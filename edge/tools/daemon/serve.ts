@@ -4,16 +4,16 @@ import { type Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { socketPath } from "./socket-path.ts";
 
-/** What the tools of this machine may ask the running daemon; each answer is sent as JSON. */
+/** The requests of this machine's tools to the running daemon; each answer is sent as JSON. */
 export interface Daemon {
   status(): unknown;
   selfTest(): Promise<unknown>;
 }
 
 /**
- * Answers the tools on a socket in the data directory: whoever may read the directory may ask, nobody else can. A
- * daemon whose socket can't be made runs without it. The caller holds the directory's lock, so a socket that is
- * there already is one that a killed process left.
+ * Serves the tools on a socket in the data directory: only users who may read the directory can connect. Without a
+ * socket the daemon still runs. The caller holds the directory's lock, so an existing socket is a leftover of a killed
+ * process.
  */
 export async function serveTools(settings: {
   dataDirectory: string;

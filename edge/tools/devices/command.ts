@@ -6,10 +6,10 @@ import { readStoredLanes } from "../../store/read-stored-lanes.ts";
 import { type AddTool, columns } from "../tool.ts";
 import { type MachineFolders, serialPorts, type SerialPortFound, THIS_MACHINE } from "./serial-ports.ts";
 
-/** A port, and which devices of the gate are configured on it. */
+/** A port, and the gate's devices that are configured on it. */
 type ListedPort = SerialPortFound & { used_by: string[] };
 
-/** `edge devices`: which serial ports this machine has. @param folders where the machine tells of them */
+/** `edge devices`: lists the serial ports of this machine. @param folders the system folders that describe them */
 export function devicesTool(folders: MachineFolders = THIS_MACHINE): AddTool {
   return (program, { say, complain }, choose) => {
     program
@@ -32,7 +32,7 @@ export function devicesTool(folders: MachineFolders = THIS_MACHINE): AddTool {
 }
 export const addDevices = devicesTool();
 
-/** A port that somebody is set to and that is none of this machine's. */
+/** A configured port that this machine does not have. */
 function missingWords({ path, words }: Use): string {
   return `${words} is set to ${path}, which is ${existsSync(path) ? "no serial port that this machine lists" : "not there"}`;
 }
@@ -42,7 +42,7 @@ interface Use {
   words: string;
 }
 
-/** Ports are listed before there are any settings, too: then it is said that nobody knows what they are for. */
+/** Ports are also listed without settings: the output then states that their use is unknown. */
 function usesOf(loaded: LoadedConfig, complain: (line: string) => void): Use[] {
   const lanes = lanesOf(loaded);
   if (!lanes.ok) for (const problem of lanes.problems) complain(`what is configured is not known: ${problem}`);

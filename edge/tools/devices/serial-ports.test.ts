@@ -22,7 +22,7 @@ const link = (path: string, to: string): void => {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "machine-"));
   folders = { dev: join(root, "dev"), sys: join(root, "sys"), proc: join(root, "proc") };
-  // A relay on a CH340 without a serial number, a reader with one, the board's own port, one that isn't there.
+  // A relay on a CH340 without a serial number, a reader with one, the board's own port, a missing one.
   for (const [tty, usb] of [
     ["ttyUSB0", "1-1.2"],
     ["ttyACM1", "1-1.3"],

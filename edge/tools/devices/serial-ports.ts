@@ -3,11 +3,11 @@ import { basename, dirname, join } from "node:path";
 
 /** A serial port of this machine. */
 export interface SerialPortFound {
-  /** What the kernel calls it; may change at the next start. */
+  /** The kernel's name; may change at the next start. */
   path: string;
-  /** Names that stay, the best to configure first: the site's own rules, by-path, by-id. */
+  /** Stable names, the best to configure first: the site's own rules, by-path, by-id. */
   stable_names: string[];
-  /** What it is, in words. */
+  /** The chip, in words. */
   chip: string;
   /** `vendor:product` of a USB port, four hexadecimal digits each. */
   usb_id: string | null;
@@ -16,7 +16,7 @@ export interface SerialPortFound {
   held_by: { pid: number; program: string }[];
 }
 
-/** Where a machine tells of its ports; tests give folders of their own. */
+/** The folders that describe a machine's ports; tests give folders of their own. */
 export interface MachineFolders {
   dev: string;
   sys: string;
@@ -24,7 +24,7 @@ export interface MachineFolders {
 }
 export const THIS_MACHINE: MachineFolders = { dev: "/dev", sys: "/sys", proc: "/proc" };
 
-/** Chips of USB serial adapters and readers, as their makers' numbers tell them. */
+/** Chips of USB serial adapters and readers, by their makers' numbers. */
 const CHIPS: Readonly<Record<string, string>> = {
   "1a86:7523": "CH340 USB serial adapter, often an LCUS relay",
   "1a86:7522": "CH340 USB serial adapter",
@@ -49,7 +49,7 @@ const CHIPS: Readonly<Record<string, string>> = {
   "2341": "Arduino",
 };
 
-/** The serial ports that are there now. A part of the system that can't be read is as if it told of none. */
+/** The present serial ports. An unreadable part of the system counts as empty. */
 export function serialPorts(folders: MachineFolders = THIS_MACHINE): SerialPortFound[] {
   const links = stableNames(folders.dev);
   const holders = holdersOf(folders.proc);
@@ -70,7 +70,7 @@ export function serialPorts(folders: MachineFolders = THIS_MACHINE): SerialPortF
     .sort((one, other) => one.path.localeCompare(other.path, "en", { numeric: true }));
 }
 
-/** Virtual terminals have no device behind them, and a UART that is not there has the type 0. */
+/** Virtual terminals have no device, and a missing UART has the type 0. */
 function isRealPort({ sys }: MachineFolders, name: string): boolean {
   const at = join(sys, "class", "tty", name);
   if (resolved(join(at, "device")) === null) return false;
@@ -84,7 +84,7 @@ interface Usb {
   words: string | null;
 }
 
-/** The USB device that the port is a part of: the first folder above it that has a vendor. */
+/** The USB device of the port: the first folder above it that has a vendor. */
 function usbOf({ sys }: MachineFolders, name: string): Usb | null {
   let at = resolved(join(sys, "class", "tty", name, "device"));
   for (let up = 0; at !== null && up < 6; up += 1, at = dirname(at)) {
@@ -103,7 +103,7 @@ function chipOf(name: string, usb: Usb | null): string {
   return known ?? usb.words ?? "USB serial port";
 }
 
-/** Names by the kernel's name. A rule of the site says what a port is for; a place stays when the adapter is replaced. */
+/** Names by the kernel's name. A site rule names the purpose of a port; a place stays when the adapter is replaced. */
 function stableNames(dev: string): Map<string, string[]> {
   const names = new Map<string, string[]>();
   for (const folder of ["gate", "serial/by-path", "serial/by-id"])
@@ -126,7 +126,7 @@ function holdersOf(proc: string): Map<string, { pid: number; program: string }[]
   return holders;
 }
 
-/** What runs, without its arguments, in which secrets may stand. Node names its threads, so it is asked what it runs. */
+/** The program without its arguments, which may hold secrets. Node renames its threads, so its executable is read. */
 function programOf(process: string): string {
   const [command = "", script = ""] = (text(join(process, "cmdline")) ?? "").split("\0");
   if (command === "") return text(join(process, "comm")) ?? "?";
@@ -147,7 +147,7 @@ function resolved(path: string): string | null {
 function linkAt(path: string): string | null {
   return quietly(() => readlinkSync(path));
 }
-/** What may not be read, or has just gone, is not there. */
+/** An unreadable or deleted entry counts as missing. */
 function quietly<T>(read: () => T): T | null {
   try {
     return read();

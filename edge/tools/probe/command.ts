@@ -19,7 +19,7 @@ interface Options {
   wait: number;
 }
 
-/** `edge probe <lane> <device>`: speaks to one device and says what it found. */
+/** `edge probe <lane> <device>`: tests one device and prints its findings. */
 export const addProbe: AddTool = (program, world, choose) => {
   program
     .command("probe")
@@ -94,7 +94,7 @@ async function probe(
 
 const MARKS: Record<Finding["is"], string> = { good: "✓", note: "·", bad: "✗" };
 
-/** What a probe needs of the daemon's status. */
+/** The part of the daemon's status that a probe needs. */
 const Status = z.object({
   lanes: z.array(
     z.object({
@@ -106,7 +106,7 @@ const Status = z.object({
   ),
 });
 
-/** Two that speak on one line would disturb each other: the daemon says how the device is. */
+/** Two processes on one line would disturb each other: the daemon reports the device's state instead. */
 async function reportDaemon(
   { say, complain }: ToolWorld,
   settings: EdgeSettings,

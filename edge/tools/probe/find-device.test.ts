@@ -24,7 +24,7 @@ describe("the device that a person names", () => {
     ["2", "before", "2 Before"],
     ["lane 2", "UNDER", "2 Under"],
     [idOf(2), idOf(33), "2 Under"],
-    // A name comes before a role: this lane calls a reader so.
+    // A name comes before a role: this lane has a reader with that name.
     ["1", "loop", "1 Loop"],
   ])("lane %s, device %s is %s", (lane, device, found) => {
     expect(find(lane, device)).toBe(found);
@@ -33,7 +33,7 @@ describe("the device that a person names", () => {
   it.each([
     ["3", "Before", "there is no lane 3; there are:"],
     ["1", "sign", "lane 1 has no device sign; it has:"],
-    // Ids of one lane say nothing in another.
+    // Ids of one lane are invalid in another.
     ["1", idOf(33), `lane 1 has no device ${idOf(33)}; it has:`],
   ])("lane %s, device %s: %s", (lane, device, words) => {
     expect(find(lane, device)).toBe(words);

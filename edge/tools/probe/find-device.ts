@@ -5,7 +5,7 @@ export interface FoundDevice {
   device: LaneRecord["devices"][number];
 }
 
-/** The device that a person names; where there is none, or more than one, sentences that say what there is. Pure. */
+/** The device that a person names; for none or several, sentences that list the choices. Pure. */
 export function findDevice(
   lanes: readonly LaneRecord[],
   asked: { lane?: string | undefined; device?: string | undefined },

@@ -1,4 +1,4 @@
-/** One thing that a probe found. `note`: neither good nor bad. */
+/** One result of a probe. `note`: neither good nor bad. */
 export interface Finding {
   is: "good" | "note" | "bad";
   words: string;

@@ -13,19 +13,19 @@ import { inWords } from "../../../shared/words/say.ts";
 export interface ProbeDeps extends FoundDevice {
   settings: EdgeSettings;
   world: Pick<ToolWorld, "clock" | "untilStopped">;
-  /** An arm is opened only when a person asked for it. */
+  /** An arm is opened only on a person's request. */
   mayOpen: boolean;
   waitMs: number;
-  /** Told of each finding as it comes. */
+  /** Receives each finding at once. */
   report: (finding: Finding) => void;
 }
 
-/** A device that has not answered by then is not there. */
+/** A device that has not answered within this time is missing. */
 const ANSWER_MS = 6_000;
-/** No barrier takes longer to go up. */
+/** No barrier needs longer to rise. */
 const RISE_MS = 15_000;
 
-/** Speaks to the device, and lets it go again. The caller holds the data directory's lock. */
+/** Tests the device, and releases it. The caller holds the data directory's lock. */
 export async function probeDevice(needs: ProbeDeps): Promise<Finding[]> {
   const findings: Finding[] = [];
   const find = (is: Finding["is"], words: string): void => {

@@ -12,8 +12,8 @@ const SIZES = [32, 16, 8, 4, 2, 1];
 const VERSION_REGISTER = 0x8000;
 
 /**
- * Asks a relay board what it is, and changes nothing: relays, inputs, control modes, version.
- * @returns whether there is more to find out: a line that is not open, the device itself says more of
+ * Reads a relay board and changes nothing: relays, inputs, control modes, version.
+ * @returns true if there is more to find out: the device itself reports the reason of a closed line
  */
 export async function surveyBoard(
   { link, address }: { link: Link; address: number },
@@ -31,7 +31,7 @@ export async function surveyBoard(
     line.listen({ bytes: () => undefined, opened: end, lost: end });
     if (line.isOpen) end();
   });
-  // Why it is not open, the device itself says next.
+  // The device itself reports next why it is not open.
   if (!isOpen) return true;
   using bus = openBus(line, clock, { characterMs: link.type === "serial" ? characterMs(link) : 0 });
   const relays = await sizeOf(bus, address, "read-coils");
@@ -53,7 +53,7 @@ export async function surveyBoard(
   return true;
 }
 
-/** How many coils or inputs it lets itself be asked for; null where it does not answer at all. */
+/** The number of coils or inputs that it accepts in a question; null if it does not answer. */
 async function sizeOf(bus: Bus, address: number, kind: "read-coils" | "read-inputs"): Promise<number | null> {
   for (const count of SIZES) {
     try {

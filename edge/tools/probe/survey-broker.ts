@@ -4,8 +4,8 @@ import { type Broker } from "../../drivers/mqtt/broker.ts";
 const MAX_TOPICS = 20;
 
 /**
- * Listens to what a device says on the broker.
- * @returns tells in sentences what was heard up to then
+ * Subscribes to a device's messages on the broker.
+ * @returns a function that summarises the messages so far in sentences
  */
 export function surveyBroker(broker: Broker, settings: DeviceSettings): () => string[] {
   const filters = filtersOf(settings);
@@ -28,12 +28,12 @@ export function surveyBroker(broker: Broker, settings: DeviceSettings): () => st
   };
 }
 
-/** Where the device says something, by its driver's own naming. */
+/** The topics that the device publishes on, by its driver's naming. */
 function filtersOf(settings: DeviceSettings): string[] {
   switch (settings.driver) {
     case "tasmota":
       return [`stat/${settings.topic}/+`, `tele/${settings.topic}/+`];
-    // Not all below their topic: what they are told stands there, too.
+    // Not the whole tree below their topic: it also holds their commands.
     case "shelly1":
       return ["online", "announce", "info", "relay/+", "input/+"].map((name) => `${settings.topic}/${name}`);
     case "shelly2":
@@ -52,5 +52,8 @@ function filtersOf(settings: DeviceSettings): string[] {
   }
 }
 
-/** Fields of `mqtt` settings that name a topic on which the device speaks; on its `topic` a sign or a light listens. */
+/**
+ * Fields of `mqtt` settings that name a topic on which the device publishes; a sign or a light subscribes to its
+ * `topic`.
+ */
 const SAID_ON = ["availability_topic", "position_topic", "confirm_topic", "topic"];

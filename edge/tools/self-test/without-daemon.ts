@@ -14,14 +14,14 @@ import { type ToolWorld } from "../tool.ts";
 import { say } from "../../../shared/words/say.ts";
 import { spokenOf } from "../../../shared/words/trouble.ts";
 
-/** A lost device is known to be lost within 5 s. */
+/** A lost device is detected within 5 s. */
 const SETTLE_MS = 6_000;
-/** A clock that shows a time before what is on disk by more than this has lost its battery. */
+/** A clock that is behind the newest time on disk by more than this has lost its battery. */
 const BEHIND_MS = 60_000;
 
 /**
  * Tests the gate while no daemon runs. The caller holds the data directory's lock.
- * @throws in words when the database can't be used
+ * @throws in words if the database can't be used
  */
 export async function testWithoutDaemon(
   settings: EdgeSettings,
@@ -85,7 +85,7 @@ function isSettled({ config, heard }: TriedDevice): boolean {
   );
 }
 
-/** A sign is tested by what it is for; one that takes no text is as good as lost. */
+/** A sign is tested with a text; one that accepts no text counts as lost. */
 async function showOn({ device, heard }: TriedDevice): Promise<void> {
   if (!device.sign || heard.state !== "ready") return;
   try {

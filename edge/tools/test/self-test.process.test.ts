@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
-/** A gate with a board, a reader and a sign that are really there. */
+/** A gate with a board, a reader and a sign that are online. */
 async function wholeGate(): Promise<{ board: { pulses: unknown[] }; sign: Pty; heard: () => string }> {
   const { board, link } = await rig.plugBoard();
   const reader = rig.use(await openPty());

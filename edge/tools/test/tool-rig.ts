@@ -17,9 +17,9 @@ export interface ToolRig extends AsyncDisposable {
   /** The lane comes down the feed. @param devices settings, by the devices' names */
   configure(devices: Record<string, object>, rules?: Partial<LaneRecord["rules"]>): LaneRecord;
   run(...args: string[]): Promise<{ code: number; said: string[]; complained: string[] }>;
-  /** As Ctrl-C, for whatever runs. */
+  /** As Ctrl-C, for the running command. */
   stop(): void;
-  /** A relay board behind a serial server; answers its link. */
+  /** A relay board behind a serial server; returns its link. */
   plugBoard(board?: RelayBoard): Promise<{ board: RelayBoard; link: object }>;
   env: NodeJS.ProcessEnv;
   use<T extends AsyncDisposable | Disposable>(thing: T): T;

@@ -7,7 +7,9 @@ export interface GreyPicture {
   pixels: Uint8ClampedArray;
 }
 
-/** How a phone is held before the camera, and how good the camera is. Lengths in pixels, angles in radians. */
+/**
+ * The position of a phone in front of the camera, and the quality of the camera. Lengths in pixels, angles in radians.
+ */
 export interface Scene {
   width: number;
   height: number;
@@ -17,7 +19,7 @@ export interface Scene {
   turn: number;
   tiltX: number;
   tiltY: number;
-  /** Where the middle of the QR is, 0 to 1 of the picture. */
+  /** The position of the middle of the QR, 0 to 1 of the picture. */
   x: number;
   y: number;
   /** Standard deviations. */
@@ -92,7 +94,7 @@ const SAMPLES = [
   [0.75, 0.75],
 ] as const;
 
-/** From a pixel to the module that is seen there: a ray through a pinhole onto the tilted plane. */
+/** From a pixel to the module that is visible there: a ray through a pinhole onto the tilted plane. */
 function cameraOf(scene: Scene, side: number): (x: number, y: number) => readonly [number, number] {
   const { width, height, modulePixels, turn, tiltX, tiltY } = scene;
   const far = 1400;
