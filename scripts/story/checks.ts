@@ -62,7 +62,10 @@ async function armsWereSafe(world: World): Promise<string[]> {
 function adminsOrder({ order }: Told): Check {
   const { command, truck, armUpAfterMs } = order;
   const problems: string[] = [];
-  if (command.state !== "done") problems.push(`its command ended ${command.state}: ${command.because === null ? "no reason" : inWords(command.because, "en")}`);
+  if (command.state !== "done")
+    problems.push(
+      `its command ended ${command.state}: ${command.because === null ? "no reason" : inWords(command.because, "en")}`,
+    );
   if (armUpAfterMs === null) problems.push("the arm did not move");
   if (truck !== "passed") problems.push("the truck was turned away");
   return { name: "an admin's order opened the arm, and its command ended done", problems };
@@ -150,7 +153,9 @@ async function edgeProblems({ site }: Told): Promise<string[]> {
   const edge = await edgeAtCentral(site);
   return [
     ...(edge.connection === "connected" ? [] : [`the edge is ${edge.connection}`]),
-    ...edge.lanes.filter(({ health }) => health !== "ok").map(({ name, lacks }) => `${name}: ${lacks.map((one) => inWords(one, "en")).join(", ")}`),
+    ...edge.lanes
+      .filter(({ health }) => health !== "ok")
+      .map(({ name, lacks }) => `${name}: ${lacks.map((one) => inWords(one, "en")).join(", ")}`),
     ...(edge.lanes.length === LANES.length ? [] : [`central knows of ${edge.lanes.length} lanes`]),
   ];
 }

@@ -180,7 +180,10 @@ export async function comeToRest(gate: CrashGate, withinMs: number): Promise<voi
     const busy = lanes.filter(({ phase, health }) => phase !== "idle" || health !== "ok");
     const doubles = Object.entries(gate.lanes).map(([name, { double }]) => ({ name, double }));
     const lacking = [
-      ...busy.map(({ name, phase, health, lacks: why }) => `lane ${name} is ${phase}, ${health} (${why.map((one) => inWords(one, "en")).join("; ")})`),
+      ...busy.map(
+        ({ name, phase, health, lacks: why }) =>
+          `lane ${name} is ${phase}, ${health} (${why.map((one) => inWords(one, "en")).join("; ")})`,
+      ),
       ...doubles.filter(({ double }) => double.isUp).map(({ name }) => `the arm of ${name} is up`),
       ...doubles
         .filter(({ double }) => double.lamps().isGreen || !double.lamps().isRed)
