@@ -7,7 +7,7 @@ import {
 } from "../../shared/wire/destination-location.ts";
 import { recordsOf } from "../platform/declare/records.ts";
 import { resource } from "../platform/declare/resource.ts";
-import { patchOf } from "../platform/patch.ts";
+import { given, patchOf } from "../platform/patch.ts";
 import { type Feature } from "../platform/platform.ts";
 import { resolveReference } from "../platform/resolve-reference.ts";
 import { scopeOf } from "../platform/scope.ts";
@@ -63,9 +63,10 @@ export const destinationLocationsFeature: Feature = {
       await requireArea(work, input.area_id);
       return input;
     },
-    async afterSave(work, before, after) {
+    async applyPatch(before, input, work) {
       await requireArea(work, before.area_id);
-      await requireArea(work, after.area_id);
+      await requireArea(work, input.area_id);
+      return { ...before, ...given(input) };
     },
   }),
 };

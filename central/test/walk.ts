@@ -48,7 +48,7 @@ export async function walk(central: TestCentral) {
   /** The leak of a foreign record through the operation, in words; empty without a leak. */
   return async function reached({ operation, scope }: Scoped, dimension: Dimension): Promise<string[]> {
     const plant = planters[scope.table];
-    if (!plant) throw new Error(`nobody plants records of ${scope.table}: add them to plants.ts`);
+    if (!plant) throw new Error(`nobody plants records of ${scope.table}: add them to fixtures.ts`);
     // A write to a planted record must not hide the next one: each has its own area.
     const isRead = operation.method === "get";
     const asker = caller(dimension, home);

@@ -169,6 +169,9 @@ export function referenceDataSuite(engine: TestEngine): void {
       expect(
         await refusalOf("/v1/destination-locations", { company_id: company.id, name: "X", area_id: newId() }),
       ).toEqual([400, ["area_id"]]);
+      const path = `/v1/destination-locations/${building.id}`;
+      const answer = await admin.request("PATCH", path, { body: { area_id: newId() } });
+      expect([answer.status, answer.problem().errors?.map((problem) => problem.path)]).toEqual([400, ["area_id"]]);
     });
   });
 }

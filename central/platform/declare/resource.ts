@@ -54,7 +54,7 @@ export interface ResourceDeclaration<T extends RecordFields, C extends object, U
   /** Computes the fields of a new record, when they differ from the input. */
   toRecord?(work: Work, input: C): Promise<Omit<T, keyof RecordFields>>;
   /** Computes the changed record; by default the given fields replace the old ones. */
-  applyPatch?(before: T, input: U): T;
+  applyPatch?(before: T, input: U, work: Work): T | Promise<T>;
   /** Runs after a change, for its consequences. */
   afterSave?(work: Work, before: T, after: T): Promise<void>;
 }
@@ -81,7 +81,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
     show(await records.insert(work, (await declaration.toRecord?.(work, input)) ?? (input as never)));
   const updateOne = async (work: Work, id: string, input: U): Promise<T> => {
     const before = await records.get(work.tx, work.actor, id);
-    const change = declaration.applyPatch?.(before, input) ?? { ...before, ...given(input) };
+    const change = (await declaration.applyPatch?.(before, input, work)) ?? { ...before, ...given(input) };
     const after = await records.save(work, before, change);
     await declaration.afterSave?.(work, before, after);
     return show(after);
