@@ -28,6 +28,11 @@ export function placeOf(text: string, { sort, order }: Order): Place {
   return { value, id };
 }
 
+/** @throws AppError `invalid_input` where the place is not one of an order by whole numbers */
+export function requireWholeNumber({ value }: Place): void {
+  if (!Number.isSafeInteger(value)) throw refused("is not a cursor: take it from next_after of the page before");
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
