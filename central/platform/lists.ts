@@ -6,7 +6,7 @@ import { PageMeta } from "../../shared/wire/common.ts";
 import { type Database, type Reads } from "./db/database.ts";
 import { likePattern } from "./db/search-indexes.ts";
 import { countUpTo, rowsBy } from "./db/steer.ts";
-import { cursorOf, type Place, placeOf } from "./lists/cursor.ts";
+import { cursorOf, type Place, placeOf, requireWholeNumber } from "./lists/cursor.ts";
 import { defaultSortOf, type FewRows, type ListDeclaration, sortExpression, sortIndexOf } from "./lists/declaration.ts";
 import { type Narrowing } from "./lists/narrowing.ts";
 import { type Search, withSearch } from "./lists/search.ts";
@@ -91,6 +91,8 @@ export async function readPage<TB extends keyof Database, O>(
   const { page, per_page, order, after } = list;
   const place = after === undefined ? null : placeOf(after, list);
   if (place === null && page * per_page > MAX_ROWS) throw beyondReach();
+  const kind = "few" in listed.list ? undefined : listed.list.sorts[list.sort];
+  if (place !== null && kind === "number") requireWholeNumber(place);
   const key = keyOf(listed.list, list.sort);
   const id = sql.ref(`${listed.list.table}.id`);
   const ordered = <T>(some: Query<T>): Query<T> => some.orderBy(key, order).orderBy(id, order);

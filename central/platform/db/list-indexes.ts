@@ -37,7 +37,8 @@ export async function makeListIndexes(
 }
 
 async function makeIndex(db: Kysely<Database>, { name, table, filter, sort, isStanding }: ListIndex): Promise<void> {
-  const by = sort.kind === "plain" ? sql.ref(sort.column) : sql`(${sortExpression(sort.kind, sql.ref(sort.column))})`;
+  const isColumn = sort.kind === "plain" || sort.kind === "number";
+  const by = isColumn ? sql.ref(sort.column) : sql`(${sortExpression(sort.kind, sql.ref(sort.column))})`;
   const columns = [...(filter === null ? [] : [sql.ref(filter)]), by, sql.ref("id")];
   const rows = isStanding ? sql` where deleted_at is null` : sql``;
   await sql`create index ${sql.id(name)} on ${sql.table(table)} (${sql.join(columns)})${rows}`.execute(db);

@@ -4,7 +4,7 @@ import { type InputProblem } from "../../../shared/errors/codes.ts";
  * Characters that no text may contain. PostgreSQL rejects U+0000, so that the same request would succeed on SQLite and
  * fail there. A lone surrogate has no UTF-8 form, and would be read back as something else.
  */
-function problemOf(text: string): string | null {
+export function textProblem(text: string): string | null {
   if (text.includes("\0")) return "must not hold the character U+0000";
   return text.isWellFormed() ? null : "must not hold half of a character";
 }
@@ -17,12 +17,12 @@ export function textProblems(input: { params: unknown; query: unknown; body: unk
   for (let next = open.pop(); next; next = open.pop()) {
     const { path, value } = next;
     if (typeof value === "string") {
-      const message = problemOf(value);
+      const message = textProblem(value);
       if (message !== null) problems.push({ path, message });
     } else if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
         const at = path === "" ? key : `${path}.${key}`;
-        const message = problemOf(key);
+        const message = textProblem(key);
         if (message === null) open.push({ path: at, value: inner });
         else problems.push({ path: at.replaceAll("\0", "\uFFFD").toWellFormed(), message });
       }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
+import { textProblem } from "../http/text-problems.ts";
 
 /** The place of a row in a list: its sort value and its id, in the order of the cursor. */
 export interface Place {
@@ -7,7 +8,9 @@ export interface Place {
   id: string;
 }
 
-const Kept = z.tuple([z.string(), z.enum(["asc", "desc"]), z.union([z.string(), z.number()]), z.string()]);
+/** The text within a cursor is a caller's too: PostgreSQL refuses in a statement what no text may hold. */
+const Text = z.string().refine((text) => textProblem(text) === null);
+const Kept = z.tuple([z.string(), z.enum(["asc", "desc"]), z.union([Text, z.number()]), Text]);
 type Order = Readonly<{ sort: string; order: "asc" | "desc" }>;
 
 /** @returns an opaque text for `after` */
@@ -23,6 +26,11 @@ export function placeOf(text: string, { sort, order }: Order): Place {
   if (keptSort !== sort || keptOrder !== order)
     throw refused(`belongs to a list sorted by ${keptSort}, ${keptOrder}: keep the sort, or begin at page 1`);
   return { value, id };
+}
+
+/** @throws AppError `invalid_input` where the place is not one of an order by whole numbers */
+export function requireWholeNumber({ value }: Place): void {
+  if (!Number.isSafeInteger(value)) throw refused("is not a cursor: take it from next_after of the page before");
 }
 
 function parsed(text: string): unknown {

@@ -7,7 +7,7 @@ import { type Database } from "../db/database.ts";
  * The sort rule of a column. `words`: regardless of case (of A to Z). `nullable` and `nullable number`: rows without a
  * value come first in ascending order, on both engines.
  */
-export type SortKind = "plain" | "words" | "nullable" | "nullable number";
+export type SortKind = "plain" | "number" | "words" | "nullable" | "nullable number";
 
 /** The searched text of some columns of a table. */
 export interface SearchSource {
@@ -93,7 +93,7 @@ export function defaultSortOf({ table, sorts }: ListDeclaration): string {
 function indexOf({ table, sorts, isStanding }: ListDeclaration, filter: string | null, column: string): ListIndex {
   const kind = sorts[column];
   if (kind === undefined) throw new TypeError(`the list of ${table} has no sort by ${column}`);
-  const words = kind === "plain" ? [column] : [column, kind.replace(" ", "_")];
+  const words = kind === "plain" || kind === "number" ? [column] : [column, kind.replace(" ", "_")];
   const name = ["list", table, ...(filter === null ? [] : [filter]), ...words].join("_");
   if (name.length > MAX_NAME_LENGTH) throw new TypeError(`the name of the index ${name} is too long`);
   return { name, table, filter, sort: { column, kind }, isStanding };
@@ -103,6 +103,7 @@ function indexOf({ table, sorts, isStanding }: ListDeclaration, filter: string |
 export function sortExpression(kind: SortKind, column: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (kind) {
     case "plain":
+    case "number":
       return column;
     case "words":
       return sql`lower(coalesce(${column}, ''))`;
