@@ -87,11 +87,14 @@ export function listsSuite(engine: TestEngine): void {
       expect(await refusal({ sort: "name", order: "asc", after })).toEqual([400, "after"]);
     });
 
-    test.each(["zzz", "", 1.5, 1e308])("refuses an after of %j where a list is sorted by whole numbers", async (value) => {
-      const after = Buffer.from(JSON.stringify(["position", "asc", value, "id"])).toString("base64url");
-      const answer = await admin.request("GET", "/v1/faqs", { query: { sort: "position", order: "asc", after } });
-      expect([answer.status, answer.problem().errors?.[0]?.path]).toEqual([400, "after"]);
-    });
+    test.each(["zzz", "", 1.5, 1e308])(
+      "refuses an after of %j where a list is sorted by whole numbers",
+      async (value) => {
+        const after = Buffer.from(JSON.stringify(["position", "asc", value, "id"])).toString("base64url");
+        const answer = await admin.request("GET", "/v1/faqs", { query: { sort: "position", order: "asc", after } });
+        expect([answer.status, answer.problem().errors?.[0]?.path]).toEqual([400, "after"]);
+      },
+    );
 
     test("finds what stands in one row, in most rows, and in none", async () => {
       expect((await list({ search: "T 10000777" })).meta).toMatchObject({ total: 1, total_is_exact: true });
