@@ -68,7 +68,8 @@ export function requestOptions(settings: Settings, known: readonly PasskeyTable[
     rpID: siteOf(settings).expectedRPID,
     timeout: CHALLENGE_SECONDS * 1000,
     allowCredentials: known.map(described),
-    userVerification: known.length === 0 ? "required" : "preferred",
+    // After the password, possession is enough: Chromium would refuse a device that cannot verify its user.
+    userVerification: known.length === 0 ? "required" : "discouraged",
   });
 }
 

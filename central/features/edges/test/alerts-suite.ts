@@ -104,7 +104,7 @@ export function alertsSuite(engine: TestEngine): void {
       expect(alerts.map(({ kind, detail }) => `${kind} ${inWords(detail, "en")}`)).toEqual([
         "lane_fault barrier: unplugged",
         `lag as of ${asOf}`,
-        "clock_off 90 s",
+        "clock_off off by 90 s",
       ]);
       await minutes(3, [edgeId]);
       expect((await told(edgeId)).slice(3).sort()).toEqual(
