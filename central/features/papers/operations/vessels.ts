@@ -10,9 +10,7 @@ import { OneDocument } from "./customs-reads.ts";
 const SORTS = ["created_at", "updated_at", "nm_kapal", "kd_kapal", "eta"] as const;
 const LIST = vessels.listedBy(SORTS, ["area_id"]);
 const SPMK_SORTS = ["created_at", "updated_at", "spmk_number"] as const;
-const OF_VESSELS = portDocuments.listedBy(SPMK_SORTS, ["vessel_id"]);
-/** One call of a ship has fewer documents than the ship. */
-const SPMK_LIST = { ...OF_VESSELS, filters: ["no_ppk", ...OF_VESSELS.filters] };
+const SPMK_LIST = portDocuments.listedBy(SPMK_SORTS, ["vessel_id"]);
 const LOOKUP_SORTS = ["name", "code", "created_at", "updated_at"] as const;
 const LOOKUP_LIST = portLookups.listedBy(LOOKUP_SORTS, ["kind", "area_id"]);
 
@@ -50,7 +48,7 @@ const listVesselSpmk = defineRead({
   summary: "SPMK documents of a vessel, of one call where `no_ppk` is given",
   params: OneDocument,
   query: listQuery(SPMK_SORTS, { no_ppk: Line.optional() }),
-  list: SPMK_LIST,
+  list: { table: "port_documents", few: "a ship has some dozen work orders, read by its id", sorts: {} },
   reply: listOf(PortDocument),
   async handle({ db, actor, params: { id }, query }) {
     const vessel = await vessels.get(db, actor, id);
