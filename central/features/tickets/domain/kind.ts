@@ -36,6 +36,8 @@ export interface TicketKind extends TicketAddress, TicketBodies {
   /** The group of the reference; kinds of one group stand together. */
   group: `tickets-${string}`;
   verbs: readonly TicketVerb[];
+  /** Those of its operations that are outside the contract. */
+  own?: readonly TicketVerb[];
   startsAs: "waiting_approve" | "running";
   /** The side that each action is open to, among users with the permission who see the ticket. */
   may: Readonly<Record<TicketAct | "create", TicketSide>>;
