@@ -209,7 +209,9 @@ async function assembleOn(
         mark.revoke({ at: isoTime(clock.nowMs()), because });
         forget();
         void own?.leaveSite();
-        log.error("this edge is revoked: it has forgotten what central said, and keeps what central has not heard");
+        log.error(
+          "this edge is revoked: it has wiped central's records and its credentials, and keeps the unacknowledged facts",
+        );
       },
     }),
   );

@@ -39,7 +39,7 @@ describe("the edge's command line", () => {
 
   test.each([
     [["--nonsense"], GOOD, /unknown option/],
-    [["--check-config"], {}, /can't start with these settings:\n {2}central_url is missing/],
+    [["--check-config"], {}, /cannot start with these settings:\n {2}central_url is missing/],
     [
       [],
       { ...GOOD, GATE_EDGE_CONSOLE_PORT: "x", GATE_EDGE_RETENTION_DAYS: "0" },
@@ -73,7 +73,7 @@ describe("the edge's command line", () => {
     expect(await cli([], GOOD, () => Promise.reject(new Error("edge.db is not a database")))).toEqual({
       code: FAILED,
       said: "",
-      complained: "the edge can't start: edge.db is not a database",
+      complained: "the edge cannot start: edge.db is not a database",
     });
   });
 

@@ -63,7 +63,7 @@ describe("what an edge lacks", () => {
     [
       "credentials",
       { ...well, sync: { ...sync, is_revoked: true, because: "no more" } },
-      ["central does not take this edge's credentials: no more"],
+      ["central refuses this edge's credentials: no more"],
     ],
     [
       "a first read",

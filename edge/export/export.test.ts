@@ -154,7 +154,7 @@ describe("edge export", () => {
     ["a file that is there", ["--to", "THERE", "--data", "DATA"], 2, /--force replaces it/],
     ["all and from", ["--to", "OUT", "--data", "DATA", "--all", "--from", "2"], 2, /exclude each other/],
     ["no data", ["--to", "OUT", "--data", "NOWHERE"], 1, /there is no database/],
-    ["no settings and no --data", ["--to", "OUT"], 2, /can't start with these settings/],
+    ["no settings and no --data", ["--to", "OUT"], 2, /cannot start with these settings/],
     ["a directory that is not there", ["--to", "NOWHERE/out", "--data", "DATA"], 1, /ENOENT/],
   ])("%s is told in words", async (_, args, code, words) => {
     writeFileSync(join(root, "there"), "precious");

@@ -178,6 +178,6 @@ export async function endReferral({ desk, log }: GateLaneDeps, activity: OpenAct
       reason: say("restarted_while_waiting"),
     });
   } catch (error) {
-    log.error({ err: error, lane: laneId }, "a referral of before the restart could not be ended");
+    log.error({ err: error, lane: laneId }, "an open referral from before the restart could not be settled");
   }
 }

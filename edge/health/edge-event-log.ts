@@ -39,7 +39,7 @@ export function openEdgeEventLog(from: {
   return {
     note(event, detail) {
       if (!from.desk()) return;
-      if (waiting.length === MAX_KEPT) from.log.error({ event, detail }, "an event is not on record");
+      if (waiting.length === MAX_KEPT) from.log.error({ event, detail }, "an edge event could not be recorded");
       else waiting.push({ event, detail });
       loop.wake();
     },

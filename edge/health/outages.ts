@@ -105,7 +105,7 @@ export function openOutages(needs: {
       write();
     } catch (error) {
       // The caller that reports an outage must not fail with the disk: the loop writes the row once there is room.
-      needs.log.warn({ err: error }, "an outage is not on disk yet");
+      needs.log.warn({ err: error }, "an outage could not be stored: it is retried");
     }
     loop.wake();
   };

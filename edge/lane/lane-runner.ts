@@ -171,7 +171,7 @@ export function runLane(parts: LaneParts): Lane {
         const answered = effect.isRepeat
           ? reader?.answerAgain?.(effect.isAccepted)
           : reader?.answer?.(effect.isAccepted);
-        answered?.catch((error: unknown) => log.debug({ err: error, lane: laneId }, "the reader took no answer"));
+        answered?.catch((error: unknown) => log.debug({ err: error, lane: laneId }, "the reader refused the answer"));
         return;
       }
       case "reply":
@@ -189,7 +189,7 @@ export function runLane(parts: LaneParts): Lane {
       const decided = await desk.decide({ laneId, scan, readPlate, mode, isHeldOpen });
       dispatch({ type: "decided", scan, decided });
     } catch (error) {
-      log.error({ err: error, lane: laneId }, "a scan could not be decided");
+      log.error({ err: error, lane: laneId }, "no decision on a scan: it failed");
       dispatch({ type: "decide-failed", scan, because: spokenOf(error) });
     } finally {
       undecided -= 1;
@@ -233,8 +233,8 @@ export function runLane(parts: LaneParts): Lane {
       recordedHealth = now;
       const event = now === "fault" ? "lane_fault" : "lane_recovered";
       const detail = sayAll(health().lacks);
-      if (now === "fault") log.warn({ lane: laneId, detail }, "the lane is out of order");
-      else log.info({ lane: laneId }, "the lane is back");
+      if (now === "fault") log.warn({ lane: laneId, detail }, "lane out of order");
+      else log.info({ lane: laneId }, "lane back in order");
       perform({ do: "record", entry: { type: "event", event, detail }, then: null });
     });
   };

@@ -119,7 +119,7 @@ export function startSite(needs: SiteDeps): Site {
   };
   // Two unknown senders that alternate cause a new reason each time.
   const warn = rateLimitedLog(clock, () =>
-    log.warn({ because: refused.because, count: refused.count }, "messages on the site's broker are not believed"),
+    log.warn({ because: refused.because, count: refused.count }, "peer messages rejected: not authentic"),
   );
   const refuse = (because: Spoken): void => {
     const isOther = refused.because !== because;
@@ -132,7 +132,8 @@ export function startSite(needs: SiteDeps): Site {
     if (known.edges.length === 0) return;
     const opened = openMessage(payload, known);
     if (opened.is === "refused") refuse(opened.because);
-    else if (opened.is === "strange") log.debug({ edge: opened.edgeId, because: opened.because }, "a strange message");
+    else if (opened.is === "strange")
+      log.debug({ edge: opened.edgeId, because: opened.because }, "peer message rejected: it cannot be opened");
     else if (opened.sender.id === edgeId) {
       const { body } = opened.message;
       if (body.type === "hello" && body.at.boot_id > needs.bootId)

@@ -63,7 +63,7 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
         }
       });
     } catch (error) {
-      log.error({ err: error }, "what other gates told is not on disk: they are asked for it again");
+      log.error({ err: error }, "steps of other gates could not be stored: they are requested again");
     }
   };
   return {
@@ -81,14 +81,17 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
       const hear = (record: Revoked["records"][number]): void => {
         const line: Revocation = record.kind === "edge" ? { type: "delete", ...record } : { type: "put", ...record };
         if (sources.replica.hearRevocation(line, said.epoch))
-          log.warn({ kind: record.kind, id: record.id, edge: sender.id }, "another gate knows of a revocation");
+          log.warn({ kind: record.kind, id: record.id, edge: sender.id }, "revocation received from another gate");
       };
       try {
         store.lightly(() => {
           for (const record of said.records) hear(record);
         });
       } catch (error) {
-        log.error({ err: error }, "revocations are not on disk: they are told again with a later hello");
+        log.error(
+          { err: error },
+          "revocations of other gates could not be stored: they are sent again with a later handshake",
+        );
       }
     },
     heard() {

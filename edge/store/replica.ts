@@ -65,7 +65,7 @@ export function openReplica({
     const next = withRebuild({ ...state, format: replicaFormat() });
     save.immediate(next);
     state = next;
-    log.warn({ because }, "the replica is rebuilt from the start");
+    log.warn({ because }, "the replica is rebuilt from a new snapshot");
   };
   const isOfAnother = state.format !== replicaFormat();
   if (isOfAnother) startOver("this version reads records that another one wrote");
@@ -100,7 +100,7 @@ export function openReplica({
     if (next.live.generation === live.generation) return (save(next), next);
     const isRestored = live.epoch !== null && live.epoch !== change.epoch;
     const kept = held.carryOver({ live: live.generation, next: generation, isRestored });
-    if (kept > 0) log.warn({ kept }, "revocations that central has lost stay in force here");
+    if (kept > 0) log.warn({ kept }, "revocations that central lost stay in force here");
     const swapped = { ...next, dead: [...next.dead, live.generation] };
     return (save(swapped), swapped);
   });

@@ -83,7 +83,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
     log.warn({ locked: detail }, "sign-in is locked after too many failures");
     void needs
       .record()?.("sign_in_locked", detail)
-      .catch((error: unknown) => log.error({ err: error }, "not on record"));
+      .catch((error: unknown) => log.error({ err: error }, "an event of the sign-in could not be recorded"));
   };
   const checkPin = (name: string, pin: string, address: string, mayAct: (one: OfficerRecord) => boolean) => {
     const named = officers().filter((one) => plain(one.name) === plain(name) && mayAct(one));
@@ -107,7 +107,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
       if (takes() !== "officers") return failed({ because: "nobody-yet" });
       const checked = await checkPin(name, pin, address, () => true);
       if (checked.is !== "right") return failed(failureOf(checked));
-      log.info({ officer: checked.whom.id }, "an officer has signed in");
+      log.info({ officer: checked.whom.id }, "officer signed in");
       return { is: "in", ...sessions.start(checked.whom) };
     },
     async byEmergencyCode(code, address) {
@@ -118,7 +118,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
       if (checked.is !== "right") return failed(failureOf(checked));
       // Recorded before it can be used.
       await record("emergency_sign_in", say("from_address", { address }));
-      log.warn({ address }, "somebody has signed in with the emergency code");
+      log.warn({ address }, "sign-in with the emergency code");
       return { is: "in", ...sessions.start(null) };
     },
     async approve(name, pin, address) {

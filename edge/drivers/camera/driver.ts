@@ -25,7 +25,7 @@ function create(config: CameraConfig, deps: DriverDeps): Device {
   const limit = scanRateLimit(config, deps);
   const codes = codeDebounce({ expireMs: settings.forget_seconds * 1000, repeatMs: settings.again_seconds * 1000 });
   const unreadable = rateLimitedLog(clock, (count) =>
-    log.warn({ device: config.id, name: config.name, count }, "pictures that can't be read"),
+    log.warn({ device: config.id, name: config.name, count }, "pictures that cannot be decoded were dropped"),
   );
   let isNeeded = true;
   let isEnded = false;

@@ -105,7 +105,7 @@ describe("a line that reopens", () => {
     clock.advance(10_000);
     await settle();
     expect(line.isOpen).toBe(true);
-    expect(logged).toEqual(["line lost", "line back"]);
+    expect(logged).toEqual(["line disconnected", "line reconnected"]);
   });
 
   it("tells its loss at once, abandons what is left, and comes back", async () => {
@@ -117,7 +117,7 @@ describe("a line that reopens", () => {
     await settle();
     expect(told).toEqual(["opened", "lost: port is unplugged", "opened"]);
     expect([plug.abandons, plug.closes]).toEqual([1, 0]);
-    expect(logged).toEqual(["line lost", "line back"]);
+    expect(logged).toEqual(["line disconnected", "line reconnected"]);
   });
 
   it("hears nothing of a connection that it has given up", async () => {

@@ -61,7 +61,7 @@ export function reconnectingLine(
   function wentWrong(because: Spoken): void {
     failures += 1;
     if (isEnded) return;
-    if (lostBecause === null) log.warn({ line: name, because }, "line lost");
+    if (lostBecause === null) log.warn({ line: name, because }, "line disconnected");
     lostBecause = because;
     for (const fail of [...writing]) fail(because);
     cancelRetry = clock.after(backoffMs(failures, random(), RECONNECT), open);
@@ -100,7 +100,7 @@ export function reconnectingLine(
     }
     connection = opened;
     failures = 0;
-    if (lostBecause !== null) log.info({ line: name }, "line back");
+    if (lostBecause !== null) log.info({ line: name }, "line reconnected");
     lostBecause = null;
     heard.each((listener) => listener.opened());
   }

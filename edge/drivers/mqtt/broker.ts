@@ -92,7 +92,7 @@ export function openBroker(
       failures += 1;
       // After a reconnect the broker may be a newer version.
       if (hasAnswer) version = 5;
-      if (lostBecause === null) log.warn({ broker: name, because }, "broker lost");
+      if (lostBecause === null) log.warn({ broker: name, because }, "MQTT broker disconnected");
       lostBecause = because;
       cancelRetry = clock.after(backoffMs(failures, random(), RECONNECT), open);
       heard.each((listener) => listener.lost(because));
@@ -122,7 +122,7 @@ export function openBroker(
         if (client !== mine) return;
         isConnected = true;
         failures = 0;
-        if (lostBecause !== null) log.info({ broker: name }, "broker back");
+        if (lostBecause !== null) log.info({ broker: name }, "MQTT broker reconnected");
         lostBecause = null;
         heard.each((listener) => listener.connected());
       });
@@ -153,7 +153,7 @@ export function openBroker(
     try {
       await to.subscribeAsync(filter, { qos: 1 });
     } catch (error) {
-      if (client === to) log.warn({ broker: name, filter, because: String(error) }, "subscription refused");
+      if (client === to) log.warn({ broker: name, filter, because: String(error) }, "MQTT subscription refused");
     }
   }
 

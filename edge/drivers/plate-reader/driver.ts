@@ -27,7 +27,7 @@ function create(config: Config, deps: DriverDeps): Device {
   const { clock, events, log } = deps;
   const limit = scanRateLimit(config, deps);
   const unsure = rateLimitedLog(clock, (count) =>
-    log.info({ device: config.id, name: config.name, count }, "plates dropped: not read surely enough"),
+    log.info({ device: config.id, name: config.name, count }, "plates dropped: confidence too low"),
   );
   const hear: Hear = (body, atMs) => {
     const reading = plateIn(body, settings);
