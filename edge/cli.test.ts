@@ -29,7 +29,7 @@ describe("the edge's command line", () => {
     return { code, said: said.join("\n"), complained: complained.join("\n") };
   };
 
-  test("tells its version and its options", async () => {
+  test("prints its version and its options", async () => {
     expect(await cli(["--version"], {})).toEqual({ code: 0, said: "1.2.3", complained: "" });
     expect(await cli(["--help"], {})).toMatchObject({
       code: 0,
@@ -55,7 +55,7 @@ describe("the edge's command line", () => {
     expect(await cli(args, GOOD)).toEqual({ code: 0, said: "the settings are good", complained: "" });
   });
 
-  test("assembles, and takes down when told to stop", async () => {
+  test("assembles, and shuts down on a stop signal", async () => {
     const seen: string[] = [];
     const { code } = await cli([], GOOD, (settings, world) => {
       seen.push(`${settings.centralUrl} ${world.version}`);
@@ -69,7 +69,7 @@ describe("the edge's command line", () => {
     expect([code, seen]).toEqual([0, ["https://central.example 1.2.3", "down"]]);
   });
 
-  test("a start that fails is told in a sentence", async () => {
+  test("a start that fails is reported in a sentence", async () => {
     expect(await cli([], GOOD, () => Promise.reject(new Error("edge.db is not a database")))).toEqual({
       code: FAILED,
       said: "",
@@ -96,7 +96,7 @@ describe("the edge's command line", () => {
     });
   });
 
-  test("a second edge on the same data is told apart from other failures", async () => {
+  test("a second edge on the same data has its own exit code", async () => {
     expect(await cli([], GOOD, () => Promise.reject(new DirectoryInUse("/var/lib/gate-edge")))).toMatchObject({
       code: IN_USE,
       complained: expect.stringContaining("another edge already runs on /var/lib/gate-edge") as string,

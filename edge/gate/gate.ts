@@ -241,7 +241,7 @@ async function settleOrphan(needs: GateLaneDeps, activity: Parameters<typeof end
   if (activity.kind === "referral") return endReferral(needs, activity);
   const { activity_id: activityId, lane_id: laneId, vehicle_ticket_id: vehicleTicketId, step } = activity;
   try {
-    await needs.desk.record(laneId, {
+    await needs.admission.record(laneId, {
       type: "passage",
       opening: { activityId, vehicleTicketId, step, presented: null, sign: null },
       outcome: "unknown",

@@ -40,7 +40,7 @@ export function startCommands(needs: CommandDeps): AsyncDisposable & { wake(): v
   let failures = 0;
   const unkept: UnkeptResults = new Map();
   const reporting = startReporting(needs, unkept);
-  const desk = commandDesk(needs, unkept, () => reporting.wake());
+  const receiver = commandReceiver(needs, unkept, () => reporting.wake());
   const fetching = startLoop({
     ...needs,
     name: "commands",
@@ -57,7 +57,10 @@ export function startCommands(needs: CommandDeps): AsyncDisposable & { wake(): v
       failures = 0;
       const { commands, strange } = answer.value;
       if (strange.length > 0) log.error({ commands: strange }, "commands of central refused: unknown to this version");
-      const news = [...strange.map((id) => desk.refuse(id)), ...commands.map((command) => desk.receive(command))];
+      const news = [
+        ...strange.map((id) => receiver.refuse(id)),
+        ...commands.map((command) => receiver.receive(command)),
+      ];
       return afterPoll(news.filter(Boolean).length, clock.monotonicMs() - startedMs);
     },
   });
@@ -68,13 +71,13 @@ export function startCommands(needs: CommandDeps): AsyncDisposable & { wake(): v
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([fetching[Symbol.asyncDispose](), reporting[Symbol.asyncDispose]()]);
-      desk.close();
+      receiver.close();
     },
   };
 }
 
 /** Accepts commands one by one; its methods return whether the command is new. */
-function commandDesk(
+function commandReceiver(
   { commandLog, sink, rotation, clockTrust, clock, log }: CommandDeps,
   unkept: UnkeptResults,
   onFinished: () => void,

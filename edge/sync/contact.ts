@@ -47,9 +47,9 @@ export function openContact({
     isFinal: false,
   };
   // A listener that fails must not keep the notification from the others, nor the answer from the caller.
-  const notify = (hear: () => void): void => {
+  const notify = (listener: () => void): void => {
     try {
-      hear();
+      listener();
     } catch (error) {
       log.error({ err: error }, "a listener of the online state failed");
     }

@@ -49,10 +49,12 @@ function create(config: CameraConfig, deps: DriverDeps): Device {
   };
   const mayReport = (): boolean => isNeeded && !isEnded;
 
-  const hear = (picture: Uint8Array, atMs: number): void => void look(picture, atMs);
+  const onPicture = (picture: Uint8Array, atMs: number): void => void look(picture, atMs);
   const { source } = settings;
   const pictures =
-    source.type === "http" ? httpPictures(config, source, deps, hear) : mqttPictures(config, source, deps, hear);
+    source.type === "http"
+      ? httpPictures(config, source, deps, onPicture)
+      : mqttPictures(config, source, deps, onPicture);
   return {
     id: config.id,
     role: settings.role,
