@@ -183,7 +183,7 @@ async function assembleOn(
       commands: {
         async carryOut(command, deadlineMs) {
           const gate = gateNow();
-          if (!gate) throw new Error("a command came before this edge has a gate");
+          if (!gate) throw new Error("a command arrived before this edge has a gate");
           return gate.carryOut(command, deadlineMs);
         },
       },

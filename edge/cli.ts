@@ -151,7 +151,7 @@ interface Options {
 
 function within(limitMs: number, clock: Clock, work: PromiseLike<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const cancel = clock.after(limitMs, () => reject(new Error(`something did not stop within ${limitMs} ms`)));
+    const cancel = clock.after(limitMs, () => reject(new Error(`shutdown timed out after ${limitMs} ms`)));
     work.then(
       () => {
         cancel();

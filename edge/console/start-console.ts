@@ -77,7 +77,10 @@ function serverFor(app: Pick<Hono<any>, "fetch">, tls: { certificate: string; ke
       serverOptions: { cert, key, minVersion: "TLSv1.2" },
     });
   } catch (error) {
-    throw new Error("the console's certificate and key can't be used together", { cause: error });
+    throw new Error(
+      "the console's certificate and key do not match: check console_certificate_file and console_key_file",
+      { cause: error },
+    );
   }
 }
 

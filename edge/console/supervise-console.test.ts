@@ -65,5 +65,5 @@ it("does not wait for a certificate and a key that are no pair", async () => {
     random: () => 1,
     log: pino({ enabled: false }),
   };
-  await expect(superviseConsole(settings)).rejects.toThrow("can't be used together");
+  await expect(superviseConsole(settings)).rejects.toThrow("certificate and key do not match");
 });

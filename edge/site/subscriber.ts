@@ -55,7 +55,7 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
       store.lightly(() => {
         for (const { sender, said } of words) {
           const known = upTo.get(sender.id) ?? NOTHING_YET;
-          for (const step of said.steps) if (isBehind(known, said, step.sequence)) applyStep(needs, sender, step);
+          for (const step of said.steps) if (isNew(known, said, step.sequence)) applyStep(needs, sender, step);
           const now = advancedBy(known, said);
           if (now === known) continue;
           upTo.set(sender.id, now);
@@ -69,7 +69,7 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
   return {
     steps(sender, said) {
       const known = pendingUpTo.get(sender.id) ?? sources.peers.heardUpTo().get(sender.id) ?? NOTHING_YET;
-      if (!isBehind(known, said, said.up_to)) return;
+      if (!isNew(known, said, said.up_to)) return;
       const now = advancedBy(known, said);
       if (now === known) needs.onGap();
       else pendingUpTo.set(sender.id, now);
@@ -105,10 +105,10 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
 const NOTHING_YET: HeardUpTo = { line: 0, up_to: 0 };
 
 /**
- * True if a sequence of this message is before the received end. Everything before it was processed, and a repeat must
- * not restore steps that were swept since.
+ * Deduplicates messages of the broker: true if a sequence lies after the received end. Everything up to the end was
+ * processed, and a duplicate must not restore steps that were pruned since.
  */
-function isBehind(known: HeardUpTo, { line }: Steps, sequence: number): boolean {
+function isNew(known: HeardUpTo, { line }: Steps, sequence: number): boolean {
   return line === known.line ? sequence > known.up_to : line > known.line;
 }
 
@@ -116,7 +116,7 @@ function isBehind(known: HeardUpTo, { line }: Steps, sequence: number): boolean 
 function advancedBy(known: HeardUpTo, said: Steps): HeardUpTo {
   const { line, after, up_to } = said;
   const before = line === known.line ? known.up_to : 0;
-  return after <= before && isBehind(known, said, up_to) ? { line, up_to } : known;
+  return after <= before && isNew(known, said, up_to) ? { line, up_to } : known;
 }
 
 function applyStep({ sources, measuredNowMs }: SubscriberDeps, sender: EdgeRecord, said: SiteStep): void {

@@ -193,7 +193,7 @@ export function openReplica({
       const { epoch } = state.rebuild ?? state.live;
       if (epoch !== null && epoch !== change.epoch)
         throw new Error(`a change of epoch ${change.epoch} can't follow epoch ${epoch}`);
-      if (!store.hasRoom()) throw new Error("the disk is full: the replica takes no changes");
+      if (!store.hasRoom()) throw new Error("the disk is full: the replica accepts no changes");
       const before = state.live.generation;
       const isRebuilding = state.rebuild !== null;
       state = write.immediate(change);

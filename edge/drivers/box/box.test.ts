@@ -185,7 +185,7 @@ describe("contacts on a box", () => {
     world.box.isSmall = true;
     world.device("loop", { ...LOOP, contact: { input: 3 } });
     await run(world.clock, 300);
-    expect(world.events.detailOf("loop")).toBe("the box on /dev/fake has not told of input 3 yet");
+    expect(world.events.detailOf("loop")).toBe("the box on /dev/fake has not reported input 3 yet");
     expect(world.events.loops).toEqual([]);
     world.box.setInput(3, true);
     await run(world.clock, 200);

@@ -107,7 +107,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     }
   }
 
-  /** A card that is reported repeatedly until it is acknowledged counts once. */
+  /** Debounce of a reader: a card that is reported repeatedly until it is acknowledged counts once. */
   function isNewCard(channel: string, digits: string, atMs: number): boolean {
     const last = cards.get(channel);
     cards.set(channel, { digits, heardMs: atMs });

@@ -160,7 +160,7 @@ describe.concurrent("a loop on a broker", () => {
     await say(world, "loop", "OFF", true);
     world.device("loop", LOOP);
     await world.is("loop", "misconfigured");
-    expect(world.events.detailOf("loop")).toBe("loop does not tell its state");
+    expect(world.events.detailOf("loop")).toBe("loop does not report its state");
     await say(world, "loop", "ON");
     await say(world, "loop", "OFF");
     await world.is("loop", "ready");

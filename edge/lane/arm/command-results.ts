@@ -112,8 +112,9 @@ function onHoldSent(draft: Draft): void {
 }
 
 /**
- * A command that was surely not sent takes nothing from the vehicle. A command with an unknown result is never repeated
- * (a second pulse may admit a second car); the loops show its effect.
+ * Decides on the retry of a barrier command that failed. A command that was surely not sent takes nothing from the
+ * vehicle. An open with an unknown result is never retried (a second pulse may admit a second car); the loops show its
+ * effect.
  */
 export function onCommandFailed(draft: Draft, event: Extract<ArmEvent, { type: "barrier-command-failed" }>): void {
   const { effect, isCertain, because } = event;

@@ -145,7 +145,7 @@ function use(draft: Draft, activityId: string): void {
 /** The arm comes down; nothing may stand under it. An arm that closes by itself receives no command. */
 function lower(draft: Draft, { ask, isBeside }: Extract<ArmOrder, { type: "lower" }>): void {
   const { setup, arm, around, effects } = draft;
-  if (around.under !== "free") throw new Error("the lane may not close over a vehicle");
+  if (around.under !== "free") throw new Error("the lane must not close over a vehicle");
   if (!isBeside) {
     // On its limit, without an open since: it is down. Just after an open it may not have begun to rise.
     if (setup.shows.closed && arm.position === "closed" && arm.leftUp === null) {

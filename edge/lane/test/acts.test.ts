@@ -163,7 +163,7 @@ describe("holding the arm", () => {
   });
 
   it.each([
-    [true, "refused: the barrier was not told: unplugged"],
+    [true, "refused: the command was not sent to the barrier: unplugged"],
     [false, "unknown: the barrier did not confirm: unplugged"],
   ])("that the barrier does not take (surely: %s) is not called done", (isCertain, answer) => {
     const world = lane();

@@ -134,7 +134,7 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
   const until = async (what: string, isSo: () => boolean): Promise<void> => {
     const endMs = performance.now() + ANSWER_WITHIN_MS;
     while (!isSo()) {
-      if (performance.now() > endMs) throw new Error(`waited in vain: ${what}`);
+      if (performance.now() > endMs) throw new Error(`timed out waiting for: ${what}`);
       await turn();
     }
   };
