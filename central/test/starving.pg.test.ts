@@ -5,11 +5,11 @@ import { type Log, silentLog } from "../../shared/lib/log.ts";
 import { type CentralConfig } from "../config/config.ts";
 import { type BrokenLine, openBrokenLine } from "./broken-line.ts";
 import { type Answer } from "./caller.ts";
-import { onPostgres, type TestDatabase } from "./engines.ts";
+import { onOwnPostgres, type TestDatabase } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 
 /** The service for gates and users while a caller overloads PostgreSQL, or PostgreSQL does not answer. */
-const engine = onPostgres();
+const engine = onOwnPostgres();
 let where: TestDatabase;
 let central: TestCentral;
 const closing: (() => PromiseLike<unknown>)[] = [];

@@ -28,7 +28,7 @@ export interface Subscriber extends Disposable {
   steps(sender: EdgeRecord, said: Steps): void;
   revoked(sender: EdgeRecord, said: Revoked): void;
   /** The received end of each edge's journal, including steps that are not on disk yet. */
-  heard(): Record<string, HeardUpTo>;
+  receivedUpTo(): Record<string, HeardUpTo>;
 }
 
 /** Messages within this time share one commit, so that busy gates do not overload this gate's disk. */
@@ -63,7 +63,7 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
         }
       });
     } catch (error) {
-      log.error({ err: error }, "what other gates told is not on disk: they are asked for it again");
+      log.error({ err: error }, "steps of other gates could not be stored: they are requested again");
     }
   };
   return {
@@ -78,20 +78,23 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
       else cancel ??= clock.after(BATCH_MS, flush);
     },
     revoked(sender, said) {
-      const hear = (record: Revoked["records"][number]): void => {
+      const apply = (record: Revoked["records"][number]): void => {
         const line: Revocation = record.kind === "edge" ? { type: "delete", ...record } : { type: "put", ...record };
-        if (sources.replica.hearRevocation(line, said.epoch))
-          log.warn({ kind: record.kind, id: record.id, edge: sender.id }, "another gate knows of a revocation");
+        if (sources.replica.receiveRevocation(line, said.epoch))
+          log.warn({ kind: record.kind, id: record.id, edge: sender.id }, "revocation received from another gate");
       };
       try {
         store.lightly(() => {
-          for (const record of said.records) hear(record);
+          for (const record of said.records) apply(record);
         });
       } catch (error) {
-        log.error({ err: error }, "revocations are not on disk: they are told again with a later hello");
+        log.error(
+          { err: error },
+          "revocations of other gates could not be stored: they are sent again with a later handshake",
+        );
       }
     },
-    heard() {
+    receivedUpTo() {
       flush();
       return Object.fromEntries(sources.peers.heardUpTo());
     },
@@ -134,7 +137,7 @@ function applyStep({ sources, measuredNowMs }: SubscriberDeps, sender: EdgeRecor
     state,
     sequence,
   };
-  sources.peers.hear(word, () => {
+  sources.peers.receive(word, () => {
     const ticket = sources.replica.vehicleTicket(vehicleTicketId);
     const last = lastStatementOn(sources, vehicleTicketId, ticket);
     const resetAt = ticket?.steps_reset_at ?? null;

@@ -159,7 +159,7 @@ describe("an edge's life", () => {
     expect(await site.stretchesOf(next.id)).toEqual([expect.stringMatching(/^1-/)]);
   });
 
-  test("an edge that is told to rotate goes on under new credentials, and the old ones are good no more", async () => {
+  test("an edge that gets a rotate command goes on under new credentials, and the old ones are good no more", async () => {
     await using edge = await start();
     await inStep(edge);
     const old = credentials();

@@ -68,7 +68,7 @@ describe("an officer's close", () => {
     expect(names(effects)).toContain("close-barrier");
   });
 
-  it("is told to whoever opened it a moment ago", () => {
+  it("is the answer to an earlier open", () => {
     const world = lane();
     world.recordAll(world.act("open"));
     const effects = world.recordAll(world.act("close", { requestId: "request-2" }), "act-2");

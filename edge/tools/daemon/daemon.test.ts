@@ -53,7 +53,7 @@ describe("the daemon's socket", () => {
     directory = join(directory, "d".repeat(120));
     const lines: string[] = [];
     await serve({}, pino({ level: "warn" }, { write: (line) => void lines.push(line) }));
-    expect(lines).toEqual([expect.stringContaining("tools can't ask this daemon")]);
+    expect(lines).toEqual([expect.stringContaining("the socket for the command-line tools cannot be created")]);
   });
 
   it("tells in words of what went wrong behind it", async () => {
