@@ -165,7 +165,7 @@ export function importSuite(engine: TestEngine): void {
       const result = await take(write([one, strange]));
       expect(result.code).toBe(3);
       expect(result.printed.join("\n")).toMatch(
-        /1 imported.*1 parked.*\n {2}fact 3: .*event.*\n {2}facts 2 to 2 are missing/,
+        /1 imported.*1 parked.*\n {2}fact 3: .*event.*\n {2}facts 2 to 2 are still missing/,
       );
       expect(await take(write([two, three]))).toMatchObject({ code: 0 });
     });
