@@ -155,17 +155,17 @@ describe("over a line that breaks", () => {
   });
 
   test("the connection that listens is asked whether it is alive, and made anew", async () => {
-    let told = 0;
-    central.platform.notifier.subscribe(["news"], () => told++);
+    let notified = 0;
+    central.platform.notifier.subscribe(["news"], () => notified++);
     line.blackHole();
     central.clock.advance(5_000);
-    await vi.waitFor(() => expect(warnings).toContain("the database's notifications are lost, connecting again"), {
+    await vi.waitFor(() => expect(warnings).toContain("database notification connection lost, reconnecting"), {
       timeout: 10_000,
     });
     await vi.waitFor(() => {
       central.clock.advance(100);
       // A waiter polls by itself: notifications meanwhile reached no listener here.
-      expect(told).toBe(1);
+      expect(notified).toBe(1);
     });
   });
 });
