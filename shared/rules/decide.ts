@@ -209,7 +209,8 @@ function firstHold({ terms, step }: Case): string | undefined {
 }
 
 function judgeLoad({ facts, terms, step }: Case): Ruling {
-  return refuseWhen(step === "out" && facts.area.rules.load_must_be_done && !terms.isLoadDone);
+  const { hasLoad } = TICKET_CLASSES[terms.ticketClass];
+  return refuseWhen(step === "out" && facts.area.rules.load_must_be_done && hasLoad && !terms.isLoadDone);
 }
 
 function judgeCapacity({ facts, step }: Case): Ruling {
