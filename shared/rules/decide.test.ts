@@ -129,6 +129,13 @@ const rows: Row[] = [
   ["loading not done, coming in", [{ areaRules: { load_must_be_done: true } }], "OK", "admit", "in"],
   ["loading not done", [leaving, { areaRules: { load_must_be_done: true } }], "LOAD_NOT_DONE", "refuse", "out"],
   [
+    "a guest, who brings no load",
+    [leaving, { areaRules: { load_must_be_done: true }, ticket: { ticket_class: "guest" } }],
+    "OK",
+    "admit",
+    "out",
+  ],
+  [
     "loading done",
     [leaving, { areaRules: { load_must_be_done: true }, ticket: { is_load_unload_done: true } }],
     "OK",

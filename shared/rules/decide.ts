@@ -213,7 +213,8 @@ function firstHold({ terms, step }: Case): string | undefined {
 }
 
 function judgeLoad({ facts, terms, step }: Case): Ruling {
-  return refuseWhen(step === "out" && facts.area.rules.load_must_be_done && !terms.isLoadDone);
+  const { hasLoad } = TICKET_CLASSES[terms.ticketClass];
+  return refuseWhen(step === "out" && facts.area.rules.load_must_be_done && hasLoad && !terms.isLoadDone);
 }
 
 /** Nobody takes a place that a call reserved for another vehicle, or slips past vehicles that wait. */

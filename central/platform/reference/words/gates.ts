@@ -26,7 +26,11 @@ const RULES_OF_AREA: Words = {
   anti_passback_minutes: ["Minutes that `timed` refuses", 60],
   expired_may_leave: ["A vehicle inside whose ticket has expired may still go out, with a review", true],
   customs_max_age_hours: ["Hours after which customs knowledge is too old and an officer decides", 12],
-  load_must_be_done: ["Going out demands finished load/unload", false],
+  load_must_be_done: ["Going out demands finished load/unload; guests bring no load", false],
+  load_tolerance_percent: [
+    "Percent of the announced quantity; a greater difference of the realised quantity opens a review",
+    2,
+  ],
   capacity: ["Vehicles inside at the same time; null for no limit", null],
   buffer_zone: ["The calls of vehicles that wait in the buffer zone"],
   call_minutes: ["Minutes that a called vehicle has to come", 15],
