@@ -15,14 +15,14 @@ import { holdsAll } from "./ranges.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PER_TURN = 500;
 
-const actor = systemActor("job:retire-activities");
+const actor = systemActor("job:prune-activities");
 
 /**
  * Deletes expired gate activities with their facts, pictures and decided cases. An activity with an open case stays.
  * Deletion runs in small batches, so that it blocks no other work.
  */
 export const applyRetention: DeclaredJob = {
-  name: "retire-activities",
+  name: "prune-activities",
   schedule: "11 4 * * *",
   async run(stopping, platform) {
     while (!stopping.aborted) {
