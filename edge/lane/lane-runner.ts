@@ -143,10 +143,7 @@ export function runLane(parts: LaneParts): Lane {
       observers.saw(event);
     } catch (error) {
       // A broken invariant loses this event, not the lane.
-      log.error(
-        { err: error, lane: laneId, event: event.type, phase: state.phase.at },
-        "lane event failed, the lane goes on",
-      );
+      log.error({ err: error, lane: laneId, event: event.type, phase: state.phase.at }, "lane event failed");
     }
   };
 
