@@ -115,10 +115,15 @@ export interface TicketBodies {
  * @param name of the kind in the OpenAPI schemas, such as `GuestTicket`
  * @param demands required fields, not empty
  * @param without fields that the kind excludes
+ * @param own fields that only this kind has
  */
 export function ticketBodies(
   name: string,
-  { demands = [], without = [] }: { demands?: readonly TicketField[]; without?: readonly TicketField[] },
+  {
+    demands = [],
+    without = [],
+    own = {},
+  }: { demands?: readonly TicketField[]; without?: readonly TicketField[]; own?: z.ZodRawShape },
 ): TicketBodies {
   const taken = (Object.keys(ABSENT) as TicketField[]).filter((field) => !without.includes(field));
   const schemaOf = (field: TicketField): z.ZodType =>
@@ -128,14 +133,14 @@ export function ticketBodies(
   const whole = (field: TicketField) =>
     demands.includes(field) ? schemaOf(field) : schemaOf(field).default(ABSENT[field]);
   const create = z
-    .strictObject({ ...made, area_id: fields.area_id, ...shapeOf(whole) })
+    .strictObject({ ...made, area_id: fields.area_id, ...shapeOf(whole), ...own })
     .refine((body) => body.police_number === undefined || body.vehicle_tickets.length === 0, {
       path: ["police_number"],
       error: "stands instead of vehicle_tickets, not beside them",
     })
     .meta({ id: `${name}Create` });
   const update = z
-    .strictObject({ ...changed, area_id: fields.area_id, ...shapeOf(schemaOf) })
+    .strictObject({ ...changed, area_id: fields.area_id, ...shapeOf(schemaOf), ...own })
     .partial()
     .meta({ id: `${name}Update` });
   return { create, update };

@@ -1,6 +1,7 @@
 import { type Feature } from "../../platform/platform.ts";
 import { expireTickets } from "./domain/expire-tickets.ts";
 import { ANY_KIND } from "./domain/kind.ts";
+import { forgetGuestIdentities } from "./kinds/guest/forget-identities.ts";
 import { approveTicketOf } from "./operations/approve-ticket.ts";
 import { getTicketByAccessNumberOf } from "./operations/get-ticket-by-access-number.ts";
 import { listTickets } from "./operations/list-tickets.ts";
@@ -21,7 +22,7 @@ export const ticketFeatures: readonly Feature[] = [
       approveTicketOf(ANY_KIND),
       rejectTicketOf(ANY_KIND),
     ],
-    jobs: [expireTickets],
+    jobs: [expireTickets, forgetGuestIdentities],
     folders: { [QR_FOLDER]: { make: makeQr, areaOf: areaOfQr } },
   },
 ];

@@ -33,6 +33,8 @@ export type TicketPapers = Pick<
 
 /** A new ticket. */
 export interface TicketDraft {
+  /** A new id unless given. */
+  id?: string;
   ticketClass: StoredTicket["ticket_class"];
   /** The free label of an invitation; the class unless given. */
   label?: string;
@@ -60,7 +62,7 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
   requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
   const userId = work.actor.kind === "user" ? work.actor.id : null;
   const ticket: StoredTicket = {
-    id: newId(work.nowMs),
+    id: draft.id ?? newId(work.nowMs),
     ticket_class: draft.ticketClass,
     type: draft.label ?? draft.ticketClass,
     status,
