@@ -25,17 +25,17 @@ const MADE: Record<TicketVerb, (kind: TicketKind) => Operation[]> = {
   decideDestinations: (kind) => [approveDestinationOf(kind), rejectDestinationOf(kind)],
 };
 
-function operationsOf(kind: TicketKind, verb: TicketVerb): Operation[] {
-  const made = MADE[verb](kind);
-  return kind.ownVerbs?.includes(verb) ? made.map((operation) => ({ ...operation, isOwn: true })) : made;
-}
-
 /** The operations of each kind of ticket, by the groups of the reference. */
 export const ticketKindFeatures: readonly Feature[] = [...new Set(TICKET_KINDS.map(({ group }) => group))].map(
   (name) => ({
     name,
     operations: TICKET_KINDS.filter(({ group }) => group === name).flatMap((kind) =>
-      kind.verbs.flatMap((verb) => operationsOf(kind, verb)),
+      kind.verbs.flatMap((verb) =>
+        MADE[verb](kind).map((operation) => ({
+          ...operation,
+          ...(kind.own?.includes(verb) && { isOwn: true as const }),
+        })),
+      ),
     ),
   }),
 );
