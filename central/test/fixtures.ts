@@ -8,6 +8,7 @@ import { InvitedTicket } from "../../shared/wire/invitation.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
 import { recordCounts } from "../features/dashboards/service.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
+import { plantersOfLoads } from "../features/load-unload/test/plant-loads.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
@@ -45,6 +46,7 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
   };
   const factories = {
     ...plantersOfPapers(admin),
+    ...plantersOfLoads(admin, site),
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     async companies(ground, operation) {
       // Both companies exist from the start, so that a sum reveals a leak of the foreign one.

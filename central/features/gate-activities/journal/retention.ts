@@ -6,6 +6,7 @@ import { type DeclaredJob } from "../../../platform/jobs/job.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { pruneCapturesOf } from "../../files/service.ts";
+import { forgetAtGates } from "../../load-unload/service.ts";
 import { forgetShownPapers } from "../../papers/service.ts";
 import { pruneReviews } from "../../officer-reviews/service.ts";
 import { claimedMs } from "./date-facts.ts";
@@ -81,6 +82,7 @@ async function retireSome(work: Work, platform: Platform): Promise<number> {
   await pruneCapturesOf(work, platform, ids);
   await tx.deleteFrom("facts").where("activity_id", "in", ids).execute();
   await forgetShownPapers(work, ids);
+  await forgetAtGates(work, ids);
   await tx.deleteFrom("gate_activities").where("id", "in", ids).execute();
   return ids.length;
 }
