@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { GateInVerification, LoadItem } from "../../../../shared/wire/load-unload.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { type Caller } from "../../../test/caller.ts";
@@ -7,6 +8,7 @@ import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { LOADS, loadSite, type LoadSite, REALISED } from "./load-site.ts";
 
 const SEEN = listOf(LoadItem);
+const REPORTED = listOf(z.looseObject({ document_ticket_number: z.string() }));
 
 /** The list of load/unload records, and who sees and verifies what, on any engine. */
 export function loadListSuite(engine: TestEngine): void {
@@ -95,6 +97,13 @@ export function loadListSuite(engine: TestEngine): void {
       expect(await act(keeper, "accept", truck)).toMatchObject({ decided_by: keeper.principal.name });
       expect((await list(site.tenant, { vehicle_ticket_id: truck.id }))[0]?.qr_value).toBe(truck.code);
       expect(await list(stranger)).toEqual([]);
+      const reported = async (companyId: string) => {
+        const reader = await central.as("tenant", { companyId });
+        const { items } = await reader.get("/v1/reports/loading-unloading", REPORTED);
+        return items.map(({ document_ticket_number }) => document_ticket_number);
+      };
+      expect(await reported(warehouse.id)).toEqual([truck.accessNumber]);
+      expect(await reported(other.id)).toEqual([]);
       expect((await stranger.request("GET", `${LOADS}/tickets/${truck.id}`)).status).toBe(404);
     });
 

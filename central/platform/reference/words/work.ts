@@ -12,6 +12,7 @@ export const WORK_WORDS: Words = {
   "GateInVerification.status": ["What the gate decided", "in"],
   "GateInVerification.activity": ["Always `in`", "in"],
   "GateInVerification.reason": ["Why the gate refused it; null where it did not", null],
+  "LoadingUnloadingRow.status": ["What the verifier decided", "accepted"],
   document_type: ["What the QR stands for: a customs document, a work order, or the ticket itself", "ticket"],
   document_ticket_number: ["Number of the document or ticket", "AG-20261121-0007"],
   "ScannedQr.document_id": ["The document; null for a ticket", null],
