@@ -22,6 +22,8 @@ export const BUFFER_ZONE_WORDS: Words = {
   "BufferEntry.calls": ["Calls since it was last put in the queue", 1],
   "BufferEntry.ended_at": ["When it entered the area or left; null while it is in the buffer zone", null],
   "BufferEntry.end_reason": ["Why it left without entering; null otherwise", null],
+  "BufferEntry.out_of_turn_reason": ["Why it was called before those ahead of it; null where it was not", null],
+  event: ["What happened in the buffer zone", "called"],
   vehicles: ["The vehicles in the buffer zone: the called ones, then the waiting ones in their order"],
   area_name: ["Name of the area", "Marunda"],
   inside: ["Vehicles inside the area, with the officer's correction", 37],
