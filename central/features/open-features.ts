@@ -10,6 +10,7 @@ import { customsDocumentsFeature, portDocumentsFeature, vesselsFeature } from ".
 import { productsFeature } from "./products.ts";
 import { vehiclesFeature } from "./vehicles.ts";
 import { companiesFeature } from "./companies.ts";
+import { bufferZoneFeature } from "./buffer-zone/operations.ts";
 import { dashboardsFeature } from "./dashboards/operations.ts";
 import { edgesFeature } from "./edges/operations.ts";
 import { externalFeature } from "./external/operations.ts";
@@ -59,6 +60,7 @@ export const FEATURES: readonly Feature[] = [
   ...ticketFeatures,
   gateActivitiesFeature,
   loadUnloadFeature,
+  bufferZoneFeature,
   officerReviewsFeature,
   notificationsFeature,
   logActivitiesFeature,

@@ -1,4 +1,5 @@
 import { type Json } from "./node.ts";
+import { BUFFER_ZONE_WORDS } from "./words/buffer-zone.ts";
 import { COMMON_WORDS } from "./words/common.ts";
 import { EDGE_WORDS } from "./words/edges.ts";
 import { GATE_WORDS } from "./words/gates.ts";
@@ -24,6 +25,7 @@ const WORDS: Words = {
   ...GATE_WORDS,
   ...EDGE_WORDS,
   ...TICKET_WORDS,
+  ...BUFFER_ZONE_WORDS,
   ...PAPER_WORDS,
   ...WORK_WORDS,
 };
