@@ -19,6 +19,7 @@ import { gateActivitiesFeature } from "./gate-activities/operations.ts";
 import { gatesFeature } from "./gates.ts";
 import { healthFeature } from "./health/operations.ts";
 import { lanesFeature } from "./lanes/operations.ts";
+import { loadUnloadFeature } from "./load-unload/operations.ts";
 import { logActivitiesFeature } from "./log-activities.ts";
 import { notificationsFeature } from "./notifications/operations.ts";
 import { officerReviewsFeature } from "./officer-reviews/operations.ts";
@@ -59,6 +60,7 @@ export const FEATURES: readonly Feature[] = [
   ...ticketFeatures,
   gateActivitiesFeature,
   bufferZoneFeature,
+  loadUnloadFeature,
   officerReviewsFeature,
   notificationsFeature,
   logActivitiesFeature,

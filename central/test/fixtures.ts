@@ -5,12 +5,15 @@ import { CompanyEmployee } from "../../shared/wire/company-employee.ts";
 import { Vehicle } from "../../shared/wire/vehicle-ticket.ts";
 import { Company } from "../../shared/wire/company.ts";
 import { Device, LaneCommand } from "../../shared/wire/gate-resources.ts";
+import { InvitedTicket } from "../../shared/wire/invitation.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
 import { recordBufferEvent, recordCounts } from "../features/dashboards/service.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
+import { plantersOfLoads } from "../features/load-unload/test/plant-loads.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
+import { INVITATION } from "../features/tickets/kinds/invitation.ts";
 import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
 import { ExternalClientWithSecret } from "../../shared/wire/machine.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
@@ -44,6 +47,7 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
   };
   const factories = {
     ...plantersOfPapers(admin),
+    ...plantersOfLoads(admin, site),
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     async companies(ground, operation) {
       // Both companies exist from the start, so that a sum reveals a leak of the foreign one.
@@ -111,6 +115,11 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     async tickets({ areaId, companyId }, { path }) {
       const company_id = companyId;
       const kind = TICKET_KINDS.find((one) => path.startsWith(one.path)) ?? WITHOUT_PABEANAN;
+      if (kind === INVITATION) {
+        const invited = { ...kind.example, area_id: areaId, company_id };
+        const { id } = await admin.post("/v1/invitation-tickets", InvitedTicket, invited);
+        return { id, area_id: areaId, company_id };
+      }
       const destination = await admin.post("/v1/companies", Company, { name: "Destination" });
       const ticket = await admin.post(kind.path, Ticket, {
         ...kind.example,

@@ -24,7 +24,7 @@ export interface InsideCount extends Disposable {
   has(vehicleTicketId: string): boolean;
 }
 
-/** The context of the desk. */
+/** The context of the admission service. */
 export interface AdmissionContext {
   identity: EdgeIdentity;
   replica: ReplicaStore;

@@ -67,7 +67,7 @@ function gate() {
       const said = { edgeId: "e", gateId: idOf(0xb1), laneId: "l", state, sequence: of };
       const atMs = momentOf(happened.at);
       const activityId = activityOf(happened);
-      peers.hear({ ...said, vehicleTicketId: idOf(happened.v), activityId, step: happened.step, atMs });
+      peers.receive({ ...said, vehicleTicketId: idOf(happened.v), activityId, step: happened.step, atMs });
     },
     feed: (happened: Happened): void => {
       const last = stepIn(0);

@@ -107,7 +107,7 @@ export function replicaReads(
       const parsed = KINDS[kind].safeParse(JSON.parse(row.body));
       // Left out rather than fatal: one lane that an update can't read must not stop the others.
       if (parsed.success) records.set(row.id, parsed.data);
-      else log.error({ kind, id: row.id, problem: parsed.error.message }, "a replica record can't be read");
+      else log.error({ kind, id: row.id, problem: parsed.error.message }, "a replica record cannot be read");
     }
     return records as Small[K];
   };

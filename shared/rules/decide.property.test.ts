@@ -66,7 +66,8 @@ function objections(facts: Facts): string[] {
   const wrongs: Record<string, boolean> = {
     closed: lane.isClosed,
     "another area": record ? record.area_id !== area.id : payload?.areaTag !== areaTag(area.id),
-    "a status": ["cancelled", "rejected", "waiting_approve", "done"].some((status) => statuses.includes(status)),
+    rejected: statuses.includes("rejected") && !(step === "out" && last === "in"),
+    "a status": ["cancelled", "waiting_approve", "done"].some((status) => statuses.includes(status)),
     early: isEarly,
     late: (isLate || statuses.includes("expired")) && !mayBeLate,
     over: isOver,
@@ -77,7 +78,7 @@ function objections(facts: Facts): string[] {
     "customs hold": needed.some(({ state }) => state !== "released"),
     "customs age": !needed.every(isFresh),
     hold: record?.holds?.some(({ governs }) => governs === step) ?? false,
-    load: step === "out" && area.rules.load_must_be_done && !record?.is_load_unload_done,
+    load: step === "out" && area.rules.load_must_be_done && ticketClass !== "guest" && !record?.is_load_unload_done,
     full: step === "in" && facts.vehiclesInside + (facts.queue?.reserved ?? 0) >= (area.rules.capacity ?? Infinity),
     "others wait": step === "in" && facts.queue?.isCalled === false && facts.queue.others > 0,
     "old data": facts.replicaAgeMs === null || facts.replicaAgeMs > oldestHours * HOUR,

@@ -47,6 +47,20 @@ const rows: Row[] = [
     "out",
   ],
   ["a rejected ticket", [{ ticket: { ticket_status: "rejected" } }], "REJECTED", "refuse", "in"],
+  [
+    "a ticket that was rejected while its vehicle was inside",
+    [leaving, { ticket: { ticket_status: "rejected" } }],
+    "REJECTED",
+    "admit",
+    "out",
+  ],
+  [
+    "a rejected ticket of a vehicle that nobody saw come in",
+    [leaving, { ticket: { ticket_status: "rejected" }, facts: { lastStep: null } }],
+    "REJECTED",
+    "refuse",
+    "out",
+  ],
   ["a waiting ticket", [{ ticket: { ticket_status: "waiting_approve" } }], "NOT_APPROVED", "refuse", "in"],
   [
     "a ticket of tomorrow",
@@ -128,6 +142,13 @@ const rows: Row[] = [
   ],
   ["loading not done, coming in", [{ areaRules: { load_must_be_done: true } }], "OK", "admit", "in"],
   ["loading not done", [leaving, { areaRules: { load_must_be_done: true } }], "LOAD_NOT_DONE", "refuse", "out"],
+  [
+    "a guest, who brings no load",
+    [leaving, { areaRules: { load_must_be_done: true }, ticket: { ticket_class: "guest" } }],
+    "OK",
+    "admit",
+    "out",
+  ],
   [
     "loading done",
     [leaving, { areaRules: { load_must_be_done: true }, ticket: { is_load_unload_done: true } }],

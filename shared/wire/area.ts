@@ -41,6 +41,16 @@ export const AreaRules = z.strictObject({
 });
 export type AreaRules = z.infer<typeof AreaRules>;
 
+/** All rules of an area: those of its gates, and those that central alone applies and gates never receive. */
+export const AllAreaRules = AreaRules.extend({
+  load_tolerance_percent: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(2)
+    .describe("a greater difference between the announced and the realised quantity opens a review"),
+});
+
 /** The area record in the feed to its gates. */
 export const AreaRecord = z.strictObject({
   id: Uuid,
@@ -57,7 +67,7 @@ export const Area = z
     name: z.string(),
     description: z.string(),
     time_zone: z.string(),
-    rules: AreaRules,
+    rules: AllAreaRules,
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Timestamp.nullable(),

@@ -21,7 +21,8 @@ const StoragePath = z
 
 const Destination = z.strictObject({ company_id: Uuid, building_id: Uuid.nullable().default(null) });
 
-const fields = {
+/** The fields that kinds of tickets share, without defaults. */
+export const ticketFields = {
   comodity: OptionalLine,
   unit_of_item: OptionalLine,
   total_item: NumericText,
@@ -95,7 +96,7 @@ const changed = {
   delete_vehicle_ticket_ids: z.array(Uuid).max(100, { error: "must hold at most 100 ids" }),
 };
 
-type Shape = typeof fields;
+type Shape = typeof ticketFields;
 type Parsed<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 /** The create body of any kind of ticket. */
 export type TicketCreate = Parsed<typeof made> & { area_id: string } & Partial<Parsed<Omit<Shape, "area_id">>>;
@@ -115,27 +116,32 @@ export interface TicketBodies {
  * @param name of the kind in the OpenAPI schemas, such as `GuestTicket`
  * @param demands required fields, not empty
  * @param without fields that the kind excludes
+ * @param own fields that only this kind has
  */
 export function ticketBodies(
   name: string,
-  { demands = [], without = [] }: { demands?: readonly TicketField[]; without?: readonly TicketField[] },
+  {
+    demands = [],
+    without = [],
+    own = {},
+  }: { demands?: readonly TicketField[]; without?: readonly TicketField[]; own?: z.ZodRawShape },
 ): TicketBodies {
   const taken = (Object.keys(ABSENT) as TicketField[]).filter((field) => !without.includes(field));
   const schemaOf = (field: TicketField): z.ZodType =>
-    demands.includes(field) ? demanded(fields[field]) : fields[field];
+    demands.includes(field) ? demanded(ticketFields[field]) : ticketFields[field];
   const shapeOf = (schema: (field: TicketField) => z.ZodType) =>
     Object.fromEntries(taken.map((field) => [field, schema(field)]));
   const whole = (field: TicketField) =>
     demands.includes(field) ? schemaOf(field) : schemaOf(field).default(ABSENT[field]);
   const create = z
-    .strictObject({ ...made, area_id: fields.area_id, ...shapeOf(whole) })
+    .strictObject({ ...made, area_id: ticketFields.area_id, ...shapeOf(whole), ...own })
     .refine((body) => body.police_number === undefined || body.vehicle_tickets.length === 0, {
       path: ["police_number"],
       error: "stands instead of vehicle_tickets, not beside them",
     })
     .meta({ id: `${name}Create` });
   const update = z
-    .strictObject({ ...changed, area_id: fields.area_id, ...shapeOf(schemaOf) })
+    .strictObject({ ...changed, area_id: ticketFields.area_id, ...shapeOf(schemaOf), ...own })
     .partial()
     .meta({ id: `${name}Update` });
   return { create, update };

@@ -18,6 +18,7 @@ import { seesArea } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 import { endWaits, insideOf, queuesOf } from "../buffer-zone/service.ts";
 import { laneOf, type NamedLane } from "../lanes/service.ts";
+import { noteAtGates } from "../load-unload/service.ts";
 import { freshnessOf } from "../papers/service.ts";
 import {
   readTickets,
@@ -58,6 +59,7 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
   const activity = activityOfCheckIn({ ask, lane, area, presented, judged, ruling, by, nowMs: work.nowMs });
   await keepActivities(work, [activity]);
   await work.audit({ type: "gate_activity", id: activity.id, before: null, after: shown(activity) });
+  await noteAtGates(work, [activity], () => Promise.resolve(lane.gate_name));
   const { vehicle_ticket_id: ticketId } = activity;
   const ticket = ticketId === null ? null : ((await readTickets(tx, [ticketId])).get(ticketId) ?? null);
   if (activity.passed_at !== null && ticket && activity.activity !== null) {

@@ -51,8 +51,7 @@ export interface Acting {
 
 /** @throws AppError `forbidden` for a level above that of the actor */
 export async function requireReach({ tx, actor }: Acting, level: Role["level"]): Promise<void> {
-  if (!reaches(await levelOf(tx, actor), level))
-    throw new AppError("forbidden", "This is for people of a higher level than yours");
+  if (!reaches(await levelOf(tx, actor), level)) throw new AppError("forbidden", "Your role level is too low for this");
 }
 
 /** Reports whether the actor has every permission of this role. */
@@ -110,7 +109,7 @@ export async function changeRole(work: Work, id: string, { permissions, ...field
 export async function deleteRole(work: Work, id: string): Promise<Role> {
   const role = await roles.get(work.tx, work.actor, id);
   await requireReach(work, role.level);
-  if (role.is_built_in) throw new AppError("wrong_state", "A built-in role stays");
+  if (role.is_built_in) throw new AppError("wrong_state", "A built-in role can't be deleted");
   return roles.remove(work, role);
 }
 

@@ -11,7 +11,7 @@ export const Problem = z
     title: z.string(),
     status: z.int(),
     detail: z.string(),
-    message: z.string().describe("the same as `detail`, where successful answers have theirs"),
+    message: z.string().describe("copy of `detail`, in the field that successful answers use"),
     code: z.enum(CODES),
     request_id: z.string(),
     errors: z
@@ -27,7 +27,10 @@ export function problemResponse(error: unknown, requestId: string): Response {
   const shown =
     error instanceof AppError
       ? error
-      : new AppError("internal", `Tell us the request id ${requestId} if it happens again`);
+      : new AppError(
+          "internal",
+          `Something failed in the service. Report the request id ${requestId} if it happens again`,
+        );
   const { status, title } = ERRORS[shown.code];
   const problem: Problem = {
     type: `urn:gate-access:problem:${shown.code}`,

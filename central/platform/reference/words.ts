@@ -4,6 +4,7 @@ import { COMMON_WORDS } from "./words/common.ts";
 import { EDGE_WORDS } from "./words/edges.ts";
 import { GATE_WORDS } from "./words/gates.ts";
 import { PAPER_WORDS } from "./words/papers.ts";
+import { WORK_WORDS } from "./words/work.ts";
 import { PEOPLE_WORDS } from "./words/people.ts";
 import { QUERY_WORDS } from "./words/query.ts";
 import { SIGN_IN_WORDS } from "./words/sign-in.ts";
@@ -26,6 +27,7 @@ const WORDS: Words = {
   ...TICKET_WORDS,
   ...BUFFER_ZONE_WORDS,
   ...PAPER_WORDS,
+  ...WORK_WORDS,
 };
 
 /** The dictionary entry of a field. */

@@ -22,6 +22,8 @@ export type VehicleChange = { id: string } & Partial<PlannedVehicle>;
 export interface TicketChange {
   /** The API names of the fields, for the ruling. */
   fields: readonly string[];
+  /** The part that only the ticket's kind has is changed already. */
+  isPartChanged?: boolean;
   direction?: StoredTicket["direction"] | undefined;
   /** The area of the ticket after the change. */
   area: Pick<Area, "id" | "time_zone">;
@@ -64,7 +66,11 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
     area_id: area.id,
   };
   const destinations = await otherDestinations(work, before, change);
-  const isAny = isNew(before, fields) || destinations !== null || added.length + removed.length + changed.length > 0;
+  const isAny =
+    change.isPartChanged === true ||
+    isNew(before, fields) ||
+    destinations !== null ||
+    added.length + removed.length + changed.length > 0;
   if (!isAny) return before;
 
   const after = await saveTicket(work, before, fields);

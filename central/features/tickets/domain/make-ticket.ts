@@ -33,6 +33,8 @@ export type TicketPapers = Pick<
 
 /** A new ticket. */
 export interface TicketDraft {
+  /** A new id unless given. */
+  id?: string;
   ticketClass: StoredTicket["ticket_class"];
   /** The free label of an invitation; the class unless given. */
   label?: string;
@@ -47,7 +49,7 @@ export interface TicketDraft {
   expiredOn: string | null;
   load: Load;
   papers: Partial<TicketPapers>;
-  vehicles: readonly PlannedVehicle[];
+  vehicles: readonly PlannedVehicle[] | "filled in later";
   destinations: readonly PlannedDestination[];
 }
 
@@ -56,11 +58,13 @@ export interface TicketDraft {
  * @throws AppError `invalid_input` with every problem of vehicles, dates and destinations
  */
 export async function makeTicket(work: Work, draft: TicketDraft): Promise<StoredTicket> {
-  const { area, vehicles, expiredOn, status } = draft;
-  requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
+  const { area, expiredOn, status } = draft;
+  const vehicles = draft.vehicles === "filled in later" ? [] : draft.vehicles;
+  if (draft.vehicles !== "filled in later")
+    requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
   const userId = work.actor.kind === "user" ? work.actor.id : null;
   const ticket: StoredTicket = {
-    id: newId(work.nowMs),
+    id: draft.id ?? newId(work.nowMs),
     ticket_class: draft.ticketClass,
     type: draft.label ?? draft.ticketClass,
     status,
@@ -112,6 +116,7 @@ export function requireGoodPlan(plan: Parameters<typeof problemsOfPlan>[0]): voi
 }
 
 /** The moment at which a date ends, ISO 8601. */
+export function endOfDate<D extends string | null>(date: D, timeZone: string): D extends null ? null : string;
 export function endOfDate(date: string | null, timeZone: string): string | null {
   return date === null ? null : isoTime(startOfDateMs(plusDays(date, 1), timeZone));
 }

@@ -30,7 +30,12 @@ export const ticketKindFeatures: readonly Feature[] = [...new Set(TICKET_KINDS.m
   (name) => ({
     name,
     operations: TICKET_KINDS.filter(({ group }) => group === name).flatMap((kind) =>
-      kind.verbs.flatMap((verb) => MADE[verb](kind)),
+      kind.verbs.flatMap((verb) =>
+        MADE[verb](kind).map((operation) => ({
+          ...operation,
+          ...(kind.own?.includes(verb) && { isOwn: true as const }),
+        })),
+      ),
     ),
   }),
 );

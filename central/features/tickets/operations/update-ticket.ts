@@ -55,7 +55,8 @@ export const updateTicketOf = (kind: TicketKind) =>
         () => refuseForeignPapers(work.tx, actor, body),
         () => requireGoodDestinations(work, destinations ?? []),
       );
-      await changeTicket(work, before, change);
+      const isPartChanged = (await kind.part?.change(work, before, body, platform)) ?? false;
+      await changeTicket(work, before, { ...change, isPartChanged });
       return ticketView(platform, work.tx, actor, before.id);
     },
   });

@@ -106,7 +106,11 @@ function vehicleView(
   return { ...vehicle, comodity, unit_of_item, total_item };
 }
 
-function qrTypeOf(ticket: StoredTicket, row: StoredVehicleTicket): QrType {
+/** The target of a vehicle ticket's QR. */
+export function qrTypeOf(
+  ticket: Pick<StoredTicket, "spmk_document_id" | "ceisa_document_id">,
+  row: Pick<StoredVehicleTicket, "spmk_document_id">,
+): QrType {
   if ((row.spmk_document_id ?? ticket.spmk_document_id) !== null) return "spmk";
   return ticket.ceisa_document_id === null ? "ticket" : "ceisa";
 }
