@@ -97,7 +97,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
   const drop = db.prepare<[string, string]>("DELETE FROM peer_steps WHERE vehicle_ticket_id = ? AND activity_id = ?");
   const putBack = db.prepare<[{ nowMs: number }]>("UPDATE peer_steps SET at_ms = :nowMs WHERE at_ms > :nowMs");
   const count = db.prepare<[], number>("SELECT count(*) FROM peer_steps").pluck();
-  const heard = db.prepare<[], HeardUpTo & { edge_id: string }>(
+  const receivedUpTo = db.prepare<[], HeardUpTo & { edge_id: string }>(
     "SELECT edge_id, line, heard_up_to AS up_to FROM peers",
   );
   const saveHeard = db.prepare<[string, number, number]>(
@@ -137,7 +137,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
       return true;
     },
     putBack: (nowMs) => void putBack.run({ nowMs }),
-    heardUpTo: () => new Map(heard.all().map(({ edge_id: edgeId, ...upTo }) => [edgeId, upTo])),
+    heardUpTo: () => new Map(receivedUpTo.all().map(({ edge_id: edgeId, ...upTo }) => [edgeId, upTo])),
     saveHeardUpTo(edgeId, { line, up_to: upTo }) {
       saveHeard.run(edgeId, line, upTo);
     },

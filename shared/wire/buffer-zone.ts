@@ -61,7 +61,7 @@ export const BufferEnter = z.strictObject({
 });
 
 export const BufferCall = z.strictObject({
-  gate_id: Uuid,
+  gate_id: Uuid.optional().describe("the gate to come to; left out: any gate of the area"),
   out_of_turn_reason: Line.optional(),
 });
 

@@ -23,7 +23,7 @@ export interface CallRules {
 }
 
 export type Move =
-  | { is: "call"; gateId: string; rules: CallRules }
+  | { is: "call"; gateId: string | null; rules: CallRules }
   /** Time goes by: a call may have timed out. */
   | { is: "tick"; rules: CallRules }
   /** It came into the area. */
@@ -63,7 +63,7 @@ export function afterMove<W extends Waiting>(entry: W, move: Move, nowMs: number
  */
 function afterTick<W extends Waiting>(entry: W, rules: CallRules, nowMs: number): Moved<W> {
   const { gate_id: gateId, called_until: until, calls } = entry;
-  if (until === null || gateId === null || isCalled(entry, nowMs)) return { is: "same" };
+  if (until === null || isCalled(entry, nowMs)) return { is: "same" };
   if (calls < rules.calls)
     return { is: "moved", event: "called", after: called(entry, gateId, rules, calls + 1, nowMs) };
   if (nowMs < Date.parse(until) + CALL_SETTLES_MS) return { is: "same" };
@@ -71,7 +71,7 @@ function afterTick<W extends Waiting>(entry: W, rules: CallRules, nowMs: number)
   return { is: "moved", event: "missed", after };
 }
 
-function called<W extends Waiting>(entry: W, gateId: string, rules: CallRules, calls: number, nowMs: number): W {
+function called<W extends Waiting>(entry: W, gateId: string | null, rules: CallRules, calls: number, nowMs: number): W {
   const called_until = isoTime(nowMs + rules.call_minutes * MINUTE_MS);
   return { ...entry, state: "called", gate_id: gateId, called_at: isoTime(nowMs), called_until, calls };
 }

@@ -19,11 +19,12 @@ export const callVehicle = defineWrite({
   scope: entries.declared.scope,
   summary: "Call a waiting vehicle to a gate; a place inside is reserved until the call times out",
   description:
-    "Only the first in the queue, unless a reason is given, and only into a free place. A vehicle that does not come " +
+    "Only the first in the queue, unless a reason is given, and only into a free place. Every gate of the area admits " +
+    "the called vehicle. One that does not come " +
     "is called again as often as the area's rules say, then put back at the end of its priority class.",
   params: z.strictObject({ id: Uuid }),
   body: BufferCall,
-  example: { body: { gate_id: "0192c3a4-0000-7000-8000-0000000000b1" } },
+  example: { body: {} },
   reply: BufferEntry,
   message: "Called",
   fails: ["wrong_state"],
@@ -32,14 +33,14 @@ export const callVehicle = defineWrite({
   async handle({ work, params: { id }, body: { gate_id, out_of_turn_reason } }) {
     const { tx, actor, nowMs } = work;
     const entry = await entries.get(tx, actor, id);
-    const gate = await resolveReference("gate_id", gates.get(tx, actor, gate_id));
-    if (gate.area_id !== entry.area_id) {
+    const gate = gate_id === undefined ? null : await resolveReference("gate_id", gates.get(tx, actor, gate_id));
+    if (gate && gate.area_id !== entry.area_id) {
       const problems = [{ path: "gate_id", message: "is a gate of another area" }];
       throw new AppError("invalid_input", "gate_id: a vehicle is called to a gate of its own area", { problems });
     }
     const area = (await areas.having(tx, "id", [entry.area_id]))[0];
     if (!area) throw new AppError("wrong_state", "The area was deleted");
-    const moved = afterMove(entry, { is: "call", gateId: gate.id, rules: area.rules.buffer_zone }, nowMs);
+    const moved = afterMove(entry, { is: "call", gateId: gate?.id ?? null, rules: area.rules.buffer_zone }, nowMs);
     if (moved.is !== "moved")
       throw new AppError("wrong_state", `This vehicle can't be called: ${moved.is === "refused" ? moved.why : ""}`);
     const others = (await entriesIn(tx, entry.area_id)).filter((one) => one.id !== id);

@@ -40,6 +40,8 @@ export const listBufferZone = defineRead({
       const present = all.filter((entry) => entry.area_id === area.id);
       const { offset, ...room } = await roomOf(db, area, present, nowMs);
       const vehicles = shownEntries(present, nowMs).filter(({ id }) => isVisible.has(id));
+      // A company sees the areas where its vehicles wait.
+      if (actor.companyId !== null && vehicles.length === 0) continue;
       zones.push({ area_id: area.id, area_name: area.name, ...room, inside_offset: offset, vehicles });
     }
     return { items: zones };
