@@ -12,6 +12,8 @@ export interface GateMemory extends Disposable {
   vehicleTicket(id: string): VehicleTicketRecord | null;
   /** The rules of the area in the gate's replica. @throws when the replica has no such area */
   areaRules(id: string): AreaRules;
+  /** Another record of the replica as JSON; null when it is unknown or gone. */
+  record(kind: string, id: string): string | null;
   outbox(): { waiting: number; parked: number };
 }
 
@@ -23,9 +25,9 @@ export function openGateMemory(file: string): GateMemory {
   const ticket = db
     .prepare<[string], string>("SELECT body FROM replica_vehicle_tickets WHERE id = ? ORDER BY generation DESC")
     .pluck();
-  const area = db
-    .prepare<[string], string>(
-      "SELECT body FROM replica_records WHERE kind = 'area' AND id = ? ORDER BY generation DESC",
+  const record = db
+    .prepare<[string, string], string>(
+      "SELECT body FROM replica_records WHERE kind = ? AND id = ? ORDER BY generation DESC",
     )
     .pluck();
   const outbox = db.prepare<[string], number>("SELECT count(*) FROM outbox WHERE state = ?").pluck();
@@ -36,7 +38,8 @@ export function openGateMemory(file: string): GateMemory {
       const body = ticket.get(id);
       return body === undefined ? null : VehicleTicketRecord.parse(JSON.parse(body));
     },
-    areaRules: (id) => AreaRecord.parse(JSON.parse(area.get(id) ?? "null")).rules,
+    areaRules: (id) => AreaRecord.parse(JSON.parse(record.get("area", id) ?? "null")).rules,
+    record: (kind, id) => record.get(kind, id) ?? null,
     outbox: () => ({ waiting: outbox.get("waiting") ?? 0, parked: outbox.get("parked") ?? 0 }),
     [Symbol.dispose]: () => db.close(),
   };

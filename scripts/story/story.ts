@@ -1,5 +1,6 @@
 import { LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { outboxIsEmpty } from "./at-central.ts";
+import { waitInBufferZone } from "./buffer-zone.ts";
 import { cancel, type Cast, type Driver, gateKnows, makeCast } from "./cast.ts";
 import { holdByCustoms, releaseByCustoms } from "./customs.ts";
 import { type GateMemory, openGateMemory } from "../lib/gate-memory.ts";
@@ -63,6 +64,8 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     await leaveByFinishedLoad(road, cast);
     say("customs holds a truck at the exit until its release comes");
     await leaveByRelease(road, cast, () => releaseByCustoms(site, documentId));
+    say("the area is full: a truck waits in the buffer zone until it is called");
+    await waitInBufferZone(road, await cast.latecomer("B 2006 QQQ"), cast.running.typist);
     say("an admin opens lane 1 from central");
     const order = await adminOpens(road);
 
