@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { areaTag } from "../../../../shared/credential/payload.ts";
 import { ReviewListItem } from "../../../../shared/wire/review.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { listOf } from "../../../platform/lists.ts";
@@ -177,13 +178,21 @@ export function loadsSuite(engine: TestEngine): void {
       expect(JSON.stringify(detail.body)).toContain(first?.id);
     });
 
-    test("a QR that is forged, unknown, or of a cancelled ticket says so, and makes no record", async () => {
+    test("a QR that is forged, unknown, or of a cancelled ticket says so", async () => {
       const { tenant, admin } = site;
       const truck = await site.truck();
       expect(await site.attempt(tenant, "scan", { qr_value: "no such number" })).toEqual([404, "not_found"]);
+      const terms = { vehicleTicketId: truck.id, areaTag: areaTag(site.area.id), direction: "in_out" } as const;
+      const dates = { firstDate: "2026-11-21", lastDate: "2026-11-22" };
+      const qr = await site.site.work(({ credentials }) =>
+        credentials.sign({ ...terms, ...dates, ticketClass: "tenant_without_pabeanan" }),
+      );
+      expect((await site.scan(tenant, { ...truck, code: qr })).vehicles[0]?.work).toMatchObject({ qr_value: qr });
+      const forged = `${qr.slice(0, -8)}${qr.slice(-8).split("").reverse().join("")}`;
+      expect(await site.attempt(tenant, "scan", { qr_value: forged })).toEqual([400, "invalid_input"]);
       await admin.post(`/v1/tickets/tenant/without-pabeanan/${truck.ticketId}/cancel`, Ticket, { reason: "off" });
       expect((await site.scan(tenant, truck)).vehicles[0]).toMatchObject({
-        ...{ ticket_status: "cancelled", work: null, next: [] },
+        ...{ ticket_status: "cancelled", next: [] },
       });
       expect(await site.attempt(tenant, "accept", { qr_value: truck.code })).toEqual([409, "wrong_state"]);
     });
