@@ -17,6 +17,10 @@ import { ticketViews } from "./views/views.ts";
 /** Tickets, for other features and for the kinds. */
 
 export { moveExpiries } from "./domain/move-expiries.ts";
+export { claimReference, hasReference, nthNewestOf, REFERENCES } from "./domain/external-references.ts";
+export { TICKETS } from "./domain/store.ts";
+export { makeTicketOfKind } from "./domain/ticket-of-body.ts";
+export { WITHOUT_PABEANAN } from "./kinds/without-pabeanan.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
 export { countInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/read-tickets.ts";
 export { keepTies, papersAtGates, type Tie, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
