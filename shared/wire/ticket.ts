@@ -63,6 +63,7 @@ const fields = {
   request_at_start: DateOnly.nullable().describe("the first day that any of its vehicles may come"),
   request_at_end: DateOnly.nullable().describe("the last day; null where a vehicle's period has no last date"),
   ticket_buildings: z.array(TicketBuilding),
+  reference: z.string().nullable().describe("of the external system that made it"),
   guest: Guest.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -1,4 +1,3 @@
-import { sql, type SqlBool } from "kysely";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
@@ -17,6 +16,12 @@ import { ticketViews } from "./views/views.ts";
 /** Tickets, for other features and for the kinds. */
 
 export { moveExpiries } from "./domain/move-expiries.ts";
+// Features that tickets import take this while they load: it comes before whatever imports them.
+export { OPEN_TICKETS } from "./domain/open-tickets.ts";
+export { claimReference, hasReference, nthNewestOf, REFERENCES } from "./domain/external-references.ts";
+export { TICKETS } from "./domain/store.ts";
+export { makeTicketOfKind } from "./domain/ticket-of-body.ts";
+export { WITHOUT_PABEANAN } from "./kinds/without-pabeanan.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
 export { countInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/read-tickets.ts";
 export { keepTies, papersAtGates, type Tie, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
@@ -26,12 +31,6 @@ export { recordPassages, type Passage } from "./gates/record-passage.ts";
 export { admitAgain, recordWorkDone } from "./gates/record-work.ts";
 export { liveView } from "./views/live-view.ts";
 export { listedVehicleTickets, qrTypeOf } from "./views/vehicle-ticket-views.ts";
-
-/** The references in tickets that prevent the deletion of a company or an area. */
-export const OPEN_TICKETS = {
-  words: "running or waiting tickets",
-  where: sql<SqlBool>`status in ('waiting_approve', 'running') and deleted_at is null`,
-} as const;
 
 /** Publishes the open tickets of a company again, because the gates show its name. */
 export async function publishTicketsOfCompany(work: Work, companyId: string): Promise<void> {

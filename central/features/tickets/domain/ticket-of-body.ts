@@ -1,5 +1,7 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
 import { type Area } from "../../../../shared/wire/area.ts";
+import { type Company } from "../../../../shared/wire/company.ts";
 import { type TicketCreate } from "../../../../shared/wire/ticket-bodies.ts";
 import { checkAll } from "../../../platform/check-all.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
@@ -17,6 +19,7 @@ import { type StoredTicket } from "./stored.ts";
  * Makes a ticket of a kind from the request.
  * @param made.id a new one unless given
  * @param made.source `autogate` for people, otherwise the name of another system
+ * @param made.companyType the only type of company that it may be for
  * @throws AppError `forbidden`, or `invalid_input` with every problem
  */
 export async function makeTicketOfKind(
@@ -24,13 +27,18 @@ export async function makeTicketOfKind(
   kind: TicketKind,
   body: TicketCreate,
   needs: PartNeeds,
-  made: { id?: string; source?: string } = {},
+  made: { id?: string; source?: string; companyType?: Company["type"] } = {},
 ): Promise<StoredTicket> {
-  const { id, source = "autogate" } = made;
+  const { id, source = "autogate", companyType } = made;
   const expiredOn = body.expired_at ?? null;
   const destinations = plannedDestinations(body.destinations ?? []);
   const [company, area] = await checkAll(
-    async () => companyNamed(work, body.company_id),
+    async () => {
+      const found = await companyNamed(work, body.company_id);
+      if (companyType === undefined || found.type === companyType) return found;
+      const problems = [{ path: "company_id", message: `is no company of type ${companyType}` }];
+      throw new AppError("invalid_input", `company_id: is no company of type ${companyType}`, { problems });
+    },
     async () => {
       const found = await resolveReference("area_id", areas.get(work.tx, work.actor, body.area_id));
       const vehicles = vehiclesOf(body, found, work.nowMs);

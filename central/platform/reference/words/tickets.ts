@@ -37,6 +37,8 @@ export const TICKET_WORDS: Words = {
   "GuestTicketUpdate.driver": ["Name of the driver", "Budi"],
   "TradeVehicleTicketCreate.driver": ["Name of the driver; null for nobody named", "Budi"],
   "TradeVehicleTicketUpdate.driver": ["Name of the driver; null for nobody named", "Budi"],
+  reference: ["The external system's own reference; null where people made the ticket", null],
+  "ExternalTicketCreate.reference": ["The system's own reference, unique for its client", "ORDER-2026-0042"],
   guest: ["The guests; null on tickets of other kinds", null],
   host_name: ["Whom the guests visit in the ticket's company", "Ibu Sri"],
   driver_phone: ["Phone number of the driver", "+62 812 3456 7890"],
