@@ -2,6 +2,7 @@ import { type Feature } from "../../platform/platform.ts";
 import { expireTickets } from "./domain/expire-tickets.ts";
 import { ANY_KIND } from "./domain/kind.ts";
 import { invitationOperations } from "./invitations/operations.ts";
+import { externalTickets } from "./external/create-external-ticket.ts";
 import { forgetGuestIdentities } from "./kinds/guest/forget-identities.ts";
 import { INVITATION } from "./kinds/invitation.ts";
 import { approveTicketOf } from "./operations/approve-ticket.ts";
@@ -19,6 +20,7 @@ export const ticketFeatures: readonly Feature[] = [
       ? { ...feature, operations: [...invitationOperations, ...feature.operations] }
       : feature,
   ),
+  { name: "external", operations: externalTickets },
   {
     name: "tickets",
     operations: [

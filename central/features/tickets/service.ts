@@ -16,12 +16,8 @@ import { ticketViews } from "./views/views.ts";
 /** Tickets, for other features and for the kinds. */
 
 export { moveExpiries } from "./domain/move-expiries.ts";
-// Features that tickets import take this while they load: it comes before whatever imports them.
 export { OPEN_TICKETS } from "./domain/open-tickets.ts";
-export { claimReference, hasReference, nthNewestOf, REFERENCES } from "./domain/external-references.ts";
-export { TICKETS } from "./domain/store.ts";
-export { makeTicketOfKind } from "./domain/ticket-of-body.ts";
-export { WITHOUT_PABEANAN } from "./kinds/without-pabeanan.ts";
+export { hasReference, REFERENCES } from "./domain/external-references.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
 export { countInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/read-tickets.ts";
 export { keepTies, papersAtGates, type Tie, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";

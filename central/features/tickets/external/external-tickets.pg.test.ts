@@ -1,4 +1,4 @@
-import { onPostgres } from "../../test/engines.ts";
+import { onPostgres } from "../../../test/engines.ts";
 import { externalTicketsSuite } from "./test/external-tickets-suite.ts";
 
 externalTicketsSuite(onPostgres());

@@ -1,20 +1,17 @@
 import { z } from "zod";
-import { AppError } from "../../../shared/errors/app-error.ts";
-import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
-import { newId } from "../../../shared/lib/ids.ts";
-import { Line } from "../../../shared/wire/common.ts";
-import { Ticket } from "../../../shared/wire/ticket.ts";
-import { ticketBodies } from "../../../shared/wire/ticket-bodies.ts";
-import { defineWrite, kept, type Tools } from "../../platform/http/operation.ts";
-import { type Reads } from "../../platform/db/database.ts";
-import {
-  claimReference,
-  makeTicketOfKind,
-  nthNewestOf,
-  TICKETS,
-  ticketView,
-  WITHOUT_PABEANAN,
-} from "../tickets/service.ts";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { epochMsOf, isoTime } from "../../../../shared/lib/clock.ts";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { Line } from "../../../../shared/wire/common.ts";
+import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { ticketBodies } from "../../../../shared/wire/ticket-bodies.ts";
+import { defineWrite, kept, type Tools } from "../../../platform/http/operation.ts";
+import { type Reads } from "../../../platform/db/database.ts";
+import { claimReference, nthNewestOf } from "../domain/external-references.ts";
+import { TICKETS } from "../domain/store.ts";
+import { makeTicketOfKind } from "../domain/ticket-of-body.ts";
+import { WITHOUT_PABEANAN } from "../kinds/without-pabeanan.ts";
+import { ticketView } from "../service.ts";
 
 const MINUTE_MS = 60_000;
 const own = { reference: Line.max(100, { error: "must have at most 100 characters" }) };

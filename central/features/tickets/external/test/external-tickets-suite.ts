@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "../../../../shared/lib/ids.ts";
-import { Company } from "../../../../shared/wire/company.ts";
-import { ListedVehicleTicket, Ticket } from "../../../../shared/wire/ticket.ts";
-import { GateActivity } from "../../../../shared/wire/gate-activity.ts";
-import { listOf } from "../../../platform/lists.ts";
-import { type TestEngine } from "../../../test/engines.ts";
-import { startCentral, type TestCentral } from "../../../test/harness.ts";
-import { activitySite } from "../../gate-activities/test/activity-site.ts";
-import { ticketWorld, type TicketWorld } from "../../tickets/test/ticket-world.ts";
+import { newId } from "../../../../../shared/lib/ids.ts";
+import { Company } from "../../../../../shared/wire/company.ts";
+import { ListedVehicleTicket, Ticket } from "../../../../../shared/wire/ticket.ts";
+import { GateActivity } from "../../../../../shared/wire/gate-activity.ts";
+import { listOf } from "../../../../platform/lists.ts";
+import { type TestEngine } from "../../../../test/engines.ts";
+import { startCentral, type TestCentral } from "../../../../test/harness.ts";
+import { activitySite } from "../../../gate-activities/test/activity-site.ts";
+import { ticketWorld, type TicketWorld } from "../../test/ticket-world.ts";
 
 const TENANT = "/v1/external/tickets/tenant";
 const COMPANY = "/v1/external/tickets/company";
