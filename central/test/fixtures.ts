@@ -10,6 +10,7 @@ import { activitySite } from "../features/gate-activities/test/activity-site.ts"
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
+import { type TicketKind } from "../features/tickets/domain/kind.ts";
 import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
 import { ExternalClientWithSecret } from "../../shared/wire/machine.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
@@ -41,8 +42,15 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     const gate = await site.gate(areaId);
     return { id: gate.id, area_id: areaId, areaId, gate_id: gate.id };
   };
+  const papers = plantersOfPapers(admin);
+  /** The example of a kind with a document of this owner in it, and the document's id. */
+  const exampleOf = async ({ documents, example }: TicketKind, ground: FixtureParent) => {
+    if (documents === undefined) return { example, named: {} };
+    const { id } = await papers.customs(ground);
+    return { example: withDocument(example, id), named: { ceisa_document_id: id } };
+  };
   const factories = {
-    ...plantersOfPapers(admin),
+    ...papers.factories,
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     async companies(ground, operation) {
       // Both companies exist from the start, so that a sum reveals a leak of the foreign one.
@@ -111,15 +119,16 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
       const company_id = companyId;
       const kind = TICKET_KINDS.find((one) => path.startsWith(one.path)) ?? WITHOUT_PABEANAN;
       const destination = await admin.post("/v1/companies", Company, { name: "Destination" });
+      const { example, named } = await exampleOf(kind, { areaId, companyId });
       const ticket = await admin.post(kind.path, Ticket, {
-        ...kind.example,
+        ...example,
         area_id: areaId,
         company_id,
         ...(kind.verbs.includes("decideDestinations") && { destinations: [{ company_id: destination.id }] }),
       });
       const destinationId = ticket.ticket_buildings[0]?.id ?? "";
       const accessNumber = ticket.ticket_access_number;
-      return { id: ticket.id, area_id: areaId, company_id, destinationId, accessNumber };
+      return { id: ticket.id, area_id: areaId, company_id, destinationId, accessNumber, ...named };
     },
     async gate_activities({ areaId }) {
       const { gate, lane, edge, journal } = await site.gateWithEdge(areaId);
@@ -147,6 +156,12 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     },
   } satisfies Partial<Record<keyof Database, FixtureFactory>>;
   return factories;
+}
+
+/** A body with every customs document in it replaced. */
+function withDocument(body: object, id: string): object {
+  const text = JSON.stringify(body, (key, value: unknown) => (key === "ceisa_document_id" ? id : value));
+  return JSON.parse(text) as object;
 }
 
 /** A new area with a new company, used by no other test. */

@@ -34,16 +34,30 @@ export type PrintedField = "driver" | "ticket_document_number" | "executor_name"
 export interface TicketKind extends TicketAddress, TicketBodies {
   ticketClass: TicketClass;
   /** The group of the reference; kinds of one group stand together. */
-  group: `tickets-${string}`;
+  group: "tickets" | `tickets-${string}`;
   verbs: readonly TicketVerb[];
   startsAs: "waiting_approve" | "running";
   /** The side that each action is open to, among users with the permission who see the ticket. */
   may: Readonly<Record<TicketAct | "create", TicketSide>>;
   rejectedWhile: readonly TicketStatus[];
+  /**
+   * The documents that its tickets need: those of the ticket for all vehicles, or one for each container. Absent where
+   * they need none.
+   */
+  documents?: "ticket" | "containers";
+  /** The first value of `type`, where it is not the class. */
+  label?: string;
+  /** Outside the contract: these verbs of its operations are tagged `own`. */
+  ownVerbs?: readonly TicketVerb[];
   /** The printed fields, in this order. */
   prints: readonly PrintedField[];
   /** Valid input for `create`, with ids to be replaced; the test of all operations sends it. */
   example: object;
+}
+
+/** The mark of an operation outside the contract. */
+export function ownMark({ ownVerbs }: Pick<TicketKind, "ownVerbs">, verb: TicketVerb): { isOwn?: true } {
+  return ownVerbs?.includes(verb) ? { isOwn: true } : {};
 }
 
 /** @throws AppError `forbidden` for people of a company that the action is not open to */

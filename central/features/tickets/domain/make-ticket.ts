@@ -5,13 +5,15 @@ import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { localDate, plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
+import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
 import { type Area } from "../../../../shared/wire/area.ts";
 import { firstOrThrow } from "../../../platform/db/first.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { nextAccessNumber } from "./access-number.ts";
 import { addDestinations, type PlannedDestination } from "./destinations.ts";
-import { NO_PAPERS } from "../gates/papers.ts";
+import { keepTies, NO_PAPERS, papersAtGates } from "../gates/papers.ts";
 import { publishPairs, type TicketPair } from "../gates/publish.ts";
+import { type Cargo, commonCargo, NO_DOCUMENTS, tiesFor, type TicketDocuments } from "./cargo.ts";
 import { type PlannedVehicle, problemsOfPlan } from "./rules.ts";
 import { insertTicket, insertVehicleTicket } from "./store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
@@ -47,6 +49,8 @@ export interface TicketDraft {
   expiredOn: string | null;
   load: Load;
   papers: Partial<TicketPapers>;
+  /** The documents of the whole ticket; a vehicle's containers may name their own customs documents. */
+  documents?: TicketDocuments;
   vehicles: readonly PlannedVehicle[];
   destinations: readonly PlannedDestination[];
 }
@@ -56,7 +60,7 @@ export interface TicketDraft {
  * @throws AppError `invalid_input` with every problem of vehicles, dates and destinations
  */
 export async function makeTicket(work: Work, draft: TicketDraft): Promise<StoredTicket> {
-  const { area, vehicles, expiredOn, status } = draft;
+  const { area, vehicles, expiredOn, status, documents = NO_DOCUMENTS } = draft;
   requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
   const userId = work.actor.kind === "user" ? work.actor.id : null;
   const ticket: StoredTicket = {
@@ -79,8 +83,7 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
     ticket_document_type: null,
     executor_name: null,
     purpose_of_activity: null,
-    spmk_document_id: null,
-    ceisa_document_id: null,
+    ...documents,
     delivery_order_file_path: null,
     bill_of_landing_file_path: null,
     invoice_file_path: null,
@@ -100,9 +103,35 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
     const vehicleTicket = await addVehicleTicket(work, ticket, vehicle, { position, load: draft.load, expiredAt });
     pairs.push({ vehicleTicket, ticket, companyName, papers: NO_PAPERS });
   }
-  // The rows are not read back: concurrent tickets would conflict on the index pages of the newest rows.
-  await publishPairs(work, pairs);
+  const tied = await tieVehicles(work, pairs, vehicles, documents);
+  // Other rows are not read back: concurrent tickets would conflict on the index pages of the newest rows.
+  const papers = await papersAtGates(work.tx, tied);
+  const published = pairs.map((pair) => ({ ...pair, papers: papers.get(pair.vehicleTicket.id) ?? NO_PAPERS }));
+  await publishPairs(work, published);
   return ticket;
+}
+
+/**
+ * Ties new vehicle tickets to their documents.
+ * @returns the ids of those that have any
+ */
+async function tieVehicles(
+  work: Work,
+  pairs: readonly Pick<TicketPair, "ticket" | "vehicleTicket">[],
+  vehicles: readonly Pick<PlannedVehicle, "containers">[],
+  documents: TicketDocuments,
+): Promise<string[]> {
+  const tied: string[] = [];
+  for (const [at, { ticket, vehicleTicket }] of pairs.entries()) {
+    const cargo: readonly Cargo[] = vehicles[at]?.containers ?? commonCargo(documents, vehicleTicket);
+    const ties = tiesFor(documents, cargo);
+    if (ties.length === 0 && TICKET_CLASSES[ticket.ticket_class].hasCustoms)
+      throw new Error(`a ticket of class ${ticket.ticket_class} needs a document`);
+    if (ties.length === 0) continue;
+    await keepTies(work, vehicleTicket.id, ties);
+    tied.push(vehicleTicket.id);
+  }
+  return tied;
 }
 
 /** @throws AppError `invalid_input` naming every problem */
@@ -120,9 +149,10 @@ export function endOfDate(date: string | null, timeZone: string): string | null 
 export async function addVehicleTicket(
   work: Work,
   ticket: StoredTicket,
-  { policeNumber, firstDate, lastDate }: PlannedVehicle,
-  { position, load, expiredAt }: { position: number; load: Load; expiredAt: string | null },
+  { policeNumber, firstDate, lastDate, containerNumber, totalItem, containers }: PlannedVehicle,
+  { position, load: common, expiredAt }: { position: number; load: Load; expiredAt: string | null },
 ): Promise<StoredVehicleTicket> {
+  const load = { ...common, total_item: totalItem ?? common.total_item };
   const vehicle = await findOrMakeVehicle(work, ticket.company_id, policeNumber, load);
   const vehicleTicket: StoredVehicleTicket = {
     id: newId(work.nowMs),
@@ -142,7 +172,7 @@ export async function addVehicleTicket(
     check_in_activity_id: null,
     check_out_at: null,
     check_out_activity_id: null,
-    container_number: null,
+    container_number: containerNumber ?? containers?.[0]?.containerNumber ?? null,
     realization_weight: null,
     realization_unit: null,
     weight_in: 0,

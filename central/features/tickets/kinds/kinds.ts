@@ -1,9 +1,10 @@
 import { type TicketClass } from "../../../../shared/wire/area.ts";
 import { type TicketKind } from "../domain/kind.ts";
+import { WITH_PABEANAN } from "./with-pabeanan.ts";
 import { WITHOUT_PABEANAN } from "./without-pabeanan.ts";
 
 /** Every kind of ticket, in the order of the reference. */
-export const TICKET_KINDS: readonly TicketKind[] = [WITHOUT_PABEANAN];
+export const TICKET_KINDS: readonly TicketKind[] = [WITHOUT_PABEANAN, WITH_PABEANAN];
 
 /** The kind of a ticket. */
 export function kindOf(ticketClass: TicketClass): TicketKind {

@@ -4,6 +4,7 @@ import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { type TicketCreate } from "../../../../shared/wire/ticket-bodies.ts";
 import { checkAll } from "../../../platform/check-all.ts";
 import { defineWrite, kept } from "../../../platform/http/operation.ts";
+import { given } from "../../../platform/patch.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { areas } from "../../areas.ts";
@@ -15,7 +16,9 @@ import { type PlannedVehicle } from "../domain/rules.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
 import { TICKETS } from "../domain/store.ts";
 import { type StoredTicket } from "../domain/stored.ts";
-import { ticketView } from "../service.ts";
+import { documentsSent, keepSentTerms } from "../documents/sent.ts";
+import { requireGoodDocuments } from "../documents/judge.ts";
+import { viewOfKind } from "./view-of-kind.ts";
 
 export const createTicketOf = (kind: TicketKind) =>
   defineWrite({
@@ -29,7 +32,7 @@ export const createTicketOf = (kind: TicketKind) =>
     example: { body: kind.example },
     reply: Ticket,
     message: "Ticket created",
-    replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
+    replay: ({ db, actor, id, platform }) => viewOfKind(kind, platform, db, actor, id),
     async handle({ work, body }) {
       const ticket = await makeTicketOfKind(work, kind, body, "autogate");
       return kept(ticket.id);
@@ -49,7 +52,7 @@ async function makeTicketOfKind(
 ): Promise<StoredTicket> {
   const expiredOn = body.expired_at ?? null;
   const destinations = plannedDestinations(body.destinations ?? []);
-  const [company, area] = await checkAll(
+  const [company, area, , , { documents, containers }] = await checkAll(
     async () => companyNamed(work, body.company_id),
     async () => {
       const found = await resolveReference("area_id", areas.get(work.tx, work.actor, body.area_id));
@@ -59,11 +62,13 @@ async function makeTicketOfKind(
     },
     () => refuseForeignPapers(work.tx, work.actor, body),
     () => requireGoodDestinations(work, destinations),
+    () => documentsSent(work, kind, body, { areaId: body.area_id, companyId: body.company_id ?? work.actor.companyId }),
   );
   requireMay(work.actor, kind, "create", { company_id: company.id });
   const { comodity = null, unit_of_item = null, total_item = 0, direction = "in_out" } = body;
-  return makeTicket(work, {
+  const ticket = await makeTicket(work, {
     ticketClass: kind.ticketClass,
+    ...(kind.label !== undefined && { label: kind.label }),
     status: kind.startsAs,
     source,
     direction,
@@ -72,9 +77,21 @@ async function makeTicketOfKind(
     expiredOn,
     load: { comodity, unit_of_item, total_item },
     papers: papersOf(body),
-    vehicles: vehiclesOf(body, area, work.nowMs),
+    documents,
+    vehicles: vehiclesOf(body, area, work.nowMs).map((vehicle, at) => ({
+      ...vehicle,
+      ...given({ containers: containers[at] }),
+    })),
     destinations,
   });
+  if (kind.documents === undefined) return ticket;
+  await keepSentTerms(work, ticket, body);
+  await requireGoodDocuments(work, ticket, ({ position }, { cargo, field }) =>
+    kind.documents === "containers"
+      ? `vehicle_tickets.${position}.containers.${cargo}.${field}`
+      : `vehicle_tickets.${position}.${field}`,
+  );
+  return ticket;
 }
 
 /** Names the problems of a single vehicle by the request's fields, where the request has no list. */
@@ -85,9 +102,10 @@ function vehiclesOf(body: TicketCreate, { time_zone }: Pick<Area, "time_zone">, 
   const firstDay = body.request_at ?? localDate(nowMs, time_zone);
   if (body.police_number !== undefined)
     return [{ policeNumber: body.police_number, firstDate: firstDay, lastDate: null, sentAs: OF_ONE }];
-  return body.vehicle_tickets.map(({ police_number, request_at_start, request_at_end }) => ({
+  return body.vehicle_tickets.map(({ police_number, request_at_start, request_at_end, ...load }) => ({
     policeNumber: police_number,
     firstDate: request_at_start ?? firstDay,
     lastDate: request_at_end,
+    ...given({ containerNumber: load.container_number, totalItem: load.total_item }),
   }));
 }

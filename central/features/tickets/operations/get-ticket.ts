@@ -2,13 +2,15 @@ import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
-import { type TicketKind } from "../domain/kind.ts";
+import { ownMark, type TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
-import { getTicket, ticketView } from "../service.ts";
+import { getTicket } from "../service.ts";
+import { viewOfKind } from "./view-of-kind.ts";
 
 export const getTicketOf = (kind: TicketKind) =>
   defineRead({
     id: `get${kind.noun}`,
+    ...ownMark(kind, "get"),
     method: "get",
     path: `${kind.path}/{id}`,
     permission: "tickets.read",
@@ -18,6 +20,6 @@ export const getTicketOf = (kind: TicketKind) =>
     reply: Ticket,
     async handle({ db, actor, params, platform }) {
       const { id } = await getTicket(db, actor, params.id, kind.ticketClass);
-      return ticketView(platform, db, actor, id);
+      return viewOfKind(kind, platform, db, actor, id);
     },
   });

@@ -5,6 +5,7 @@ import {
   type Vehicle,
   type VehicleTicket,
 } from "../../../../shared/wire/vehicle-ticket.ts";
+import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type StoragePath } from "../../../platform/files/storage.ts";
@@ -108,7 +109,7 @@ function vehicleView(
 
 function qrTypeOf(ticket: StoredTicket, row: StoredVehicleTicket): QrType {
   if ((row.spmk_document_id ?? ticket.spmk_document_id) !== null) return "spmk";
-  return ticket.ceisa_document_id === null ? "ticket" : "ceisa";
+  return TICKET_CLASSES[ticket.ticket_class].hasCustoms ? "ceisa" : "ticket";
 }
 
 function milestonesOf({ check_in_at, check_out_at }: StoredVehicleTicket): Milestone[] {
