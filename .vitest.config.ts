@@ -1,4 +1,4 @@
-import { configDefaults, defineConfig } from "vitest/config";
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { missingNeeds, NEEDS } from "./scripts/lib/needs.ts";
 
 if (!process.features.typescript)
@@ -6,11 +6,37 @@ if (!process.features.typescript)
     `The tests need Node 24, and this is ${process.version}: run ./scripts/test, or put node_modules/.bin first on the PATH`,
   );
 
+const POSTGRES_ONLY = ["**/*.pg.test.ts"];
+const missing = missingNeeds();
+// Tests that drive a program which this machine lacks; `./scripts/test` names them.
+const excluded = [
+  ...configDefaults.exclude,
+  ...missing.filter((name) => name !== "postgresql").flatMap((name) => [...NEEDS[name].tests]),
+];
+
+const onSqlite: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: "sqlite",
+    include: ["{shared,edge,central,scripts}/**/*.test.ts"],
+    exclude: [...excluded, ...POSTGRES_ONLY],
+    provide: { engine: "sqlite" },
+  },
+};
+
+const onPostgres: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: "postgresql",
+    include: [...POSTGRES_ONLY, "{central,scripts}/**/*.engines.test.ts"],
+    exclude: excluded,
+    provide: { engine: "postgresql" },
+    globalSetup: ["central/test/start-postgres.ts"],
+  },
+};
+
 export default defineConfig({
   test: {
-    include: ["{shared,edge,central,scripts}/**/*.test.ts"],
-    // Tests that drive a program which this machine lacks; `./scripts/test` tells which.
-    exclude: [...configDefaults.exclude, ...missingNeeds().flatMap((name) => [...NEEDS[name].tests])],
     pool: "forks",
     // Half of the time went into importing the same modules for each file anew. A test leaves nothing behind in its
     // process: files in any order (`npm run test:shuffle`) find what is left.
@@ -22,6 +48,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
+    projects: [onSqlite, ...(missing.includes("postgresql") ? [] : [onPostgres])],
     setupFiles: ["shared/test/wait-timeouts.ts"],
     allowOnly: false,
     unstubEnvs: true,

@@ -44,7 +44,7 @@ async function run(options: Options): Promise<void> {
   });
   const url = await central.listen();
   log.info({ url, version: VERSION, engine: central.platform.database.engine }, "central is ready");
-  log.info({ signal: await asked }, "central stops");
+  log.info({ signal: await asked }, "central is stopping");
 }
 
 const program = new Command("central")

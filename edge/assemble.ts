@@ -94,11 +94,11 @@ async function assembleOn(
   // A former process may have been killed between the revocation and the wipe, or its disk had no room for the wipe.
   if (mark.revoked() !== null) forget();
 
-  // Before its enrolment an edge has no gate, so it has no lanes, no desk and no journal entries.
+  // Before its enrolment an edge has no gate, so it has no lanes, no admission and no journal entries.
   let own: OwnGate | null = null;
   let onLaneChange = (): void => undefined;
   let sync: Sync | null = null;
-  const notes = stack.use(openEdgeEventLog({ desk: () => own?.desk ?? null, clock, log, random }));
+  const notes = stack.use(openEdgeEventLog({ admission: () => own?.admission ?? null, clock, log, random }));
   const lastOccurredMs = journal.lastOccurredMs() ?? -Infinity;
   const trust = stack.use(
     clockTrust({
@@ -183,14 +183,14 @@ async function assembleOn(
       commands: {
         async carryOut(command, deadlineMs) {
           const gate = gateNow();
-          if (!gate) throw new Error("a command came before this edge has a gate");
+          if (!gate) throw new Error("a command arrived before this edge has a gate");
           return gate.carryOut(command, deadlineMs);
         },
       },
       gate: {
         lanes: () => gateNow()?.reports() ?? [],
         journalHead: () => journal.head(),
-        repairJournal: async (centralHas) => own?.desk.repairJournal(centralHas),
+        repairJournal: async (centralHas) => own?.admission.repairJournal(centralHas),
         selfTest: () => selfTest.last(),
         hasRoom: () => store.hasRoom(),
       },
@@ -209,7 +209,9 @@ async function assembleOn(
         mark.revoke({ at: isoTime(clock.nowMs()), because });
         forget();
         void own?.leaveSite();
-        log.error("this edge is revoked: it has forgotten what central said, and keeps what central has not heard");
+        log.error(
+          "this edge is revoked: it has wiped central's records and its credentials, and keeps the unacknowledged facts",
+        );
       },
     }),
   );

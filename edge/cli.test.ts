@@ -29,7 +29,7 @@ describe("the edge's command line", () => {
     return { code, said: said.join("\n"), complained: complained.join("\n") };
   };
 
-  test("tells its version and its options", async () => {
+  test("prints its version and its options", async () => {
     expect(await cli(["--version"], {})).toEqual({ code: 0, said: "1.2.3", complained: "" });
     expect(await cli(["--help"], {})).toMatchObject({
       code: 0,
@@ -39,7 +39,7 @@ describe("the edge's command line", () => {
 
   test.each([
     [["--nonsense"], GOOD, /unknown option/],
-    [["--check-config"], {}, /can't start with these settings:\n {2}central_url is missing/],
+    [["--check-config"], {}, /cannot start with these settings:\n {2}central_url is missing/],
     [
       [],
       { ...GOOD, GATE_EDGE_CONSOLE_PORT: "x", GATE_EDGE_RETENTION_DAYS: "0" },
@@ -55,7 +55,7 @@ describe("the edge's command line", () => {
     expect(await cli(args, GOOD)).toEqual({ code: 0, said: "the settings are good", complained: "" });
   });
 
-  test("assembles, and takes down when told to stop", async () => {
+  test("assembles, and shuts down on a stop signal", async () => {
     const seen: string[] = [];
     const { code } = await cli([], GOOD, (settings, world) => {
       seen.push(`${settings.centralUrl} ${world.version}`);
@@ -69,11 +69,11 @@ describe("the edge's command line", () => {
     expect([code, seen]).toEqual([0, ["https://central.example 1.2.3", "down"]]);
   });
 
-  test("a start that fails is told in a sentence", async () => {
+  test("a start that fails is reported in a sentence", async () => {
     expect(await cli([], GOOD, () => Promise.reject(new Error("edge.db is not a database")))).toEqual({
       code: FAILED,
       said: "",
-      complained: "the edge can't start: edge.db is not a database",
+      complained: "the edge cannot start: edge.db is not a database",
     });
   });
 
@@ -96,7 +96,7 @@ describe("the edge's command line", () => {
     });
   });
 
-  test("a second edge on the same data is told apart from other failures", async () => {
+  test("a second edge on the same data has its own exit code", async () => {
     expect(await cli([], GOOD, () => Promise.reject(new DirectoryInUse("/var/lib/gate-edge")))).toMatchObject({
       code: IN_USE,
       complained: expect.stringContaining("another edge already runs on /var/lib/gate-edge") as string,

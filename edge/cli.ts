@@ -75,7 +75,7 @@ async function run(
   const log = openLog({ name: "edge", ...settings.log });
   // Logged and not caught: a process in an unknown state must not control gates, and its supervisor restarts it.
   const logExit = (error: Error, origin: string): void =>
-    log.fatal({ err: error, origin }, "the edge ends by a fault of its own");
+    log.fatal({ err: error, origin }, "the edge stops because of an unhandled error");
   process.on("uncaughtExceptionMonitor", logExit);
   try {
     return await runUntilStopped(settings, { ...from, log });
@@ -95,17 +95,17 @@ async function runUntilStopped(
   try {
     edge = await from.assemble(settings, { clock, log, random: Math.random, version });
   } catch (error) {
-    log.fatal({ err: error }, "the edge can't start");
-    from.complain(`the edge can't start: ${messageOf(error)}`);
+    log.fatal({ err: error }, "the edge cannot start");
+    from.complain(`the edge cannot start: ${messageOf(error)}`);
     return error instanceof DirectoryInUse ? IN_USE : FAILED;
   }
   const signal = await stopping;
-  log.info({ signal }, "the edge stops");
+  log.info({ signal }, "the edge is shutting down");
   try {
     await within(STOP_LIMIT_MS, clock, edge[Symbol.asyncDispose]());
     return 0;
   } catch (error) {
-    log.error({ err: error }, "the edge did not stop cleanly");
+    log.error({ err: error }, "the edge did not shut down cleanly");
     return FAILED;
   }
 }
@@ -151,7 +151,7 @@ interface Options {
 
 function within(limitMs: number, clock: Clock, work: PromiseLike<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const cancel = clock.after(limitMs, () => reject(new Error(`something did not stop within ${limitMs} ms`)));
+    const cancel = clock.after(limitMs, () => reject(new Error(`shutdown timed out after ${limitMs} ms`)));
     work.then(
       () => {
         cancel();

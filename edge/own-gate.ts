@@ -17,7 +17,7 @@ import { type PeersStore } from "./store/peers.ts";
 import { type Credentials } from "./sync/credentials.ts";
 
 /**
- * The parts that an edge has from its enrolment on: its gate with the lanes, the desk, and its link to the area's
+ * The parts that an edge has from its enrolment on: its gate with the lanes, the admission, and its link to the area's
  * gates.
  */
 export interface OwnGate extends ActingGate, AsyncDisposable {
@@ -34,7 +34,7 @@ export interface OwnGateDeps {
   bootId: string;
   store: Store;
   outbox: OutboxStore;
-  /** The desk's context without the identity of this edge. */
+  /** The admission context without the identity of this edge. */
   context: Omit<AdmissionContext, "identity"> & { peers: PeersStore };
   drivers: Pick<DriverWorld, "createDevice">;
   watch: DeviceWatch;
@@ -53,11 +53,11 @@ export function openOwnGate(granted: Credentials, needs: OwnGateDeps): OwnGate {
   const { edge_id: edgeId, gate_id: gateId, area_id: areaId } = granted;
   const context = { ...needs.context, identity: { edgeId, gateId, areaId, bootId: needs.bootId } };
   const stack = new AsyncDisposableStack();
-  const desk = stack.use(openAdmission(store, context, () => outbox.announce()));
+  const admission = stack.use(openAdmission(store, context, () => outbox.announce()));
   const gate = stack.use(
     openGate({
       context,
-      desk,
+      admission,
       makeDevice: (config, events) => drivers.createDevice(config, watch.tap(events)),
       evidence,
       conflictsOf: ({ devices }, others) =>
@@ -76,7 +76,7 @@ export function openOwnGate(granted: Credentials, needs: OwnGateDeps): OwnGate {
   let site = broker && stack.use(joinSite({ broker, store, context, outbox, measuredNowMs, credentials, log, random }));
   return {
     gate,
-    desk,
+    admission,
     context,
     gateId,
     site: () => site,

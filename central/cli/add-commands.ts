@@ -23,43 +23,43 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
       exit(await withCentral(options, name, (world) => job(world, command.args, options)));
     };
 
-  const keys = program.command("keys").description("the keys that sign QR codes");
-  keys.command("list").description("all of them, newest first").action(run("keys-list", listKeys));
+  const keys = program.command("keys").description("manage the keys that sign QR codes");
+  keys.command("list").description("list the keys, newest first").action(run("keys-list", listKeys));
   keys
     .command("rotate")
-    .description("sign with a new one from now on; what was signed before stays good")
+    .description("sign with a new key from now on; earlier signatures stay valid")
     .action(run("keys-rotate", rotateKeys));
   keys
     .command("revoke <key-id>")
-    .description("what it has signed is good nowhere any more")
+    .description("revoke a key: its signatures are no longer valid at any gate")
     .action(run("keys-revoke", (world, [keyId]) => revokeKey(world, keyId ?? "")));
 
-  const edges = program.command("edges").description("the edges of the gates");
+  const edges = program.command("edges").description("manage the edges of the gates");
   edges
     .command("rotate <edge-id>")
-    .description("tell an edge that is connected to make itself a new secret and signing key")
+    .description("command a connected edge to rotate its secret and signing key")
     .action(run("edges-rotate", (world, [edgeId]) => rotateEdge(world, edgeId ?? "")));
 
-  const parked = program.command("parked").description("facts that central keeps because it could not read them");
-  parked.command("list").description("all of them, by edge").action(run("parked-list", listParked));
+  const parked = program.command("parked").description("manage parked facts: facts that central could not read");
+  parked.command("list").description("list the parked facts, by edge").action(run("parked-list", listParked));
   parked
     .command("retry")
-    .description("read them once more, and have the edges send theirs again")
+    .description("retry the parked facts, and request those parked at the edges")
     .action(run("parked-retry", retryParkedCommand));
 
   program
     .command("log")
     .description("the audit log")
     .command("verify")
-    .description("hold it against its chain, and say where that breaks")
+    .description("verify the hash chain of the audit log, and report where it breaks")
     .action(run("log-verify", verifyLog));
 
   program
     .command("import <file>")
-    .description("take in what `edge export` has written, also of an edge that was revoked")
-    .option("--photos <directory>", "where its photos lie, when not beside it")
-    .option("--register-for <gate-id>", "registers its edge for this gate, where central has lost it")
-    .option("--without-seal", "take in a file that was cut off, or whose seal is not good", false)
+    .description("import a file of `edge export`, also of a revoked edge")
+    .option("--photos <directory>", "directory of its photos; by default the directory of the file")
+    .option("--register-for <gate-id>", "register its edge again for this gate, if central has lost it")
+    .option("--without-seal", "import a file that was cut off, or whose seal is not valid", false)
     .action(
       run("import", (world, [file], { withoutSeal, photos, registerFor }) =>
         importFile(world, file ?? "", {
@@ -72,9 +72,9 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
 
   program
     .command("outages <gate-id>")
-    .description("when a gate was without central, what it decided meanwhile, and what came of it")
-    .option("--since <moment>", "ISO 8601, or a date; a month ago when not said", momentMs)
-    .option("--json", "for programs", false)
+    .description("list the outages of a gate: times offline, decisions made offline, and contradictions")
+    .option("--since <moment>", "ISO 8601 timestamp or date; by default a month ago", momentMs)
+    .option("--json", "print JSON", false)
     .action(
       run("outages", (world, [gateId], { since, json }) => {
         const sinceMs = typeof since === "number" ? since : systemClock.nowMs() - MONTH_MS;
@@ -85,11 +85,11 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
   const clock = seedClock(systemClock);
   program
     .command("seed")
-    .description("fill an empty central with a believable site: companies, people, vehicles, tickets, passages")
+    .description("fill an empty central with a realistic site: companies, people, vehicles, tickets, passages")
     .option("--size <tickets>", "vehicle tickets in all", wholeNumber(1, 1_000_000), 1000)
-    .option("--days <days>", "how long ago it begins; it ends today", wholeNumber(1, 366), 30)
-    .option("--seed <number>", "the same number makes the same site", wholeNumber(0, 2 ** 31), 1)
-    .option("--password <password>", "of everybody who is made; made up and shown when not said")
+    .option("--days <days>", "length of the history; it ends today", wholeNumber(1, 366), 30)
+    .option("--seed <number>", "random seed: the same number makes the same site", wholeNumber(0, 2 ** 31), 1)
+    .option("--password <password>", "password of all created people; by default generated and shown")
     .action(async (given: SeedArguments, command: Command) => {
       const options = { ...given, password: given.password ?? null };
       exit(
@@ -113,6 +113,6 @@ function wholeNumber(least: number, most: number): (text: string) => number {
 /** Unix epoch milliseconds. @throws {InvalidArgumentError} when the text is not a valid timestamp */
 function momentMs(text: string): number {
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new InvalidArgumentError("It is no moment.");
+  if (Number.isNaN(ms)) throw new InvalidArgumentError("It is not a timestamp.");
   return ms;
 }

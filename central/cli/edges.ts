@@ -14,7 +14,7 @@ export async function rotateEdge({ platform, actor, print }: CommandWorld, edgeI
     if (!edge || edge.revoked_at !== null) throw new AppError("not_found", `There is no edge ${edgeId}`);
     return rotateCredentials(work, edge);
   });
-  print(`Edge ${edgeId} is told to rotate its credentials; it can do so until ${command.expires_at}.`);
+  print(`Edge ${edgeId} has a command to rotate its credentials; it expires at ${command.expires_at}.`);
   return 0;
 }
 
@@ -27,14 +27,14 @@ export async function listParked({ platform, print, say }: CommandWorld): Promis
     for (const { sequence, received_at, error } of await parked.list(platform.db, edgeId, 100))
       print(`  ${sequence ?? "?"}  ${received_at}  ${error}`);
   }
-  if (counts.size === 0) say("Nothing is parked.");
+  if (counts.size === 0) say("There are no parked facts.");
   return 0;
 }
 
 /** Reads the parked facts again, and requests the parked facts of the edges. */
 export async function retryParkedCommand({ platform, print }: CommandWorld): Promise<number> {
   const { read, unread } = await retryParked(platform);
-  print(`${read} could be read now, ${unread} still can't. The edges send again what they hold parked.`);
+  print(`${read} read, ${unread} still parked. The edges retry the facts that they have parked.`);
   return unread === 0 ? 0 : 3;
 }
 

@@ -28,7 +28,7 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
       yield rest.subarray(0, end + 1);
       rest = rest.subarray(end + 1);
     }
-    if (rest.length > MAX_LINE_BYTES) throw new ExportRefused("It has a line that is too long for an export.");
+    if (rest.length > MAX_LINE_BYTES) throw new ExportRefused("It is not an export: a line is too long.");
   }
   if (rest.length > 0) yield rest;
 }
@@ -53,7 +53,7 @@ function lineOf(line: Buffer, number: number): ExportLine {
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new ExportRefused(
-    `Line ${number} is none of an export: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`,
+    `Line ${number} is not a line of an export: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`,
   );
 }
 
@@ -84,7 +84,7 @@ export async function inspectExport(
   let number = 0;
   for await (const bytes of linesOf(path)) {
     number += 1;
-    if (end) throw new ExportRefused("Something stands behind its end.");
+    if (end) throw new ExportRefused("There is content after its end.");
     const line = lineOf(bytes, number);
     if (line.type === "end") end = line;
     else hash.update(bytes);
@@ -92,14 +92,14 @@ export async function inspectExport(
     if (line.type === "head") head = line;
     if (line.type === "fact") counts.facts += 1;
     if (line.type === "file") counts.files += 1;
-    if (!head) throw new ExportRefused("It does not begin as an export does.");
+    if (!head) throw new ExportRefused("It does not begin with the head of an export.");
   }
   if (!head) throw new ExportRefused("It is empty.");
   const sealProblem = end ? sealProblemOf(head, end, counts, hash.digest("hex"), await keysOf(head)) : CUT;
   return { head, ...counts, end, sealProblem };
 }
 
-const CUT = "It was cut off: it has no end.";
+const CUT = "It was cut off: its end is missing.";
 
 function sealProblemOf(
   head: ExportHead,
@@ -109,7 +109,7 @@ function sealProblemOf(
   keys: readonly string[],
 ): string | null {
   if (end.facts !== counts.facts || end.files !== counts.files || end.sha256 !== sha256)
-    return "It is not as it was written: its seal tells of other content.";
+    return "It was changed after the export: its seal does not match the content.";
   const signed = { purpose: "export", text: exportSealText(head.edge_id, end), signature: end.signature } as const;
-  return hasEdgeSigned(keys, signed) ? null : "Its seal is not of this edge.";
+  return hasEdgeSigned(keys, signed) ? null : "Its seal is not signed by this edge.";
 }

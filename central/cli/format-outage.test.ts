@@ -5,7 +5,7 @@ import { formatOutage, formatDuration } from "./format-outage.ts";
 const GATE = { name: "Gate 1", time_zone: "Asia/Jakarta" };
 const NOTHING = { total: 0, admitted: 0, refused: 0, referred: 0, on_signature_alone: 0 };
 
-test("an outage is told in the time of the gate, with what was decided, by whom and what came of it", () => {
+test("an outage is shown in the time zone of the gate, with what was decided, by whom and what came of it", () => {
   const lines = formatOutage(
     {
       from: "2026-11-21T08:00:00.000Z",
@@ -36,8 +36,8 @@ test("an outage is told in the time of the gate, with what was decided, by whom 
     GATE,
   );
   expect(lines).toEqual([
-    "Gate 1, without central from 2026-11-21 15:00:00 to 2026-11-23 19:30:00 (2 d 4 h), Asia/Jakarta",
-    "  decisions: 12: 9 admitted, 3 refused; 1 were referred, 2 rested on the signature alone",
+    "Gate 1, offline from 2026-11-21 15:00:00 to 2026-11-23 19:30:00 (2 d 4 h), Asia/Jakarta",
+    "  decisions: 12: 9 admitted, 3 refused; 1 were referred, 2 were admitted on the signature alone",
     "  age of the data: 1 min to 1 d 1 h",
     "  overrides: 1",
     "    2026-11-21 16:00:00  open by Sari: ambulance",
@@ -62,7 +62,7 @@ test("one that lasts says so, and one in which nothing was decided knows no age"
     GATE,
   );
   expect([first, third]).toEqual([
-    "Gate 1, without central from 2026-11-21 15:00:00 to still lasting, Asia/Jakarta",
+    "Gate 1, offline from 2026-11-21 15:00:00 to now, Asia/Jakarta",
     "  age of the data: not known",
   ]);
 });

@@ -10,13 +10,13 @@ export function formatOutage(outage: OutageReport, gate: { name: string; time_zo
     timeStyle: "medium",
   });
   const at = (moment: string): string => local.format(new Date(moment));
-  const until = outage.to === null ? "still lasting" : at(outage.to);
+  const until = outage.to === null ? "now" : at(outage.to);
   const lasted = outage.to === null ? "" : ` (${formatDuration(Date.parse(outage.to) - Date.parse(outage.from))})`;
   const { least, most } = data_age_ms;
   return [
-    `${gate.name}, without central from ${at(outage.from)} to ${until}${lasted}, ${gate.time_zone}`,
+    `${gate.name}, offline from ${at(outage.from)} to ${until}${lasted}, ${gate.time_zone}`,
     `  decisions: ${decisions.total}: ${decisions.admitted} admitted, ${decisions.refused} refused; ` +
-      `${decisions.referred} were referred, ${decisions.on_signature_alone} rested on the signature alone`,
+      `${decisions.referred} were referred, ${decisions.on_signature_alone} were admitted on the signature alone`,
     least === null || most === null
       ? "  age of the data: not known"
       : `  age of the data: ${formatDuration(least)} to ${formatDuration(most)}`,

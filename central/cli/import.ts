@@ -42,7 +42,7 @@ export async function importFile(world: CommandWorld, path: string, options: Imp
     const { head, facts, files, sealProblem } = shape;
     const edge = (await edgeOf(platform.db, head.edge_id)) ?? (await register(world, shape, options.registerFor));
     if (sealProblem !== null && !options.withoutSeal)
-      throw new ExportRefused(`${sealProblem} With --without-seal each of its facts is judged by itself.`);
+      throw new ExportRefused(`${sealProblem} Use --without-seal to import it: each fact is then checked on its own.`);
     const identity: EdgeIdentity = { edgeId: edge.id, gateId: edge.gate_id, areaId: edge.area_id };
     say(`${facts} facts and ${files} photos of ${edge.gate_name}, written ${head.exported_at}.`);
     if (sealProblem !== null) say(sealProblem);
@@ -51,15 +51,15 @@ export async function importFile(world: CommandWorld, path: string, options: Imp
       work.audit({ type: "edge_import", id: edge.id, before: null, after: { file: basename(path), ...sums.counts } }),
     );
     const { accepted, known, parked, photos } = sums.counts;
-    print(`${accepted} taken in, ${known} were here before, ${parked} parked, ${photos} photos kept.`);
+    print(`${accepted} imported, ${known} already known, ${parked} parked, ${photos} photos stored.`);
     for (const problem of sums.problems.slice(0, MAX_SHOWN)) print(`  ${problem}`);
     if (sums.problems.length > MAX_SHOWN) print(`  and ${sums.problems.length - MAX_SHOWN} more`);
     const missing = await missingOf(platform.db, edge.id);
-    for (const { from, to } of missing) print(`  facts ${from} to ${to} are missing still`);
+    for (const { from, to } of missing) print(`  facts ${from} to ${to} are still missing`);
     return sums.problems.length === 0 && missing.length === 0 ? DONE : INCOMPLETE;
   } catch (error) {
     if (!(error instanceof ExportRefused) && !isMissingFile(error)) throw error;
-    say(error instanceof ExportRefused ? `${path} is not taken in. ${error.message}` : `There is no file ${path}.`);
+    say(error instanceof ExportRefused ? `${path} is not imported. ${error.message}` : `There is no file ${path}.`);
     return REFUSED;
   }
 }
@@ -75,16 +75,17 @@ async function register(
 ): Promise<StoredEdge> {
   const { edge_id: id, public_key: publicKey } = head;
   if (gateId === null)
-    throw new ExportRefused(`Central knows no edge ${id}. With --register-for GATE it is registered for that gate.`);
-  if (sealProblem !== null) throw new ExportRefused(`${sealProblem} An edge is registered by a good seal alone.`);
+    throw new ExportRefused(`Central knows no edge ${id}. Use --register-for GATE to register it for that gate.`);
+  if (sealProblem !== null) throw new ExportRefused(`${sealProblem} An edge is registered only by a valid seal.`);
   const gate = await gateOf(platform.db, gateId);
   if (!gate) throw new ExportRefused(`There is no gate ${gateId}.`);
-  if (head.gate_id !== gateId) throw new ExportRefused(`Its facts are of gate ${head.gate_id}, not of ${gate.name}.`);
+  if (head.gate_id !== gateId)
+    throw new ExportRefused(`Its facts are from gate ${head.gate_id}, not from ${gate.name}.`);
   const adopted = await platform.transact(actor, (work) => adoptEdge(work, gate, { id, publicKey }));
   print(
     adopted.code === null
       ? `Edge ${id} is registered for ${gate.name} as revoked: the gate has another edge.`
-      : `Edge ${id} is registered for ${gate.name}. With the enrolment code ${adopted.code} it goes on, within a day.`,
+      : `Edge ${id} is registered for ${gate.name}. Enrol it again with the code ${adopted.code}, within a day.`,
   );
   return adopted.edge;
 }
@@ -138,10 +139,10 @@ async function keepPhoto(
   { name, sha256, about }: ExportFile,
 ): Promise<string | null> {
   const parsed = CaptureForm.omit({ file: true }).safeParse(about);
-  if (!parsed.success) return "what it shows can't be read";
+  if (!parsed.success) return "its description can't be read";
   try {
     const bytes = await readFile(join(directory, name));
-    if (createHash("sha256").update(bytes).digest("hex") !== sha256) return "it is not as it was written";
+    if (createHash("sha256").update(bytes).digest("hex") !== sha256) return "it was changed after the export";
     const { activity_id, ...picture } = parsed.data;
     await keepCaptures(platform, { ...actor, edge }, activity_id, [
       { ...picture, field: "file", file: new File([bytes], name) },

@@ -10,13 +10,13 @@ export async function listKeys({ platform, print }: CommandWorld): Promise<numbe
 /** A new key signs from now on; signatures of older keys stay valid. */
 export async function rotateKeys({ platform, actor, print }: CommandWorld): Promise<number> {
   const key = await platform.transact(actor, (work) => platform.identity.credentialKeys.rotate(work));
-  print(`${key.key_id} signs from now on. What was signed before stays good.`);
+  print(`${key.key_id} signs from now on. Earlier signatures stay valid.`);
   return 0;
 }
 
 /** @param keyId its signatures become invalid everywhere */
 export async function revokeKey({ platform, actor, print }: CommandWorld, keyId: string): Promise<number> {
   await platform.transact(actor, (work) => platform.identity.credentialKeys.revoke(work, keyId));
-  print(`${keyId} is revoked: no gate takes what it has signed, as soon as the gate hears of it.`);
+  print(`${keyId} is revoked: each gate rejects its signatures once the change reaches it.`);
   return 0;
 }

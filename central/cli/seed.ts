@@ -4,7 +4,7 @@ import { CONTRIBUTORS } from "../seed/contributors.ts";
 import { type SeedClock, seedSite } from "../seed/seed-site.ts";
 import { type CommandWorld } from "./with-central.ts";
 
-const TELLS_EVERY_MS = 1000;
+const PROGRESS_EVERY_MS = 1000;
 
 /** The options of the command line. */
 export interface SeedArguments {
@@ -19,11 +19,11 @@ export async function seed(world: CommandWorld, clock: SeedClock, given: SeedArg
   const { platform, print, say } = world;
   const password = given.password ?? randomBytes(12).toString("base64url");
   const startMs = clock.monotonicMs();
-  let toldMs = startMs;
+  let reportedMs = startMs;
   await seedSite(platform, clock, { ...given, password }, CONTRIBUTORS, (what, share) => {
     const nowMs = clock.monotonicMs();
-    if (nowMs - toldMs < TELLS_EVERY_MS) return;
-    toldMs = nowMs;
+    if (nowMs - reportedMs < PROGRESS_EVERY_MS) return;
+    reportedMs = nowMs;
     say(`${String(Math.round(share * 100)).padStart(3)} %  ${what}`);
   });
   const count = async (table: "companies" | "users" | "vehicles" | "vehicle_tickets" | "gate_activities") =>

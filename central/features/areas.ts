@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Area, AreaRules } from "../../shared/wire/area.ts";
+import { AllAreaRules, Area } from "../../shared/wire/area.ts";
 import { Line, TimeZone, USUAL_TIME_ZONE, Words } from "../../shared/wire/common.ts";
 import { recordsOf } from "../platform/declare/records.ts";
 import { resource } from "../platform/declare/resource.ts";
@@ -18,7 +18,7 @@ const AreaCreate = z.strictObject({
   name: Line,
   description: Words.default(""),
   time_zone: TimeZone.default(USUAL_TIME_ZONE),
-  rules: AreaRules.default(AreaRules.parse({})),
+  rules: AllAreaRules.default(AllAreaRules.parse({})),
 });
 
 /** Areas; every write is published to the gates of the area. */
@@ -31,7 +31,7 @@ export const areas = recordsOf<Area>({
     { table: "gates", column: "area_id", words: "gates" },
     { table: "tickets", column: "area_id", ...OPEN_TICKETS },
   ],
-  published: (_work, { id, name, time_zone, rules }) => {
+  published: (_work, { id, name, time_zone, rules: { load_tolerance_percent: _central, ...rules } }) => {
     return { kind: "area", id, areaId: id, gateId: null, data: { id, name, time_zone, rules } };
   },
 });
@@ -44,7 +44,7 @@ export const areasFeature: Feature = {
     may: "areas",
     path: "/v1/areas",
     create: AreaCreate,
-    update: patchOf(AreaCreate.extend({ rules: AreaRules })),
+    update: patchOf(AreaCreate.extend({ rules: AllAreaRules })),
     example: { name: "Marunda" },
     sort: ["created_at", "name", "updated_at"],
     applyPatch: patched,

@@ -42,8 +42,8 @@ export const companies = recordsOf<Company>({
 export async function companyNamed({ tx, actor }: Work, companyId: string | undefined): Promise<Company> {
   const id = companyId ?? actor.companyId;
   if (id !== null) return resolveReference("company_id", companies.get(tx, actor, id));
-  const problems = [{ path: "company_id", message: "is needed" }];
-  throw new AppError("invalid_input", "company_id: is needed", { problems });
+  const problems = [{ path: "company_id", message: "is required" }];
+  throw new AppError("invalid_input", "company_id: is required", { problems });
 }
 
 export const companiesFeature: Feature = {

@@ -70,7 +70,7 @@ export const gatesFeature: Feature = {
       reply: GateDetail,
       async handle({ db, actor, params, platform }) {
         const [detail] = await detailed(db, [await gates.get(db, actor, params.id)], platform.clock.nowMs());
-        if (!detail) throw new Error("one gate in, one detail out");
+        if (!detail) throw new Error("the gate has no detail");
         return detail;
       },
     }),

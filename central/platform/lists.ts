@@ -42,7 +42,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
       .string()
       .max(2000)
       .optional()
-      .describe("`next_after` of the page before, in the place of `page`; keep sort, order and filters"),
+      .describe("`next_after` of the page before, instead of `page`; keep sort, order and filters"),
     sort: z.enum(sort).default(sort[0] as never),
     order: z
       .enum(["ASC", "DESC", "asc", "desc"])

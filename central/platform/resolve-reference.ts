@@ -12,7 +12,7 @@ export async function resolveReference<T>(path: string, found: Promise<T>): Prom
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "not_found") throw error;
     throw new AppError("invalid_input", `${path}: ${error.message}`, {
-      problems: [{ path, message: "is none that you may name" }],
+      problems: [{ path, message: "is not one that you may use" }],
       cause: error,
     });
   }

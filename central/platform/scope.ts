@@ -78,10 +78,10 @@ export async function requireWithin(db: Reads, actor: Principal, scope: Scope, i
   if (ids.every((id) => seen.has(id))) return;
   const problems = [scope.company, scope.area].flatMap((column) =>
     typeof column === "string" && column !== "none" && column !== "hidden"
-      ? [{ path: column, message: "is none that you may name" }]
+      ? [{ path: column, message: "is not one that you may use" }]
       : [],
   );
-  throw new AppError("invalid_input", "The record would be outside of what you may see", { problems });
+  throw new AppError("invalid_input", "The record would be outside your scope", { problems });
 }
 
 /** Condition: the row belongs to the actor's company, or the actor sees every company. */

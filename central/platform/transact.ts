@@ -77,7 +77,7 @@ export function createTransact({ database, positions, notifier, clock, credentia
       return answer;
     } catch (error) {
       if (isUniqueViolation(error))
-        throw new AppError("already_exists", "A record with these values exists already", { cause: error });
+        throw new AppError("already_exists", "A record with these values already exists", { cause: error });
       throw error;
     }
   };

@@ -1,14 +1,29 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll } from "vitest";
-import { startPostgres, type TestPostgres } from "./postgres.ts";
+import { afterAll, beforeAll, inject } from "vitest";
+import { silentLog } from "../../shared/lib/log.ts";
+import { CentralConfig } from "../config/config.ts";
+import { FEATURES } from "../features/open-features.ts";
+import { openDatabase } from "../platform/db/open-database.ts";
+import { declaredLists } from "../platform/http/operation.ts";
+import { createPostgresDatabase, dropPostgresDatabase, startPostgres, type TestPostgres } from "./postgres.ts";
 
-/** The database of a test. A suite takes one and is registered on each engine. */
+declare module "vitest" {
+  interface ProvidedContext {
+    engine: "sqlite" | "postgresql";
+    /** The socket folder of the cluster that the files of a run share. */
+    postgresFolder: string;
+  }
+}
+
+/** The database of a test. A file `.engines.test.ts` runs once on each engine. */
 export interface TestEngine {
   name: "SQLite" | "PostgreSQL";
-  /** Settings of a fresh, empty database; it may be opened more than once. */
+  /** Settings of a new database with central's schema and indexes; it may be opened more than once. */
   fresh(): Promise<TestDatabase>;
+  /** Settings of a new database without a schema. */
+  empty(): Promise<TestDatabase>;
   /** The backup of a database that is not open now. */
   copyOf(database: TestDatabase): Promise<TestDatabase>;
 }
@@ -19,24 +34,28 @@ export interface TestDatabase {
   data_directory: string;
 }
 
+/** The engine of this run. Call it at the top of a test file. */
+export const testEngine = (): TestEngine => (inject("engine") === "postgresql" ? onPostgres() : onSqlite());
+
 /** SQLite files in a temporary folder, deleted after the file's tests. Call it at the top of a test file. */
 export function onSqlite(): TestEngine {
   const folder = temporaryFolder();
-  const fresh = () => Promise.resolve({ database_url: null, data_directory: folder() });
-  return {
-    name: "SQLite",
-    fresh,
-    async copyOf(database) {
-      const copy = await fresh();
-      cpSync(database.data_directory, copy.data_directory, { recursive: true });
-      return copy;
-    },
+  const empty = () => Promise.resolve({ database_url: null, data_directory: folder() });
+  const copyOf = async (database: TestDatabase): Promise<TestDatabase> => {
+    const copy = await empty();
+    cpSync(database.data_directory, copy.data_directory, { recursive: true });
+    return copy;
   };
+  return { name: "SQLite", empty, copyOf, fresh: async () => copyOf(await template("sqlite", newTemplateFile)) };
 }
 
-/** A PostgreSQL cluster for the tests of one file. Call it at the top of a `.pg.test.ts` file. */
-export function onPostgres(): TestEngine & Pick<TestPostgres, "restart"> {
-  const folder = temporaryFolder();
+/** Databases in the cluster of this run, dropped after the file's tests. Call it at the top of a `.pg.test.ts` file. */
+export function onPostgres(): TestEngine {
+  return postgresIn(() => inject("postgresFolder"));
+}
+
+/** A PostgreSQL cluster for this file alone, for tests that restart it or look at the whole of it. */
+export function onOwnPostgres(): TestEngine & Pick<TestPostgres, "restart"> {
   let server: TestPostgres | undefined;
   beforeAll(async () => {
     server = await startPostgres();
@@ -48,15 +67,52 @@ export function onPostgres(): TestEngine & Pick<TestPostgres, "restart"> {
     if (!server) throw new Error("the cluster starts before the tests, not while they are declared");
     return server;
   };
+  return { ...postgresIn(() => running().folder), restart: () => running().restart() };
+}
+
+function postgresIn(cluster: () => string): TestEngine {
+  const folder = temporaryFolder();
+  const made: string[] = [];
+  afterAll(async () => {
+    for (const url of made) await dropPostgresDatabase(url);
+  });
+  const create = async (copied?: string): Promise<TestDatabase> => {
+    const database_url = await createPostgresDatabase(cluster(), copied);
+    made.push(database_url);
+    return { database_url, data_directory: folder() };
+  };
+  const newTemplate = async () => ({
+    database_url: await createPostgresDatabase(cluster()),
+    data_directory: folder(),
+  });
   return {
     name: "PostgreSQL",
-    fresh: async () => ({ database_url: await running().createDatabase(), data_directory: folder() }),
-    copyOf: async ({ database_url }) => ({
-      database_url: await running().createDatabase(database_url ?? undefined),
-      data_directory: folder(),
-    }),
-    restart: () => running().restart(),
+    empty: () => create(),
+    fresh: async () => create((await template(cluster(), newTemplate)).database_url ?? undefined),
+    copyOf: ({ database_url }) => create(database_url ?? undefined),
   };
+}
+
+/** For each SQLite process or PostgreSQL cluster: making a schema costs more than copying a database. */
+const templates = new Map<string, Promise<TestDatabase>>();
+
+/** @returns a database with the schema and indexes of central, made once and not open */
+function template(place: string, create: () => Promise<TestDatabase>): Promise<TestDatabase> {
+  const migrate = async (): Promise<TestDatabase> => {
+    const made = await create();
+    const lists = declaredLists(FEATURES.flatMap(({ operations }) => operations));
+    await (await openDatabase(CentralConfig.parse(made), { log: silentLog, random: () => 0 }, lists)).close();
+    return made;
+  };
+  const known = templates.get(place) ?? migrate();
+  templates.set(place, known);
+  return known;
+}
+
+function newTemplateFile(): Promise<TestDatabase> {
+  const data_directory = mkdtempSync(join(tmpdir(), "central-template-"));
+  process.once("exit", () => rmSync(data_directory, { recursive: true, force: true }));
+  return Promise.resolve({ database_url: null, data_directory });
 }
 
 function temporaryFolder(): () => string {

@@ -80,7 +80,7 @@ export function importSuite(engine: TestEngine): void {
       return { ...made, gateId: gate_id, write };
     }
 
-    test("facts of a revoked edge are taken in, once, by the way that they would have come", async () => {
+    test("facts of a revoked edge are imported, once, by the way that they would have come", async () => {
       const { journal, write, edge, edgeId } = await gate();
       const [first, second] = [journal.decision(), journal.override()];
       await site.push(edge, first);
@@ -88,13 +88,13 @@ export function importSuite(engine: TestEngine): void {
       const path = write([first, second, journal.passage(first.id)]);
       expect(await take(path)).toMatchObject({
         code: 0,
-        printed: ["2 taken in, 1 were here before, 0 parked, 0 photos kept."],
+        printed: ["2 imported, 1 already known, 0 parked, 0 photos stored."],
       });
       expect(await admin.get(`/v1/gate-activities/${first.id}`, GateActivityDetail)).toMatchObject({
         status: "passed",
       });
       expect(await site.reviews(second.id)).toEqual(["override"]);
-      expect((await take(path)).printed).toEqual(["0 taken in, 3 were here before, 0 parked, 0 photos kept."]);
+      expect((await take(path)).printed).toEqual(["0 imported, 3 already known, 0 parked, 0 photos stored."]);
       const audit = await central.platform.db
         .selectFrom("audit_log")
         .select(["operation", "after"])
@@ -110,9 +110,9 @@ export function importSuite(engine: TestEngine): void {
       const path = write(facts);
       await site.lose(edgeId);
       const refusals: [string | null, RegExp][] = [
-        [null, /knows no edge .* With --register-for GATE/],
+        [null, /knows no edge .* Use --register-for GATE/],
         [newId(), /There is no gate/],
-        [(await site.gate()).id, /Its facts are of gate/],
+        [(await site.gate()).id, /Its facts are from gate/],
       ];
       for (const [registerFor, words] of refusals)
         expect(await take(path, { registerFor })).toMatchObject({
@@ -120,13 +120,15 @@ export function importSuite(engine: TestEngine): void {
           said: expect.stringMatching(words) as string,
         });
       const cut = write(facts, { isCut: true });
-      expect((await take(cut, { registerFor: gateId, withoutSeal: true })).said).toMatch(/by a good seal alone/);
+      expect((await take(cut, { registerFor: gateId, withoutSeal: true })).said).toMatch(/only by a valid seal/);
       expect(await site.facts(edgeId)).toBe(0);
-      const told = await take(path, { registerFor: gateId });
-      expect(told).toMatchObject({ code: 0 });
-      expect(told.printed.join("\n")).toMatch(/registered for Gate 1\. With the enrolment code \S+ .*\n2 taken in/);
+      const result = await take(path, { registerFor: gateId });
+      expect(result).toMatchObject({ code: 0 });
+      expect(result.printed.join("\n")).toMatch(
+        /registered for Gate 1\. Enrol it again with the code \S+, within a day\.\n2 imported/,
+      );
       expect(await site.facts(edgeId)).toBe(2);
-      const code = /code (\S+)/.exec(told.printed[0] ?? "")?.[1] ?? "";
+      const code = /code ([^\s,]+)/.exec(result.printed[0] ?? "")?.[1] ?? "";
       const stranger = { public_key: "s".repeat(43) };
       await expect(site.enrol(code, stranger)).rejects.toThrow();
       const former = { edge_id: edgeId, gate_id: gateId };
@@ -134,7 +136,7 @@ export function importSuite(engine: TestEngine): void {
         public_key: (JSON.parse(readFileSync(path, "utf8").split("\n")[0] ?? "") as { public_key: string }).public_key,
       };
       expect(await site.enrol(code, { ...own, former })).toMatchObject({ edge_id: edgeId, gate_id: gateId });
-      expect((await take(path)).printed).toEqual(["0 taken in, 2 were here before, 0 parked, 0 photos kept."]);
+      expect((await take(path)).printed).toEqual(["0 imported, 2 already known, 0 parked, 0 photos stored."]);
     });
 
     test("where its gate has another edge meanwhile it is registered as revoked", async () => {
@@ -144,34 +146,34 @@ export function importSuite(engine: TestEngine): void {
       await site.register(gateId);
       expect((await take(path, { registerFor: gateId })).printed).toEqual([
         `Edge ${edgeId} is registered for Gate 1 as revoked: the gate has another edge.`,
-        "1 taken in, 0 were here before, 0 parked, 0 photos kept.",
+        "1 imported, 0 already known, 0 parked, 0 photos stored.",
       ]);
       expect((await admin.request("GET", `/v1/edges/${edgeId}`)).status).toBe(404);
     });
 
-    test("more facts than fit a batch are all taken in", async () => {
+    test("more facts than fit a batch are all imported", async () => {
       const { journal, write, edgeId } = await gate();
       const path = write(Array.from({ length: 1_203 }, () => journal.event()));
-      expect((await take(path)).printed).toEqual(["1203 taken in, 0 were here before, 0 parked, 0 photos kept."]);
+      expect((await take(path)).printed).toEqual(["1203 imported, 0 already known, 0 parked, 0 photos stored."]);
       expect(await site.facts(edgeId)).toBe(1_203);
     });
 
-    test("what is parked or missing is told, and the exit code says so; a gap that is filled closes", async () => {
+    test("parked and missing facts are reported, and by the exit code; a gap that is filled closes", async () => {
       const { journal, write } = await gate();
       const [one, two, three] = [journal.event(), journal.event(), journal.event()];
       const strange = { ...three, event: "meteorite" };
-      const told = await take(write([one, strange]));
-      expect(told.code).toBe(3);
-      expect(told.printed.join("\n")).toMatch(
-        /1 taken in.*1 parked.*\n {2}fact 3: .*event.*\n {2}facts 2 to 2 are missing/,
+      const result = await take(write([one, strange]));
+      expect(result.code).toBe(3);
+      expect(result.printed.join("\n")).toMatch(
+        /1 imported.*1 parked.*\n {2}fact 3: .*event.*\n {2}facts 2 to 2 are still missing/,
       );
       expect(await take(write([two, three]))).toMatchObject({ code: 0 });
     });
 
     test.each<[string, { isCut?: boolean; damage?: string }, RegExp]>([
       ["was cut off", { isCut: true }, /It was cut off/],
-      ["was changed", { damage: "boot" }, /is not as it was written/],
-    ])("a file that %s is refused, and taken in fact by fact on demand", async (_name, how, words) => {
+      ["was changed", { damage: "boot" }, /was changed after the export/],
+    ])("a file that %s is refused, and imported fact by fact on demand", async (_name, how, words) => {
       const { journal, write, edgeId } = await gate();
       const path = write([journal.event({ event: "self_test" }), journal.event({ event: "boot" })], how);
       expect(await take(path)).toMatchObject({ code: 4, said: expect.stringMatching(words) as string, printed: [] });
@@ -184,7 +186,7 @@ export function importSuite(engine: TestEngine): void {
       const [one, other] = [await gate(), await gate()];
       const strange = join(folder, "strange.ndjson");
       const tries: [string, RegExp][] = [
-        [other.write([one.journal.event()]).replace("", ""), /taken in/],
+        [other.write([one.journal.event()]).replace("", ""), /imported/],
         [join(folder, "nowhere"), /There is no file/],
       ];
       writeFileSync(strange, "minutes of the meeting\n");
@@ -196,7 +198,7 @@ export function importSuite(engine: TestEngine): void {
       expect(await site.facts(one.edgeId)).toBe(0);
     });
 
-    test("photos beside the file come with it; one that lacks or is another is told", async () => {
+    test("photos beside the file come with it; one that is missing or changed is reported", async () => {
       const { journal, write } = await gate();
       const decision = journal.decision();
       const photo = (name: string, sha256: string) => ({
@@ -212,15 +214,17 @@ export function importSuite(engine: TestEngine): void {
       const sha256 = createHash("sha256").update(PNG).digest("hex");
       writeFileSync(join(folder, "truck.png"), PNG);
       const photos = [photo("truck.png", sha256), photo("truck.png", "0".repeat(64)), photo("gone.png", sha256)];
-      const told = await take(write([decision], { photos }));
-      expect([told.code, told.printed.length]).toEqual([3, 3]);
-      expect(told.printed[0]).toMatch(/1 taken in.*1 photos kept/);
-      expect(told.printed.slice(1).join()).toMatch(/truck.png: it is not as it was written.*gone.png: it is not in/);
+      const result = await take(write([decision], { photos }));
+      expect([result.code, result.printed.length]).toEqual([3, 3]);
+      expect(result.printed[0]).toMatch(/1 imported.*1 photos stored/);
+      expect(result.printed.slice(1).join()).toMatch(
+        /truck.png: it was changed after the export.*gone.png: it is not in/,
+      );
       const { captures } = await admin.get(`/v1/gate-activities/${decision.id}`, GateActivityDetail);
       expect(captures).toHaveLength(1);
     });
 
-    test("what could not be read is read again on demand, and the edges are told that it may be", async () => {
+    test("parked facts are retried on demand, and the edges are notified to retry theirs", async () => {
       const { journal, edge, edgeId } = await site.gateWithEdge();
       const [one, two] = [journal.event(), journal.event()];
       // As an older version would have stored it: valid, but not understood.

@@ -70,8 +70,8 @@ async function serving() {
     let log = "";
     out.on("data", (chunk) => {
       log += String(chunk);
-      const told = /"url":"([^"]+)"/.exec(log)?.[1];
-      if (told !== undefined) resolve(told);
+      const address = /"url":"([^"]+)"/.exec(log)?.[1];
+      if (address !== undefined) resolve(address);
     });
     out.once("end", () => reject(new Error(`it does not serve: ${log}`)));
   });
@@ -119,7 +119,7 @@ test("a file that is none is refused with a code of its own, and what nobody kno
   expect([code, words]).toEqual([4, `There is no file ${join(folder, "nothing")}.\n`]);
   expect((await start(["dance"]).ended)[0]).toBe(2);
   const [misused, why] = await start(["outages", "a-gate", "--since", "soon"]).ended;
-  expect([misused, why]).toEqual([2, expect.stringContaining("'soon' is invalid. It is no moment.")]);
+  expect([misused, why]).toEqual([2, expect.stringContaining("'soon' is invalid. It is not a timestamp.")]);
 });
 
 test("--new-epoch begins a new one each time", async () => {

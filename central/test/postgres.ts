@@ -4,19 +4,44 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { newId } from "../../shared/lib/ids.ts";
 
 const run = promisify(execFile);
 const DEBIAN = "/usr/lib/postgresql";
 /** The socket's folder is private, so that every cluster may use the same port. */
 const PORT = 5432;
 
-/** A PostgreSQL cluster for one test file, in a temporary folder, reached by a socket there. */
+/** A PostgreSQL cluster in a temporary folder, reached by a socket there. */
 export interface TestPostgres {
+  /** Of its socket. */
+  folder: string;
   /** Makes an empty database, or a copy of the unused one at this address. @returns its address */
   createDatabase(copied?: string): Promise<string>;
   /** Ends every connection and starts the server again on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Makes an empty database in this cluster, or a copy of the unused one at this address. @returns its address */
+export async function createPostgresDatabase(folder: string, copied?: string): Promise<string> {
+  const name = `test_${newId().replaceAll("-", "")}`;
+  const template = copied === undefined ? "" : ` template ${databaseIn(copied)}`;
+  await ask(folder, `create database ${name}${template}`);
+  return addressOf(folder, name);
+}
+
+/** Drops the database at this address, with its connections. */
+export const dropPostgresDatabase = (address: string): Promise<void> =>
+  ask(new URL(address).searchParams.get("host") ?? "", `drop database ${databaseIn(address)} with (force)`);
+
+const databaseIn = (address: string): string => new URL(address).pathname.slice(1);
+const addressOf = (folder: string, database: string): string =>
+  `postgres://postgres@localhost:${PORT}/${database}?host=${folder}`;
+
+async function ask(folder: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(folder, "postgres") });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
 }
 
 /**
@@ -34,7 +59,13 @@ export async function startPostgres(): Promise<TestPostgres> {
     ...user,
   });
 
-  const settings = { fsync: "off", listen_addresses: "", unix_socket_directories: folder, port: String(PORT) };
+  const settings = {
+    fsync: "off",
+    max_connections: "400",
+    listen_addresses: "",
+    unix_socket_directories: folder,
+    port: String(PORT),
+  };
   const flags = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   const start = () => {
     const server = spawn(join(bin, "postgres"), ["-D", data, ...flags], { ...user, stdio: "ignore", cwd: folder });
@@ -42,26 +73,15 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
   let current = start();
 
-  const address = (database: string) => `postgres://postgres@localhost:${PORT}/${database}?host=${folder}`;
-  let databases = 0;
-  const ask = async (text: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: address("postgres") });
-    await client.connect();
-    await client.query(text).finally(() => client.end());
-  };
   const halt = async (): Promise<void> => {
     current.server.kill("SIGINT");
     await current.ended;
   };
-  const ready = () => answering(() => ask("select 1"), current.server);
+  const ready = () => answering(() => ask(folder, "select 1"), current.server);
   await ready();
   return {
-    async createDatabase(copied) {
-      const name = `test_${++databases}`;
-      const template = copied === undefined ? "" : ` template ${new URL(copied).pathname.slice(1)}`;
-      await ask(`create database ${name}${template}`);
-      return address(name);
-    },
+    folder,
+    createDatabase: (copied) => createPostgresDatabase(folder, copied),
     async restart() {
       await halt();
       current = start();

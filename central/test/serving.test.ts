@@ -30,7 +30,7 @@ test("pages of the origins that are named may call it from a browser, and those 
   expect(closed.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("it answers at the address that it tells", async () => {
+test("it answers at the address that it logs", async () => {
   const answer = await fetch(`${url}/v1/health`);
   expect([answer.status, await answer.json()]).toMatchObject([200, { data: { status: "ready" } }]);
 });

@@ -5,11 +5,11 @@ import { type Log, silentLog } from "../../shared/lib/log.ts";
 import { type CentralConfig } from "../config/config.ts";
 import { type BrokenLine, openBrokenLine } from "./broken-line.ts";
 import { type Answer } from "./caller.ts";
-import { onPostgres, type TestDatabase } from "./engines.ts";
+import { onOwnPostgres, type TestDatabase } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 
 /** The service for gates and users while a caller overloads PostgreSQL, or PostgreSQL does not answer. */
-const engine = onPostgres();
+const engine = onOwnPostgres();
 let where: TestDatabase;
 let central: TestCentral;
 const closing: (() => PromiseLike<unknown>)[] = [];
@@ -155,17 +155,17 @@ describe("over a line that breaks", () => {
   });
 
   test("the connection that listens is asked whether it is alive, and made anew", async () => {
-    let told = 0;
-    central.platform.notifier.subscribe(["news"], () => told++);
+    let notified = 0;
+    central.platform.notifier.subscribe(["news"], () => notified++);
     line.blackHole();
     central.clock.advance(5_000);
-    await vi.waitFor(() => expect(warnings).toContain("the database's notifications are lost, connecting again"), {
+    await vi.waitFor(() => expect(warnings).toContain("database notification connection lost, reconnecting"), {
       timeout: 10_000,
     });
     await vi.waitFor(() => {
       central.clock.advance(100);
       // A waiter polls by itself: notifications meanwhile reached no listener here.
-      expect(told).toBe(1);
+      expect(notified).toBe(1);
     });
   });
 });

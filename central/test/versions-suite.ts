@@ -36,7 +36,7 @@ export function versionsSuite(engine: TestEngine): void {
       expect(gone.status).toBe(412);
     });
 
-    test("of two who change the same version at once, one is told", async () => {
+    test("of two concurrent changes to the same version, one is refused", async () => {
       const { id } = await company();
       const tag = await tagOf(`/v1/companies/${id}`);
       const answers = await Promise.all([rename(id, tag), rename(id, tag), rename(id, tag)]);
@@ -88,7 +88,7 @@ export function versionsSuite(engine: TestEngine): void {
       expect((await again(name)).status).toBe(404);
     });
 
-    test("an answer with a secret is told once, and nothing of it is kept", async () => {
+    test("an answer with a secret is sent once, and nothing of it is stored", async () => {
       const site = gateSite(central, admin);
       const { enrolment_code } = await site.register((await site.gate()).id);
       const body = { enrolment_code, host_name: "gate-1", version: "0.1.0", public_key: "k".repeat(43) };
@@ -100,7 +100,7 @@ export function versionsSuite(engine: TestEngine): void {
         await central.nobody.request("POST", "/v1/edges/enrol", { body, headers }),
       ];
       expect([first.status, second.status, second.problem().code]).toEqual([200, 409, "idempotency_conflict"]);
-      expect(second.problem().detail).toContain("told once");
+      expect(second.problem().detail).toContain("sent once");
       const kept = await central.platform.db.selectFrom("idempotency_keys").selectAll().execute();
       expect(JSON.stringify(kept)).not.toContain("client_secret");
       expect((await enrol()).status).toBe(200);

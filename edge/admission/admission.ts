@@ -38,7 +38,7 @@ export interface OpenAdmission extends Admission, Disposable {
 }
 
 /**
- * The desk of a gate. It takes scans and entries of all its lanes and decides by the rule book from the replica. It
+ * The admission service of a gate. It takes scans and entries of all its lanes and decides by the rule book from the replica. It
  * writes decision, opening with its taken step, and outbox row in one durable transaction.
  * @param onAdded called after facts were written, once the barriers have their commands
  */

@@ -18,7 +18,7 @@ export interface EdgeIdentity {
   bootId: string;
 }
 
-/** The context of the desk. */
+/** The context of the admission service. */
 export interface AdmissionContext {
   identity: EdgeIdentity;
   replica: ReplicaStore;

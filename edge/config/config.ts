@@ -32,18 +32,18 @@ export const EdgeConfig = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe("PEM file of this gate's own certificate, where central's front asks for one"),
+    .describe("PEM file of this gate's own client certificate, where central's front requires one"),
   central_key_file: z.string().min(1).optional().describe("PEM file of that certificate's key"),
   central_proxy_url: z
     .url({ protocol: /^https?$/, error: "must be the address of a proxy, such as http://proxy.example:3128" })
     .optional()
-    .describe("HTTP proxy on the way to central; user and password may stand in it"),
+    .describe("URL of an HTTP proxy to central; it may contain user and password"),
   enrolment_code: z
     .string()
     .min(8, { error: "must have at least 8 characters" })
     .max(64, { error: "must have at most 64 characters" })
     .optional()
-    .describe("one-time code that central gave out for this gate; an enrolled edge passes it over"),
+    .describe("one-time code that central issued for this gate; an enrolled edge ignores it"),
   credentials_file: z.string().min(1).optional().describe("default: credentials.json in the data directory"),
   console_host: z.string().min(1).default("127.0.0.1").describe("address on which the console listens"),
   console_port: Port.default(8080).describe("0 takes any free port"),
@@ -61,7 +61,7 @@ export const EdgeConfig = z.strictObject({
       .max(720, { error: "must be at most 720 minutes" }),
   )
     .default(30)
-    .describe("an officer who has done nothing for so long is signed out"),
+    .describe("idle timeout of an officer's session"),
   console_session_hours: decimal(
     z
       .number({ error: "must be a number of hours" })
@@ -69,7 +69,7 @@ export const EdgeConfig = z.strictObject({
       .max(24, { error: "must be at most 24 hours" }),
   )
     .default(12)
-    .describe("an officer signs in anew after so long"),
+    .describe("maximum length of an officer's session"),
   shift_starts: z
     .string()
     .regex(/^([01]\d|2[0-3]):(00|15|30|45)(,([01]\d|2[0-3]):(00|15|30|45))*$/, {
@@ -81,15 +81,23 @@ export const EdgeConfig = z.strictObject({
     .string()
     .regex(ARGON2ID, { error: "must be an argon2id hash ($argon2id$…)" })
     .optional()
-    .describe("of the code by which the gate can be worked while no officer is known here"),
-  emergency_code_hash_file: z.string().min(1).optional().describe("a file that holds the hash, instead of it"),
+    .describe("argon2id hash of the emergency code, accepted while no officer is known here"),
+  emergency_code_hash_file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("a file that contains the hash, instead of the setting"),
   site_broker_url: z
     .url({ protocol: /^(mqtts?|wss?)$/, error: "must be the address of an MQTT broker, such as mqtt://192.168.1.10" })
     .optional()
     .describe("the site's MQTT broker, for MQTT devices and for the gates among themselves"),
   site_broker_username: z.string().min(1).optional(),
   site_broker_password: z.string().min(1).optional(),
-  site_broker_password_file: z.string().min(1).optional().describe("a file that holds the password, instead of it"),
+  site_broker_password_file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("a file that contains the password, instead of the setting"),
   site_broker_ca_file: z
     .string()
     .min(1)
@@ -103,8 +111,8 @@ export const EdgeConfig = z.strictObject({
     })
     .default("info"),
   log_format: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
-  retention_days: days(3_650).default(30).describe("how long facts stay here after central has them"),
-  photo_days: days(365).default(30).describe("how long photos stay here"),
+  retention_days: days(3_650).default(30).describe("retention of facts after central has acknowledged them"),
+  photo_days: days(365).default(30).describe("retention of photos"),
   photo_space_mb: decimal(
     z
       .number({ error: "must be a number of megabytes" })
@@ -113,7 +121,7 @@ export const EdgeConfig = z.strictObject({
       .max(10_000_000, { error: "must be at most 10000000 MB" }),
   )
     .default(4_096)
-    .describe("how much of the disk photos may take; the oldest go first"),
+    .describe("maximum disk space for photos; the oldest are deleted first"),
   self_test_schedule: z
     .string()
     .default("45 5,13,21 * * *")

@@ -88,7 +88,7 @@ describe("a GET", () => {
   });
 
   it.each([...PAGES.filter((path) => path !== "/sign-in"), "/live", "/photos/1", "/lanes/1"])(
-    "of %s without a session leads to sign-in; htmx is told in its way",
+    "of %s without a session leads to sign-in; htmx gets its redirect header",
     async (path) => {
       const stranger = world.browser();
       const response = await stranger.get(path, HTML);
@@ -126,7 +126,7 @@ describe("a GET", () => {
       expect(await (await world.browser().get(path, { accept: "*/*" })).text()).not.toMatch(/1001|SILAKAN/);
   });
 
-  it("of what is not there is told so", async () => {
+  it("of what is not there is answered so", async () => {
     const officer = await world.signedIn(SARI.name, SARI.pin);
     for (const path of ["/nothing", "/acts/fly", "/lanes/1", "/photos/1"])
       expect((await officer.get(path)).status).toBe(404);

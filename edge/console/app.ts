@@ -87,7 +87,7 @@ export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
         "foreign_post",
         `This was not pressed on a page of this console: ${error.message}`,
       );
-    log.error({ err: error, path: context.req.path }, "the console failed to answer");
+    log.error({ err: error, path: context.req.path }, "the console could not answer a request");
     return problem(answers, context, 500, "internal", "Something went wrong here");
   });
   return app;

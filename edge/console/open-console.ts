@@ -68,8 +68,8 @@ export function openConsole(needs: ConsoleDeps): OpenConsole {
     locks: openLocks({ store, clock }),
     pins: openPins(),
     record() {
-      const desk = needs.gate()?.desk;
-      return desk ? (event, detail) => desk.recordEvent(event, detail) : null;
+      const admission = needs.gate()?.admission;
+      return admission ? (event, detail) => admission.recordEvent(event, detail) : null;
     },
     log,
   });
@@ -133,7 +133,7 @@ export function openConsole(needs: ConsoleDeps): OpenConsole {
     cookies: cookies(settings.tls !== null),
     isSecure: settings.tls !== null,
     acts: { gate: needs.gate, signIn, sources },
-    presses: openFormSubmissions(),
+    submissions: openFormSubmissions(),
     sessions,
     signIn,
     live,

@@ -45,9 +45,16 @@ export async function startConsole(settings: ConsoleServerSettings): Promise<Run
   const address = server.address() as AddressInfo;
   const url = `${tls ? "https" : "http"}://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`;
   if (isLoopback(address.address))
-    log.info({ url }, "the console is served to this computer alone: console_host opens it to the gate's network");
-  else if (tls) log.info({ url }, "the console is served to the gate's network");
-  else log.warn({ url }, "the console is served to the gate's network without TLS: whoever listens there reads PINs");
+    log.info(
+      { url },
+      "the console listens on the loopback interface only: set console_host to open it to the gate's network",
+    );
+  else if (tls) log.info({ url }, "the console listens on the gate's network");
+  else
+    log.warn(
+      { url },
+      "the console listens on the gate's network without TLS: PINs can be intercepted, set console_certificate_file and console_key_file",
+    );
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -70,7 +77,10 @@ function serverFor(app: Pick<Hono<any>, "fetch">, tls: { certificate: string; ke
       serverOptions: { cert, key, minVersion: "TLSv1.2" },
     });
   } catch (error) {
-    throw new Error("the console's certificate and key can't be used together", { cause: error });
+    throw new Error(
+      "the console's certificate and key do not match: check console_certificate_file and console_key_file",
+      { cause: error },
+    );
   }
 }
 

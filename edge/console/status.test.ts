@@ -63,7 +63,7 @@ describe("what an edge lacks", () => {
     [
       "credentials",
       { ...well, sync: { ...sync, is_revoked: true, because: "no more" } },
-      ["central does not take this edge's credentials: no more"],
+      ["central refuses this edge's credentials: no more"],
     ],
     [
       "a first read",
@@ -104,8 +104,8 @@ test.each([
 
 test("of a light that is away it is not said what it shows", () => {
   const light = { device_id: idOf(5), role: "light", since: AT, detail: null } as const;
-  const told = (state: "ready" | "lost"): string =>
+  const lacksOf = (state: "ready" | "lost"): string =>
     statusText({ ...well, lanes: [{ ...lane, devices: [{ ...light, state }] }] });
-  expect(told("ready")).toContain("light red");
-  expect(told("lost")).toContain("light unknown");
+  expect(lacksOf("ready")).toContain("light red");
+  expect(lacksOf("lost")).toContain("light unknown");
 });

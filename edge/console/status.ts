@@ -47,7 +47,7 @@ function lacksOfSync({ sync, replica, outbox }: EdgeStatus): string[] {
   const { enrolment } = sync;
   if (enrolment.is === "no-code") lacks.push("not enrolled yet: no enrolment code is set");
   if (enrolment.is === "waiting") lacks.push(`not enrolled yet${because(enrolment.because)}`);
-  if (sync.is_revoked) lacks.push(`central does not take this edge's credentials${because(sync.because)}`);
+  if (sync.is_revoked) lacks.push(`central refuses this edge's credentials${because(sync.because)}`);
   else if (sync.is_reached === false) {
     const since = sync.last_reached_at ?? sync.since;
     lacks.push(`central not reached${since === null ? "" : ` since ${since}`}${because(sync.because)}`);

@@ -26,7 +26,7 @@ async function world() {
   };
 }
 
-it("is served once its address can be had, and told of once while it can't", async () => {
+it("is retried until its address is free, and logs the failure once", async () => {
   const { port, lines, clock, free, hasFailed, keep } = await world();
   {
     await using stack = new AsyncDisposableStack();
@@ -65,5 +65,5 @@ it("does not wait for a certificate and a key that are no pair", async () => {
     random: () => 1,
     log: pino({ enabled: false }),
   };
-  await expect(superviseConsole(settings)).rejects.toThrow("can't be used together");
+  await expect(superviseConsole(settings)).rejects.toThrow("certificate and key do not match");
 });

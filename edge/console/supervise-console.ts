@@ -26,13 +26,11 @@ export async function superviseConsole(
     } catch (error) {
       if (!(error instanceof AddressUnavailable)) throw error;
       if (failures === 0)
-        log.warn({ because: error.message }, "the console is not served yet: the lanes go on without");
+        log.warn({ because: error.message }, "the console could not start: it is retried, the lanes work without it");
       failures += 1;
       if (isEnded) return;
       cancel = clock.after(backoffMs(failures, random(), AGAIN), () => {
-        trying = tryOnce().catch((unexpected: unknown) =>
-          log.error({ err: unexpected }, "the console can't be served"),
-        );
+        trying = tryOnce().catch((unexpected: unknown) => log.error({ err: unexpected }, "the console cannot start"));
       });
     }
   };

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe("a command that the device confirms", () => {
-  it("is sent in the tick in which it is told, and has been taken when the device says so", async () => {
+  it("is sent in the tick of the command, and is done when the device acknowledges it", async () => {
     const taken = confirming.awaited("open", send);
     expect(sent).toBe(1);
     confirming.confirm("close");

@@ -41,18 +41,21 @@ describe("one input for two contacts of a lane", () => {
   it.each([
     [
       [loop("A", "before", 1), loop("B", "under", 1)],
-      "B: input 1 of board 1 on /dev/gate/relay already tells something else to A",
+      "B: input 1 of board 1 on /dev/gate/relay already reports something else to A",
     ],
     [
       [arm(limits), loop("B", "under", 3)],
-      "B: input 3 of board 1 on /dev/gate/relay already tells something else to Arm",
+      "B: input 3 of board 1 on /dev/gate/relay already reports something else to Arm",
     ],
     [
       [arm(limits), loop("B", "under", 2)],
-      "B: input 2 of board 1 on /dev/gate/relay already tells something else to Arm",
+      "B: input 2 of board 1 on /dev/gate/relay already reports something else to Arm",
     ],
-    [[loop("A", "under", 0), fire(0)], "Fire: input 0 of board 1 on /dev/gate/relay already tells something else to A"],
-    [[shellyLoop("A", "before"), shellyLoop("B", "under")], "B: input 0 of s already tells something else to A"],
+    [
+      [loop("A", "under", 0), fire(0)],
+      "Fire: input 0 of board 1 on /dev/gate/relay already reports something else to A",
+    ],
+    [[shellyLoop("A", "before"), shellyLoop("B", "under")], "B: input 0 of s already reports something else to A"],
   ])("is refused", (devices, words) => {
     expect(worded(conflictsOf(devices, [], WITH_BROKER))).toEqual([words]);
   });

@@ -9,6 +9,7 @@ export interface Contact {
   sample(level: boolean | null, atMs: number): boolean;
 }
 
+/** The debounce of a loop or limit switch. */
 export function contact({ activeHigh, debounceMs }: { activeHigh: boolean; debounceMs: number }): Contact {
   let isActive: boolean | null = null;
   let candidate: { value: boolean; sinceMs: number } | null = null;

@@ -25,7 +25,7 @@ function logged(settings: object, ...states: [state: "ready" | "lost" | "misconf
 }
 
 describe("a device without a line of its own", () => {
-  it("is told of once when it is lost and once when it is back", () => {
+  it("is logged once when it is lost (offline) and once when it is back", () => {
     const states = [["ready"], ["lost"], ["lost"], ["ready"], ["ready"], ["lost"]] as const;
     expect(logged(SHELLY, ...states.map(([state]): ["ready" | "lost"] => [state]))).toEqual([
       "device lost",
@@ -35,12 +35,12 @@ describe("a device without a line of its own", () => {
     expect(logged(CAMERA, ["lost"], ["ready"])).toEqual(["device lost", "device back"]);
   });
 
-  it("that went with the broker is told of by the broker, and comes back as silently", () => {
+  it("that went with the broker is logged by the broker, and comes back as silently", () => {
     expect(logged(SHELLY, ["ready"], ["lost", false], ["ready"])).toEqual([]);
     expect(logged(CAMERA, ["lost", false], ["ready"])).toEqual(["device lost", "device back"]);
   });
 });
 
-it("a device on a line is told of by its line", () => {
+it("a device on a line is logged by its line", () => {
   expect(logged(BOARD, ["ready"], ["lost"], ["ready"])).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { type Broker } from "./mqtt/broker.ts";
 import { hangsOnBroker } from "./registry.ts";
 
 /**
- * One log line when the device is lost, one when it returns. The line or the broker logs the loss of devices behind it.
+ * One log line when the device is lost (gone, offline), one when it returns. The line or the broker logs the loss of devices behind it.
  */
 export function withDeviceLossLog(
   config: DeviceConfig,

@@ -26,7 +26,7 @@ describe("a device that is asked", () => {
   it("is not silent while it answers", () => {
     for (let second = 0; second < 10; second += 1) {
       clock.advance(1000);
-      questions.heard();
+      questions.received();
     }
     expect(silentMs).toEqual([]);
   });

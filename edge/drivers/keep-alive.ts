@@ -9,7 +9,7 @@ export interface KeepAlive {
   /** Starts polling at once; earlier input no longer counts. */
   start(): void;
   /** The device has sent something. */
-  heard(): void;
+  received(): void;
   stop(): void;
 }
 
@@ -18,21 +18,21 @@ export interface KeepAlive {
  * @param on.silent the device has not answered within the limit; called once a second until it does
  */
 export function keepAlive(clock: Clock, on: { ask(): void; silent(): void }): KeepAlive {
-  let heardMs = 0;
+  let lastReceivedMs = 0;
   let cancel = (): void => undefined;
   const ask = (): void => {
     cancel = clock.after(ASK_MS, ask);
-    if (clock.monotonicMs() - heardMs > SILENCE_LIMIT_MS) on.silent();
+    if (clock.monotonicMs() - lastReceivedMs > SILENCE_LIMIT_MS) on.silent();
     on.ask();
   };
   return {
     start() {
-      heardMs = clock.monotonicMs();
+      lastReceivedMs = clock.monotonicMs();
       cancel();
       ask();
     },
-    heard() {
-      heardMs = clock.monotonicMs();
+    received() {
+      lastReceivedMs = clock.monotonicMs();
     },
     stop: () => cancel(),
   };

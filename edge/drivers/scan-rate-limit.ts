@@ -12,7 +12,7 @@ export function scanRateLimit(
   { clock, log }: { clock: Clock; log: Log },
 ): { allows(atMs: number): boolean } {
   const warn = rateLimitedLog(clock, (count) =>
-    log.warn({ device: device.id, name: device.name, count }, "too many scans dropped"),
+    log.warn({ device: device.id, name: device.name, count }, "scans dropped: rate limit of the reader"),
   );
   let left = BURST;
   let filledMs = clock.monotonicMs();

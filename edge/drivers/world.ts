@@ -53,8 +53,8 @@ export function openDriverWorld(world: {
   return {
     broker,
     hooks,
-    createDevice(config, heard) {
-      const events = withDeviceLossLog(config, heard, { broker, log });
+    createDevice(config, received) {
+      const events = withDeviceLossLog(config, received, { broker, log });
       const health = healthReport(config, events);
       const device = createDevice(config, { ...shared, events, health });
       // The purpose of a contact concerns its lane alone: lanes are checked before they are applied.

@@ -195,7 +195,7 @@ describe("the room that photos take", () => {
     expect([store.durably(stubborn), pressure.mock.calls.length, store.hasRoom()]).toEqual([2, 1, false]);
   });
 
-  it("is told of when the disk takes it, at once, and then once an hour", async () => {
+  it("is recorded when the disk takes it, at once, and then once an hour", async () => {
     const evidence = open();
     const full = new Database.SqliteError("database or disk is full", "SQLITE_FULL");
     const fill = (): void => {
@@ -220,7 +220,7 @@ describe("the room that photos take", () => {
     expect(shed.mock.calls.slice(1)).toEqual([[{ count: 3, unsent: 3 }]]);
   });
 
-  it("is told of before the disk is full, and not where photos only take all that they may", async () => {
+  it("is recorded before the disk is full, and not where photos only take all that they may", async () => {
     await keep(open({ spaceBytes: 2_000 }), 3);
     expect(shed).not.toHaveBeenCalled();
     await opened.pop()![Symbol.asyncDispose]();

@@ -119,7 +119,7 @@ export function openEvidence(needs: {
     return work;
   };
   tracked(files.sweep((id) => rows.get(id) !== null)).catch((error: unknown) =>
-    log.warn({ err: error }, "photos without a record could not be swept away"),
+    log.warn({ err: error }, "photo files without a record could not be deleted"),
   );
 
   return {

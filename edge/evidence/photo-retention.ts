@@ -89,7 +89,8 @@ export function photoRetention(needs: {
     const photos = oldest(bytes);
     if (photos.length === 0) return false;
     const unsent = unsentAmong(photos);
-    if (unsent > 0) log.warn({ photos: photos.length, unsent, isShort }, "photos that central never had are dropped");
+    if (unsent > 0)
+      log.warn({ photos: photos.length, unsent, isShort }, "photos deleted by retention before central received them");
     drop(photos);
     if (isShort) {
       noteShed(photos);
@@ -123,7 +124,7 @@ export function photoRetention(needs: {
           break; // even the rows can't be deleted yet: the freed space must be enough
         }
       }
-      if (freed > 0) log.warn({ bytes: freed }, "the disk is full: photos are dropped for the journal");
+      if (freed > 0) log.warn({ bytes: freed }, "the disk is full: photos are deleted to free space for the journal");
       reportDropped();
       return freed > 0;
     },
@@ -133,7 +134,7 @@ export function photoRetention(needs: {
         const keptSinceMs = nowMs - settings.retentionMs;
         const aged = rows.oldestSettled(BATCH, newId(keptSinceMs));
         if (aged.length > 0) {
-          log.debug({ photos: aged.length, before: isoTime(keptSinceMs) }, "old photos go");
+          log.debug({ photos: aged.length, before: isoTime(keptSinceMs) }, "photos deleted by retention");
           drop(aged);
         }
       }

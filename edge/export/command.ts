@@ -93,7 +93,7 @@ export function runExport(
     const photos = options.photos === undefined ? "" : ` and ${done.files} photos`;
     say(`${done.facts} facts${photos} of edge ${exporter.edge_id} are in ${path} (${done.bytes} bytes)`);
     if (done.lostFiles > 0) complain(`${done.lostFiles} photos are no longer here whole`);
-    if (!credentials) complain("the file has no seal: central takes it in only when it is told to");
+    if (!credentials) complain("the file has no seal: central imports it only with --without-seal");
     return 0;
   } catch (error) {
     complain(`nothing was exported: ${messageOf(error)}`);

@@ -110,7 +110,7 @@ describe("edge export", () => {
     expect(hasGoodSeal()).toBe(true);
   });
 
-  test("writes without a seal only when it is told to", async () => {
+  test("writes without a seal only on request", async () => {
     rmSync(join(data, "credentials.json"));
     const plain = { edge_id: EDGE_ID, gate_id: GATE_ID, area_id: CREDENTIALS.area_id };
     store.db.prepare("UPDATE journal SET body = json_patch(body, ?)").run(JSON.stringify(plain));
@@ -154,9 +154,9 @@ describe("edge export", () => {
     ["a file that is there", ["--to", "THERE", "--data", "DATA"], 2, /--force replaces it/],
     ["all and from", ["--to", "OUT", "--data", "DATA", "--all", "--from", "2"], 2, /exclude each other/],
     ["no data", ["--to", "OUT", "--data", "NOWHERE"], 1, /there is no database/],
-    ["no settings and no --data", ["--to", "OUT"], 2, /can't start with these settings/],
+    ["no settings and no --data", ["--to", "OUT"], 2, /cannot start with these settings/],
     ["a directory that is not there", ["--to", "NOWHERE/out", "--data", "DATA"], 1, /ENOENT/],
-  ])("%s is told in words", async (_, args, code, words) => {
+  ])("%s is reported in words", async (_, args, code, words) => {
     writeFileSync(join(root, "there"), "precious");
     const places: Record<string, string> = { THERE: join(root, "there"), OUT: out(), DATA: data };
     const named = args.map((arg) => places[arg] ?? arg.replace("NOWHERE", join(root, "nowhere")));

@@ -20,7 +20,7 @@ export interface GateLaneDeps {
   /** Readers that serve more than one lane. */
   shared: SharedReaders;
   context: AdmissionContext;
-  desk: Admission;
+  admission: Admission;
   makeDevice: MakeDevice;
   /** Stores the pictures of the lanes' cameras; left out where none are stored. */
   evidence?: Pick<Evidence, "take"> | undefined;
@@ -39,7 +39,7 @@ export interface GateLane extends AsyncDisposable {
  *   this lane resumes the state that the former process left.
  */
 export function startGateLane(record: LaneRecord, needs: GateLaneDeps, before: Lane | null): GateLane {
-  const { context, desk, log, makeDevice } = needs;
+  const { context, admission, log, makeDevice } = needs;
   const { clock } = context;
   let lane: Lane | null = null;
   const devices = record.devices.map((config) => ({
@@ -69,7 +69,7 @@ export function startGateLane(record: LaneRecord, needs: GateLaneDeps, before: L
     first,
     recordedHealth: before?.recordedHealth() ?? "well",
     devices,
-    desk,
+    admission,
     clock,
     log,
     knowsPlate: (plate) => context.replica.byPlate(plate).length > 0,
@@ -167,10 +167,10 @@ function openingOf({ activity_id: activityId, vehicle_ticket_id: vehicleTicketId
  * Ends the referral of a vehicle that waited for an officer when the process ended, where the lane can't resume the
  * wait.
  */
-export async function endReferral({ desk, log }: GateLaneDeps, activity: OpenActivity): Promise<void> {
+export async function endReferral({ admission, log }: GateLaneDeps, activity: OpenActivity): Promise<void> {
   const { activity_id: activityId, lane_id: laneId, vehicle_ticket_id: vehicleTicketId, step } = activity;
   try {
-    await desk.record(laneId, {
+    await admission.record(laneId, {
       type: "settlement",
       referral: { activityId, vehicleTicketId, step, presented: "", plate: null },
       outcome: "timed_out",
@@ -178,6 +178,6 @@ export async function endReferral({ desk, log }: GateLaneDeps, activity: OpenAct
       reason: say("restarted_while_waiting"),
     });
   } catch (error) {
-    log.error({ err: error, lane: laneId }, "a referral of before the restart could not be ended");
+    log.error({ err: error, lane: laneId }, "an open referral from before the restart could not be settled");
   }
 }

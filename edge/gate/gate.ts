@@ -129,13 +129,13 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
       await Promise.allSettled(leaving);
       if (record && !isClosed) {
         start(record);
-        log.info({ lane: id, name: record.name }, old ? "the lane runs with its new settings" : "the lane runs");
+        log.info({ lane: id, name: record.name }, old ? "lane restarted with new settings" : "lane started");
       } else if (!record) {
-        log.info({ lane: id }, "the lane is gone");
+        log.info({ lane: id }, "lane removed");
       }
       remember(id, record);
     } catch (error) {
-      log.error({ err: error, lane: id }, "the lane could not be put in place");
+      log.error({ err: error, lane: id }, "the lane could not be started");
       if (record)
         failed.set(id, { text: JSON.stringify(record), because: say("not_put_in_place", { why: String(error) }) });
       if (old && !isClosed && !running.has(id)) start(old.record);
@@ -155,7 +155,7 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
     try {
       memory.saveApplied(id, record);
     } catch (error) {
-      log.error({ err: error, lane: id }, "what the lane runs could not be noted");
+      log.error({ err: error, lane: id }, "the lane's running configuration could not be stored");
     }
   };
 
@@ -241,14 +241,14 @@ async function settleOrphan(needs: GateLaneDeps, activity: Parameters<typeof end
   if (activity.kind === "referral") return endReferral(needs, activity);
   const { activity_id: activityId, lane_id: laneId, vehicle_ticket_id: vehicleTicketId, step } = activity;
   try {
-    await needs.desk.record(laneId, {
+    await needs.admission.record(laneId, {
       type: "passage",
       opening: { activityId, vehicleTicketId, step, presented: null, sign: null },
       outcome: "unknown",
       because: say("removed_while_open"),
     });
   } catch (error) {
-    needs.log.error({ err: error, lane: laneId }, "an opening of a removed lane could not be settled");
+    needs.log.error({ err: error, lane: laneId }, "an open passage of a removed lane could not be settled");
   }
   return undefined;
 }

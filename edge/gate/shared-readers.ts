@@ -75,7 +75,8 @@ export function sharedReaders(log: Log): SharedReaders {
       before: loops.get(laneId) ?? null,
     }));
     const owner = ownerOf(sharers);
-    if (owner === null) log.info({ lanes: [...group.sharers.keys()] }, "a code of a shared reader is no lane's");
+    if (owner === null)
+      log.info({ lanes: [...group.sharers.keys()] }, "scan of a shared reader dropped: no lane matches");
     group.last = { text, atMs, owner };
     return owner;
   };

@@ -46,7 +46,7 @@ describe("the clock's trust", () => {
     expect(watch.state().trust).toBe("uncertain");
   });
 
-  test("a jump is told once, is not trusted until measured again, and does not move the corrected time", () => {
+  test("a jump is reported once, is not trusted until measured again, and does not move the corrected time", () => {
     watch.measured(500, 40);
     clock.advance(12_000);
     const dueMs = clock.nowMs();
@@ -112,15 +112,15 @@ describe("the clock's trust", () => {
   });
 
   test("the first measure tells what the time was corrected by, the others do not", () => {
-    const told: [number, number][] = [];
+    const measures: [number, number][] = [];
     const pastMs = clock.nowMs() + DAY_MS;
-    const onFirstMeasure = (...measure: [number, number]): void => void told.push(measure);
+    const onFirstMeasure = (...measure: [number, number]): void => void measures.push(measure);
     watch = clockTrust({ clock, onJump: () => undefined, knownPastMs: () => pastMs, onFirstMeasure });
     watch.measured(2 * DAY_MS, 5);
-    expect(told).toEqual([[clock.nowMs() + 2 * DAY_MS, DAY_MS]]);
+    expect(measures).toEqual([[clock.nowMs() + 2 * DAY_MS, DAY_MS]]);
     expect(watch.measuredNowMs()).toBe(clock.nowMs() + 2 * DAY_MS);
     watch.measured(0, 5);
-    expect(told).toHaveLength(1);
+    expect(measures).toHaveLength(1);
   });
 
   test("looks no more once disposed", () => {

@@ -8,8 +8,8 @@ test("what can't be written is kept in its order, and tried again", async () => 
   const written: string[] = [];
   let tries = 0;
   let isFull = true;
-  let hasDesk = false;
-  const desk = {
+  let hasAdmission = false;
+  const admission = {
     recordEvent(event: string, detail: string) {
       tries++;
       if (isFull) return Promise.reject(new Error("the disk is full"));
@@ -17,9 +17,14 @@ test("what can't be written is kept in its order, and tried again", async () => 
       return Promise.resolve();
     },
   };
-  await using notes = openEdgeEventLog({ desk: () => (hasDesk ? desk : null), clock, log: silentLog, random: () => 0 });
+  await using notes = openEdgeEventLog({
+    admission: () => (hasAdmission ? admission : null),
+    clock,
+    log: silentLog,
+    random: () => 0,
+  });
   notes.note("boot", "before there is a gate");
-  hasDesk = true;
+  hasAdmission = true;
   notes.note("clock_jump", "1");
   await vi.waitFor(() => expect(tries).toBeGreaterThan(0));
   notes.note("disk_pressure", "2");

@@ -16,10 +16,10 @@ const MAX_KEPT = 1_000;
 /**
  * Records such events in their order. None is dropped: an event that can't be written, as on a full disk, is kept and
  * retried.
- * @param from.desk null before this edge has a gate: then there is no journal to write to, and nothing is kept
+ * @param from.admission null before this edge has a gate: then there is no journal to write to, and nothing is kept
  */
 export function openEdgeEventLog(from: {
-  desk: () => Pick<OpenAdmission, "recordEvent"> | null;
+  admission: () => Pick<OpenAdmission, "recordEvent"> | null;
   clock: Clock;
   log: Log;
   random: () => number;
@@ -30,7 +30,7 @@ export function openEdgeEventLog(from: {
     name: "notes",
     async turn(signal) {
       for (let next = waiting[0]; next && !signal.aborted; next = waiting[0]) {
-        await from.desk()?.recordEvent(next.event, next.detail);
+        await from.admission()?.recordEvent(next.event, next.detail);
         waiting.shift();
       }
       return IDLE_MS;
@@ -38,8 +38,8 @@ export function openEdgeEventLog(from: {
   });
   return {
     note(event, detail) {
-      if (!from.desk()) return;
-      if (waiting.length === MAX_KEPT) from.log.error({ event, detail }, "an event is not on record");
+      if (!from.admission()) return;
+      if (waiting.length === MAX_KEPT) from.log.error({ event, detail }, "an edge event could not be recorded");
       else waiting.push({ event, detail });
       loop.wake();
     },

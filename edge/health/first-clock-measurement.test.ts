@@ -27,7 +27,7 @@ function world() {
     );
   const heard = (id: string, atMs: number): void => {
     const who = { vehicleTicketId: id, activityId: id, edgeId: "e", gateId: "g", state: "spent", sequence: 1 } as const;
-    peers.hear({ ...step, ...who, atMs }, () => 1);
+    peers.receive({ ...step, ...who, atMs }, () => 1);
   };
   const momentOf = (id: string) => (steps.of(id) ?? peers.latestOf(id))?.atMs;
   return { steps, peers, passed, opened, heard, momentOf };

@@ -20,6 +20,6 @@ export function correctStepTimes(
       peers.putBack(nowMs);
     });
   } catch (error) {
-    log.error({ err: error }, "steps of a clock that ran ahead could not be put back; the next start tries again");
+    log.error({ err: error }, "steps with times from a fast clock could not be corrected: retried at the next start");
   }
 }

@@ -102,7 +102,7 @@ describe("housekeeping", () => {
     expect(steps.of("gone")).toBeNull();
   });
 
-  it("forgets what other gates told once the replica has it, and after a month", () => {
+  it("deletes steps of other gates once the replica has them, and after a month", () => {
     const known = { ...vehicleTicket(1), last_step: stepIn(0x77) };
     const atMs = Date.parse(known.last_step?.at ?? "");
     let centralMs: number | null = null;
@@ -111,7 +111,7 @@ describe("housekeeping", () => {
       centralNowMs: () => centralMs,
     });
     const step = { edgeId: "e", gateId: "g", laneId: "l", step: "in", state: "spent", sequence: 1 } as const;
-    for (const id of ["known", "fresh"]) peers.hear({ ...step, vehicleTicketId: id, activityId: id, atMs }, () => 1);
+    for (const id of ["known", "fresh"]) peers.receive({ ...step, vehicleTicketId: id, activityId: id, atMs }, () => 1);
     clock.advance(MINUTE_MS);
     expect([peers.latestOf("known"), peers.latestOf("fresh")?.activityId]).toEqual([null, "fresh"]);
     clock.setWall(clock.nowMs() + 400 * 24 * 60 * MINUTE_MS);
@@ -124,7 +124,7 @@ describe("housekeeping", () => {
     expect(peers.latestOf("fresh")).toBeNull();
   });
 
-  it("ends when it is told to", () => {
+  it("ends when it is disposed", () => {
     const { clock, cleaned, keeping } = housekeeping();
     keeping[Symbol.dispose]();
     clock.advance(10 * MINUTE_MS);

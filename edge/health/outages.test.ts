@@ -71,7 +71,7 @@ test("tells from when to when, what the gate did, and what central does not have
   });
 });
 
-test("goes on over a restart, and is told after its facts are gone", async () => {
+test("continues over a restart, and is listed after its facts are deleted", async () => {
   reached();
   lost();
   visit(1);
@@ -91,7 +91,7 @@ test("goes on over a restart, and is told after its facts are gone", async () =>
   expect(outages.list()[0]?.until).not.toBeNull();
 });
 
-test("an outage that a full disk does not take is kept, told, and written once there is room", async () => {
+test("an outage that a full disk does not take is kept, listed, and written once there is room", async () => {
   const { db } = gate.store;
   const makeRoom = fillDisk(gate.store);
   for (let n = 0; n < 200; n++) {

@@ -105,7 +105,7 @@ export function openOutages(needs: {
       write();
     } catch (error) {
       // The caller that reports an outage must not fail with the disk: the loop writes the row once there is room.
-      needs.log.warn({ err: error }, "an outage is not on disk yet");
+      needs.log.warn({ err: error }, "an outage could not be stored: it is retried");
     }
     loop.wake();
   };
@@ -186,7 +186,7 @@ export function openOutages(needs: {
       rowsOf(most).map((row) => {
         const stored = row.summary === null ? null : OutageSummary.parse(JSON.parse(row.summary));
         const summary = stored ?? counting.get(row.id)?.summary ?? emptySummary(row.first_sequence - 1);
-        const { up_to: _, ...told } = summary;
+        const { up_to: _, ...counts } = summary;
         const until = row.last_sequence ?? Number.MAX_SAFE_INTEGER;
         return {
           id: row.id,
@@ -196,7 +196,7 @@ export function openOutages(needs: {
           data_as_of: row.replica_as_of,
           waiting: unsent.get("waiting", row.first_sequence, until) ?? 0,
           parked: unsent.get("parked", row.first_sequence, until) ?? 0,
-          ...told,
+          ...counts,
         };
       }),
     async [Symbol.asyncDispose]() {

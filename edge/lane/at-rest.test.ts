@@ -17,7 +17,7 @@ it("a lane is not at rest while a scan that it has given up may still be decided
     ...{ laneId: "lane", devices: [], clock, log: silentLog },
     setup: setupWith({ hasBefore: false, hasUnder: false }),
     first: firstState(clock.monotonicMs(), NORMAL, { openings: [] }),
-    desk: {
+    admission: {
       decide: () => slow.promise,
       record(_, entry) {
         if (entry.type === "passage") written.push(entry.outcome);

@@ -31,11 +31,14 @@ export function barrierDispatcher(parts: DispatcherParts): (effect: BarrierEffec
         dispatch({ type: "barrier-command-sent", effect });
         return;
       case "cancelled":
-        log.warn({ lane: laneId, command, isLate: outcome.isLate }, "the barrier was busy and is not told any more");
+        log.warn(
+          { lane: laneId, command, isLate: outcome.isLate },
+          "barrier command dropped: the barrier was busy until the deadline",
+        );
         dispatch({ type: "barrier-command-cancelled", effect, isLate: outcome.isLate });
         return;
       case "failed":
-        log.warn({ lane: laneId, command, because: outcome.because }, "the barrier was not told");
+        log.warn({ lane: laneId, command, because: outcome.because }, "barrier command failed");
         dispatch({ type: "barrier-command-failed", effect, isCertain: outcome.isCertain, because: outcome.because });
         return;
     }

@@ -20,7 +20,7 @@ export interface FactWriter {
 }
 
 export function factWriter(parts: {
-  desk: Pick<Admission, "record">;
+  admission: Pick<Admission, "record">;
   clock: Clock;
   log: Log;
   laneId: string;
@@ -28,13 +28,13 @@ export function factWriter(parts: {
   written: (entry: RecordEffect["entry"], activityId: string) => void;
   dispatch: (event: LaneEvent) => void;
 }): FactWriter {
-  const { desk, clock, log, laneId, dispatch } = parts;
+  const { admission, clock, log, laneId, dispatch } = parts;
   let unwritten = 0;
 
   /** @returns whether it is to be retried */
   async function hasFailed({ entry, then }: RecordEffect): Promise<boolean> {
     try {
-      const activityId = await desk.record(laneId, entry);
+      const activityId = await admission.record(laneId, entry);
       parts.written(entry, activityId);
       if (then) dispatch({ type: "recorded", activityId, then });
       return false;

@@ -17,7 +17,7 @@ it("a lane is not at rest before its facts are on disk, and each is written once
     ...{ laneId: "lane", devices: [], clock, log: silentLog },
     setup: setupWith({ hasBefore: false, hasUnder: false }, { opens_on_fire: false }),
     first: firstState(clock.monotonicMs(), NORMAL, { openings: [] }),
-    desk: {
+    admission: {
       decide: () => Promise.reject(new Error("nobody scans")),
       record(_, { type }) {
         if (isDiskFull) return Promise.reject(new Error("the disk is full"));

@@ -42,7 +42,7 @@ export interface LaneParts {
   /** The last recorded health of the lane that this one replaces; `well` where left out. */
   recordedHealth?: "fault" | "well";
   devices: readonly { device: Device; name: string; role: DeviceRole; place?: "before" | "under" }[];
-  desk: Admission;
+  admission: Admission;
   clock: Clock;
   log: Log;
   /** Does this gate know a ticket for the plate, in its normal form? */
@@ -86,7 +86,7 @@ const FAULT_SETTLES_MS = 2_000;
  * The one shell around the lane's machine: it feeds in events, performs the effects, and turns failures into events.
  */
 export function runLane(parts: LaneParts): Lane {
-  const { laneId, setup, devices, desk, clock, log } = parts;
+  const { laneId, setup, devices, admission, clock, log } = parts;
   let state = parts.first;
   let isClosed = false;
   let recordedHealth = parts.recordedHealth ?? "well";
@@ -106,7 +106,7 @@ export function runLane(parts: LaneParts): Lane {
     parted.flatMap((device) => device.sign ?? []),
     patience,
   );
-  const eyes = laneObservers(setup, parted, (...of) => parts.photograph(...of));
+  const observers = laneObservers(setup, parted, (...of) => parts.photograph(...of));
   const setLight = lightWorker(
     parted.flatMap((device) => device.light ?? []),
     patience,
@@ -129,7 +129,7 @@ export function runLane(parts: LaneParts): Lane {
       settling = null;
       if (isClosed) return;
       showOutputs(false);
-      eyes.settle(state);
+      observers.settle(state);
       watchHealth();
       parts.onChange();
     });
@@ -140,7 +140,7 @@ export function runLane(parts: LaneParts): Lane {
       const stepped = stepLane(setup, state, event, clock.monotonicMs());
       state = stepped.state;
       for (const effect of stepped.effects) perform(effect);
-      eyes.saw(event);
+      observers.saw(event);
     } catch (error) {
       // A broken invariant loses this event, not the lane.
       log.error({ err: error, lane: laneId, event: event.type, phase: state.phase.at }, "the lane refused a step");
@@ -171,7 +171,7 @@ export function runLane(parts: LaneParts): Lane {
         const answered = effect.isRepeat
           ? reader?.answerAgain?.(effect.isAccepted)
           : reader?.answer?.(effect.isAccepted);
-        answered?.catch((error: unknown) => log.debug({ err: error, lane: laneId }, "the reader took no answer"));
+        answered?.catch((error: unknown) => log.debug({ err: error, lane: laneId }, "the reader refused the answer"));
         return;
       }
       case "reply":
@@ -186,10 +186,10 @@ export function runLane(parts: LaneParts): Lane {
     const { scan, readPlate, mode, isHeldOpen } = effect;
     undecided += 1;
     try {
-      const decided = await desk.decide({ laneId, scan, readPlate, mode, isHeldOpen });
+      const decided = await admission.decide({ laneId, scan, readPlate, mode, isHeldOpen });
       dispatch({ type: "decided", scan, decided });
     } catch (error) {
-      log.error({ err: error, lane: laneId }, "a scan could not be decided");
+      log.error({ err: error, lane: laneId }, "no decision on a scan: it failed");
       dispatch({ type: "decide-failed", scan, because: spokenOf(error) });
     } finally {
       undecided -= 1;
@@ -197,10 +197,10 @@ export function runLane(parts: LaneParts): Lane {
   };
 
   const facts = factWriter({
-    ...{ desk, clock, log, laneId, dispatch },
+    ...{ admission, clock, log, laneId, dispatch },
     isOver: () => isClosed,
     written(entry, activityId) {
-      eyes.recorded(entry, activityId);
+      observers.recorded(entry, activityId);
       settleSoon();
     },
   });
@@ -233,8 +233,8 @@ export function runLane(parts: LaneParts): Lane {
       recordedHealth = now;
       const event = now === "fault" ? "lane_fault" : "lane_recovered";
       const detail = sayAll(health().lacks);
-      if (now === "fault") log.warn({ lane: laneId, detail }, "the lane is out of order");
-      else log.info({ lane: laneId }, "the lane is back");
+      if (now === "fault") log.warn({ lane: laneId, detail }, "lane out of order");
+      else log.info({ lane: laneId }, "lane back in order");
       perform({ do: "record", entry: { type: "event", event, detail }, then: null });
     });
   };

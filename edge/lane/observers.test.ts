@@ -22,11 +22,11 @@ const override = (action: "open" | "close"): Entry => ({
   act: { action, by: OFFICER, reason: "r", until: null, commandId: null },
 });
 
-function eyes(hasBefore = true, devices: readonly Device[] = []) {
+function observed(hasBefore = true, devices: readonly Device[] = []) {
   const taken: string[] = [];
   const world = new LaneWorld(setupWith({ hasBefore }));
   const made = laneObservers(world.setup, devices, (moment, activityId) => void taken.push(`${moment} ${activityId}`));
-  return { taken, world, eyes: made };
+  return { taken, world, observers: made };
 }
 
 describe("pictures", () => {
@@ -40,7 +40,7 @@ describe("pictures", () => {
     ["tailgating", { type: "tailgate", afterActivityId: null }, ["tailgate a-1"]],
     ["an event", { type: "event", event: "lane_fault", detail: "" }, []],
   ])("are taken of %s as they should", (_name, entry, wanted) => {
-    const { eyes: look, taken, world } = eyes();
+    const { observers: look, taken, world } = observed();
     look.recorded(entry, "a-1");
     expect(taken).toEqual([]);
     look.settle(world.state);
@@ -49,7 +49,7 @@ describe("pictures", () => {
   });
 
   it("are taken of every decision, and not of one that is only repeated", () => {
-    const { eyes: look, taken, world } = eyes();
+    const { observers: look, taken, world } = observed();
     look.saw(decided(false));
     look.saw(decided(true));
     look.saw({ type: "tick" });
@@ -59,13 +59,13 @@ describe("pictures", () => {
 });
 
 describe("every device", () => {
-  it("is told when the lane comes to rest, and when something is under way again", () => {
+  it("is notified when the lane comes to rest, and when something is under way again", () => {
     const rest = vi.fn();
     const loop: Device = {
       ...{ id: "loop", role: "loop", rest, start: () => undefined },
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
-    const { eyes: look, world } = eyes(true, [loop]);
+    const { observers: look, world } = observed(true, [loop]);
     const atRest = { ...world.state, under: "free" as const };
     const deciding = { scan: SCAN, untilMs: 0 };
     const states = [
@@ -86,9 +86,9 @@ describe("a reader that looks", () => {
     [Symbol.asyncDispose]: () => Promise.resolve(),
   });
 
-  it("is told when a vehicle may be there, once a change; a loop that can't be read may hide one", () => {
+  it("is notified when a vehicle may be there, once a change; a loop that can't be read may hide one", () => {
     const attend = vi.fn();
-    const { eyes: look, world } = eyes(true, [camera(attend)]);
+    const { observers: look, world } = observed(true, [camera(attend)]);
     for (const before of ["unknown", "free", "free", "occupied", "unknown", "free"] as const)
       look.settle({ ...world.state, before });
     expect(attend.mock.calls.flat()).toEqual([true, false, true, false]);
@@ -96,7 +96,7 @@ describe("a reader that looks", () => {
 
   it("always looks where no loop tells", () => {
     const attend = vi.fn();
-    const { eyes: look, world } = eyes(false, [camera(attend)]);
+    const { observers: look, world } = observed(false, [camera(attend)]);
     for (const before of ["unknown", "free"] as const) look.settle({ ...world.state, before });
     expect(attend.mock.calls.flat()).toEqual([true]);
   });

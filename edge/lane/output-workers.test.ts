@@ -7,7 +7,7 @@ function barrierThat(open: () => Promise<void>): Barrier {
   const done = (): Promise<void> => Promise.resolve();
   return { canClose: true, canHold: true, shows: NO_ENDS, open, close: done, hold: done };
 }
-const PATIENCE = { clock: fakeClock(), isOver: () => false };
+const RETRY_OPTIONS = { clock: fakeClock(), isOver: () => false };
 const text = (line: string): SignText => ({ lines: [line], colour: "green" });
 
 const order = (tell: BarrierOrder["send"], more: Partial<BarrierOrder> = {}): BarrierOrder => ({
@@ -22,23 +22,23 @@ const OPEN = order((barrier) => barrier.open());
 function busyBarrier() {
   const clock = fakeClock();
   const closing = Promise.withResolvers<undefined>();
-  const told: string[] = [];
+  const sentNames: string[] = [];
   const tell = barrierWorker(
     barrierThat(() => Promise.resolve()),
     clock,
   );
   const first = tell(order(() => closing.promise));
   const ask = (name: string, more: Partial<BarrierOrder> = {}): Promise<BarrierOutcome> =>
-    tell(order(() => Promise.resolve(void told.push(name)), more));
+    tell(order(() => Promise.resolve(void sentNames.push(name)), more));
   const free = async (): Promise<void> => {
     closing.resolve(undefined);
     await first;
   };
-  return { clock, told, ask, free };
+  return { clock, sentNames, ask, free };
 }
 
 describe("a barrier's commands", () => {
-  it("go out in the very turn that asks, when nothing is under way", () => {
+  it("are sent in the same turn when nothing is in flight", () => {
     let isTold = false;
     const tell = barrierWorker(
       barrierThat(() => {
@@ -67,26 +67,26 @@ describe("a barrier's commands", () => {
   });
 
   it("wait for the one before, and are sent while there is time", async () => {
-    const { clock, told, ask, free } = busyBarrier();
+    const { clock, sentNames, ask, free } = busyBarrier();
     const opening = ask("open", { deadlineMs: clock.monotonicMs() + 1_500 });
     clock.advance(1_499);
-    expect(told).toEqual([]);
+    expect(sentNames).toEqual([]);
     await free();
     expect(await opening).toEqual({ is: "sent" });
     clock.advance(10_000);
-    expect(told).toEqual(["open"]);
+    expect(sentNames).toEqual(["open"]);
   });
 
   it("are answered at their deadline when they still wait, and never sent; the next goes on waiting", async () => {
-    const { clock, told, ask, free } = busyBarrier();
+    const { clock, sentNames, ask, free } = busyBarrier();
     const opening = ask("open", { deadlineMs: clock.monotonicMs() + 1_500 });
     const holding = ask("hold");
     clock.advance(1_500);
     expect(await opening).toEqual({ is: "cancelled", isLate: true });
-    expect(told).toEqual([]);
+    expect(sentNames).toEqual([]);
     await free();
     expect(await holding).toEqual({ is: "sent" });
-    expect(told).toEqual(["hold"]);
+    expect(sentNames).toEqual(["hold"]);
   });
 
   it("that come after their deadline are not sent to an idle barrier either", async () => {
@@ -102,13 +102,13 @@ describe("a barrier's commands", () => {
   });
 
   it("that the lane does not want any more when their turn comes are not sent", async () => {
-    const { told, ask, free } = busyBarrier();
+    const { sentNames, ask, free } = busyBarrier();
     let isStillWanted = true;
     const opening = ask("open", { isStillWanted: () => isStillWanted });
     isStillWanted = false;
     await free();
     expect(await opening).toEqual({ is: "cancelled", isLate: false });
-    expect(told).toEqual([]);
+    expect(sentNames).toEqual([]);
   });
 
   it("whose device never answers are ambiguous after a while", async () => {
@@ -138,7 +138,7 @@ describe("a sign", () => {
           },
         },
       ],
-      PATIENCE,
+      RETRY_OPTIONS,
     );
     for (const line of ["a", "b", "c"]) show(text(line));
     expect(shown).toEqual(["a"]);
@@ -159,7 +159,7 @@ describe("a sign", () => {
           },
         },
       ],
-      PATIENCE,
+      RETRY_OPTIONS,
     );
     show(text("a"));
     expect(shown).toEqual(["a"]);

@@ -20,38 +20,38 @@ function gateAfter(seconds: number) {
   const clock = fakeClock();
   const hellos = openHandshake({ edgeId: HERE, bootId: BOOT, clock });
   clock.advance(seconds * 1_000);
-  const hear = (at: HelloTimestamp, answered: HelloTimestamp | null) => hellos.receive(OTHER, hello(at, answered));
+  const receive = (at: HelloTimestamp, answered: HelloTimestamp | null) => hellos.receive(OTHER, hello(at, answered));
   return {
     hellos,
     clock,
-    hear,
+    receive,
     at: (second: number): HelloTimestamp => ({ boot_id: BOOT, uptime_ms: second * 1_000 }),
   };
 }
 
 describe("a hello of another gate", () => {
   it("is fresh when it answers what this gate said a moment ago, however the clocks go", () => {
-    const { hellos, clock, hear, at } = gateAfter(100);
+    const { hellos, clock, receive, at } = gateAfter(100);
     clock.setWall(0);
-    expect(hear(moment(0xb1, 5), null)).toBe("open");
+    expect(receive(moment(0xb1, 5), null)).toBe("open");
     expect(hellos.answers()).toEqual({ [OTHER]: moment(0xb1, 5) });
-    expect(hear(moment(0xb1, 15), at(100))).toBe("fresh");
+    expect(receive(moment(0xb1, 15), at(100))).toBe("fresh");
     expect(hellos.now()).toEqual(at(100));
     expect(hellos.answers()).toEqual({ [OTHER]: moment(0xb1, 15) });
   });
 
   it("is not when what it answers was said long ago, or before this gate was started again", () => {
-    const { hear, at } = gateAfter(100);
-    expect(hear(moment(0xb1, 5), at(39))).toBe("open");
-    expect(hear(moment(0xb1, 6), { ...at(99), boot_id: idOf(0xaf) })).toBe("open");
-    expect(hear(moment(0xb1, 7), at(40))).toBe("fresh");
+    const { receive, at } = gateAfter(100);
+    expect(receive(moment(0xb1, 5), at(39))).toBe("open");
+    expect(receive(moment(0xb1, 6), { ...at(99), boot_id: idOf(0xaf) })).toBe("open");
+    expect(receive(moment(0xb1, 7), at(40))).toBe("fresh");
   });
 
   it("changes nothing when it or a later one was heard before", () => {
-    const { hellos, hear, at } = gateAfter(100);
-    hear(moment(0xb1, 15), at(99));
-    expect(hear(moment(0xb1, 15), at(99))).toBe("repeated");
-    expect(hear(moment(0xb1, 5), at(100))).toBe("repeated");
+    const { hellos, receive, at } = gateAfter(100);
+    receive(moment(0xb1, 15), at(99));
+    expect(receive(moment(0xb1, 15), at(99))).toBe("repeated");
+    expect(receive(moment(0xb1, 5), at(100))).toBe("repeated");
     expect(hellos.answers()).toEqual({ [OTHER]: moment(0xb1, 15) });
   });
 
@@ -60,24 +60,24 @@ describe("a hello of another gate", () => {
       [0xb1, 0xb2],
       [0xb2, 0xb1],
     ] as const) {
-      const { hellos, clock, hear, at } = gateAfter(100);
-      expect(hear(moment(first, 900), at(95))).toBe("fresh");
+      const { hellos, clock, receive, at } = gateAfter(100);
+      expect(receive(moment(first, 900), at(95))).toBe("fresh");
       clock.advance(10_000);
-      expect(hear(moment(second, 1), null)).toBe("open");
+      expect(receive(moment(second, 1), null)).toBe("open");
       expect(hellos.answers()).toEqual({ [OTHER]: moment(first, 900) });
-      expect(hear(moment(second, 2), at(110))).toBe("fresh");
-      expect(hear(moment(first, 910), at(100))).toBe("open");
+      expect(receive(moment(second, 2), at(110))).toBe("fresh");
+      expect(receive(moment(first, 910), at(100))).toBe("open");
       expect(hellos.answers()).toEqual({ [OTHER]: moment(second, 2) });
-      expect(hear(moment(second, 12), at(110))).toBe("fresh");
+      expect(receive(moment(second, 12), at(110))).toBe("fresh");
     }
   });
 
   it("is answered after a long silence of both, so that they believe each other again", () => {
-    const { hellos, clock, hear, at } = gateAfter(100);
-    hear(moment(0xb1, 15), at(100));
+    const { hellos, clock, receive, at } = gateAfter(100);
+    receive(moment(0xb1, 15), at(100));
     clock.advance(3_600_000);
-    expect(hear(moment(0xb1, 3_615), at(100))).toBe("open");
+    expect(receive(moment(0xb1, 3_615), at(100))).toBe("open");
     expect(hellos.answers()).toEqual({ [OTHER]: moment(0xb1, 3_615) });
-    expect(hear(moment(0xb1, 3_616), at(3_700))).toBe("fresh");
+    expect(receive(moment(0xb1, 3_616), at(3_700))).toBe("fresh");
   });
 });

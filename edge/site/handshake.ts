@@ -14,7 +14,7 @@ export interface Handshake {
   answers(): Record<string, HelloTimestamp>;
   /**
    * Processes a hello with a valid signature. `open`: no replay, but it answers no recent hello of this gate, as at the
-   * start. `repeated`: this or a later hello of the sender was received before.
+   * start. `repeated`: a duplicate or replay, as this or a later hello of the sender was received before.
    */
   receive(senderId: string, said: Hello): "fresh" | "open" | "repeated";
 }

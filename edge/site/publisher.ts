@@ -25,7 +25,7 @@ const AGAIN_MS = 5_000;
 const FRESH_MS = 2 * 3_600_000;
 
 /**
- * @param needs.tell resolves when the broker has accepted the message; rejects if it was not sent, or may not have been
+ * @param needs.publish resolves when the broker has accepted the message; rejects if it was not sent, or may not have been
  */
 export function startPublisher(needs: {
   journal: JournalReader;

@@ -76,7 +76,7 @@ test("steps that were swept, because central has them, do not count again when t
   expect([here.lastStep(TICKET), here.peers.insideDelta()]).toEqual(["out", 0]);
 });
 
-test("a step that is told after a later one of its vehicle does not change how many are inside", async () => {
+test("a step that is received after a later one of its vehicle does not change how many are inside", async () => {
   const here = gateWith(1);
   const other = gateWith(0);
   join(here);
@@ -107,7 +107,7 @@ test("a gate that is dead stays so when its hellos are played back, also for one
   clock.advance(120_000);
   await settled();
   const hellos = saidBy(0, "hello");
-  const told = saidBy(1, "steps").length;
+  const published = saidBy(1, "steps").length;
   await playBack(hellos);
   await playBack([...hellos].reverse());
   expect(heardAt(site)).toBe(lastHeard);
@@ -117,7 +117,7 @@ test("a gate that is dead stays so when its hellos are played back, also for one
   clock.advance(11_000);
   await playBack(hellos);
   expect(heardAt(again)).toBeNull();
-  expect(saidBy(1, "steps")).toHaveLength(told);
+  expect(saidBy(1, "steps")).toHaveLength(published);
 });
 
 test.each([

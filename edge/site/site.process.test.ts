@@ -55,7 +55,7 @@ test("a gate that was away hears what it missed, and one that is new hears what 
   await vi.waitFor(() => expect(gate(1).lastStep(idOf(7))).toBe("out"), { ...SOON, timeout: 15_000 });
 });
 
-test("when the broker comes back, what happened meanwhile is told", async () => {
+test("when the broker comes back, the steps of the outage are published", async () => {
   for (const n of [0, 1]) join(n);
   gate(0).admit(idOf(1), "in");
   await vi.waitFor(() => expect(gate(1).lastStep(idOf(1))).toBe("in"), SOON);

@@ -72,7 +72,7 @@ export function startSite(needs: SiteDeps): Site {
   };
   const hellos = openHandshake({ edgeId, bootId: needs.bootId, clock });
   let lastHelloMs = -Infinity;
-  const hearer = stack.use(openSubscriber({ ...needs, onGap: () => hello.wake() }));
+  const subscriber = stack.use(openSubscriber({ ...needs, onGap: () => hello.wake() }));
   const publisher = stack.use(startPublisher({ ...needs, lines: sources.peers, publish }));
   const hello = stack.use(
     startLoop({
@@ -85,7 +85,7 @@ export function startSite(needs: SiteDeps): Site {
         lastHelloMs = clock.monotonicMs();
         const { epoch, cursor, asOf } = sources.replica.position();
         const replica = { epoch, cursor, as_of: asOf };
-        const known = { answers: hellos.answers(), heard: hearer.heard(), replica };
+        const known = { answers: hellos.answers(), heard: subscriber.receivedUpTo(), replica };
         const body: SiteBody = { type: "hello", at: hellos.now(), ...known, is_online: !needs.isOffline() };
         await publish(body).catch(() => undefined);
         return HELLO_MS * (0.9 + 0.2 * needs.random());
@@ -108,31 +108,32 @@ export function startSite(needs: SiteDeps): Site {
     if (records.length > 0) void publish({ type: "revoked", epoch, records }).catch(() => undefined);
   };
   const onHello = (sender: EdgeRecord, said: Extract<SiteBody, { type: "hello" }>): void => {
-    const heard = hellos.receive(sender.id, said);
-    if (heard === "repeated") return;
+    const answer = hellos.receive(sender.id, said);
+    if (answer === "repeated") return;
     // Each of the two trusts the other once its hello is answered.
-    if (heard === "open" || !peers.has(sender.id)) hello.wake();
-    if (heard === "open") return;
+    if (answer === "open" || !peers.has(sender.id)) hello.wake();
+    if (answer === "open") return;
     peers.set(sender.id, { heardMs: needs.nowMs(), isOnline: said.is_online });
     publisher.onHeardUpTo(said.heard[edgeId] ?? null);
     if (!said.is_online) publishRevocations(sender.id, said.replica);
   };
   // Two unknown senders that alternate cause a new reason each time.
   const warn = rateLimitedLog(clock, () =>
-    log.warn({ because: refused.because, count: refused.count }, "messages on the site's broker are not believed"),
+    log.warn({ because: refused.because, count: refused.count }, "peer messages rejected: not authentic"),
   );
   const refuse = (because: Spoken): void => {
     const isOther = refused.because !== because;
     Object.assign(refused, { count: refused.count + 1, because, atMs: needs.nowMs() });
     if (isOther) warn();
   };
-  const stopHearing = broker.subscribe(topicsOfArea(areaId), ({ topic, payload }) => {
+  const unsubscribe = broker.subscribe(topicsOfArea(areaId), ({ topic, payload }) => {
     const known = { areaId, edges: sources.replica.edges() };
     // Before the first read of the feed no edge is known, not even this one.
     if (known.edges.length === 0) return;
     const opened = openMessage(payload, known);
     if (opened.is === "refused") refuse(opened.because);
-    else if (opened.is === "strange") log.debug({ edge: opened.edgeId, because: opened.because }, "a strange message");
+    else if (opened.is === "strange")
+      log.debug({ edge: opened.edgeId, because: opened.because }, "peer message rejected: it cannot be opened");
     else if (opened.sender.id === edgeId) {
       const { body } = opened.message;
       if (body.type === "hello" && body.at.boot_id > needs.bootId)
@@ -140,12 +141,12 @@ export function startSite(needs: SiteDeps): Site {
     } else if (topic !== topicOf(areaId, opened.sender.id)) refuse("a message under another's topic");
     else {
       const { sender, message } = opened;
-      if (message.body.type === "steps") hearer.steps(sender, message.body);
-      else if (message.body.type === "revoked") hearer.revoked(sender, message.body);
+      if (message.body.type === "steps") subscriber.steps(sender, message.body);
+      else if (message.body.type === "revoked") subscriber.revoked(sender, message.body);
       else onHello(sender, message.body);
     }
   });
-  stack.defer(stopHearing);
+  stack.defer(unsubscribe);
   stack.defer(
     broker.listen({
       connected() {

@@ -25,7 +25,7 @@ test.each<[string, number | null, number | null]>([
   const identity = { edgeId: EDGE_ID, gateId: GATE_ID, areaId: AREA_ID, bootId: idOf(1) };
   const sources = { identity, replica, steps: openSteps(store), peers } satisfies StepSources;
   const shared = { store, sources, clock, log: silentLog, onGap: () => undefined };
-  using hearer = openSubscriber({ ...shared, measuredNowMs: () => nowMs });
+  using subscriber = openSubscriber({ ...shared, measuredNowMs: () => nowMs });
   const sender = { id: idOf(0xe1), gate_id: idOf(0xb1), area_id: AREA_ID, public_keys: [] };
   const step = {
     activity_id: idOf(70),
@@ -34,13 +34,13 @@ test.each<[string, number | null, number | null]>([
     step: "in",
     state: "spent",
   } as const;
-  hearer.steps(sender, { type: "steps", line: 0, after: 0, up_to: 7, steps: [{ ...step, sequence: 7, at: AT }] });
-  expect(hearer.heard()).toEqual({ [sender.id]: { line: 0, up_to: 7 } });
+  subscriber.steps(sender, { type: "steps", line: 0, after: 0, up_to: 7, steps: [{ ...step, sequence: 7, at: AT }] });
+  expect(subscriber.receivedUpTo()).toEqual({ [sender.id]: { line: 0, up_to: 7 } });
   expect(peers.latestOf(idOf(9))?.atMs ?? null).toBe(expected);
   store.close();
 });
 
-test("a revocation that a full disk does not take is believed when it is told again", async () => {
+test("a revocation that a full disk does not take is stored when it is sent again", async () => {
   const clock = fakeClock();
   await using gate = siteGate(1, clock);
   const ticket = vehicleTicket(1);
@@ -49,15 +49,15 @@ test("a revocation that a full disk does not take is believed when it is told ag
   const identity = { edgeId, gateId, areaId: AREA_ID, bootId: idOf(0xb001) };
   let isFull = true;
   let isOneCommit = true;
-  const hearRevocation: typeof gate.replica.hearRevocation = (...said) => {
+  const receiveRevocation: typeof gate.replica.receiveRevocation = (...said) => {
     // A message with a hundred steps must not block the disk for the lanes a hundred times.
     isOneCommit &&= gate.store.db.inTransaction;
     if (isFull) throw new Error("the disk is full");
-    return gate.replica.hearRevocation(...said);
+    return gate.replica.receiveRevocation(...said);
   };
-  using hearer = openSubscriber({
+  using subscriber = openSubscriber({
     store: gate.store,
-    sources: { ...gate, identity, steps: openSteps(gate.store), replica: { ...gate.replica, hearRevocation } },
+    sources: { ...gate, identity, steps: openSteps(gate.store), replica: { ...gate.replica, receiveRevocation } },
     measuredNowMs: () => clock.nowMs(),
     clock,
     log: silentLog,
@@ -65,8 +65,8 @@ test("a revocation that a full disk does not take is believed when it is told ag
   });
   const { type: _, ...record } = putLine("vehicle_ticket", { ...ticket, status: "cancelled" }, 2);
   const tell = (): void =>
-    hearer.revoked(edgeRecord(0), { type: "revoked", epoch: EPOCH, records: [record] } as Parameters<
-      typeof hearer.revoked
+    subscriber.revoked(edgeRecord(0), { type: "revoked", epoch: EPOCH, records: [record] } as Parameters<
+      typeof subscriber.revoked
     >[1]);
   tell();
   expect(gate.replica.vehicleTicket(idOf(1))?.status).toBe("active");

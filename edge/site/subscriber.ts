@@ -28,7 +28,7 @@ export interface Subscriber extends Disposable {
   steps(sender: EdgeRecord, said: Steps): void;
   revoked(sender: EdgeRecord, said: Revoked): void;
   /** The received end of each edge's journal, including steps that are not on disk yet. */
-  heard(): Record<string, HeardUpTo>;
+  receivedUpTo(): Record<string, HeardUpTo>;
 }
 
 /** Messages within this time share one commit, so that busy gates do not overload this gate's disk. */
@@ -55,7 +55,7 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
       store.lightly(() => {
         for (const { sender, said } of words) {
           const known = upTo.get(sender.id) ?? NOTHING_YET;
-          for (const step of said.steps) if (isBehind(known, said, step.sequence)) applyStep(needs, sender, step);
+          for (const step of said.steps) if (isNew(known, said, step.sequence)) applyStep(needs, sender, step);
           const now = advancedBy(known, said);
           if (now === known) continue;
           upTo.set(sender.id, now);
@@ -63,13 +63,13 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
         }
       });
     } catch (error) {
-      log.error({ err: error }, "what other gates told is not on disk: they are asked for it again");
+      log.error({ err: error }, "steps of other gates could not be stored: they are requested again");
     }
   };
   return {
     steps(sender, said) {
       const known = pendingUpTo.get(sender.id) ?? sources.peers.heardUpTo().get(sender.id) ?? NOTHING_YET;
-      if (!isBehind(known, said, said.up_to)) return;
+      if (!isNew(known, said, said.up_to)) return;
       const now = advancedBy(known, said);
       if (now === known) needs.onGap();
       else pendingUpTo.set(sender.id, now);
@@ -78,20 +78,23 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
       else cancel ??= clock.after(BATCH_MS, flush);
     },
     revoked(sender, said) {
-      const hear = (record: Revoked["records"][number]): void => {
+      const apply = (record: Revoked["records"][number]): void => {
         const line: Revocation = record.kind === "edge" ? { type: "delete", ...record } : { type: "put", ...record };
-        if (sources.replica.hearRevocation(line, said.epoch))
-          log.warn({ kind: record.kind, id: record.id, edge: sender.id }, "another gate knows of a revocation");
+        if (sources.replica.receiveRevocation(line, said.epoch))
+          log.warn({ kind: record.kind, id: record.id, edge: sender.id }, "revocation received from another gate");
       };
       try {
         store.lightly(() => {
-          for (const record of said.records) hear(record);
+          for (const record of said.records) apply(record);
         });
       } catch (error) {
-        log.error({ err: error }, "revocations are not on disk: they are told again with a later hello");
+        log.error(
+          { err: error },
+          "revocations of other gates could not be stored: they are sent again with a later handshake",
+        );
       }
     },
-    heard() {
+    receivedUpTo() {
       flush();
       return Object.fromEntries(sources.peers.heardUpTo());
     },
@@ -102,10 +105,10 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
 const NOTHING_YET: HeardUpTo = { line: 0, up_to: 0 };
 
 /**
- * True if a sequence of this message is before the received end. Everything before it was processed, and a repeat must
- * not restore steps that were swept since.
+ * Deduplicates messages of the broker: true if a sequence lies after the received end. Everything up to the end was
+ * processed, and a duplicate must not restore steps that were pruned since.
  */
-function isBehind(known: HeardUpTo, { line }: Steps, sequence: number): boolean {
+function isNew(known: HeardUpTo, { line }: Steps, sequence: number): boolean {
   return line === known.line ? sequence > known.up_to : line > known.line;
 }
 
@@ -113,7 +116,7 @@ function isBehind(known: HeardUpTo, { line }: Steps, sequence: number): boolean 
 function advancedBy(known: HeardUpTo, said: Steps): HeardUpTo {
   const { line, after, up_to } = said;
   const before = line === known.line ? known.up_to : 0;
-  return after <= before && isBehind(known, said, up_to) ? { line, up_to } : known;
+  return after <= before && isNew(known, said, up_to) ? { line, up_to } : known;
 }
 
 function applyStep({ sources, measuredNowMs }: SubscriberDeps, sender: EdgeRecord, said: SiteStep): void {
@@ -134,7 +137,7 @@ function applyStep({ sources, measuredNowMs }: SubscriberDeps, sender: EdgeRecor
     state,
     sequence,
   };
-  sources.peers.hear(word, () => {
+  sources.peers.receive(word, () => {
     const ticket = sources.replica.vehicleTicket(vehicleTicketId);
     const last = lastStatementOn(sources, vehicleTicketId, ticket);
     const resetAt = ticket?.steps_reset_at ?? null;

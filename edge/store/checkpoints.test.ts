@@ -58,16 +58,16 @@ test("one with much in it is moved within a second", async () => {
   await vi.waitFor(() => expect(log.isMoved()).toBe(true), { timeout: 20_000 });
 });
 
-test("a thread that can't open the database is told of, once", async () => {
+test("a thread that can't open the database is logged once", async () => {
   const store = openStore({ path: join(directory, "edge.db"), log: silentLog, reserveBytes: 4096 });
   const log = silentLog.child({});
-  const told = vi.spyOn(log, "error");
+  const loggedErrors = vi.spyOn(log, "error");
   const clock = fakeClock();
   const checkpoints = startCheckpoints(store, { path: join(directory, "none.db"), clock, log });
   clock.advance(30_000);
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce(), 5_000);
+  await vi.waitFor(() => expect(loggedErrors).toHaveBeenCalledOnce(), 5_000);
   clock.advance(60_000);
-  expect(told).toHaveBeenCalledOnce();
+  expect(loggedErrors).toHaveBeenCalledOnce();
   await checkpoints[Symbol.asyncDispose]();
   store.close();
 });

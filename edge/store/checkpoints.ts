@@ -40,7 +40,7 @@ export function startCheckpoints(
     worker.on("exit", () => (worker = null));
     worker.on("error", (error) => {
       cancel();
-      log.error({ err: error }, "the write-ahead log can't be moved into the database: commits do it from now on");
+      log.error({ err: error }, "WAL checkpoint failed: commits run checkpoints from now on");
     });
   };
   cancel = clock.after(LOOK_MS, turn);

@@ -59,7 +59,7 @@ test("a later step than this gate's own counts in its place", () => {
   expect(inside()).toBe(0);
 });
 
-test("a step that central has reset since does not count, whether central told of it or not", () => {
+test("a step that central has reset since does not count, whether central sent it or not", () => {
   const { learn, take, step, inside } = gate();
   take(step.activity_id, Date.parse(step.at));
   learn(vehicleTicket(1, { steps_reset_at: AT }));

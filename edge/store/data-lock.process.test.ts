@@ -52,7 +52,7 @@ it("makes the directory where there is none", () => {
   lockDataDirectory(join(directory, "new", "one"), 0)[Symbol.dispose]();
 });
 
-it("a place where no directory can be is told in words", () => {
+it("a place where no directory can be is reported in words", () => {
   const file = join(directory, "file");
   writeFileSync(file, "");
   expect(() => lockDataDirectory(join(file, "data"), 0)).toThrow(/data directory .*data can't be used .*owner/);

@@ -86,11 +86,11 @@ describe("a database that was made by an earlier version", () => {
       db.pragma("user_version = 1");
     });
     const steps = openSteps(open());
-    const told = (id: string): unknown[] => [steps.of(id)?.step, steps.of(id)?.atMs, steps.of(id)?.activityId];
-    expect([told("v1"), told("v2"), steps.insideDelta()]).toEqual([["in", 10, "a1"], ["out", 30, "a3"], 1]);
+    const stepOf = (id: string): unknown[] => [steps.of(id)?.step, steps.of(id)?.atMs, steps.of(id)?.activityId];
+    expect([stepOf("v1"), stepOf("v2"), steps.insideDelta()]).toEqual([["in", 10, "a1"], ["out", 30, "a3"], 1]);
     steps.settle("a3", false);
     store?.db.exec("DELETE FROM open_activities");
-    expect([told("v2"), steps.insideDelta()]).toEqual([["in", 20, "a2"], 2]);
+    expect([stepOf("v2"), steps.insideDelta()]).toEqual([["in", 20, "a2"], 2]);
   });
 
   test("is refused where no version made its schema", () => {

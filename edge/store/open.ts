@@ -68,7 +68,7 @@ export function openStore(settings: { path: string; log: Log; reserveBytes?: num
         const again = shed() ? attempt(() => once.immediate(write) as T) : null;
         if (again) return again.value;
         if (!reserve?.release()) throw error;
-        log.error({ path }, "the disk is full: the reserve is released for the journal");
+        log.error({ path }, "the disk is full: the disk reserve is released for the journal");
         for (const listener of listeners) listener();
         return once.immediate(write) as T;
       }
@@ -114,7 +114,7 @@ function openSomehow(path: string, reserveFile: string, log: Log): Database.Data
     return openChecked(path);
   } catch (error) {
     if (!isDiskFull(error) || !existsSync(reserveFile)) throw error;
-    log.error({ path, err: error }, "the disk is full: the reserve is released to open the database");
+    log.error({ path, err: error }, "the disk is full: the disk reserve is released to open the database");
     rmSync(reserveFile);
     return openChecked(path);
   }

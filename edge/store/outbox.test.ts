@@ -47,7 +47,7 @@ describe("the outbox", () => {
   test.each([
     ["by the clock of then, put right", -10_000, 7_000, -3_000],
     ["of a clock that ran ahead, as if it were new", 10_000, null, 0],
-  ])("the oldest is told of %s", (_what, occurredMs, offsetMs, expectedMs) => {
+  ])("the oldest is reported of %s", (_what, occurredMs, offsetMs, expectedMs) => {
     const body = JSON.stringify({ clock: { trust: "untrusted", offset_ms: offsetMs } });
     const nowMs = clock.nowMs();
     store.db.prepare("UPDATE journal SET occurred_ms = ?, body = ? WHERE sequence = 1").run(nowMs + occurredMs, body);
@@ -85,7 +85,7 @@ describe("the outbox", () => {
     expect(heard).toBe(1);
   });
 
-  test("what central asks for and is no longer here is told, until it asks for something else", () => {
+  test("facts that central requests and that are gone are reported (gap), until it requests others", () => {
     accept(1, 2, 4, 5, 6);
     park(3);
     store.db.exec("DELETE FROM journal WHERE sequence IN (2, 4)");

@@ -150,7 +150,7 @@ export function openOutbox({
     gone = lacking.slice(0, MAX_STRETCHES);
     // Central repeats its request: one log line is enough.
     if (gone.length > 0 && JSON.stringify(gone) !== before)
-      log.error({ gone }, "central asks for facts that are no longer here");
+      log.error({ gone }, "gap in the journal: central requests facts that are no longer here");
     return reopened;
   };
 
@@ -162,7 +162,7 @@ export function openOutbox({
     for (const { id, error } of unread) {
       const sequence = sequences.get(id);
       if (sequence === undefined) continue;
-      log.error({ fact: id, error }, "central can't read this fact: it is parked");
+      log.error({ fact: id, error }, "central cannot read this fact: it is parked (dead letter)");
       park.run(error, sequence);
     }
     return sendAgain(missing, reopen);
@@ -214,7 +214,7 @@ export function openOutbox({
       const reopened = recounting(() => reconcile.immediate(epoch, receivedUpTo));
       confirmedUpTo = receivedUpTo;
       if (reopened > 0) {
-        log.warn({ reopened, receivedUpTo }, "central was restored: what it has lost is sent again");
+        log.warn({ reopened, receivedUpTo }, "central was restored: facts that it lost are sent again");
         announce();
       }
       return reopened;

@@ -24,47 +24,47 @@ const word = (sequence: number, more: Partial<PeerStep> = {}): PeerStep => ({
   sequence,
   ...more,
 });
-const hear = (step: PeerStep, delta: -1 | 0 | 1 = 1): boolean => peers.hear(step, () => delta);
+const receive = (step: PeerStep, delta: -1 | 0 | 1 = 1): boolean => peers.receive(step, () => delta);
 
 describe("a step of another gate", () => {
   it("counts from its taking on, and for good once the vehicle has passed", () => {
-    expect(hear(word(1))).toBe(true);
+    expect(receive(word(1))).toBe(true);
     expect(peers.latestOf("v")).toEqual(word(1));
-    expect(hear(word(2, { state: "spent" }))).toBe(true);
+    expect(receive(word(2, { state: "spent" }))).toBe(true);
     expect(peers.latestOf("v")).toEqual(word(2, { state: "spent" }));
     expect(peers.insideDelta()).toBe(1);
   });
 
   it("that is given back leaves the one before", () => {
-    hear(word(1, { activityId: "a1", state: "spent" }));
-    hear(word(5, { activityId: "a2", step: "out" }), -1);
+    receive(word(1, { activityId: "a1", state: "spent" }));
+    receive(word(5, { activityId: "a2", step: "out" }), -1);
     expect(peers.latestOf("v")).toMatchObject({ step: "out" });
-    hear(word(6, { activityId: "a2", step: "out", state: "back" }));
+    receive(word(6, { activityId: "a2", step: "out", state: "back" }));
     expect(peers.latestOf("v")).toMatchObject({ activityId: "a1", step: "in" });
     expect(peers.insideDelta()).toBe(1);
   });
 
   it("is changed neither by an older word, nor by the same, nor by another gate", () => {
-    hear(word(2, { state: "back" }));
-    expect(hear(word(1))).toBe(false);
-    expect(hear(word(2, { state: "spent" }))).toBe(false);
-    expect(hear(word(3, { edgeId: "another", state: "spent" }))).toBe(false);
+    receive(word(2, { state: "back" }));
+    expect(receive(word(1))).toBe(false);
+    expect(receive(word(2, { state: "spent" }))).toBe(false);
+    expect(receive(word(3, { edgeId: "another", state: "spent" }))).toBe(false);
     expect(peers.latestOf("v")).toBeNull();
     expect(peers.insideDelta()).toBe(0);
   });
 
   it("goes when the replica has it, or when it is too old", () => {
-    hear(word(1, { vehicleTicketId: "v1", activityId: "a1" }));
-    hear(word(5, { vehicleTicketId: "v2", activityId: "a2" }));
-    hear(word(6, { vehicleTicketId: "v3", activityId: "a3" }));
+    receive(word(1, { vehicleTicketId: "v1", activityId: "a1" }));
+    receive(word(5, { vehicleTicketId: "v2", activityId: "a2" }));
+    receive(word(6, { vehicleTicketId: "v3", activityId: "a3" }));
     expect(peers.sweep(({ vehicleTicketId }) => vehicleTicketId === "v3", 2_000, "", 10)).toBeNull();
     expect(["v1", "v2", "v3"].map((id) => peers.latestOf(id) !== null)).toEqual([false, true, false]);
     expect(peers.insideDelta()).toBe(1);
   });
 
   it("is looked at in pages, each ticket once", () => {
-    for (let n = 0; n < 10; n++) hear(word(n + 1, { vehicleTicketId: `v${n}`, activityId: `a${n}` }));
-    hear(word(20, { vehicleTicketId: "v3", activityId: "b" }));
+    for (let n = 0; n < 10; n++) receive(word(n + 1, { vehicleTicketId: `v${n}`, activityId: `a${n}` }));
+    receive(word(20, { vehicleTicketId: "v3", activityId: "b" }));
     const seen: string[] = [];
     let after: string | null = "";
     while (after !== null) after = peers.sweep(({ activityId }) => (seen.push(activityId), false), 0, after, 3);
@@ -115,8 +115,8 @@ it("order and repetition of the words make no difference to what stands in the e
           }),
         );
         peers.clear();
-        for (const index of order) if (steps[index]) hear(steps[index]);
-        for (const step of steps) hear(step);
+        for (const index of order) if (steps[index]) receive(steps[index]);
+        for (const step of steps) receive(step);
         for (const vehicle of ["v1", "v2", "v3"]) {
           const last = new Map<string, PeerStep>();
           for (const step of [...steps].sort((a, b) => a.sequence - b.sequence))

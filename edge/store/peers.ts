@@ -54,7 +54,7 @@ export interface PeersStore {
    * Takes one report in, within the caller's transaction; false when it changes nothing.
    * @param insideDelta the step's change to the number of vehicles inside; called for a step that is new here
    */
-  hear(step: PeerStep, insideDelta: () => -1 | 0 | 1): boolean;
+  receive(step: PeerStep, insideDelta: () => -1 | 0 | 1): boolean;
   /** Called at the first known time, within the caller's transaction: no step was taken after `nowMs`. */
   putBack(nowMs: number): void;
   /** Vehicles that came in less those that left, by these steps. */
@@ -99,7 +99,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
   const putBack = db.prepare<[{ nowMs: number }]>("UPDATE peer_steps SET at_ms = :nowMs WHERE at_ms > :nowMs");
   const count = db.prepare<[], number>("SELECT count(*) FROM peer_steps").pluck();
   const total = db.prepare<[], number>("SELECT coalesce(sum(inside_delta), 0) FROM peer_steps").pluck();
-  const heard = db.prepare<[], HeardUpTo & { edge_id: string }>(
+  const receivedUpTo = db.prepare<[], HeardUpTo & { edge_id: string }>(
     "SELECT edge_id, line, heard_up_to AS up_to FROM peers",
   );
   const saveHeard = db.prepare<[string, number, number]>(
@@ -118,7 +118,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
       const row = latest.get(vehicleTicketId);
       return row === undefined ? null : peerStep(Row.parse(row));
     },
-    hear(step, insideDelta) {
+    receive(step, insideDelta) {
       const found = one.get(step.vehicleTicketId, step.activityId);
       const before = found === undefined ? null : Row.parse(found);
       if (before === null && mostRows >= MAX_ROWS) return false;
@@ -142,7 +142,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
     },
     putBack: (nowMs) => void putBack.run({ nowMs }),
     insideDelta: () => (mostRows === 0 ? 0 : (total.get() ?? 0)),
-    heardUpTo: () => new Map(heard.all().map(({ edge_id: edgeId, ...upTo }) => [edgeId, upTo])),
+    heardUpTo: () => new Map(receivedUpTo.all().map(({ edge_id: edgeId, ...upTo }) => [edgeId, upTo])),
     saveHeardUpTo(edgeId, { line, up_to: upTo }) {
       saveHeard.run(edgeId, line, upTo);
     },

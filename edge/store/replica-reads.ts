@@ -2,6 +2,7 @@ import type Database from "better-sqlite3";
 import { z } from "zod";
 import { type Log } from "../../shared/lib/log.ts";
 import { AreaRecord } from "../../shared/wire/area.ts";
+import { BufferEntryRecord, InsideCorrectionRecord } from "../../shared/wire/buffer-zone.ts";
 import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { GateRecord, LaneRecord } from "../../shared/wire/lane.ts";
 import { PaperFreshness } from "../../shared/wire/paper.ts";
@@ -31,6 +32,10 @@ export interface ReplicaReads {
   paperFreshness(areaId: string): string | null;
   /** The edges of the area, this one among them, with the keys that sign their messages. */
   edges(): EdgeRecord[];
+  /** The vehicles in the buffer zone, in no order. */
+  bufferEntries(): BufferEntryRecord[];
+  /** An officer's correction of the number of vehicles inside. */
+  insideOffset(areaId: string): number;
   /** Vehicles inside the area, as far as central knew. */
   insideCount(): number;
   /** The number of records that this version can't read, by kind. */
@@ -55,6 +60,8 @@ const KINDS = {
   officer: OfficerRecord,
   edge: EdgeRecord,
   paper_freshness: PaperFreshness,
+  buffer_entry: BufferEntryRecord,
+  inside_correction: InsideCorrectionRecord,
 };
 type SmallKind = keyof typeof KINDS;
 type Small = { [K in SmallKind]: Map<string, z.infer<(typeof KINDS)[K]>> };
@@ -98,7 +105,7 @@ export function replicaReads(
       const parsed = KINDS[kind].safeParse(JSON.parse(row.body));
       // Left out rather than fatal: one lane that an update can't read must not stop the others.
       if (parsed.success) records.set(row.id, parsed.data);
-      else log.error({ kind, id: row.id, problem: parsed.error.message }, "a replica record can't be read");
+      else log.error({ kind, id: row.id, problem: parsed.error.message }, "a replica record cannot be read");
     }
     return records as Small[K];
   };
@@ -115,6 +122,8 @@ export function replicaReads(
     officer: load("officer"),
     edge: load("edge"),
     paper_freshness: load("paper_freshness"),
+    buffer_entry: load("buffer_entry"),
+    inside_correction: load("inside_correction"),
   };
   const ticketOf = (body: string): VehicleTicketRecord => VehicleTicketRecord.parse(JSON.parse(body));
   const ticketOrNull = (body: string | undefined): VehicleTicketRecord | null =>
@@ -149,6 +158,8 @@ export function replicaReads(
     officers: () => [...small.officer.values()],
     edges: () => [...small.edge.values()],
     paperFreshness: (areaId) => small.paper_freshness.get(areaId)?.as_of ?? null,
+    bufferEntries: () => [...small.buffer_entry.values()],
+    insideOffset: (areaId) => small.inside_correction.get(areaId)?.offset ?? 0,
     insideCount: () => inside.get(generation()) ?? 0,
     setAside: () => aside.all(generation(), SET_ASIDE),
     refresh(kinds) {

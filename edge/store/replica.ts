@@ -33,7 +33,7 @@ export interface ReplicaStore extends Replica, ReplicaReads {
    * Applies a revocation that another gate forwards before central's own feed brings it; the feed repeats it. Returns
    * whether it was new: a revocation behind this gate's own position in the feed, or of another epoch, is not.
    */
-  hearRevocation(revocation: Revocation, epoch: string): boolean;
+  receiveRevocation(revocation: Revocation, epoch: string): boolean;
   /** Deletes the list of revocations from before a moment, Unix epoch milliseconds; the records themselves stay. */
   pruneRevocations(beforeMs: number): void;
   /**
@@ -65,7 +65,7 @@ export function openReplica({
     const next = withRebuild({ ...state, format: replicaFormat() });
     save.immediate(next);
     state = next;
-    log.warn({ because }, "the replica is rebuilt from the start");
+    log.warn({ because }, "the replica is rebuilt from a new snapshot");
   };
   const isOfAnother = state.format !== replicaFormat();
   if (isOfAnother) startOver("this version reads records that another one wrote");
@@ -100,7 +100,7 @@ export function openReplica({
     if (next.live.generation === live.generation) return (save(next), next);
     const isRestored = live.epoch !== null && live.epoch !== change.epoch;
     const kept = held.carryOver({ live: live.generation, next: generation, isRestored });
-    if (kept > 0) log.warn({ kept }, "revocations that central has lost stay in force here");
+    if (kept > 0) log.warn({ kept }, "revocations that central lost stay in force here");
     const swapped = { ...next, dead: [...next.dead, live.generation] };
     return (save(swapped), swapped);
   });
@@ -115,7 +115,7 @@ export function openReplica({
     reads.refresh(kinds);
     for (const listener of listeners) listener(kinds);
   };
-  const hear = db.transaction(takeIn);
+  const receive = db.transaction(takeIn);
   /** Runs independently of central: this version may be able to read records that another version could not. */
   const readAsideAgain = db.transaction((): void => {
     for (const { raw } of rows.allAside(state.live.generation)) {
@@ -160,13 +160,13 @@ export function openReplica({
       }
       return found;
     },
-    hearRevocation(revocation, epoch) {
+    receiveRevocation(revocation, epoch) {
       const { live } = state;
       if (live.epoch !== epoch || !isRevocation(revocation) || !store.hasRoom()) return false;
       const { kind, id, cursor } = revocation;
       const known = [live.cursor, revocations.cursorOf(kind, id, epoch) ?? live.cursor];
       if (known.some((place) => isLaterCursor(cursor, place) !== true)) return false;
-      hear.immediate(revocation, epoch);
+      receive.immediate(revocation, epoch);
       changed(new Set([revocation.kind]));
       return true;
     },
@@ -193,7 +193,7 @@ export function openReplica({
       const { epoch } = state.rebuild ?? state.live;
       if (epoch !== null && epoch !== change.epoch)
         throw new Error(`a change of epoch ${change.epoch} can't follow epoch ${epoch}`);
-      if (!store.hasRoom()) throw new Error("the disk is full: the replica takes no changes");
+      if (!store.hasRoom()) throw new Error("the disk is full: the replica accepts no changes");
       const before = state.live.generation;
       const isRebuilding = state.rebuild !== null;
       state = write.immediate(change);

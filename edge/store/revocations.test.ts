@@ -46,10 +46,10 @@ test("what central took back can be passed on to whoever stands before it in the
 test("a revocation that another gate knows counts at once, also of a ticket that is not known here", () => {
   const heard: ReadonlySet<string>[] = [];
   replica.onChange((kinds) => heard.push(kinds));
-  expect(replica.hearRevocation(cancelled(1, 10), EPOCH)).toBe(true);
-  expect(replica.hearRevocation(cancelled(7, 12), EPOCH)).toBe(true);
-  expect(replica.hearRevocation(revocation(putLine("key", records.key(2, "revoked"), 11)), EPOCH)).toBe(true);
-  expect(replica.hearRevocation(removed(13), EPOCH)).toBe(true);
+  expect(replica.receiveRevocation(cancelled(1, 10), EPOCH)).toBe(true);
+  expect(replica.receiveRevocation(cancelled(7, 12), EPOCH)).toBe(true);
+  expect(replica.receiveRevocation(revocation(putLine("key", records.key(2, "revoked"), 11)), EPOCH)).toBe(true);
+  expect(replica.receiveRevocation(removed(13), EPOCH)).toBe(true);
   expect([1, 7].map((n) => replica.vehicleTicket(idOf(n))?.ticket_status)).toEqual(["cancelled", "cancelled"]);
   expect(replica.keys().map(({ status }) => status)).toEqual(["revoked"]);
   expect(replica.edges()).toEqual([]);
@@ -70,26 +70,26 @@ test.each<[string, Revocation, string]>([
     EPOCH,
   ],
 ])("%s changes nothing", (_, heard, epoch) => {
-  expect(replica.hearRevocation(heard, epoch)).toBe(false);
+  expect(replica.receiveRevocation(heard, epoch)).toBe(false);
   expect(replica.vehicleTicket(idOf(1))).toEqual(vehicleTicket(1));
   expect(replica.edges()).toEqual([EDGE]);
 });
 
 test("a repeated one changes nothing, and an old one played back does not undo central's later word", () => {
-  expect(replica.hearRevocation(cancelled(1, 10), EPOCH)).toBe(true);
-  for (const place of [10, 9]) expect(replica.hearRevocation(cancelled(1, place), EPOCH)).toBe(false);
-  expect(replica.hearRevocation({ ...cancelled(1, 10), cursor: "0.10~1f00aa2b" }, EPOCH)).toBe(false);
+  expect(replica.receiveRevocation(cancelled(1, 10), EPOCH)).toBe(true);
+  for (const place of [10, 9]) expect(replica.receiveRevocation(cancelled(1, place), EPOCH)).toBe(false);
+  expect(replica.receiveRevocation({ ...cancelled(1, 10), cursor: "0.10~1f00aa2b" }, EPOCH)).toBe(false);
   expect(replica.revocationsAfter(EPOCH, "0.9")).toEqual([cancelled(1, 10)]);
   const anew = vehicleTicket(1, { request_at_end: "2027-01-31" });
   learn("0.20", putLine("vehicle_ticket", anew, 20));
-  expect(replica.hearRevocation(cancelled(1, 10), EPOCH)).toBe(false);
+  expect(replica.receiveRevocation(cancelled(1, 10), EPOCH)).toBe(false);
   expect(replica.vehicleTicket(idOf(1))).toEqual(anew);
-  expect([replica.hearRevocation(removed(21), EPOCH), replica.hearRevocation(removed(21), EPOCH)]).toEqual([
+  expect([replica.receiveRevocation(removed(21), EPOCH), replica.receiveRevocation(removed(21), EPOCH)]).toEqual([
     true,
     false,
   ]);
   learn("0.22", putLine("edge", EDGE, 22));
-  expect(replica.hearRevocation(removed(21), EPOCH)).toBe(false);
+  expect(replica.receiveRevocation(removed(21), EPOCH)).toBe(false);
   expect(replica.edges()).toEqual([EDGE]);
 });
 

@@ -11,12 +11,15 @@ export function secureWipe(db: Database.Database, log: Log): void {
   try {
     db.exec("VACUUM");
   } catch (error) {
-    log.error({ err: error }, "what was deleted can still be read from the database's file");
+    log.error({ err: error }, "secure wipe failed: deleted data can still be read from the database file");
   }
   try {
     const [{ busy }] = z.tuple([z.object({ busy: z.int() })]).parse(db.pragma("wal_checkpoint(TRUNCATE)"));
-    if (busy !== 0) log.error("what was deleted can still be read from the write-ahead log: somebody reads it");
+    if (busy !== 0)
+      log.error(
+        "secure wipe incomplete: a reader blocks the checkpoint, deleted data can still be read from the write-ahead log",
+      );
   } catch (error) {
-    log.error({ err: error }, "what was deleted can still be read from the write-ahead log");
+    log.error({ err: error }, "secure wipe failed: deleted data can still be read from the write-ahead log");
   }
 }

@@ -40,7 +40,7 @@ export function startCommands(needs: CommandDeps): AsyncDisposable & { wake(): v
   let failures = 0;
   const unkept: UnkeptResults = new Map();
   const reporting = startReporting(needs, unkept);
-  const desk = commandDesk(needs, unkept, () => reporting.wake());
+  const receiver = commandReceiver(needs, unkept, () => reporting.wake());
   const fetching = startLoop({
     ...needs,
     name: "commands",
@@ -56,8 +56,11 @@ export function startCommands(needs: CommandDeps): AsyncDisposable & { wake(): v
       }
       failures = 0;
       const { commands, strange } = answer.value;
-      if (strange.length > 0) log.error({ commands: strange }, "commands that this version does not understand");
-      const news = [...strange.map((id) => desk.refuse(id)), ...commands.map((command) => desk.receive(command))];
+      if (strange.length > 0) log.error({ commands: strange }, "commands of central refused: unknown to this version");
+      const news = [
+        ...strange.map((id) => receiver.refuse(id)),
+        ...commands.map((command) => receiver.receive(command)),
+      ];
       return afterPoll(news.filter(Boolean).length, clock.monotonicMs() - startedMs);
     },
   });
@@ -68,13 +71,13 @@ export function startCommands(needs: CommandDeps): AsyncDisposable & { wake(): v
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([fetching[Symbol.asyncDispose](), reporting[Symbol.asyncDispose]()]);
-      desk.close();
+      receiver.close();
     },
   };
 }
 
 /** Accepts commands one by one; its methods return whether the command is new. */
-function commandDesk(
+function commandReceiver(
   { commandLog, sink, rotation, clockTrust, clock, log }: CommandDeps,
   unkept: UnkeptResults,
   onFinished: () => void,
@@ -82,11 +85,11 @@ function commandDesk(
   const guards = new Set<() => void>();
   const centralNowMs = (): number => clock.nowMs() + (clockTrust.state().offsetMs ?? 0);
   const finish = (id: string, result: CommandResult): void => {
-    log.info({ command: id, outcome: result.outcome, because: result.because }, "a command ended");
+    log.info({ command: id, outcome: result.outcome, because: result.because }, "command of central ended");
     try {
       commandLog.finish(id, result);
     } catch (error) {
-      log.error({ err: error, command: id }, "the result of a command is not on disk yet");
+      log.error({ err: error, command: id }, "the result of a command could not be stored: it is retried");
       unkept.set(id, result);
     }
     onFinished();
@@ -117,7 +120,7 @@ function commandDesk(
       const public_key = rotation.begin(id);
       finish(id, { outcome: "done", because: null, activity_id: null, at: isoTime(centralNowMs()), public_key });
     } catch (error) {
-      log.error({ err: error, command: id }, "no new key could be made");
+      log.error({ err: error, command: id }, "key rotation failed: no new key pair could be created");
       finish(id, answerOf("refused", "the edge could not keep a new key"));
     }
   };
@@ -125,7 +128,7 @@ function commandDesk(
     let isAnswered = false;
     const end = (result: CommandResult): void => {
       if (isAnswered) {
-        log.warn({ command: command.id, outcome: result.outcome }, "a lane answered a command after its time");
+        log.warn({ command: command.id, outcome: result.outcome }, "a lane answered a command after its timeout");
         return;
       }
       isAnswered = true;
@@ -143,7 +146,7 @@ function commandDesk(
     try {
       return await sink.carryOut(command, deadlineMs);
     } catch (error) {
-      log.error({ err: error, command: command.id }, "a command failed");
+      log.error({ err: error, command: command.id }, "command of central failed");
       return answerOf("refused", "the gate failed to carry it out");
     }
   };
@@ -198,7 +201,8 @@ function startReporting(
           return next.waitMs;
         }
         if (answer.is === "ok" && result.public_key !== undefined) rotation?.complete(id, answer.value);
-        if (answer.is !== "ok") log.warn({ command: id, because: answer.because }, "central has no use for the result");
+        if (answer.is !== "ok")
+          log.warn({ command: id, because: answer.because }, "central refused the result of a command: it is dropped");
         commandLog.reported(id);
         failures = 0;
       }

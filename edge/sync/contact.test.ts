@@ -4,7 +4,7 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { type Answer } from "./link/answer.ts";
 import { openContact } from "./contact.ts";
 
-test("one that fails at what it is told keeps nobody else from hearing that central is back", () => {
+test("a listener that fails does not keep others from the online notification", () => {
   const onBack = vi.fn();
   const onChange = vi.fn(() => {
     throw new Error("the disk is full");

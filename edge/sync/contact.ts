@@ -47,11 +47,11 @@ export function openContact({
     isFinal: false,
   };
   // A listener that fails must not keep the notification from the others, nor the answer from the caller.
-  const notify = (hear: () => void): void => {
+  const notify = (listener: () => void): void => {
     try {
-      hear();
+      listener();
     } catch (error) {
-      log.error({ err: error }, "what follows whether central is reached has failed");
+      log.error({ err: error }, "a listener of the online state failed");
     }
   };
   return {
@@ -70,9 +70,10 @@ export function openContact({
         because: answer.is === "ok" ? null : answer.because,
       };
       if (!isChanged) return;
-      if (isRevoked) log.error({ because: state.because }, "central does not take this edge's credentials");
-      else if (isReached) log.info("central is reached");
-      else log.warn({ because: state.because }, "central can't be reached");
+      if (isRevoked)
+        log.error({ because: state.because }, "central refuses this edge's credentials: the edge is offline");
+      else if (isReached) log.info("central connected: the edge is online");
+      else log.warn({ because: state.because }, "central disconnected: the edge is offline");
       notify(() => onChange?.(state));
       if (isReached && !isRevoked) notify(onBack);
     },

@@ -11,7 +11,7 @@ import { type Loop } from "./loop.ts";
 let rig: SyncRig;
 let asked: number;
 let photosRetried: number;
-let told: Heartbeat[];
+let reports: Heartbeat[];
 let loop: Loop;
 let sequence: number;
 let repairs: number[];
@@ -23,7 +23,7 @@ beforeEach(async () => {
   sequence = 0;
   repairs = [];
   isDiskFull = false;
-  told = [];
+  reports = [];
 });
 const start = (...answers: Answer<Partial<HeartbeatReply>>[]): void => {
   loop = startHeartbeat({
@@ -32,7 +32,7 @@ const start = (...answers: Answer<Partial<HeartbeatReply>>[]): void => {
     client: {
       heartbeat(report) {
         asked++;
-        told.push(report);
+        reports.push(report);
         const answer = answers.shift() ?? { is: "ok", value: {} };
         const known = {
           central_time: isoTime(rig.clock.nowMs()),
@@ -119,7 +119,7 @@ test("one that could not be written is tried again with the next heartbeat", asy
   expect(repairs).toEqual([9]);
 });
 
-test("what central lacks is sent again, and what is no longer here is told with every heartbeat", async () => {
+test("what central lacks is sent again, and the gap is reported with every heartbeat", async () => {
   journalRows(rig.store, 1, 3);
   rig.store.db.exec("DELETE FROM outbox; DELETE FROM journal WHERE sequence < 3");
   const missing = [{ from: 1, to: 3 }];
@@ -127,8 +127,8 @@ test("what central lacks is sent again, and what is no longer here is told with 
   for (const ms of [0, 10_000, 10_000, 10_000]) await next(ms);
   expect(rig.outbox.counts().depth).toBe(1);
   const gone = [{ from: 1, to: 2 }];
-  expect(told.map((report) => report.gone)).toEqual([undefined, gone, gone, gone]);
-  expect(told.map(({ outbox }) => outbox.depth)).toEqual([0, 1, 1, 1]);
+  expect(reports.map((report) => report.gone)).toEqual([undefined, gone, gone, gone]);
+  expect(reports.map(({ outbox }) => outbox.depth)).toEqual([0, 1, 1, 1]);
 });
 
 test.each([
@@ -143,7 +143,7 @@ test.each([
   await next(intervalMs * 0.1 + 1);
 });
 
-test("a central that asks for patience gets it", async () => {
+test("a central that requests a longer interval gets it", async () => {
   const busy = { is: "refused", status: 429, code: "rate_limited", because: "", retryAfterMs: 45_000 } as const;
   start(busy);
   await next(0);

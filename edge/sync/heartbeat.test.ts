@@ -13,7 +13,7 @@ test.each([
   const clock = fakeClock();
   clock.advance(5_000);
   const measured: { offsetMs: number; uncertaintyMs: number }[] = [];
-  const told: unknown[] = [];
+  const reconciled: unknown[] = [];
   const disks: unknown[] = [];
   const asides: unknown[] = [];
   const loop = startHeartbeat({
@@ -42,7 +42,7 @@ test.each([
       settle: () => undefined,
       sendAgain: () => undefined,
       gone: () => [],
-      reconcile: (central) => told.push(central),
+      reconcile: (central) => reconciled.push(central),
       retryParked: () => 0,
       counts: () => ({ depth: 0, parked: 0, oldestAt: null }),
       onAdded: () => () => undefined,
@@ -63,7 +63,7 @@ test.each([
     boot: BOOT,
   });
   await vi.waitFor(() => expect(measured).toEqual([expected]));
-  expect(told).toEqual([{ epoch: idOf(1), receivedUpTo: 7 }]);
+  expect(reconciled).toEqual([{ epoch: idOf(1), receivedUpTo: 7 }]);
   expect(disks).toEqual(["low"]);
   expect(asides).toEqual([[{ kind: "vehicle_ticket", count: 2 }]]);
   await loop[Symbol.asyncDispose]();

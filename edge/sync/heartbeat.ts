@@ -45,7 +45,10 @@ export function startHeartbeat(needs: HeartbeatDeps): Loop {
     if (repairedMs !== null && nowMs - repairedMs < REPAIR_AGAIN_MS) return;
     await gate.repairJournal(centralHas);
     repairedMs = nowMs;
-    log.error({ centralHas }, "this journal was set back: it goes on behind what central has of it");
+    log.error(
+      { centralHas },
+      "the journal was restored from a backup: it continues after the last sequence that central has",
+    );
   };
   return startLoop({
     ...needs,

@@ -48,7 +48,8 @@ export function startLoop(settings: {
       return waitMs;
     } catch (error) {
       faults++;
-      if (!stop.signal.aborted) log.error({ err: error, loop: name }, "a turn failed");
+      if (!stop.signal.aborted)
+        log.error({ err: error, loop: name }, "a turn of a sync loop failed: it is retried with backoff");
       return backoffMs(faults, random(), { firstMs: 1_000, mostMs: 60_000 });
     }
   };

@@ -34,7 +34,7 @@ export function openOwnStore(
     if (edgeId !== null && enrolmentCode !== null && isToBeginAnew(mark, credentials, enrolmentCode)) {
       store.close();
       const directory = putAside(settings, edgeId);
-      log.warn({ edge: edgeId, directory }, "another edge begins here: what the former one left is put aside");
+      log.warn({ edge: edgeId, directory }, "another edge was enrolled here: the former edge's data is moved away");
       return openOwnStore(settings, log);
     }
     if (credentials && edgeId !== null && edgeId !== credentials.edge_id)

@@ -46,7 +46,7 @@ export function keepCredentials(file: string, known: Credentials, log: Log): Cre
       writeSecret(file, renewed);
       credentials = renewed;
       rmSync(pendingFile, { force: true });
-      log.info("this edge has new credentials");
+      log.info("credentials rotated");
     },
     replace(granted) {
       credentials = granted;
@@ -57,7 +57,7 @@ export function keepCredentials(file: string, known: Credentials, log: Log): Cre
       if (!former) return false;
       credentials = former;
       writeSecret(file, credentials);
-      log.warn("central does not take the newest credentials: the ones before are tried");
+      log.warn("central refuses the newest credentials: the edge tries the previous ones");
       return true;
     },
   };

@@ -107,12 +107,12 @@ describe("an edge in step with central", () => {
     });
   });
 
-  test("central's word that it is revoked is final: it is told once, facts stay, and nothing more is asked", async () => {
+  test("central's revocation is final: it is notified once, facts stay, and no more requests are sent", async () => {
     const revoked = { is: "status", status: 403, code: "edge_revoked" } as const;
     for (const path of ["changes", "activities", "heartbeat", "commands"] as const) rig.central.fail(path, revoked);
     journalRows(rig.store, 1, 3);
     start();
-    await vi.waitFor(() => expect(revocations).toEqual(["told to answer 403"]));
+    await vi.waitFor(() => expect(revocations).toEqual(["set to answer 403"]));
     expect(sync.status().contact).toMatchObject({ isRevoked: true, isFinal: true });
     const asked = rig.central.requests.length;
     rig.clock.advance(3_600_000);
@@ -221,7 +221,7 @@ describe("an edge in step with central", () => {
     expect(sync.status().contact.because).toMatch(/\w/);
   });
 
-  test("credentials that central has revoked are told apart from a central that is away", async () => {
+  test("credentials that central has revoked are distinguished from a central that is offline", async () => {
     rig.central.secret = "another";
     start();
     await vi.waitFor(() => expect(sync.status().contact).toMatchObject({ isReached: true, isRevoked: true }));

@@ -178,7 +178,7 @@ export function startSync(needs: SyncDeps): Sync {
         if (signal.aborted) return 0;
         if (!known || answer.is === "ok") contact.record(answer);
         if (answer.is === "ok") {
-          log.info({ edge: answer.value.edge_id, gate: answer.value.gate_id }, "this edge is enrolled");
+          log.info({ edge: answer.value.edge_id, gate: answer.value.gate_id }, "edge enrolled");
           if (known) {
             keeper?.replace(answer.value);
             return ended();
@@ -186,7 +186,7 @@ export function startSync(needs: SyncDeps): Sync {
           keeper = keepCredentials(credentialsFile, answer.value, log);
           return welcome(answer.value);
         }
-        if (answer.because !== refusedBecause) log.warn({ because: answer.because }, "enrolment has not succeeded");
+        if (answer.because !== refusedBecause) log.warn({ because: answer.because }, "enrolment failed: it is retried");
         refusedBecause = answer.because;
         const isTurnedAway = answer.is === "refused" && answer.status < 500 && answer.status !== 429;
         const next = afterFailure(

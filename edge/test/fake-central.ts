@@ -209,7 +209,7 @@ export async function startFakeCentral(): Promise<FakeCentral> {
     }
     if (fault?.is === "status") {
       response.writeHead(fault.status, { "content-type": "application/problem+json" });
-      response.end(JSON.stringify({ code: fault.code, detail: `told to answer ${fault.status}` }));
+      response.end(JSON.stringify({ code: fault.code, detail: `set to answer ${fault.status}` }));
       return;
     }
     const [status, data] = await answer(path, url, request, body);

@@ -21,15 +21,15 @@ import { type ClockTrust, type ReplicaChange } from "../sync/ports.ts";
 import { fakeDevices, type FakeDevices } from "./fake-devices.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf, putLine, records, vehicleTicket } from "./feed-records.ts";
 
-/** A gate with a real store, desk and lanes; its devices are fakes and its clock advances only on request. */
+/** A gate with a real store, admission and lanes; its devices are fakes and its clock advances only on request. */
 export interface GateRig extends AsyncDisposable {
   store: Store;
   clock: FakeClock;
   replica: ReplicaStore;
   devices: FakeDevices;
   gate: Gate;
-  /** The gate's desk and its dependencies, as officers act on them. */
-  acting: { gate: Gate; desk: OpenAdmission; context: AdmissionContext };
+  /** The gate's admission and its dependencies, as officers act on them. */
+  acting: { gate: Gate; admission: OpenAdmission; context: AdmissionContext };
   /** The clock trust at the next start; good by default. */
   clockTrust: () => ClockTrust;
   /** Called when facts were written, and after every step of a lane. */
@@ -100,7 +100,7 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
     atTheDesk.add(done);
     return work;
   };
-  /** All effects of the last event are complete: the desk's turn and its consequences. */
+  /** all effects of the last event are complete: the admission turn and its consequences. */
   const settled = async (): Promise<void> => {
     do {
       await Promise.all(atTheDesk);
@@ -201,16 +201,18 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
     const notifyWatchers = (): void => {
       for (const notify of rig.watchers) notify();
     };
-    const desk = openAdmission(store, context, notifyWatchers);
+    const admission = openAdmission(store, context, notifyWatchers);
     const dead = <T>(): Promise<T> => new Promise<T>(() => undefined);
     const mortal = {
-      decide: (request: Parameters<typeof desk.decide>[0]) => (isDead ? dead<never>() : awaited(desk.decide(request))),
-      record: (...args: Parameters<typeof desk.record>) => (isDead ? dead<never>() : awaited(desk.record(...args))),
+      decide: (request: Parameters<typeof admission.decide>[0]) =>
+        isDead ? dead<never>() : awaited(admission.decide(request)),
+      record: (...args: Parameters<typeof admission.record>) =>
+        isDead ? dead<never>() : awaited(admission.record(...args)),
     };
     const makeDevice: FakeDevices["make"] = (config, events) => rig.devices.make(config, events);
     const onChange = notifyWatchers;
-    rig.gate = openGate({ context, desk: mortal, makeDevice, conflictsOf, log: silentLog, onChange });
-    rig.acting = { gate: rig.gate, desk, context };
+    rig.gate = openGate({ context, admission: mortal, makeDevice, conflictsOf, log: silentLog, onChange });
+    rig.acting = { gate: rig.gate, admission, context };
     return () => {
       isDead = true;
       for (const { lane } of rig.gate.lanes()) lane[Symbol.dispose]();

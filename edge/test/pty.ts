@@ -9,7 +9,7 @@ export interface Pty extends AsyncDisposable {
   /** The path that a driver opens. It exists while plugged in. */
   readonly path: string;
   /** Receives the bytes that are written to the port. */
-  onData(hear: (bytes: Buffer) => void): void;
+  onData(receive: (bytes: Buffer) => void): void;
   /** Sends bytes out of the port. */
   write(bytes: Uint8Array | string): void;
   unplug(): Promise<void>;
@@ -20,13 +20,13 @@ export interface Pty extends AsyncDisposable {
 export async function openPty(): Promise<Pty> {
   const directory = await mkdtemp(join(tmpdir(), "pty-"));
   const path = join(directory, "port");
-  let hear = (_bytes: Buffer): void => undefined;
+  let receive = (_bytes: Buffer): void => undefined;
   let socat: ChildProcess | null = null;
 
   async function plug(): Promise<void> {
     const child = spawn("socat", ["-d", "-d", `PTY,link=${path},rawer`, "STDIO"]);
     socat = child;
-    child.stdout.on("data", (bytes: Buffer) => hear(bytes));
+    child.stdout.on("data", (bytes: Buffer) => receive(bytes));
     // Bytes that are written while the port closes are lost, as on a real cable.
     child.stdin.on("error", () => undefined);
     let said = "";
@@ -50,7 +50,7 @@ export async function openPty(): Promise<Pty> {
   return {
     path,
     onData(listener) {
-      hear = listener;
+      receive = listener;
     },
     write: (bytes) => void socat?.stdin?.write(bytes),
     unplug,

@@ -13,7 +13,7 @@ export interface SiteBus {
 
 export function siteBus(): SiteBus {
   const sent: SiteBus["sent"] = [];
-  const ears = new Map<string, (message: BrokerMessage) => void>();
+  const handlers = new Map<string, (message: BrokerMessage) => void>();
   const mended = new Map<string, () => void>();
   const isCut = new Set<string>();
   return {
@@ -28,9 +28,9 @@ export function siteBus(): SiteBus {
         sent.push({ topic, payload });
         return Promise.resolve();
       },
-      subscribe(_filter, hear) {
-        ears.set(name, hear);
-        return () => ears.delete(name);
+      subscribe(_filter, onMessage) {
+        handlers.set(name, onMessage);
+        return () => handlers.delete(name);
       },
       listen(listener) {
         mended.set(name, () => listener.connected());
@@ -43,7 +43,7 @@ export function siteBus(): SiteBus {
     },
     deliver(to, { topic, payload }) {
       if (isCut.has(to)) return;
-      ears.get(to)?.({ topic, payload: Buffer.from(payload, "utf8"), isRetained: false, atMs: 0 });
+      handlers.get(to)?.({ topic, payload: Buffer.from(payload, "utf8"), isRetained: false, atMs: 0 });
     },
   };
 }

@@ -17,7 +17,7 @@ import { type Spoken } from "../../shared/wire/said.ts";
 type DeviceConfig = LaneRecord["devices"][number];
 
 /** The reports of a device since its start. */
-export interface Heard {
+export interface Readings {
   state: DeviceState;
   detail: Spoken | null;
   loop: LoopState | null;
@@ -30,7 +30,7 @@ export interface Heard {
 export interface TriedDevice {
   config: DeviceConfig;
   device: Device;
-  heard: Heard;
+  readings: Readings;
 }
 
 /**
@@ -68,7 +68,7 @@ export function openDeviceSession(
   return {
     broker: drivers.broker,
     start(config) {
-      const heard: Heard = {
+      const readings: Readings = {
         state: "starting",
         detail: null,
         loop: null,
@@ -76,9 +76,9 @@ export function openDeviceSession(
         isFireOn: null,
         scans: [],
       };
-      const device = stack.use(drivers.createDevice(config, eventsTo(heard, look)));
+      const device = stack.use(drivers.createDevice(config, eventsTo(readings, look)));
       device.start();
-      return { config, device, heard };
+      return { config, device, readings };
     },
     until: (isDone, limitMs) =>
       new Promise((resolve, reject) => {
@@ -99,14 +99,14 @@ export function openDeviceSession(
   };
 }
 
-function eventsTo(heard: Heard, look: () => void): DeviceEvents {
-  const note = (more: Partial<Heard>): void => {
-    Object.assign(heard, more);
+function eventsTo(readings: Readings, look: () => void): DeviceEvents {
+  const note = (more: Partial<Readings>): void => {
+    Object.assign(readings, more);
     look();
   };
   return {
-    scanned: (_id, text) => note({ scans: [...heard.scans, text] }),
-    plateRead: (_id, plate) => note({ scans: [...heard.scans, plate] }),
+    scanned: (_id, text) => note({ scans: [...readings.scans, text] }),
+    plateRead: (_id, plate) => note({ scans: [...readings.scans, plate] }),
     loop: (_id, _place, loop) => note({ loop }),
     barrier: (_id, position) => note({ position }),
     fire: (_id, isFireOn) => note({ isFireOn }),

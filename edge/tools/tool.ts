@@ -35,7 +35,7 @@ export function needsSettings({ complain }: ToolWorld, work: (settings: EdgeSett
 
 /** Prints every problem of the settings. */
 export function printError(problems: readonly string[], complain: (line: string) => void): number {
-  complain("the edge can't start with these settings:");
+  complain("the edge cannot start with these settings:");
   for (const problem of problems) complain(`  ${problem}`);
   return MISUSED;
 }

@@ -31,7 +31,7 @@ try {
   const place = { directory: join(folder, "central"), databaseUrl: null };
   const { edge, companyId } = await withCentral(place, async (_central, admin, url) => {
     const [edge] = await makeEdges(admin, url, { count: 1, gatesAnArea: 1, folder });
-    if (!edge) throw new Error("one edge was asked for");
+    if (!edge) throw new Error("exactly one edge is required");
     const company = await admin.post("/v1/companies", { name: "PT Sumber Makmur" }, z.looseObject({ id: z.string() }));
     return { edge, companyId: company.id };
   });

@@ -18,7 +18,7 @@ const options = benchCommand("console-memory")
   .option("--lanes <n>", "lanes at work", howMany, 8)
   .option("--tablets <n>", "pages that watch them", howMany, 3)
   .option("--every <seconds>", "between two measures", positive, 10)
-  .option("--stretch <minutes>", "of the run that is told as one", positive, 5)
+  .option("--stretch <minutes>", "of the run that is reported as one row", positive, 5)
   .parse()
   .opts<{ minutes: number; lanes: number; tablets: number; every: number; stretch: number }>();
 

@@ -21,7 +21,7 @@ const options = benchCommand("crash")
   .description(
     "Kills the real edge, with its devices played on pseudo-terminals and a real central, at named points of a " +
       "passage and of its own start, and checks after each that nothing is lost or counted twice. Every problem is " +
-      "told with its seed and point. Prints one JSON line at its end; exit code 1 when there were problems.",
+      "reported with its seed and point. Prints one JSON line at its end; exit code 1 when there were problems.",
   )
   .option("--kills <n>", "how often an edge is killed in all", howMany, 1000)
   .option("--gates <n>", "edges that live and die side by side", howMany, 4)

@@ -37,7 +37,7 @@ try {
   say(`${options.tickets} vehicle tickets: writing them down`);
   const edge = await withCentral(place, async ({ platform }, admin, url) => {
     const [made] = await makeEdges(admin, url, { count: 1, gatesAnArea: 1, folder });
-    if (!made) throw new Error("one edge was asked for");
+    if (!made) throw new Error("exactly one edge is required");
     await makeTickets(platform, admin, made.areaId, options.tickets, () => undefined);
     return made;
   });

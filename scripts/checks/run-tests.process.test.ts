@@ -109,7 +109,7 @@ test("who names tests gets one run", async () => {
   expect(calls()).toEqual([[PROCESS]]);
 });
 
-test("a run that stands still is ended with all it left behind, told, and has failed", async () => {
+test("a run that stands still is ended with all its children, reported, and has failed", async () => {
   const lines = [planned("a", PROCESS), file("a", "passed")];
   const { tally } = await runTests([], runner({ lines, hangs: true }));
   expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0 });

@@ -26,7 +26,7 @@ test.each<[string, LogLine[], number | null, string]>([
   expect(closingLine(outcomeOf(log, exitCode).tally)).toBe(line);
 });
 
-test("which files failed and which did not end is told apart", () => {
+test("which files failed and which did not end are distinguished", () => {
   const { files } = outcomeOf([planned("a", "b", "c", "d"), good("a", "passed"), bad("b", "failed")], null);
   expect(files).toEqual({ failed: ["b"], unfinished: ["c", "d"] });
 });

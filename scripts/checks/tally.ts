@@ -24,22 +24,23 @@ export interface Outcome {
 export function outcomeOf(log: readonly LogLine[], exitCode: number | null): Outcome {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
   const failed: string[] = [];
-  const unfinished = new Set(log.flatMap((line) => (line.type === "planned" ? line.files : [])));
+  // A file is planned once for each engine.
+  const unfinished = log.flatMap((line) => (line.type === "planned" ? line.files : []));
   let hasFailedOutside = false;
   for (const line of log) {
     if (line.type === "end") hasFailedOutside ||= line.errorsOutsideOfTests > 0;
     if (line.type !== "file") continue;
-    unfinished.delete(line.file);
+    if (unfinished.includes(line.file)) unfinished.splice(unfinished.indexOf(line.file), 1);
     const before = tally.failed;
     for (const state of line.tests) tally[endOf(state)] += 1;
     if (!line.isGood && tally.failed === before) tally.failed += 1;
     if (tally.failed > before) failed.push(line.file);
   }
-  tally.failed += unfinished.size;
+  tally.failed += unfinished.length;
   const isReportedGood = tally.failed === 0 && !hasFailedOutside;
   if (isReportedGood && (exitCode !== 0 || !log.some(({ type }) => type === "end"))) hasFailedOutside = true;
   if (hasFailedOutside) tally.failed += 1;
-  return { tally, files: { failed, unfinished: [...unfinished] }, hasFailedOutside };
+  return { tally, files: { failed, unfinished }, hasFailedOutside };
 }
 
 function endOf(state: string): keyof Tally {

@@ -64,7 +64,7 @@ describe.runIf(spawnSync("systemd-analyze", ["--version"]).status === 0)("system
     expect(verify(name)).toMatchObject({ status: 0, stderr: "", stdout: "" });
   });
 
-  test("would have told", () => {
+  test("would have reported it", () => {
     writeFileSync(
       path("wrong.service"),
       readFileSync(path("gate-edge.service"), "utf8").replace("Type=exec", "Typ=exec"),

@@ -42,8 +42,8 @@ test("bad input and missing devices cost nothing but themselves, and the edge sa
   const poor = await addPoorLane(road, readerPort);
   await until("the edge tells of everything that the poor lane lacks", async () => {
     const { lacks } = await world.edge.status();
-    const told = lacks.filter((lack) => lack.startsWith("lane 4:")).join("\n");
-    return ["barrier", "sign", "loop"].every((name) => told.includes(name));
+    const problems = lacks.filter((lack) => lack.startsWith("lane 4:")).join("\n");
+    return ["barrier", "sign", "loop"].every((name) => problems.includes(name));
   });
   const connected = await until("the edge reads the poor lane's reader", () => readers.at(-1));
 

@@ -212,13 +212,13 @@ test("every act goes from the officer's finger to the arm and to central, with c
   await world.startCentral();
   await outboxIsEmpty(memory);
   const activities = await activitiesAtCentral(site);
-  const told = activities.flatMap(({ override, settled_by: settledBy, reason }) => {
+  const recorded = activities.flatMap(({ override, settled_by: settledBy, reason }) => {
     const [by, what] = override ? [override.by, override.action] : [settledBy, "settled"];
     return by?.type === "officer" ? [`${what} by ${by.name}: ${reason === null ? "" : inWords(reason, "en")}`] : [];
   });
   for (const act of without.filter((one) => !/^(admitted|refused|customs_paper)/.test(one)))
-    expect(told.filter((one) => one === act).length).toBe(2 * without.filter((one) => one === act).length);
-  expect(told.filter((one) => one.startsWith("settled by Siti Rahma")).length).toBeGreaterThanOrEqual(4);
+    expect(recorded.filter((one) => one === act).length).toBe(2 * without.filter((one) => one === act).length);
+  expect(recorded.filter((one) => one.startsWith("settled by Siti Rahma")).length).toBeGreaterThanOrEqual(4);
   const papers = activities.filter(({ facts }) => facts.some(({ body }) => body["action"] === "customs_paper"));
   expect(papers).toHaveLength(2);
   for (const { id } of papers) await photoAtCentral(id);

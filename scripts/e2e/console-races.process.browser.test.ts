@@ -59,7 +59,7 @@ async function shortenWait(): Promise<void> {
   await laneAtRest(road, "in");
 }
 
-test("two officers at one lane: one decides, the other is told", async () => {
+test("two officers at one lane: one decides, the other is notified", async () => {
   const { world, memory, site, cast } = road;
   const lane = { lane_id: site.lanes.in.id };
   await using one = await openTablet(browser, world.edge.url);

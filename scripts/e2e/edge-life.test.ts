@@ -102,9 +102,9 @@ describe("an edge's life", () => {
     const half = join(directory, "half.ndjson");
     writeFileSync(half, `${lines.slice(0, 3).join("\n")}\n`);
     expect(await imported(half)).toBe("");
-    expect(await imported(half, true)).toContain("2 taken in, 0 were here before");
-    expect(await imported(file)).toContain(`${count - 2} taken in, 2 were here before, 0 parked`);
-    expect(await imported(file)).toContain(`0 taken in, ${count} were here before, 0 parked`);
+    expect(await imported(half, true)).toContain("2 imported, 0 already known");
+    expect(await imported(file)).toContain(`${count - 2} imported, 2 already known, 0 parked`);
+    expect(await imported(file)).toContain(`0 imported, ${count} already known, 0 parked`);
 
     const facts = await site.factsOf(gate.edgeId);
     expect(facts.map(({ sequence }) => sequence)).toEqual(Array.from({ length: before + count }, (_, n) => n + 1));
@@ -154,12 +154,12 @@ describe("an edge's life", () => {
     await inStep(edge, next.id);
     expect(credentials()?.edge_id).toBe(next.id);
     const file = exported("former.ndjson", join(directory, "edge", `former-${gate.edgeId}`));
-    expect(await imported(file)).toMatch(/^[1-9]\d* taken in, 0 were here before, 0 parked/);
+    expect(await imported(file)).toMatch(/^[1-9]\d* imported, 0 already known, 0 parked/);
     expect(await site.stretchesOf(gate.edgeId)).toEqual([expect.stringMatching(/^1-/)]);
     expect(await site.stretchesOf(next.id)).toEqual([expect.stringMatching(/^1-/)]);
   });
 
-  test("an edge that is told to rotate goes on under new credentials, and the old ones are good no more", async () => {
+  test("an edge that gets a rotate command goes on under new credentials, and the old ones are good no more", async () => {
     await using edge = await start();
     await inStep(edge);
     const old = credentials();

@@ -194,8 +194,8 @@ describe("a driver and its double", () => {
   it("a plate camera posts what it sees of a truck, with its secret", async () => {
     const secret = "0123456789abcdef";
     const edge = stack.use(await openDrivers({ role: "plate-reader", driver: "plate-reader" }));
-    const told = { plate_path: "plate", confidence_path: "confidence", confidence_of: 100 };
-    edge.device("plates", { source: { type: "hook", secret }, ...told });
+    const paths = { plate_path: "plate", confidence_path: "confidence", confidence_of: 100 };
+    edge.device("plates", { source: { type: "hook", secret }, ...paths });
     const camera = { id: "camera", driver: "plate-camera", url: `${edge.url}/hooks/plates`, secret };
     const lane = stack.use(await simulatedLane([camera], { plate_camera: "camera" }));
     await lane.client.sendTruck("in", { plate: "B 1234 ABC", plan: "no_scan" });

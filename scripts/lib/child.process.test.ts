@@ -10,7 +10,7 @@ test("lines are kept in order and a line of the past is found", async () => {
   await expect(child.line(/ready on (\d+)/)).resolves.toBe("ready on 4711");
 });
 
-test("waiting for a line ends with the process, and its last words are told", async () => {
+test("waiting for a line ends with the process, and its last lines are reported", async () => {
   const child = script(`console.error("no such file"); process.exitCode = 3`);
   await expect(child.line(/ready/)).rejects.toThrow(/ended \(3\)[^]*no such file/);
 });
@@ -41,7 +41,7 @@ test("a kill asks nobody", async () => {
   expect(await child.kill()).toEqual({ code: null, signal: "SIGKILL" });
 });
 
-test("a program that does not exist is told of", async () => {
+test("a program that does not exist is reported", async () => {
   const child = startChild("/nowhere/program", []);
   await expect(child.line(/ready/)).rejects.toThrow(/not started[^]*ENOENT/);
 });

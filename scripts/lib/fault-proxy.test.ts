@@ -72,7 +72,7 @@ test("late: the request arrives behind one that was made after it", async () => 
   expect(arrived).toEqual(["second", "first"]);
 });
 
-test("faults belong to the step that they were told for, and healing forgets them and cuts what stands still", async () => {
+test("faults belong to the step that they were set for, and healing forgets them and cuts what stands still", async () => {
   const { proxy, ask } = await behindProxy();
   proxy.fail("other", { is: "refuse" });
   expect(await ask()).toBe(ANSWER);
@@ -96,7 +96,7 @@ test("a severed line carries nothing, not even what was under way, until it is h
   expect(await ask()).toBe(ANSWER);
 });
 
-test("whoever asks is told when a request has been handed on whole", async () => {
+test("a listener is notified when a request has been forwarded whole", async () => {
   const { proxy, ask } = await behindProxy();
   let handedOn = 0;
   const stop = proxy.onHandedOn("step", () => handedOn++);

@@ -39,7 +39,7 @@ function install(missing: readonly NeedName[]): string | null {
   const [command = "sh", ...args] = [...before, "sh", "-c", INSTALL, "install", ...packages];
   // The output of apt is progress: standard output is reserved for the caller's result.
   const { status } = spawnSync(command, args, { stdio: ["ignore", 2, 2] });
-  return status === 0 ? null : "apt-get failed, as told above";
+  return status === 0 ? null : "apt-get failed, as logged above";
 }
 
 const asked = process.argv.slice(2);

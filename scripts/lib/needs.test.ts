@@ -52,7 +52,7 @@ describe("the test files that need a program", () => {
   test("are found by their suffix", () => {
     const found = testsOf("postgresql", ROOT);
     expect(found.length).toBeGreaterThan(5);
-    expect(found.every((path) => path.endsWith(".pg.test.ts") && !path.includes("node_modules"))).toBe(true);
+    expect(found.every((path) => /\.(pg|engines)\.test\.ts$/.test(path) && !path.includes("node_modules"))).toBe(true);
   });
 
   test("tell what the whole suite needs", () => {

@@ -57,7 +57,7 @@ export const NEEDS = {
     program: "initdb",
     debian: "postgresql",
     without: "Central is tried on SQLite alone.",
-    tests: ["**/*.pg.test.ts"],
+    tests: ["**/*.pg.test.ts", "**/*.engines.test.ts"],
   },
   zbarimg: {
     program: "zbarimg",
@@ -70,19 +70,19 @@ export const NEEDS = {
     file: "/usr/lib/python3/dist-packages/openpyxl/__init__.py",
     debian: "python3-openpyxl",
     without: "Workbooks are read back by nobody but ourselves.",
-    tests: ["**/*.office.test.ts", "**/*.office.pg.test.ts"],
+    tests: ["**/*.office.test.ts", "**/*.office.engines.test.ts", "**/*.office.pg.test.ts"],
   },
   pdftotext: {
     program: "pdftotext",
     debian: "poppler-utils",
     without: "The words of PDF reports are not read back.",
-    tests: ["**/*.office.test.ts", "**/*.office.pg.test.ts"],
+    tests: ["**/*.office.test.ts", "**/*.office.engines.test.ts", "**/*.office.pg.test.ts"],
   },
   chromium: {
     program: "chromium",
     debian: "chromium",
     without: "Pages are not tried in a browser.",
-    tests: ["**/*.browser.test.ts", "**/*.browser.pg.test.ts"],
+    tests: ["**/*.browser.test.ts", "**/*.browser.engines.test.ts", "**/*.browser.pg.test.ts"],
   },
 } as const satisfies Readonly<Record<string, Need>>;
 export type NeedName = keyof typeof NEEDS;

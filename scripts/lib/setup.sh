@@ -23,7 +23,7 @@ install_npm_packages() {
   if node scripts/lib/is-installed.mjs; then return 0; fi
   setup_says "Installing npm packages: about 300, half a minute, once"
   if ! npm ci --loglevel=error </dev/null >&2; then
-    setup_says "npm ci failed, as told above. It needs the npm registry."
+    setup_says "npm ci failed, as logged above. It needs the npm registry."
     return 1
   fi
 }

@@ -24,7 +24,7 @@ export async function until<T>(
     }
     if (performance.now() >= endMs)
       throw new Error(
-        `waited ${Math.round(withinMs / 1000)} s in vain for this: ${what}${trouble instanceof Error ? ` (${trouble.message})` : ""}`,
+        `timed out after ${Math.round(withinMs / 1000)} s waiting for: ${what}${trouble instanceof Error ? ` (${trouble.message})` : ""}`,
       );
     await sleep(PACE_MS);
   }

@@ -15,6 +15,6 @@ test("this process uses memory and time, and more of it later", () => {
   expect(after.cpuMs).toBeGreaterThan(before.cpuMs);
 });
 
-test("a process that is not there has used nothing that could be told", () => {
+test("a process that is not there has no usage", () => {
   expect(() => usageOf(2 ** 22 + 1)).toThrow("ENOENT");
 });

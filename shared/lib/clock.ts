@@ -53,6 +53,6 @@ export function isoTime(epochMs: number): string {
 /** Unix epoch milliseconds of an ISO 8601 timestamp that a schema has already validated. */
 export function epochMsOf(iso: string): number {
   const epochMs = Date.parse(iso);
-  if (Number.isNaN(epochMs)) throw new RangeError(`not an ISO 8601 moment: ${iso}`);
+  if (Number.isNaN(epochMs)) throw new RangeError(`not an ISO 8601 timestamp: ${iso}`);
   return epochMs;
 }

@@ -77,8 +77,9 @@ function objections(facts: Facts): string[] {
     "customs hold": needed.some(({ state }) => state !== "released"),
     "customs age": !needed.every(isFresh),
     hold: record?.holds?.some(({ governs }) => governs === step) ?? false,
-    load: step === "out" && area.rules.load_must_be_done && !record?.is_load_unload_done,
-    full: step === "in" && area.rules.capacity !== null && facts.vehiclesInside >= area.rules.capacity,
+    load: step === "out" && area.rules.load_must_be_done && ticketClass !== "guest" && !record?.is_load_unload_done,
+    full: step === "in" && facts.vehiclesInside + (facts.queue?.reserved ?? 0) >= (area.rules.capacity ?? Infinity),
+    "others wait": step === "in" && facts.queue?.isCalled === false && facts.queue.others > 0,
     "old data": facts.replicaAgeMs === null || facts.replicaAgeMs > oldestHours * HOUR,
   };
   return Object.keys(wrongs).filter((name) => wrongs[name]);

@@ -1,12 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { type DecisionCode, type Verdict } from "../wire/decision.ts";
 import { type Step } from "../wire/lane.ts";
+import { type Queue } from "./buffer-queue.ts";
 import { decide } from "./decide.ts";
 import { type Change, DAY, factsWith, HOUR, NOON_MS, OTHER_AREA, stepTaken } from "./test/some-facts.ts";
 
 /** A vehicle inside before a lane out. */
 const leaving: Change = { lane: "out", facts: { lastStep: stepTaken("in") } };
 const agoIso = (ms: number) => new Date(NOON_MS - ms).toISOString();
+const waiting = (queue: Partial<Queue>): Queue => ({ reserved: 0, others: 0, isCalled: false, place: null, ...queue });
+/** An area of ten places, with this many vehicles inside. */
+const full = (vehiclesInside: number, queue: Partial<Queue>): Change => ({
+  areaRules: { capacity: 10 },
+  facts: { vehiclesInside, queue: waiting(queue) },
+});
 type Row = [name: string, changes: Change[], code: DecisionCode, verdict: Verdict, step: Step | null];
 
 const rows: Row[] = [
@@ -122,6 +129,13 @@ const rows: Row[] = [
   ["loading not done, coming in", [{ areaRules: { load_must_be_done: true } }], "OK", "admit", "in"],
   ["loading not done", [leaving, { areaRules: { load_must_be_done: true } }], "LOAD_NOT_DONE", "refuse", "out"],
   [
+    "a guest, who brings no load",
+    [leaving, { areaRules: { load_must_be_done: true }, ticket: { ticket_class: "guest" } }],
+    "OK",
+    "admit",
+    "out",
+  ],
+  [
     "loading done",
     [leaving, { areaRules: { load_must_be_done: true }, ticket: { is_load_unload_done: true } }],
     "OK",
@@ -137,6 +151,14 @@ const rows: Row[] = [
     "admit",
     "out",
   ],
+  ["the last place, reserved for another", [full(9, { reserved: 1 })], "AREA_FULL", "refer", "in"],
+  ["the last place, reserved for this one", [full(9, { isCalled: true })], "OK", "admit", "in"],
+  ["called, and no place left", [full(10, { isCalled: true })], "AREA_FULL", "refer", "in"],
+  ["a place, and others wait", [full(0, { others: 1 })], "AREA_FULL", "refer", "in"],
+  ["called while others wait", [full(0, { others: 1, isCalled: true })], "OK", "admit", "in"],
+  ["the only one that waits, and a place", [full(9, { place: 1 })], "OK", "admit", "in"],
+  ["no limit, and others wait", [{ facts: { queue: waiting({ others: 1 }) } }], "AREA_FULL", "refer", "in"],
+  ["others wait, going out", [leaving, { facts: { queue: waiting({ others: 1 }) } }], "OK", "admit", "out"],
   ["data of 14 days", [{ facts: { replicaAgeMs: 14 * DAY } }], "OK", "admit", "in"],
   ["data of more than 14 days", [{ facts: { replicaAgeMs: 14 * DAY + 1 } }], "STALE_REPLICA", "refer", "in"],
   ["data that was never in step", [{ facts: { replicaAgeMs: null } }], "STALE_REPLICA", "refer", "in"],

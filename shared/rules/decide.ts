@@ -113,8 +113,12 @@ function ruleOn(ticket: Case): Partial<Decision> {
       const valid_from = code === "TOO_EARLY" ? ticket.terms.firstDate : null;
       const previous = previousFor([code, ...reviews], ticket);
       const hold = code === "HOLD" ? firstHold(ticket) : undefined;
-      const told = { verdict: ruling, code, colour: REASONS[code].colour, reviews, previous, valid_from };
-      return hold === undefined ? told : { ...told, hold };
+      const place = code === "AREA_FULL" ? (ticket.facts.queue?.place ?? null) : null;
+      return {
+        ...{ verdict: ruling, code, colour: REASONS[code].colour, reviews, previous, valid_from },
+        ...(hold !== undefined && { hold }),
+        ...(place !== null && { queue_place: place }),
+      };
     }
   }
   const colour = reviews.length === 0 ? "green" : "yellow";
@@ -209,12 +213,16 @@ function firstHold({ terms, step }: Case): string | undefined {
 }
 
 function judgeLoad({ facts, terms, step }: Case): Ruling {
-  return refuseWhen(step === "out" && facts.area.rules.load_must_be_done && !terms.isLoadDone);
+  const { hasLoad } = TICKET_CLASSES[terms.ticketClass];
+  return refuseWhen(step === "out" && facts.area.rules.load_must_be_done && hasLoad && !terms.isLoadDone);
 }
 
+/** Nobody takes a place that a call reserved for another vehicle, or slips past vehicles that wait. */
 function judgeCapacity({ facts, step }: Case): Ruling {
   const { capacity } = facts.area.rules;
-  return referWhen(step === "in" && capacity !== null && facts.vehiclesInside >= capacity);
+  const { reserved, others, isCalled } = facts.queue ?? { reserved: 0, others: 0, isCalled: false };
+  const isFull = capacity !== null && facts.vehiclesInside + reserved >= capacity;
+  return referWhen(step === "in" && (isFull || (others > 0 && !isCalled)));
 }
 
 function judgeReplicaAge({ facts, terms }: Case): Ruling {

@@ -2,6 +2,7 @@ import { type AreaRules } from "../wire/area.ts";
 import { type CredentialPayload } from "../credential/payload.ts";
 import { type Decision, type LastStep } from "../wire/decision.ts";
 import { type VehicleTicketRecord } from "../wire/feed.ts";
+import { type Queue } from "./buffer-queue.ts";
 import { type LaneDirection, type LaneRules } from "../wire/lane.ts";
 
 /** The presented credential or reference, after its form and signature were checked. */
@@ -23,8 +24,10 @@ export interface Facts {
   stepsForgivenAtMs?: number | null;
   lane: { id: string; direction: LaneDirection; isClosed: boolean; rules: LaneRules };
   area: { id: string; timeZone: string; rules: AreaRules };
-  /** Number of vehicles inside the area, as far as this side knows. */
+  /** Number of vehicles inside the area, as far as this side knows, with an officer's correction. */
   vehiclesInside: number;
+  /** The area's buffer zone as this vehicle meets it; absent where nobody waits. */
+  queue?: Queue;
   time: {
     /** Unix epoch milliseconds of this side's clock, offset applied. */
     nowMs: number;

@@ -15,6 +15,9 @@ const inId: ReasonContext = {
 const inEn: ReasonContext = { ...inId, language: "en" };
 const soft: Change = { areaRules: { anti_passback: "soft" } };
 const already: Change = { facts: { lastStep: stepTaken("in") } };
+const queued: Change = {
+  facts: { queue: { reserved: 0, others: 3, isCalled: false, place: 4 } },
+};
 const early: Change = { ticket: { request_at_start: "2026-12-05", request_at_end: null } };
 const leaving: Change = { lane: "out", ...already };
 const held = (kind: string): Change => ({
@@ -80,6 +83,8 @@ describe("the sign", () => {
     ],
     ["a hold", [leaving, held("SEAL")], inId, ["TERTAHAN", "SEGEL"], "red"],
     ["a hold that only a later version knows", [leaving, held("QUARANTINE")], inEn, ["ON HOLD", "QUARANTINE"], "red"],
+    ["a full area", [queued], inId, ["MENUJU BUFFER ZONE", "ANTREAN 4"], "yellow"],
+    ["a full area", [queued], inEn, ["GO TO BUFFER ZONE", "PLACE 4"], "yellow"],
     ["a ticket too early", [early], inId, ["BELUM BERLAKU", "5 DES 2026"], "red"],
     ["a ticket too early", [early], inEn, ["NOT VALID YET", "5 DEC 2026"], "red"],
     ["a vehicle already in", [already], inId, ["SUDAH MASUK", "10:00 GATE 2"], "red"],
@@ -127,6 +132,7 @@ describe("the reason for officers", () => {
       "sudah keluar, kunjungan selesai",
       "already out, the visit is complete",
     ],
+    ["sent to the buffer zone", [queued], "area penuh, antrean 4", "the area is full, place 4"],
     [
       "too early",
       [early],

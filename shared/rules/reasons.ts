@@ -36,6 +36,8 @@ const MONTHS: Record<Language, readonly string[]> = {
   id: ["Jan", "Feb", "Mar", "Apr", "Mei", "Jun", "Jul", "Agu", "Sep", "Okt", "Nov", "Des"],
   en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
 };
+/** Before the number of a place in the buffer zone's queue. */
+const PLACE: Record<Language, string> = { id: "antrean", en: "place" };
 const ON_SIGNATURE_ALONE: Record<Language, string> = {
   id: "hanya berdasarkan tanda tangan QR, tiket tidak dikenal di sini",
   en: "by the QR's signature alone, the ticket is not known here",
@@ -76,6 +78,7 @@ function secondLineOf(decision: Decision, context: SignContext): string | null {
   }
   if (decision.valid_from !== null) return shownDate(decision.valid_from, context.language);
   if (decision.hold !== undefined) return holdWords(decision.hold, context.language);
+  if (decision.queue_place !== undefined) return `${PLACE[context.language]} ${decision.queue_place}`;
   if (!isRepeat(decision.code) || !decision.previous) return null;
   return `${localTime(Date.parse(decision.previous.at), context.timeZone)} ${decision.previous.gate_name}`;
 }
@@ -93,6 +96,8 @@ function sentenceOf(code: DecisionCode, decision: Decision, context: ReasonConte
       ? `${sentence}: terbaca ${read}, tiket ${known}`
       : `${sentence}: read ${read}, ticket ${known}`;
   }
+  if (code === "AREA_FULL" && decision.queue_place !== undefined)
+    return `${sentence}, ${PLACE[language]} ${decision.queue_place}`;
   if (code === "HOLD" && decision.hold !== undefined) return `${sentence}: ${holdWords(decision.hold, language)}`;
   return isRepeat(code) ? sentence + whereAndWhen(decision, context) : sentence;
 }

@@ -8,6 +8,8 @@ export interface TicketClassTerms {
   hasCustoms: boolean;
   /** The gates admit it only on fresh data. */
   isShortLived: boolean;
+  /** Its vehicles bring or fetch goods, so that an area may demand finished load/unload of them. */
+  hasLoad: boolean;
   /** For people. */
   title: string;
 }
@@ -17,13 +19,20 @@ export const TICKET_CLASSES: Readonly<Record<TicketClass, TicketClassTerms>> = {
     number: 0,
     hasCustoms: false,
     isShortLived: false,
+    hasLoad: true,
     title: "Tenant without customs documents",
   },
-  tenant_with_pabeanan: { number: 1, hasCustoms: true, isShortLived: false, title: "Tenant with customs documents" },
-  trade_vehicle: { number: 2, hasCustoms: false, isShortLived: false, title: "Trade vehicle" },
-  guest: { number: 3, hasCustoms: false, isShortLived: true, title: "Guest" },
-  invitation: { number: 4, hasCustoms: false, isShortLived: true, title: "Invitation" },
-  dual_container: { number: 5, hasCustoms: true, isShortLived: false, title: "Dual container" },
+  tenant_with_pabeanan: {
+    number: 1,
+    hasCustoms: true,
+    isShortLived: false,
+    hasLoad: true,
+    title: "Tenant with customs documents",
+  },
+  trade_vehicle: { number: 2, hasCustoms: false, isShortLived: false, hasLoad: true, title: "Trade vehicle" },
+  guest: { number: 3, hasCustoms: false, isShortLived: true, hasLoad: false, title: "Guest" },
+  invitation: { number: 4, hasCustoms: false, isShortLived: true, hasLoad: true, title: "Invitation" },
+  dual_container: { number: 5, hasCustoms: true, isShortLived: false, hasLoad: true, title: "Dual container" },
 };
 
 /** The class with a number from a credential; null when this version does not know the number. */

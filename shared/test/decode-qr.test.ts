@@ -14,7 +14,7 @@ test.each([
   expect(decodeQr(png)).toBe(text);
 });
 
-test("a picture without a QR is told of", () => {
+test("a picture without a QR is an error", () => {
   const white = new PNG({ width: 64, height: 64 });
   white.data.fill(255);
   expect(() => decodeQr(PNG.sync.write(white))).toThrow(/no QR can be read in this picture of 64 × 64 pixels/);

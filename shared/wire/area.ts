@@ -28,6 +28,10 @@ export const AreaRules = z.strictObject({
   customs_max_age_hours: Hours.default(12).describe("older customs knowledge is referred to an officer"),
   load_must_be_done: z.boolean().default(false).describe("going out demands finished load/unload"),
   capacity: z.int().min(1).nullable().default(null).describe("vehicles inside at the same time; null for no limit"),
+  buffer_zone: z
+    .strictObject({ call_minutes: z.int().min(1).max(1440).default(15), calls: z.int().min(1).max(10).default(2) })
+    .default({ call_minutes: 15, calls: 2 })
+    .describe("the time that a called vehicle has to come, and how often it is called before it is put back"),
   replica_max_age_hours: z
     .strictObject({ tenant: Hours.default(336), short: Hours.default(24) })
     .default({ tenant: 336, short: 24 })
@@ -36,6 +40,16 @@ export const AreaRules = z.strictObject({
     ),
 });
 export type AreaRules = z.infer<typeof AreaRules>;
+
+/** All rules of an area: those of its gates, and those that central alone applies and gates never receive. */
+export const AllAreaRules = AreaRules.extend({
+  load_tolerance_percent: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(2)
+    .describe("a greater difference between the announced and the realised quantity opens a review"),
+});
 
 /** The area record in the feed to its gates. */
 export const AreaRecord = z.strictObject({
@@ -53,7 +67,7 @@ export const Area = z
     name: z.string(),
     description: z.string(),
     time_zone: z.string(),
-    rules: AreaRules,
+    rules: AllAreaRules,
     created_at: Timestamp,
     updated_at: Timestamp,
     deleted_at: Timestamp.nullable(),

@@ -86,7 +86,7 @@ export const SessionReply = z
     access_token: z.string(),
     refresh_token: z.string(),
     token_type: z.literal("Bearer"),
-    expires_in: z.int().min(1).describe("seconds that the access token lives"),
+    expires_in: z.int().min(1).describe("lifetime of the access token in seconds"),
     user: SignedInUser,
   })
   .meta({ id: "Session" });

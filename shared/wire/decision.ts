@@ -65,5 +65,7 @@ export const Decision = z.strictObject({
   valid_from: z.string().nullable(),
   /** The kind of the first standing hold that a HOLD refusal names; left out of every other decision. */
   hold: z.string().optional(),
+  /** The place in the buffer zone's queue, with an AREA_FULL referral; left out of every other decision. */
+  queue_place: z.int().min(1).optional(),
 });
 export type Decision = z.infer<typeof Decision>;

@@ -31,12 +31,12 @@ export const ByHand = z.strictObject({ reason: z.string(), by: z.string(), at: T
 /** Fields of every document beside the fields of its message. */
 export const documentFields = {
   id: Uuid,
-  area_id: Uuid.nullable().describe("null: nobody but those who see every area sees it"),
+  area_id: Uuid.nullable().describe("null: visible only to people who see every area"),
   company_id: Uuid.nullable().describe("by its tax numbers, or by the ticket that names it"),
   complete_pass_at: Timestamp.nullable(),
   complete_pass_by: z.string().nullable(),
   changed_by_hand: ByHand.nullable().describe("the last change by a person"),
-  marks: z.array(DocumentMark).describe("what a person should look at: unknown codes, wrong check digits"),
+  marks: z.array(DocumentMark).describe("problems for a person to check: unknown codes, wrong check digits"),
   slip_count: z.number().describe("job slips made for it so far"),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -46,7 +46,7 @@ export const documentFields = {
 /** Whether the vehicles of a document may leave or enter. */
 export const stateFields = {
   state: PaperState,
-  state_as_of: Timestamp.describe("when this state was heard, or given by a person"),
+  state_as_of: Timestamp.describe("when this state was received, or entered by a person"),
   state_because: z.string(),
 };
 
@@ -66,7 +66,7 @@ export const CompletePass = z.strictObject({ reason: Reason });
 /** A document of a bulk fetch with its source message and the time of that message's data. */
 export const messageFields = {
   raw: z.unknown().optional().describe("the message as it came, kept beside the fields"),
-  as_of: Timestamp.optional().describe("when the service said so; now, unless told otherwise"),
+  as_of: Timestamp.optional().describe("time of the service's message; now by default"),
 };
 
 /** The result for one of many documents. */
@@ -87,7 +87,7 @@ export const bulkFetchOf = <S extends z.ZodType>(item: S) =>
   z.strictObject({
     area_id: Uuid.optional().describe("of the documents; the caller's own area where there is one alone"),
     complete_as_of: Timestamp.optional().describe(
-      "the service has told of all that changed up to this moment: what it did not name is as it was",
+      "the service has reported every change up to this time: documents that it did not name are unchanged",
     ),
     items: z.array(z.union([item, z.unknown()])).max(MAX_FETCHED),
   });

@@ -87,7 +87,7 @@ export const OutageReport = z
     }),
     data_age_ms: z
       .strictObject({ least: z.number().nullable(), most: z.number().nullable() })
-      .describe("how old the data was that was decided by"),
+      .describe("age of the data of the decision"),
     overrides: z.array(
       z.strictObject({
         activity_id: Uuid,
@@ -122,14 +122,14 @@ export const Edge = z
     client_id: z.string(),
     host_name: z.string().nullable(),
     public_key: z.string().nullable().describe("raw Ed25519, base64url"),
-    enrolment_expires_at: Timestamp.nullable().describe("until when its code can be traded; null once it is spent"),
+    enrolment_expires_at: Timestamp.nullable().describe("until when its code can be used; null once it is used"),
     enrolled_at: Timestamp.nullable(),
     created_at: Timestamp,
     revoked_at: Timestamp.nullable(),
     ...EdgeState.omit({ edge_id: true }).shape,
-    is_current: z.boolean().nullable().describe("nothing in the feed waits for it"),
+    is_current: z.boolean().nullable().describe("it has read the whole feed"),
     alerts: z.array(EdgeAlert).describe("what is wrong with it now"),
-    parked_facts_count: z.int().describe("facts of it that central keeps unread"),
+    parked_facts_count: z.int().describe("its parked facts (dead letters): central could not read them"),
   })
   .meta({ id: "Edge" });
 export type Edge = z.infer<typeof Edge>;
@@ -139,7 +139,7 @@ export const EdgeDetail = z
   .strictObject({
     ...Edge.shape,
     journal: Heartbeat.shape.journal.nullable(),
-    received_up_to: z.int().describe("the last sequence without a hole before it that central has"),
+    received_up_to: z.int().describe("the last sequence before the first gap: central has all up to it"),
     disk: Heartbeat.shape.disk.unwrap().nullable(),
     self_test: SelfTestCard.nullable(),
     parked_facts: z.array(ParkedFact).describe("the oldest hundred"),
@@ -155,7 +155,7 @@ export const EdgeRegister = z.strictObject({ gate_id: Uuid });
 export const EdgeRegistration = z
   .strictObject({
     ...Edge.shape,
-    enrolment_code: z.string().describe("traded once for credentials; case and hyphens mean nothing"),
+    enrolment_code: z.string().describe("exchanged once for credentials; case and hyphens are ignored"),
   })
   .meta({ id: "EdgeRegistration" });
 export type EdgeRegistration = z.infer<typeof EdgeRegistration>;

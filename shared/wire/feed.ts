@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AreaRecord, TicketClass } from "./area.ts";
+import { BufferEntryRecord, InsideCorrectionRecord } from "./buffer-zone.ts";
 import { LastStep } from "./decision.ts";
 import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
 import { GateRecord, LaneRecord } from "./lane.ts";
@@ -86,7 +87,18 @@ const put = <K extends string, S extends z.ZodType>(kind: K, data: S) =>
   z.strictObject({ type: z.literal("put"), kind: z.literal(kind), id: z.string(), cursor: z.string(), data });
 
 /** The kinds of record that travel from central to the gates. */
-export const FeedKind = z.enum(["area", "gate", "lane", "vehicle_ticket", "key", "officer", "edge", "paper_freshness"]);
+export const FeedKind = z.enum([
+  "area",
+  "gate",
+  "lane",
+  "vehicle_ticket",
+  "key",
+  "officer",
+  "edge",
+  "paper_freshness",
+  "buffer_entry",
+  "inside_correction",
+]);
 export type FeedKind = z.infer<typeof FeedKind>;
 
 export const FeedPut = z.discriminatedUnion("kind", [
@@ -98,6 +110,8 @@ export const FeedPut = z.discriminatedUnion("kind", [
   put("officer", OfficerRecord),
   put("edge", EdgeRecord),
   put("paper_freshness", PaperFreshness),
+  put("buffer_entry", BufferEntryRecord),
+  put("inside_correction", InsideCorrectionRecord),
 ]);
 export type FeedPut = z.infer<typeof FeedPut>;
 

@@ -8,7 +8,7 @@ import { QrType } from "./vehicle-ticket.ts";
 /** An activity for the live screen of a lane. */
 const GateActivityData = z
   .strictObject({
-    activity: z.enum(["in", "out", ""]).describe("empty where it can't be told"),
+    activity: z.enum(["in", "out", ""]).describe("empty where it is unknown"),
     color: Colour,
     status: ActivityStatus,
     gate_id: Uuid,

@@ -8,7 +8,7 @@ export const ExternalClient = z
     name: z.string(),
     company_id: Uuid.nullable().describe("the only company whose records it sees; null for every company"),
     scopes: z.array(z.string()).nullable().describe("what it may do of what the role `external` holds; null for all"),
-    is_offered_secret: z.boolean().describe("a new secret waits to be used; until then the one before is good too"),
+    is_offered_secret: z.boolean().describe("a new secret is not used yet; until then the previous one is valid too"),
     created_at: Timestamp,
     expires_at: Timestamp.nullable(),
     revoked_at: Timestamp.nullable(),

@@ -14,7 +14,7 @@ export type NotificationKind = z.infer<typeof NotificationKind>;
 export const Notification = z
   .strictObject({
     id: Uuid,
-    at: Timestamp.describe("when it was told"),
+    at: Timestamp.describe("when it was sent"),
     kind: NotificationKind,
     area_id: Uuid.nullable().describe("null: it concerns those who see every area"),
     gate_id: Uuid.nullable(),

@@ -146,5 +146,5 @@ export const FactorAdded = z
   .meta({ id: "FactorAdded" });
 
 export const RecoveryCodes = z
-  .strictObject({ recovery_codes: z.array(z.string()).describe("shown once; earlier ones are good no more") })
+  .strictObject({ recovery_codes: z.array(z.string()).describe("shown once; earlier ones are invalid") })
   .meta({ id: "RecoveryCodes" });

@@ -78,7 +78,7 @@ export const AdminUserCreate = z.strictObject({
 
 export const UserQuotaUpdate = z.strictObject({
   company_id: Uuid,
-  user_quota: z.int().min(0).max(10_000).nullable().describe("null: the setting `company_user_quota` counts again"),
+  user_quota: z.int().min(0).max(10_000).nullable().describe("null: the setting `company_user_quota` applies again"),
 });
 
 /** The user quota of a company. */

@@ -30,6 +30,6 @@ export const cameraSentences = {
   no_picture_within: ["no picture within {milliseconds} ms", "tidak ada gambar dalam {milliseconds} ms"],
   not_asked: ["the camera is no longer asked", "kamera tidak ditanya lagi"],
   none_asked: ["no camera is asked any longer", "kamera tidak ditanya lagi"],
-  asking_hangs: ["the thread that asks hangs", "proses pengambil gambar macet"],
-  asking_ended: ["the thread that asks ended", "proses pengambil gambar berakhir"],
+  asking_hangs: ["the thread that fetches pictures hangs", "proses pengambil gambar macet"],
+  asking_ended: ["the thread that fetches pictures ended", "proses pengambil gambar berakhir"],
 } as const satisfies Sentences;

@@ -30,7 +30,10 @@ export const deviceSentences = {
     "{device} cannot be held: its relay switches off by itself",
     "{device} tidak dapat ditahan: relainya mati sendiri",
   ],
-  told_otherwise: ["{device} was told otherwise before it was held", "{device} mendapat perintah lain sebelum ditahan"],
+  told_otherwise: [
+    "{device} received another command before it was held",
+    "{device} mendapat perintah lain sebelum ditahan",
+  ],
   before_unconfirmed: [
     "{device} has not confirmed the command before this one",
     "{device} belum memastikan perintah sebelumnya",
@@ -50,7 +53,7 @@ export const deviceSentences = {
   part_of: ["{part} of {whole}", "{part} pada {whole}"],
   belongs_to: ["{what} already belongs to {device}", "{what} sudah milik {device}"],
   tells_otherwise: [
-    "{what} already tells something else to {device}",
+    "{what} already reports something else to {device}",
     "{what} sudah memberi tahu hal lain kepada {device}",
   ],
   other_driver: [
@@ -97,7 +100,7 @@ export const deviceSentences = {
     "{device} does not take commands for output {output}",
     "{device} tidak menerima perintah untuk keluaran {output}",
   ],
-  input_untold: ["{device} has not told of input {input} yet", "{device} belum memberitahukan masukan {input}"],
+  input_untold: ["{device} has not reported input {input} yet", "{device} belum memberitahukan masukan {input}"],
   too_busy: [
     "{device} was busy for too long: the command was not sent",
     "{device} terlalu lama sibuk: perintah tidak dikirim",

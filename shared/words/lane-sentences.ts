@@ -16,9 +16,12 @@ export const laneSentences = {
   vehicle_waits: ["another vehicle waits for a decision here", "kendaraan lain menunggu keputusan di sini"],
   closed_meanwhile: ["closed by an officer", "diturunkan petugas"],
   not_recorded: ["this could not be recorded, so it was not done", "tidak dapat dicatat, jadi tidak dilakukan"],
-  barrier_not_told: ["the barrier was not told", "palang tidak mendapat perintah"],
+  barrier_not_told: ["the command was not sent to the barrier", "palang tidak mendapat perintah"],
   barrier_uncertain: ["the barrier did not confirm", "palang tidak memberi kepastian"],
-  expired: ["it was too late: the barrier was not told", "sudah terlambat: palang tidak mendapat perintah"],
+  expired: [
+    "it was too late: the command was not sent to the barrier",
+    "sudah terlambat: palang tidak mendapat perintah",
+  ],
   no_answer: ["the lane did not answer", "jalur tidak menjawab"],
   rules_refuse: ["the rule book refuses this vehicle", "aturan menolak kendaraan ini"],
   lane_stopped: ["the lane was stopped", "jalur dihentikan"],
@@ -48,13 +51,13 @@ export const laneSentences = {
     "palang tidak turun dalam dua kali waktu geraknya",
   ],
   arm_down_while_held: ["the arm is down although it is held open", "palang turun walaupun ditahan terbuka"],
-  open_not_told: ["the barrier was not told to open: {why}", "palang tidak diperintah membuka: {why}"],
+  open_not_told: ["the open command was not sent: {why}", "palang tidak diperintah membuka: {why}"],
   open_too_late: ["the barrier was busy until it was too late to open", "palang sibuk sampai terlambat untuk membuka"],
   hold_too_late: ["the barrier was busy until it was too late to hold", "palang sibuk sampai terlambat untuk menahan"],
 
   // results of an opening
   told_once_more: [
-    "the arm was told once more to open for the vehicle that has the lane",
+    "the open command was sent once more for the vehicle that has the lane",
     "palang diperintah naik sekali lagi untuk kendaraan di jalur",
   ],
   left_before_loop: [

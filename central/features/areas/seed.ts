@@ -1,4 +1,4 @@
-import { type Area, AreaRules } from "../../../shared/wire/area.ts";
+import { type Area, AllAreaRules } from "../../../shared/wire/area.ts";
 import { startOfDateMs } from "../../../shared/lib/local-date.ts";
 import { type SeedContributor } from "../../platform/seeding.ts";
 import { areas } from "../areas.ts";
@@ -20,7 +20,7 @@ export const areasSeed: SeedContributor = {
         name: "Kawasan Pelabuhan Marunda",
         description: "Industrial area and port with two gates",
         time_zone: plan.timeZone,
-        rules: AreaRules.parse({}),
+        rules: AllAreaRules.parse({}),
       }),
     );
   },

@@ -37,10 +37,10 @@ export async function inviteUser(work: Work, user: Addressee): Promise<void> {
       subject: "Your account is ready",
       paragraphs: [
         `Dear ${user.fullname},`,
-        `an account has been made for you with the address ${user.email}. Set a password of your own to begin.`,
+        `an account has been created for you with the address ${user.email}. Set your own password to begin.`,
       ],
       action: "Set your password",
-      note: "This link is good for seven days and for one use. After that, ask for another by “Forgot password”.",
+      note: "This link is valid for seven days and can be used once. After that, request another by “Forgot password”.",
     },
   });
 }
@@ -59,9 +59,9 @@ export async function sendPasswordReset(work: Work, user: Addressee): Promise<vo
     },
     en: {
       subject: "Reset your password",
-      paragraphs: [`Dear ${user.fullname},`, "somebody has asked for a new password for your account."],
+      paragraphs: [`Dear ${user.fullname},`, "somebody has requested a new password for your account."],
       action: "Reset your password",
-      note: "This link is good for one hour and for one use. If it was not you, ignore this mail: your password is as it was.",
+      note: "This link is valid for one hour and can be used once. If it was not you, ignore this mail: your password has not changed.",
     },
   });
 }
@@ -167,7 +167,7 @@ export async function sendEmailVerification(
       subject: "Confirm your e-mail address",
       paragraphs: [`Dear ${user.fullname},`, `confirm that ${user.email} is your address.`],
       action: "Confirm the address",
-      note: "This link is good for one day and for one use.",
+      note: "This link is valid for one day and can be used once.",
     },
   });
 }

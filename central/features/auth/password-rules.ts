@@ -33,6 +33,6 @@ export function refuseWeakPassword(
 ): void {
   if (strengthOf(password, [fullname, email]) >= WEAKEST_TAKEN) return;
   throw new AppError("invalid_input", "This password is easy to guess", {
-    problems: [{ path, message: "must not be a common or guessable password: four or five unrelated words will do" }],
+    problems: [{ path, message: "must not be a common or guessable password: use four or five unrelated words" }],
   });
 }

@@ -21,5 +21,5 @@ export async function requireLink(
 
 /** @throws AppError `not_found` */
 export function refuseLink(): never {
-  throw new AppError("not_found", "This link is not good, or no longer: ask for a new one");
+  throw new AppError("not_found", "This link is not valid or has expired: ask for a new one");
 }

@@ -22,9 +22,9 @@ export const signInMessage = (reply: SignInReply): string =>
   "access_token" in reply ? "Signed in" : "A second factor is needed";
 
 export const SIGN_IN_STEPS =
-  "Who has a second factor is answered a `challenge_token` in the place of a session: send it with a code or a passkey " +
+  "A person with a second factor gets a `challenge_token` instead of a session: send it with a code or a passkey " +
   "to `POST /v1/auth/second-factor`. A remembered device sends its `device_token` and gets its session at once. " +
-  "Who has none, although the level needs one, gets a session that can do nothing but set one up.";
+  "A person without one, whose level needs one, gets a session that can only set one up.";
 
 /** The actor of a sign-in: the authenticated user. */
 export function selfActor({ via }: Actor, { id, fullname }: User): Actor {

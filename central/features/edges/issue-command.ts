@@ -23,7 +23,7 @@ export async function issueCommand(work: Work, { lane, action, reason, until }: 
   const [edge] = await edgesOfGates(work.tx, [lane.gate_id]);
   const connection = edge ? edgeStateOf(edge, work.nowMs).connection : "no_edge";
   const because = whyUnreachable(action, connection);
-  if (!edge || because !== null) throw new AppError("edge_unreachable", `${lane.name} can't be told: ${because}`);
+  if (!edge || because !== null) throw new AppError("edge_unreachable", `${lane.name} can't be reached: ${because}`);
   const command: LaneCommand = {
     id: newId(work.nowMs),
     lane_id: lane.id,

@@ -9,11 +9,11 @@ const NOW_MS = 1_000_000;
 
 test.each([
   ["never enrolled", false, null, "not_enrolled"],
-  ["never enrolled, whatever was heard", false, NOW_MS, "not_enrolled"],
-  ["enrolled and heard of just now", true, NOW_MS, "connected"],
-  ["heard of a little less than a minute ago", true, NOW_MS - 59_999, "connected"],
-  ["heard of a minute ago", true, NOW_MS - 60_000, "lost"],
-  ["enrolled and never heard of", true, null, "lost"],
+  ["never enrolled, whatever its last contact", false, NOW_MS, "not_enrolled"],
+  ["enrolled, in contact just now", true, NOW_MS, "connected"],
+  ["in contact a little less than a minute ago", true, NOW_MS - 59_999, "connected"],
+  ["in contact a minute ago", true, NOW_MS - 60_000, "lost"],
+  ["enrolled, never in contact", true, null, "lost"],
 ] as const)("connection: %s", (_name, isEnrolled, lastContactMs, connection) => {
   expect(connectionOf({ isEnrolled, lastContactMs }, NOW_MS)).toBe(connection);
 });
@@ -24,7 +24,7 @@ const MODES: OverrideAction[] = ["hold_open", "release", "intervene_on", "interv
 describe("a command lives and reaches by what it does", () => {
   test.each(ARM)("%s moves the arm: 5 s, and not to a silent edge", (action) => {
     expect(lifetimeMs(action)).toBe(5_000);
-    expect(whyUnreachable(action, "lost")).toMatch(/not heard of/);
+    expect(whyUnreachable(action, "lost")).toMatch(/offline/);
   });
   test.each(MODES)("%s changes a mode: 30 s, and a silent edge may come back in time", (action) => {
     expect(lifetimeMs(action)).toBe(30_000);
@@ -119,7 +119,7 @@ describe("what of a heartbeat is news", () => {
     const filled = (depth: number) => said({ outbox: { depth, parked: 0, oldest_at: NOW } });
     expect(newsOf(filled(4), filled(5), false)).toEqual(none);
   });
-  test("all of it is news from an edge that was lost, or never heard of", () => {
+  test("a whole heartbeat is a change from an edge that was lost, or never in contact", () => {
     const all = { isEdgeNews: true, laneIds: ["lane-1", "lane-2"] };
     expect(newsOf(before, said(), true)).toEqual(all);
     expect(newsOf(null, said(), true)).toEqual(all);

@@ -39,7 +39,7 @@ export function whyUnreachable(action: OverrideAction, connection: EdgeConnectio
     case "not_enrolled":
       return "the gate's edge is not enrolled";
     case "lost":
-      return movesTheArm(action) ? "the gate's edge was not heard of for a minute" : null;
+      return movesTheArm(action) ? "the gate's edge has been offline for a minute" : null;
     case "connected":
       return null;
   }

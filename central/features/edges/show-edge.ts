@@ -38,7 +38,7 @@ export async function showEdges({ db, feed, clock }: EdgeViewer, edges: readonly
 /** One edge as the API shows it. */
 export async function showEdge(viewer: EdgeViewer, edge: StoredEdge): Promise<Edge> {
   const [shown] = await showEdges(viewer, [edge]);
-  if (!shown) throw new Error("one edge in, one edge out");
+  if (!shown) throw new Error("the edge has no view");
   return shown;
 }
 

@@ -63,11 +63,11 @@ export async function keepCaptures(
     for (const { picture, sha256 } of pictures) {
       const known = await findCapture(work.tx, picture.id);
       if (known && !isSame(known, actor.edge, activityId, sha256))
-        throw new AppError("already_exists", `The capture ${picture.id} came with another picture before`);
+        throw new AppError("already_exists", `The capture ${picture.id} was sent with another picture before`);
       const file = stored.get(picture.id);
       if (known) kept.push(known);
       else if (file) kept.push(await addCapture(work, actor.edge, activityId, picture, file));
-      else throw new Error(`the capture ${picture.id} has gone while it was sent again`);
+      else throw new Error(`the capture ${picture.id} was deleted while it was sent again`);
     }
     return kept;
   });
@@ -157,7 +157,7 @@ async function addCapture(
 
 async function shownCapture({ files }: Pick<Platform, "files">, row: CaptureTable): Promise<Capture> {
   const path = storagePathOf(row.path);
-  if (path === null) throw new Error(`${row.path} is no path of the storage`);
+  if (path === null) throw new Error(`${row.path} is not a storage path`);
   const { url, expiresAtMs } = await files.links.linkTo(path);
   return {
     ...{ id: row.id, activity_id: row.activity_id, device_id: row.device_id },

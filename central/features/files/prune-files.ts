@@ -28,7 +28,7 @@ export const pruneFiles: DeclaredJob = {
       made: await pruneMadeFiles(stopping, platform),
       without_record: await removeUnrecorded(stopping, platform),
     };
-    if (Object.values(counts).some((count) => count > 0)) platform.log.info(counts, "files have had their time");
+    if (Object.values(counts).some((count) => count > 0)) platform.log.info(counts, "expired files deleted");
   },
 };
 

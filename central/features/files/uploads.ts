@@ -55,7 +55,7 @@ export async function keepPhoto(
   requireKind("photo", bytes, PICTURES);
   const photo = { kind: "jpeg" as const, bytes: await cleanPhoto(bytes, "photo"), originalName: lineOf(name) };
   const [kept] = await keep(needs, actor, "photos", [photo]);
-  if (!kept) throw new Error("a photo that was kept is not there");
+  if (!kept) throw new Error("a stored photo has no record");
   return kept;
 }
 

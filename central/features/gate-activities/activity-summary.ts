@@ -45,7 +45,7 @@ export async function summarizeActivity(
       ]),
   );
   const { least, most, ...counts } = sums;
-  const told = async (of: "override" | "event") => {
+  const activitiesOf = async (of: "override" | "event") => {
     const query = within().selectAll().orderBy("checked_at").orderBy("id").limit(MAX_NAMED);
     const rows = await (
       of === "override" ? query.where("override", "is not", null) : query.where("kind", "=", of)
@@ -55,10 +55,10 @@ export async function summarizeActivity(
   return {
     decisions: counts,
     data_age_ms: { least, most },
-    overrides: (await told("override")).flatMap(({ id, checked_at, lane_id, override, reason }) =>
+    overrides: (await activitiesOf("override")).flatMap(({ id, checked_at, lane_id, override, reason }) =>
       override ? [{ activity_id: id, at: checked_at, lane_id, ...override, reason }] : [],
     ),
-    events: (await told("event")).map(({ id, checked_at, error_message }) => ({
+    events: (await activitiesOf("event")).map(({ id, checked_at, error_message }) => ({
       activity_id: id,
       at: checked_at,
       what: error_message ?? "",

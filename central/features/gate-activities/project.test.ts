@@ -192,7 +192,7 @@ describe("time", () => {
     expect(project([fact], 30_000).checked_at).toBe("2026-11-21T08:00:00.750Z");
   });
 
-  test("nothing happens after central has heard of it", () => {
+  test("nothing happens after central received it", () => {
     const fact = world().decision({ clock: { trust: "untrusted", offset_ms: 3_600_000 } });
     expect(project([fact]).checked_at).toBe("2026-11-21T08:00:01.500Z");
   });

@@ -27,7 +27,7 @@ export const getHealth = defineRead({
   path: "/v1/health",
   permission: "public",
   scope: "none",
-  summary: "Is the service ready: database, migrations, storage, mail; 503 when not",
+  summary: "Whether the service is ready: database, migrations, storage, mail; 503 when it is not",
   reply: Health,
   message: "Ready",
   async handle({ db, log, platform: { database, files, config, clock } }) {
@@ -42,7 +42,7 @@ export const getHealth = defineRead({
           await within(clock, TIME_LIMIT_MS, look());
           return [];
         } catch (error) {
-          log.error({ err: error, check: path }, "not ready");
+          log.error({ err: error, check: path }, "readiness check failed");
           return [{ path, message }];
         }
       }),

@@ -15,8 +15,8 @@ export function withStoredSecrets(settings: DeviceSettings, before: DeviceSettin
 function filledIn(value: unknown, before: unknown, path: string): unknown {
   if (value === HIDDEN) {
     if (typeof before === "string" && before !== "") return before;
-    const problems = [{ path, message: "must be given: there is none to keep" }];
-    throw new AppError("invalid_input", `${path} must be given: there is none to keep`, { problems });
+    const problems = [{ path, message: "must be given: no secret is stored yet" }];
+    throw new AppError("invalid_input", `${path} must be given: no secret is stored yet`, { problems });
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const known = new Map<string, unknown>(typeof before === "object" && before ? Object.entries(before) : []);

@@ -41,7 +41,7 @@ export async function getClient(db: Reads, actor: Principal, id: string): Promis
 export async function getStandingClient({ tx, actor }: Work, id: string): Promise<ExternalClient> {
   const client = await getClient(tx, actor, id);
   if (client.revoked_at !== null)
-    throw new AppError("wrong_state", `${client.name} has been revoked: make another one`);
+    throw new AppError("wrong_state", `${client.name} has been revoked: create another one`);
   return client;
 }
 
@@ -74,9 +74,9 @@ export async function requireGrantable({ tx, actor }: Work, scopes: readonly str
   const wanted = scopes ?? [...ofRole];
   const problems = wanted.flatMap((scope, at) => {
     const path = scopes === null ? "scopes" : `scopes.${at}`;
-    if (![...ofRole].includes(scope as never)) return [{ path, message: "is none that the role `external` holds" }];
+    if (![...ofRole].includes(scope as never)) return [{ path, message: "is not held by the role `external`" }];
     const isOwn = [...actor.permissions].includes(scope as never);
-    return isOwn ? [] : [{ path, message: `is none that you hold yourself: ${scope}` }];
+    return isOwn ? [] : [{ path, message: `is not one that you hold yourself: ${scope}` }];
   });
   if (problems.length > 0) throw new AppError("invalid_input", "The scopes cannot be given", { problems });
 }

@@ -56,7 +56,7 @@ export const signingKeys: Operation[] = [
     permission: "machines.manage",
     scope: "none",
     isOwn: true,
-    summary: "Sign with a new key from now on; what was signed before stays good",
+    summary: "Sign with a new key from now on; earlier signatures stay valid",
     body: z.strictObject({ purpose: KeyPurpose }),
     example: { body: { purpose: "access_token" } },
     reply: SigningKey,
@@ -75,9 +75,9 @@ export const signingKeys: Operation[] = [
     permission: "machines.manage",
     scope: "none",
     isOwn: true,
-    summary: "Revoke a key: what it has signed is good nowhere any more. There is no way back",
+    summary: "Revoke a key: its signatures are no longer valid. This can't be undone",
     description:
-      "Where it was the active one, a new key signs from now on. Gates hear of a credential key by the feed; other " +
+      "Where it was the active one, a new key signs from now on. Gates receive a credential key by the feed; other " +
       "processes of central forget one of tokens or links within a minute.",
     params: z.strictObject({ id: Uuid }),
     reply: SigningKey,

@@ -39,8 +39,8 @@ function onlyAreaOf({ areaIds }: Actor): string | null {
   if (areaIds === null) return null;
   const [only, ...others] = areaIds;
   if (only !== undefined && others.length === 0) return only;
-  const problems = [{ path: "area_id", message: "is needed" }];
-  throw new AppError("invalid_input", "area_id: is needed", { problems });
+  const problems = [{ path: "area_id", message: "is required" }];
+  throw new AppError("invalid_input", "area_id: is required", { problems });
 }
 
 /**
@@ -50,8 +50,8 @@ function onlyAreaOf({ areaIds }: Actor): string | null {
 export async function noteCompleteness(work: Work, areaId: string | null, asOf: string | undefined): Promise<void> {
   if (asOf === undefined) return;
   if (areaId === null) {
-    const problems = [{ path: "area_id", message: "is needed with complete_as_of" }];
-    throw new AppError("invalid_input", "area_id: is needed with complete_as_of", { problems });
+    const problems = [{ path: "area_id", message: "is required with complete_as_of" }];
+    throw new AppError("invalid_input", "area_id: is required with complete_as_of", { problems });
   }
   await tellFreshness(work, areaId, asOf);
   await settleShownOfArea(work, areaId);

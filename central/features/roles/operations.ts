@@ -65,7 +65,7 @@ const listRoleLevels = defineRead({
   permission: "roles.read",
   // Levels are no rows.
   scope: "none",
-  summary: "The levels that roles of the caller's making may have, widest first",
+  summary: "The levels that the caller may give to roles, widest first",
   reply: z.strictObject({ items: z.array(LevelPick) }),
   async handle({ db, actor }) {
     const own = await levelOf(db, actor);
@@ -92,7 +92,7 @@ const getRolePermissions = defineRead({
   path: "/v1/roles/{id}/permissions",
   permission: "roles.read",
   scope,
-  summary: "The whole catalogue, and what of it a role holds",
+  summary: "All permissions, and which of them a role holds",
   params,
   reply: z.strictObject({ items: z.array(GrantedGroup) }),
   async handle({ db, actor, params: { id } }) {
@@ -149,7 +149,7 @@ const updateRole = defineWrite({
   permission: "roles.update",
   scope,
   summary: "Update a role; a built-in one keeps its key and level",
-  description: "What it holds counts from the next request on of everyone who holds it.",
+  description: "The change applies from the next request of everyone who holds it.",
   params,
   body: RoleUpdate,
   reply: RoleDetail,

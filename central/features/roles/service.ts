@@ -110,7 +110,7 @@ export async function changeRole(work: Work, id: string, { permissions, ...field
 export async function deleteRole(work: Work, id: string): Promise<Role> {
   const role = await roles.get(work.tx, work.actor, id);
   await requireReach(work, role.level);
-  if (role.is_built_in) throw new AppError("wrong_state", "A built-in role stays");
+  if (role.is_built_in) throw new AppError("wrong_state", "A built-in role can't be deleted");
   return roles.remove(work, role);
 }
 

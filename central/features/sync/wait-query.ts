@@ -3,4 +3,4 @@ import { wholeNumber } from "../../../shared/lib/decimal.ts";
 /** The maximum wait of an answer for news, within the timeouts of proxies and clients. */
 export const WaitSeconds = wholeNumber(0, 50)
   .default(0)
-  .describe("how long the answer may be held back for news; it comes at once when there is some");
+  .describe("how long the answer may wait for changes; it is sent at once when there are some");

@@ -56,7 +56,7 @@ export function profileSuite(engine: TestEngine): void {
       expect((await patch({ gate_pin: "482915" }, await signIn("tenant@example.com"))).status).toBe(403);
     });
 
-    test("another address counts once its own link was opened; the one before is told", async () => {
+    test("another address counts once its own link was opened; the old one is notified", async () => {
       const ask = (password: string) => world.post("/v1/profile/email", { email: "New@Example.com", password }, token);
       expect((await ask("not the password")).status).toBe(401);
       expect((await ask(PASSWORD)).status).toBe(200);

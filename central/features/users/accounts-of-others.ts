@@ -64,14 +64,14 @@ export const accountsOfOthers = [
     id: "resetSecondFactors",
     method: "delete",
     path: "/v1/users/{id}/second-factors",
-    summary: "Take every second factor from somebody who has lost them; every session ends",
-    description: "Not one's own: a stolen access token must not be enough. The person is told by e-mail.",
+    summary: "Remove every second factor of somebody who has lost them; every session ends",
+    description: "Not one's own: a stolen access token must not be enough. The person is notified by e-mail.",
     params,
     reply: z.null(),
     message: "Second factors reset",
     async handle({ work, actor, params: { id } }) {
       const user = await getUser(work.tx, actor, id);
-      if (id === actor.id) throw new AppError("wrong_state", "One's own second factors are changed in the profile");
+      if (id === actor.id) throw new AppError("wrong_state", "Change your own second factors in your profile");
       await requireMayChange(work, user);
       await resetFactors(work, user);
       return null;

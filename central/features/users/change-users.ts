@@ -113,13 +113,13 @@ export async function requireMayChange(work: Acting, user: User): Promise<void> 
   if (!(await holdsAllOf(work, user.role.id)))
     throw new AppError("forbidden", "This person holds permissions that you don't hold yourself");
   if (user.areaIds.some((areaId) => !seesArea(work.actor, areaId)))
-    throw new AppError("forbidden", "This person serves areas too that you don't see");
+    throw new AppError("forbidden", "This person also works in areas that you don't see");
 }
 
 /** Only the area's side manages officers and admins, whatever permissions a company's role has. */
 function requireAreaSide({ actor }: Work, kind: UserKind): void {
   if (kind !== "tenant" && actor.companyId !== null)
-    throw new AppError("forbidden", "Only the area's side makes officers and admins");
+    throw new AppError("forbidden", "Only the area's side creates officers and admins");
 }
 
 async function judged(work: Work, kind: UserKind, input: UserInput): Promise<Partial<NewUser>> {
@@ -129,8 +129,10 @@ async function judged(work: Work, kind: UserKind, input: UserInput): Promise<Par
       if (role_id === undefined) return;
       const role = await resolveReference("role_id", roleToGive(work, role_id));
       if (isOfKind(role.level, kind)) return;
-      const problems = [{ path: "role_id", message: `is of the level ${role.level}, and not for these people` }];
-      throw new AppError("invalid_input", "role_id: is not for these people", { problems });
+      const problems = [
+        { path: "role_id", message: `is of the level ${role.level}, which is not for this kind of account` },
+      ];
+      throw new AppError("invalid_input", "role_id: is not a role for this kind of account", { problems });
     },
     ...(area_ids ?? []).map(
       (areaId, at) => () => resolveReference(`area_ids.${at}`, areas.get(work.tx, work.actor, areaId)),
@@ -152,7 +154,7 @@ async function usualRole(work: Work, kind: UserKind): Promise<string> {
 }
 
 async function requireNoLockout(work: Work, user: User, isOut: boolean): Promise<void> {
-  if (isOut && user.id === work.actor.id) throw new AppError("wrong_state", "Nobody locks themselves out");
+  if (isOut && user.id === work.actor.id) throw new AppError("wrong_state", "You can't deactivate your own account");
   if (await isLastSuperAdmin(work.tx, user))
     throw new AppError("wrong_state", "This is the last super admin who can sign in");
 }

@@ -65,7 +65,7 @@ function staff(
       permission: permission[1],
       scope: STAFF,
       summary: kind === "admin" ? "Update an admin" : "Update an operational user, areas and gate PIN included",
-      description: "What is switched off loses every session and every gate at once.",
+      description: "A deactivated account loses every session and its access at every gate at once.",
       params,
       body: patchOf(body),
       reply: User,
@@ -208,7 +208,7 @@ const getQuota = defineRead({
   // The handler checks the company against the caller.
   scope: "none",
   summary: "Seats that a company uses and has",
-  query: z.strictObject({ company_id: Uuid.optional().describe("people of a company may leave it out") }),
+  query: z.strictObject({ company_id: Uuid.optional().describe("optional for people of a company") }),
   reply: UserQuota,
   async handle({ db, actor, query }) {
     const company = await companies.get(db, actor, query.company_id ?? actor.companyId ?? "");
@@ -224,8 +224,8 @@ const updateQuota = defineWrite({
   permission: "companies.update",
   // The handler checks the company against the caller.
   scope: "none",
-  summary: "Give a company a quota of its own in the place of the usual one",
-  description: "A quota below the seats in use takes nobody's account: it only lets no more people in.",
+  summary: "Set a company's own quota instead of the default one",
+  description: "A quota below the seats in use removes no account: it only prevents new ones.",
   body: UserQuotaUpdate,
   example: { body: { company_id: COMPANY, user_quota: 50 } },
   reply: UserQuota,

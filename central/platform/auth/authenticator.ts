@@ -118,7 +118,7 @@ const Scopes = storedJson(z.array(z.string()));
 async function clientPrincipal(reads: Reads, clientId: string, at: string): Promise<Principal> {
   const client = await first(reads.selectFrom("oauth_clients").selectAll().where("id", "=", clientId));
   if (client && client.revoked_at !== null && client.kind === "edge")
-    throw new AppError("edge_revoked", "This edge has been revoked: it must forget what it knows");
+    throw new AppError("edge_revoked", "This edge has been revoked: it must wipe its data");
   if (!client || hasEnded(client, at)) throw new AppError("unauthenticated", "This client's access has ended");
   const ofRole = await permissionsOfKey(reads, client.kind);
   const scopes = client.scopes === null ? null : Scopes.parse(client.scopes);

@@ -54,7 +54,7 @@ export function createCredentialKeys(vault: KeyVault): CredentialKeys {
 
   async function requireActive(reads: Reads): Promise<CredentialKeyTable & { private_key: string }> {
     const key = await active(reads);
-    if (!key?.private_key) throw new Error("there is no credential key: the first start has not been done");
+    if (!key?.private_key) throw new Error("there is no credential key: the first start did not complete");
     return { ...key, private_key: key.private_key };
   }
 

@@ -30,7 +30,7 @@ export interface FirstStartDeps {
 export async function prepareFirstStart(needs: FirstStartDeps): Promise<void> {
   const { transact, passwords, firstAdmin, log } = needs;
   if (!needs.vault.isEncrypting)
-    log.warn("private keys are stored in clear: give a key_encryption_key to have them encrypted");
+    log.warn("private keys are stored unencrypted: set key_encryption_key to encrypt them");
   const password = firstAdmin.password ?? readablePassword();
   // Hashing is slow and would make others wait for the transaction, so it runs first, needed or not.
   const passwordHash = await passwords.hash(password);
@@ -51,13 +51,13 @@ export async function prepareFirstStart(needs: FirstStartDeps): Promise<void> {
     return true;
   });
   if (!isNew) return;
-  log.info({ email: firstAdmin.email }, "the first super admin has been made");
+  log.info({ email: firstAdmin.email }, "first super admin created");
   if (firstAdmin.password !== null) return;
   needs.print("");
-  needs.print("  The first super admin has been made. Sign in with");
+  needs.print("  The first super admin was created. Sign in with");
   needs.print(`    e-mail:   ${firstAdmin.email}`);
   needs.print(`    password: ${password}`);
-  needs.print("  and change the password. It is shown this once and kept nowhere.");
+  needs.print("  and change the password. It is shown only once and is not stored.");
   needs.print("");
 }
 

@@ -40,7 +40,7 @@ export function openKeyVault(encryptionKey: Uint8Array | null): KeyVault {
       const bytes = Buffer.from(text, "base64url");
       if (form === "clear") return bytes;
       if (form !== "gcm1" || bytes.length < IV_BYTES + TAG_BYTES) throw new Error(`the stored ${name} cannot be read`);
-      if (encryptionKey === null) throw new Error(`the stored ${name} is encrypted and no key encryption key is given`);
+      if (encryptionKey === null) throw new Error(`the stored ${name} is encrypted and key_encryption_key is not set`);
       try {
         const decipher = createDecipheriv("aes-256-gcm", encryptionKey, bytes.subarray(0, IV_BYTES), {
           authTagLength: TAG_BYTES,
@@ -49,7 +49,7 @@ export function openKeyVault(encryptionKey: Uint8Array | null): KeyVault {
           .setAuthTag(bytes.subarray(-TAG_BYTES));
         return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
       } catch (cause) {
-        throw new Error(`the stored ${name} cannot be opened with this key encryption key`, { cause });
+        throw new Error(`the stored ${name} cannot be decrypted with this key_encryption_key`, { cause });
       }
     },
     digest(text, purpose) {

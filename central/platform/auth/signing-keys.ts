@@ -101,7 +101,7 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
   return {
     async current(purpose) {
       const [key] = await this.all(purpose);
-      if (!key) throw new Error(`there is no key for ${purpose}: the first start has not been done`);
+      if (!key) throw new Error(`there is no key for ${purpose}: the first start did not complete`);
       return key;
     },
     async all(purpose) {

@@ -60,7 +60,8 @@ export function createAccessTokens(needs: {
 }): AccessTokens {
   const { keys, clock, issuer, audience } = needs;
   const remembered = new Map<string, Verified>();
-  const notGood = (cause?: unknown) => new AppError("unauthenticated", "This access token is not good", { cause });
+  const notGood = (cause?: unknown) =>
+    new AppError("unauthenticated", "This access token is not valid: sign in again", { cause });
 
   return {
     async issue(subject, lifetimeSeconds = needs.lifetimeSeconds) {

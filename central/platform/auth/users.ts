@@ -100,7 +100,7 @@ async function setAreas(work: Work, userId: string, areaIds: readonly string[]):
 
 async function mustFind(work: Work, id: string): Promise<User> {
   const user = await findUser(work.tx, id);
-  if (!user) throw new Error(`there is no user ${id}`);
+  if (!user) throw new Error(`no user ${id}`);
   return user;
 }
 

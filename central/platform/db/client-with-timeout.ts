@@ -36,7 +36,7 @@ export class ClientWithTimeout extends pg.Client {
     const late = setTimeout(() => this.#cancel(), this.#statementMs);
     const silentMs = this.#statementMs + LAST_WORD_MS;
     const lost = setTimeout(() => {
-      this.cut(`nothing was heard of a statement for ${silentMs} ms`);
+      this.cut(`a statement had no answer for ${silentMs} ms`);
       this.onSilence();
     }, silentMs);
     try {

@@ -44,9 +44,9 @@ export function openPool({ url, most, statementMs, idle, log }: PoolSettings): K
   // an error ends the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
-    client.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
+    client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
     watched(client).onSilence = () => {
-      for (const other of idle) other.cut("another connection had died without a word");
+      for (const other of idle) other.cut("another connection timed out");
     };
   });
   pool.on("acquire", (client) => idle.delete(watched(client)));

@@ -54,7 +54,7 @@ test("a query that takes too long is given up, as is one that waits for it; late
   }
 });
 
-test("a thread that cannot open the file, or is closed, is told as a database that is away", async () => {
+test("a thread that cannot open the file, or is closed, is reported as an unavailable database", async () => {
   const thread = openReadingThread({ file: "/nowhere/central.db", busyMs: 100 }, 5_000);
   await expect(sql`select 1`.execute(thread.reads)).rejects.toBeInstanceOf(DatabaseUnavailable);
   await thread.close();

@@ -33,13 +33,15 @@ export function openReadingThread(workerData: ReadingFile, statementMs: number) 
 
   function begin(): Worker {
     const fresh = new Worker(WORKER, { workerData });
-    fresh.on("message", (told: ReadResponse) => {
+    fresh.on("message", (response: ReadResponse) => {
       const answered = underWay;
       underWay = null;
-      if ("rows" in told) answered?.resolve(told.rows);
+      if ("rows" in response) answered?.resolve(response.rows);
       else
         answered?.reject(
-          told.code === null ? new Error(told.message) : new SqliteHandle.SqliteError(told.message, told.code),
+          response.code === null
+            ? new Error(response.message)
+            : new SqliteHandle.SqliteError(response.message, response.code),
         );
       next();
     });

@@ -29,21 +29,21 @@ const change = (platform: BarePlatform, key: string) =>
     work.notify("news");
   });
 
-test("what another process writes is heard of within two seconds, and only that", async () => {
-  let heard = 0;
-  const stop = here.notifier.subscribe(["news"], () => heard++);
+test("a write of another process is notified within two seconds, and only that", async () => {
+  let notified = 0;
+  const stop = here.notifier.subscribe(["news"], () => notified++);
   clock.advance(10_000);
-  expect(heard).toBe(0);
+  expect(notified).toBe(0);
 
   await change(elsewhere, "elsewhere");
-  expect(heard).toBe(0);
+  expect(notified).toBe(0);
   clock.advance(2_000);
-  expect(heard).toBe(1);
+  expect(notified).toBe(1);
 
   await change(here, "here");
-  expect(heard).toBe(2);
+  expect(notified).toBe(2);
   clock.advance(10_000);
-  expect(heard).toBe(2);
+  expect(notified).toBe(2);
   stop();
 });
 

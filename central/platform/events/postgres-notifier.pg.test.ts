@@ -19,31 +19,31 @@ afterEach(async () => {
   await other[Symbol.asyncDispose]();
 });
 
-const tell = (topic: string) =>
+const publish = (topic: string) =>
   one.transact(actor, (work) => {
     work.notify(topic);
     return Promise.resolve();
   });
 
-test("a topic told in one process is heard in both, once the work is kept", async () => {
-  const heard: string[] = [];
-  one.notifier.subscribe(["topic"], () => heard.push("one"));
-  other.notifier.subscribe(["topic"], () => heard.push("other"));
-  other.notifier.subscribe(["another topic"], () => heard.push("wrong"));
-  await tell("topic");
-  await vi.waitFor(() => expect(heard.sort()).toEqual(["one", "other"]));
+test("a topic published in one process is notified in both, after the commit", async () => {
+  const notified: string[] = [];
+  one.notifier.subscribe(["topic"], () => notified.push("one"));
+  other.notifier.subscribe(["topic"], () => notified.push("other"));
+  other.notifier.subscribe(["another topic"], () => notified.push("wrong"));
+  await publish("topic");
+  await vi.waitFor(() => expect(notified.sort()).toEqual(["one", "other"]));
 });
 
 test("after the connection was cut everyone is woken, and news come again", async () => {
-  let told = 0;
-  other.notifier.subscribe(["topic"], () => (told += 1));
+  let notified = 0;
+  other.notifier.subscribe(["topic"], () => (notified += 1));
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'gate-access listener' and datname = current_database()
   `.execute(one.db);
-  await vi.waitFor(() => expect(told).toBe(1));
+  await vi.waitFor(() => expect(notified).toBe(1));
   await vi.waitFor(async () => {
-    await tell("topic");
-    expect(told).toBeGreaterThan(1);
+    await publish("topic");
+    expect(notified).toBeGreaterThan(1);
   });
 });

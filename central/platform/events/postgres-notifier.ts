@@ -76,7 +76,7 @@ export async function postgresNotifier(url: string, { clock, log, random }: Worl
     cancelPing();
     // A silent server does not answer a disconnect either: its socket is closed at once.
     void which.end().catch(() => undefined);
-    log.warn({ err: error }, "the database's notifications are lost, connecting again");
+    log.warn({ err: error }, "database notification connection lost, reconnecting");
     retry();
   }
 
@@ -85,7 +85,7 @@ export async function postgresNotifier(url: string, { clock, log, random }: Worl
     cancelRetry = clock.after(backoffMs(failures, random(), RETRY), () => {
       connect().then(
         () => {
-          log.info("the database's notifications are back");
+          log.info("database notification connection restored");
           listeners.notifyAll();
         },
         () => {

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { onPostgres } from "../../test/engines.ts";
+import { onOwnPostgres } from "../../test/engines.ts";
 import { type BarePlatform, openPlatform } from "../../test/open-platform.ts";
 import { systemActor } from "../auth/principal.ts";
 import { withIncarnation } from "../db/position.ts";
 import { settleEpoch } from "./epoch.ts";
 import { areaChange, feedSuite } from "./test/feed-suite.ts";
 
-const engine = onPostgres();
+const engine = onOwnPostgres();
 feedSuite(engine);
 
 const actor = systemActor("job:test");

@@ -89,15 +89,15 @@ describe("files in a local directory", () => {
     expect(await readdir(join(folder, "root", ".unfinished"))).toEqual([]);
   });
 
-  test("every file is told, with when it was written; drafts, links and strange names are not", async () => {
+  test("every file is listed, with when it was written; drafts, links and strange names are not", async () => {
     const paths = ["captures/2026/11/one.jpg", "captures/2026/12/two.jpg", "three.pdf"];
     for (const path of paths) await storage.write(pathOf(path), Buffer.from("x"));
     await writeFile(join(folder, "root", ".unfinished", "draft"), "half");
     await writeFile(join(folder, "root", "captures", "no name.jpg"), "x");
     await symlink(join(folder, "root", "captures"), join(folder, "root", "loop"));
-    const told: string[] = [];
-    for await (const path of storage.list()) told.push(path);
-    expect(told.sort()).toEqual(paths);
+    const listed: string[] = [];
+    for await (const path of storage.list()) listed.push(path);
+    expect(listed.sort()).toEqual(paths);
     await utimes(join(folder, "root", "three.pdf"), 1_000, 2_000);
     expect(await storage.writtenAtMs(pathOf("three.pdf"))).toBe(2_000_000);
     expect(await storage.writtenAtMs(pathOf("four.pdf"))).toBeNull();

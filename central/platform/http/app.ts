@@ -60,7 +60,7 @@ export function createApp(world: {
     const incoming = (context.env as HttpEnv["Bindings"] | undefined)?.incoming;
     // Node keeps the first of two headers, and a proxy may use the last: neither is trusted.
     const hosts = incoming?.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host") ?? [];
-    if (hosts.length > 1) throw new AppError("malformed", "The request names more than one Host");
+    if (hosts.length > 1) throw new AppError("malformed", "The request has more than one Host header");
     await next();
   });
   if (world.corsOrigins.length > 0)
@@ -93,13 +93,13 @@ export function createApp(world: {
   });
 
   app.notFound((context) =>
-    problemResponse(new AppError("not_found", "There is nothing at this address"), context.get("requestId")),
+    problemResponse(new AppError("not_found", "There is no operation at this address"), context.get("requestId")),
   );
   app.onError((error, context) => {
     const requestId = context.get("requestId");
     const failure = isOutOfService(error) ? away(error) : error;
     if (!(error instanceof AppError) || ERRORS[error.code].status >= 500)
-      log.error({ err: error, request_id: requestId, operation: context.get("operation")?.id }, "a request failed");
+      log.error({ err: error, request_id: requestId, operation: context.get("operation")?.id }, "request failed");
     const answer = problemResponse(failure, requestId);
     const allow = context.res.headers.get("allow");
     if (allow !== null) answer.headers.set("allow", allow);
@@ -110,7 +110,7 @@ export function createApp(world: {
 
 /** The database recovers or its load falls: a later retry succeeds. */
 function away(error: unknown): AppError {
-  return new AppError("unavailable", "The database does not answer in time: try again", {
+  return new AppError("unavailable", "The database did not answer in time: try again", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause: error,
   });

@@ -14,7 +14,7 @@ export async function authenticate(access: Access, headers: Headers, authenticat
     throw new AppError("unauthenticated", "This operation needs a bearer token");
   }
   const bearer = /^Bearer +([\x21-\x7e]+)$/i.exec(header)?.[1];
-  if (bearer === undefined) throw new AppError("unauthenticated", "The Authorization header is not `Bearer <token>`");
+  if (bearer === undefined) throw new AppError("unauthenticated", "The Authorization header must be `Bearer <token>`");
   return authenticator.authenticate(bearer);
 }
 
@@ -26,7 +26,7 @@ export function authorise(access: Access, principal: Principal, goesBefore = fal
   if (principal.owesSecondFactor && !goesBefore)
     throw new AppError(
       "second_factor_required",
-      "Your level needs a second factor: set one up, or sign in again with the one you have",
+      "Your level needs a second factor: set one up, or sign in again with an existing one",
     );
   if (!mayEnter(access, principal)) throw new AppError("forbidden", `This needs ${wordsFor(access)}`);
 }

@@ -24,14 +24,14 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
 
   async function wait({ waiting }: CallerQueue, signal: AbortSignal): Promise<void> {
     if (waiting.length >= most * QUEUE_PER_SLOT)
-      throw new AppError("rate_limited", "Too many of your requests are under way: wait for their answers", {
+      throw new AppError("rate_limited", "Too many of your requests are in flight: wait for their answers", {
         retryAfterSeconds: 1,
       });
     await new Promise<void>((resolve, reject) => {
       const leave = (): void => {
         const place = waiting.indexOf(go);
         if (place >= 0) waiting.splice(place, 1);
-        reject(new AppError("unavailable", "Nobody waits for this answer any more"));
+        reject(new AppError("unavailable", "The client has disconnected"));
       };
       const go = (): void => {
         signal.removeEventListener("abort", leave);

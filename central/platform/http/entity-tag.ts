@@ -63,6 +63,6 @@ export function requireMatch(ifMatch: string, current: string | null): void {
 }
 
 function unreadable(): AppError {
-  const problems = [{ path: "If-Match", message: "must be * or entity tags as they were answered" }];
-  return new AppError("invalid_input", "If-Match: must be * or entity tags as they were answered", { problems });
+  const problems = [{ path: "If-Match", message: "must be * or the entity tags of earlier answers" }];
+  return new AppError("invalid_input", "If-Match: must be * or the entity tags of earlier answers", { problems });
 }

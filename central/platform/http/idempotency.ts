@@ -23,7 +23,7 @@ export function claimOf({ actor, params, query, body, ip, platform }: AnyCall, h
   const key = headers.get("idempotency-key");
   if (key === null) return null;
   if (!KEY.test(key))
-    throw new AppError("invalid_input", "The Idempotency-Key is not usable", {
+    throw new AppError("invalid_input", "The Idempotency-Key is not valid", {
       problems: [{ path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }],
     });
   // Validated input has its fields in schema order, independent of the order in the request.
@@ -49,7 +49,10 @@ export async function storedResultOf(db: Reads, claim: Claim, at: string): Promi
       .where("expires_at", ">", at),
   );
   if (kept && kept.request_hash !== requestHash)
-    throw new AppError("idempotency_conflict", `The Idempotency-Key ${key.key} came with another request before`);
+    throw new AppError(
+      "idempotency_conflict",
+      `The Idempotency-Key ${key.key} was used for another request: use a new key`,
+    );
   return kept?.reply ?? null;
 }
 

@@ -26,7 +26,7 @@ function heldBy() {
 /** Code that waits for a given answer has continued. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a caller is judged when the request is held, and by whatever is told of it or of its role", async () => {
+test("a caller is judged when the request is held, and at every notification about it or its role", async () => {
   const { held, answer, judged, notifier } = heldBy();
   answer(USER);
   expect([await held.stands(), judged()]).toEqual([true, 1]);
@@ -57,7 +57,7 @@ test("a caller who can't be judged is out", async () => {
   expect(await held.stands()).toBe(false);
 });
 
-test("what is told during a judgement is judged by another", async () => {
+test("a notification during a judgement causes another judgement", async () => {
   const { held, answer, judged, notifier } = heldBy();
   notifier.notify(rightsTopic(USER.id));
   expect(judged()).toBe(1);
@@ -69,7 +69,7 @@ test("what is told during a judgement is judged by another", async () => {
   expect(await stands).toBe(false);
 });
 
-test("a caller of whom nothing is told is judged every half a minute, until the request ends", async () => {
+test("a caller without notifications is judged every half a minute, until the request ends", async () => {
   const { held, answer, judged, clock, notifier } = heldBy();
   answer(USER);
   await held.stands();

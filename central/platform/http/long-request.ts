@@ -46,8 +46,8 @@ export function createLongRequests(
 
     async function recheck(): Promise<void> {
       // A notification during this check may concern a change after its read: another check follows.
-      for (let heard = 0; heard !== asked && !out.signal.aborted;) {
-        heard = asked;
+      for (let handled = 0; handled !== asked && !out.signal.aborted;) {
+        handled = asked;
         if (!(await isSame())) out.abort();
       }
       checking = undefined;

@@ -14,7 +14,7 @@ const echo = defineRead({
   path: "/v1/things/{id}",
   permission: "companies.create",
   scope: "none",
-  summary: "Says what it was told",
+  summary: "Echoes its input",
   params: z.strictObject({ id: Uuid }),
   query: z.strictObject({ loud: z.stringbool().optional() }),
   body: z.strictObject({ name: Line, count: z.int().min(1).optional() }),
@@ -60,7 +60,7 @@ test("of very many problems the first are named, so that a refusal is no longer 
   expect(answer.problem().errors?.at(-1)).toEqual({ path: "", message: "and 350 problems more" });
 });
 
-test("who is not known is told before anything is looked at, who may not is told next", async () => {
+test("authentication fails before anything else is checked, permission fails next", async () => {
   const { nobody, stranger, user } = serve([
     echo,
     { ...echo, id: "other", path: "/v1/others", permission: "areas.read" },
@@ -154,7 +154,7 @@ test("an error that is not for callers is 500 with the request's id and not a wo
   expect(answer.text).toContain(answer.headers.get("x-request-id"));
 });
 
-test("a retry time is told in seconds", async () => {
+test("a retry time is sent in seconds", async () => {
   const refusal = new AppError("rate_limited", "Slowly", { retryAfterSeconds: 30 });
   const answer = await serve([{ ...echo, handle: () => Promise.reject(refusal) }]).user.request(
     "POST",

@@ -28,7 +28,7 @@ const IdempotencyKey = z
   .optional()
   .meta({
     description:
-      "Of your own making. The same key with the same request within 24 hours is carried out once; the repeat shows " +
+      "A key of your choice. The same key with the same request within 24 hours is carried out once; the repeat shows " +
       "the record as it is now. With another request: 409 `idempotency_conflict`.",
     examples: ["order-4711"],
   });

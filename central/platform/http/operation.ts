@@ -155,7 +155,7 @@ interface WriteDeclaration<
   /** The changed record, when it is not that of `scope` under `{id}`: its version is checked against `If-Match`. */
   changes?: { table: keyof Database; param: string };
   /**
-   * The replay of a POST: reads the current record by the id of the first answer. `told once`: that answer contained a
+   * The replay of a POST: reads the current record by the id of the first answer. `"never replayed"`: that answer contained a
    * secret, so a repeated request is refused.
    */
   replay?: Replay<A, P, ReplyOf<R>>;

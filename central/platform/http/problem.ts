@@ -27,7 +27,10 @@ export function problemResponse(error: unknown, requestId: string): Response {
   const shown =
     error instanceof AppError
       ? error
-      : new AppError("internal", `Tell us the request id ${requestId} if it happens again`);
+      : new AppError(
+          "internal",
+          `Something failed in the service. Report the request id ${requestId} if it happens again`,
+        );
   const { status, title } = ERRORS[shown.code];
   const problem: Problem = {
     type: `urn:gate-access:problem:${shown.code}`,

@@ -33,7 +33,7 @@ async function textOf(body: Response): Promise<string> {
     return new TextDecoder("utf-8", { fatal: true }).decode(await body.arrayBuffer());
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("malformed", "The body is not UTF-8, or has broken off", { cause: error });
+    throw new AppError("malformed", "The body is not UTF-8, or was cut off", { cause: error });
   }
 }
 
@@ -119,10 +119,13 @@ function statedLength(headers: Headers): number {
 function requireMedia(request: Request, type: BodyType): void {
   const media = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (!MEDIA[type].test(media))
-    throw new AppError("unsupported_media", `The body is ${media === "" ? "of no stated type" : media}: send ${type}`);
+    throw new AppError(
+      "unsupported_media",
+      `The body is ${media === "" ? "without a content type" : media}: send ${type}`,
+    );
   const coding = request.headers.get("content-encoding") ?? "identity";
   if (coding.toLowerCase() !== "identity")
-    throw new AppError("unsupported_media", `The body is coded as ${coding}: send it as it is`);
+    throw new AppError("unsupported_media", `The body has the content encoding ${coding}: send it without one`);
 }
 
 function limited(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {

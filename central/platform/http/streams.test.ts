@@ -31,7 +31,7 @@ test("a source is read only as far as the other end has taken, and let go when i
   expect(steps).toEqual(["a", "let go"]);
 });
 
-test("a source that waits for news is told when the other end leaves", async () => {
+test("a source that waits for changes is notified when the client disconnects", async () => {
   let isWaiting = (): void => undefined;
   const waits = new Promise<void>((resolve) => (isWaiting = resolve));
   let hasEnded = false;

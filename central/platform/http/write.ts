@@ -83,8 +83,8 @@ async function requireTarget(
 
 /** A condition that cannot be checked must not be ignored. */
 function unmatched(): AppError {
-  const problems = [{ path: "If-Match", message: "can't be held here: name the record by its id" }];
-  return new AppError("invalid_input", "If-Match: can't be held here: name the record by its id", { problems });
+  const problems = [{ path: "If-Match", message: "is not supported here: name the record by its id" }];
+  return new AppError("invalid_input", "If-Match: is not supported here: name the record by its id", { problems });
 }
 
 /** The records of an answer in the operation's own scope: the one, or those of a list. */
@@ -111,7 +111,7 @@ async function replayed(operation: WriteOperation, call: AnyCall, db: Reads, kep
   if (replay === undefined || replay === "never replayed")
     throw new AppError(
       "idempotency_conflict",
-      "This request was carried out already. Its answer held a secret, which is told once and not kept",
+      "This request was already carried out. Its answer had a secret, which is sent once and not stored",
     );
   const { actor, params, platform } = call;
   return replay({ db, actor, params, id: kept, platform });

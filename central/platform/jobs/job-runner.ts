@@ -46,7 +46,7 @@ export function createJobRunner(needs: {
   function look(plan: Planned): void {
     const turn = takeTurn(plan)
       .catch((error: unknown) => {
-        log.error({ err: error, job: plan.job.name }, "a job could not be looked after");
+        log.error({ err: error, job: plan.job.name }, "job could not be scheduled, will retry");
         return clock.nowMs() + RETRY_MS;
       })
       .then((nextMs) => wakeAt(plan, nextMs))
@@ -75,7 +75,7 @@ export function createJobRunner(needs: {
     const hold = (): void => {
       cancel = clock.after(CLAIM_MS / 3, () => {
         renewClaim(database, runId, clock.nowMs()).catch((error: unknown) =>
-          log.warn({ err: error, job: job.name }, "the claim on a job could not be renewed"),
+          log.warn({ err: error, job: job.name }, "job lease could not be renewed"),
         );
         hold();
       });
@@ -84,10 +84,10 @@ export function createJobRunner(needs: {
     const startMs = clock.monotonicMs();
     try {
       await job.run(stopping.signal);
-      log.debug({ job: job.name, ms: Math.round(clock.monotonicMs() - startMs) }, "a job is done");
+      log.debug({ job: job.name, ms: Math.round(clock.monotonicMs() - startMs) }, "job finished");
       return null;
     } catch (error) {
-      log.error({ err: error, job: job.name }, "a job failed");
+      log.error({ err: error, job: job.name }, "job failed");
       return messageOf(error);
     } finally {
       cancel();

@@ -56,7 +56,7 @@ export async function deliverDue(
     if (!mail) continue;
     const about = { mail: mail.id, kind: mail.kind, tries: mail.tries };
     if (Date.parse(mail.expires_at) <= clock.nowMs()) {
-      log.error(about, "a mail is out of date and was not sent");
+      log.error(about, "mail expired before it was sent");
       await transact(ACTOR, (work) => finishMail(work, mail.id, { outcome: "expired" }));
       continue;
     }
@@ -64,16 +64,16 @@ export async function deliverDue(
     switch (carried.is) {
       case "sent":
       case "off":
-        log.info(about, carried.is === "sent" ? "a mail was sent" : "a mail was not sent: mail is off");
+        log.info(about, carried.is === "sent" ? "mail sent" : "mail not sent: mail is off");
         await transact(ACTOR, (work) => finishMail(work, mail.id, { outcome: carried.is }));
         break;
       case "refused":
-        log.error({ ...about, because: carried.because }, "a mail was refused for good");
+        log.error({ ...about, because: carried.because }, "mail rejected, no retry");
         await transact(ACTOR, (work) => finishMail(work, mail.id, { outcome: "refused", failure: carried.because }));
         break;
       case "postponed":
       case "away":
-        log.warn({ ...about, because: carried.because }, "a mail could not be sent and waits");
+        log.warn({ ...about, because: carried.because }, "mail could not be sent, will retry");
         await transact(ACTOR, (work) => recordFailure(work, mail.id, carried.because));
         if (carried.is === "away") return "away";
     }
@@ -82,7 +82,7 @@ export async function deliverDue(
 }
 
 function letterOf({ config, identity }: Pick<Needs, "config" | "identity">, mail: MailTable) {
-  if (mail.content === null) throw new Error(`mail ${mail.id} waits and says nothing`);
+  if (mail.content === null) throw new Error(`mail ${mail.id} is queued without content`);
   const content = StoredContent.parse(Buffer.from(identity.vault.open(mail.content, `mail ${mail.id}`)).toString());
   return {
     ...renderMail(content, config.public_url),

@@ -65,7 +65,7 @@ const SILENCE_MS = 20_000;
 
 /** One connection, kept open while mails follow one another; always with TLS, except to this machine itself. */
 function smtpTransport(url: string | null, sender: Sender): MailTransport {
-  if (url === null) throw new Error("mail by SMTP without a mail_url");
+  if (url === null) throw new Error("mail by SMTP needs mail_url");
   const { protocol, hostname, port, username, password } = new URL(url);
   const isTls = protocol === "smtps:";
   const transport = createTransport({

@@ -16,7 +16,7 @@ export const HEADERS: Readonly<Record<Header, { description: string; schema: obj
     example: "true",
   },
   RetryAfter: {
-    description: "Seconds after which a new try makes sense",
+    description: "Seconds to wait before a retry",
     schema: { type: "string" },
     example: "3",
   },

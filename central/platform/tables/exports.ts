@@ -42,10 +42,10 @@ export function openExports(address: DatabaseAddress, max: number): Exports {
       const answers = messagesOf(worker);
       async function* bytes(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
         try {
-          for await (const told of answers) {
-            rows = told.rows;
-            if ("isDone" in told) return;
-            yield told.bytes;
+          for await (const message of answers) {
+            rows = message.rows;
+            if ("isDone" in message) return;
+            yield message.bytes;
             worker.postMessage("more");
           }
           throw new Error("the export thread ended before the file did");
@@ -63,6 +63,6 @@ export function openExports(address: DatabaseAddress, max: number): Exports {
 
 /** The messages of a thread in order, until it ends. @throws its failure */
 async function* messagesOf(worker: Worker): AsyncGenerator<Exported> {
-  const heard = on(worker, "message", { close: ["exit"] });
-  for await (const [told] of heard) yield told as Exported;
+  const events = on(worker, "message", { close: ["exit"] });
+  for await (const [message] of events) yield message as Exported;
 }

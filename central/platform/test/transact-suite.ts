@@ -39,7 +39,7 @@ export function transactSuite(engine: TestEngine): void {
       work.notify("things");
     }
 
-    test("keeps change, audit, feed and live event together, and tells of it once they are kept", async () => {
+    test("keeps change, audit, feed and live event together, and notifies after the commit", async () => {
       const before = await counts();
       const seen: (string | undefined)[] = [];
       using watch = platform.notifier.watch(["things"]);
@@ -54,7 +54,7 @@ export function transactSuite(engine: TestEngine): void {
       expect(await counts()).toEqual(before.map((n) => n + 1));
     });
 
-    test("keeps nothing at all and tells nothing when it fails", async () => {
+    test("keeps nothing and notifies nobody when it fails", async () => {
       const before = await counts();
       let isTold = false;
       const stop = platform.notifier.subscribe(["things"], () => (isTold = true));

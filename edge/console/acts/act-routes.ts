@@ -17,7 +17,7 @@ import { formProblems } from "./form-problems.ts";
 export interface ActRoutesDeps {
   answers: Answers;
   acts: ActsDeps;
-  presses: FormSubmissions;
+  submissions: FormSubmissions;
   search: Pick<Search, "hit">;
   live: Pick<OpenLive, "view" | "isFresh" | "touch">;
 }
@@ -80,7 +80,7 @@ export function actRoutes(app: Hono<ConsoleEnv>, needs: ActRoutesDeps): void {
     };
     const { checked: valid } = checked;
     const press = `${context.get("holder")} ${valid.input.press_id}`;
-    const result = await needs.presses.once(press, () => perform(needs.acts, valid, pressed));
+    const result = await needs.submissions.once(press, () => perform(needs.acts, valid, pressed));
     live.touch();
     return answers.view(context, { page: "act-result", gate: live.view(), form, result });
   });

@@ -14,18 +14,18 @@ beforeEach(() => setUp());
 afterEach(() => world[Symbol.asyncDispose]());
 
 const onLane = (fields: Record<string, string> = {}) => press({ lane_id: world.laneId, ...fields });
-const told = () => world.rig.devices.sent;
+const sentCommands = () => world.rig.devices.sent;
 const waits = (): string => {
   const { phase } = world.rig.gate.lanes()[0]?.lane.look().state ?? {};
   return phase?.at === "referred" ? phase.referral.activityId : "";
 };
 
 describe("an officer's act", () => {
-  it("is on record, with who and why, before the arm moves, and says that central has yet to hear of it", async () => {
+  it("is on record, with who and why, before the arm moves, and says that central has not acknowledged it yet", async () => {
     world.rig.isOffline = true;
     const result = await officer.act("open", onLane({ reason: "emergency_vehicle", words: "ambulans" }));
     expect(result).toMatchObject({ outcome: "done", is_queued: true });
-    expect(told()).toEqual(["open"]);
+    expect(sentCommands()).toEqual(["open"]);
     expect(world.rig.facts().at(-1)).toMatchObject({
       type: "override",
       action: "open",
@@ -44,14 +44,14 @@ describe("an officer's act", () => {
   ])("%s is done and on record", async (act, fields, story, moved) => {
     expect(await officer.act(act, onLane(fields))).toMatchObject({ outcome: "done" });
     expect(world.rig.story().at(-1)).toBe(story);
-    expect(told()).toEqual(moved);
+    expect(sentCommands()).toEqual(moved);
   });
 
   it("that ends by itself does so", async () => {
     await officer.act("hold_open", onLane({ minutes: "10" }));
     await world.rig.wait(10 * 60_000);
     expect(world.rig.story()).toEqual(["override hold_open", "override release"]);
-    expect(told()).toContain("let go");
+    expect(sentCommands()).toContain("let go");
   });
 
   it("that the barrier did not take is not called done", async () => {
@@ -75,7 +75,7 @@ describe("an officer's act", () => {
     const form = onLane();
     const both = await Promise.all([officer.act("open", form), officer.act("open", form)]);
     expect(both[0]).toEqual(both[1]);
-    expect(told()).toEqual(["open"]);
+    expect(sentCommands()).toEqual(["open"]);
   });
 
   it("from a page that the network held up does nothing", async () => {
@@ -83,7 +83,7 @@ describe("an officer's act", () => {
     await world.rig.wait(15_001);
     const response = await officer.postBare("/acts/open", { ...onLane(), csrf, beat });
     expect(await response.json()).toMatchObject({ result: { outcome: "refused", why: "page_too_old" } });
-    expect(told()).toEqual([]);
+    expect(sentCommands()).toEqual([]);
   });
 });
 
@@ -96,7 +96,7 @@ describe("a vehicle that waits for an officer", () => {
     await officer.act("intervene_on", onLane());
   });
 
-  it("is let in by the first of two officers; the second is told so", async () => {
+  it("is let in by the first of two officers; the second gets the reason", async () => {
     const activity_id = await refer();
     const second = await world.signedIn(BUDI.name, BUDI.pin);
     const results = await Promise.all([
@@ -109,7 +109,7 @@ describe("a vehicle that waits for an officer", () => {
     expect(world.rig.story().filter((line) => line.startsWith("settlement"))).toHaveLength(1);
   });
 
-  it("whose time runs out while the finger is on the button is not let in, and the officer is told", async () => {
+  it("whose time runs out while the finger is on the button is not let in, and the officer gets the reason", async () => {
     const activity_id = await refer();
     const { csrf, beat } = await officer.tokens();
     world.rig.clock.advance(120_000);
@@ -119,7 +119,7 @@ describe("a vehicle that waits for an officer", () => {
     expect(await response.json()).toMatchObject({ result: { outcome: "refused", why: "waits_no_longer" } });
     await world.rig.wait(0);
     expect(world.rig.story().at(-1)).toBe("settlement timed_out");
-    expect(told()).toEqual([]);
+    expect(sentCommands()).toEqual([]);
   });
 
   it("is turned away", async () => {
@@ -150,7 +150,7 @@ describe("what needs a supervisor", () => {
       by: { name: SARI.name },
       approved_by: { type: "officer", name: CHIEF.name },
     });
-    expect(told()).toEqual(["hold"]);
+    expect(sentCommands()).toEqual(["hold"]);
   });
 
   it("locks after wrong PINs, and with that the supervisor's sign-in too", async () => {
@@ -161,7 +161,7 @@ describe("what needs a supervisor", () => {
 });
 
 describe("PINs of supervisors, many at once", () => {
-  it("are told to be many, and lock nobody", async () => {
+  it("are rate limited, and lock nobody", async () => {
     const bypass = (n: number) => onLane({ minutes: "10", supervisor: `Guess ${n}`, supervisor_pin: "1" });
     const results = await Promise.all(Array.from({ length: 14 }, (_, n) => officer.act("bypass_on", bypass(n))));
     const whys = new Set(results.map((result) => (result.outcome === "refused" ? result.why : null)));
@@ -201,7 +201,7 @@ describe("a paper of customs", () => {
     expect(world.rig.story()).toEqual(["decision CUSTOMS_STALE", "amendment customs_paper", "settlement admitted"]);
     expect(world.kept).toMatchObject([{ activityId: activity_id, photo: { type: "image/jpeg" } }]);
     expect(world.rig.facts()[1]).toMatchObject({ activity_id, paper: { number: "SPPB-0042", photo_id: PHOTO_ID } });
-    expect(told()).toEqual(["open"]);
+    expect(sentCommands()).toEqual(["open"]);
   });
 
   it("whose photo is no picture is not taken, whatever its name says", async () => {

@@ -6,7 +6,7 @@ import { vehicleOf } from "./vehicle-of.ts";
 
 /** Checks a vehicle in or out by hand: by the rule book, and by the officer's word if it may count. */
 export async function checkIn(
-  { gate, desk, context }: ActingGate,
+  { gate, admission, context }: ActingGate,
   input: ActInput<"check_in">,
   { by, reason }: OnRecord,
   language: Language,
@@ -20,7 +20,7 @@ export async function checkIn(
   const words = { language, overridesRefusal, plate: given.ticket?.police_number ?? null };
   if (!input.has_passed) return resultOf(context, await lane.checkIn(given.text, byHand), words);
   const atMs = context.clock.monotonicMs();
-  const decided = await desk.recordCheckIn({
+  const decided = await admission.recordCheckIn({
     laneId: input.lane_id,
     // The lane is not asked, because nobody waits for its answer.
     scan: { text: given.text, readerId: null, atMs, byHand: { ...byHand, requestId: "", deadlineMs: atMs } },

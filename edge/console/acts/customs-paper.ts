@@ -10,7 +10,7 @@ import { say } from "../../../shared/words/say.ts";
  */
 export async function customsPaper(
   { sources }: ActsDeps,
-  { gate, desk, context }: ActingGate,
+  { gate, admission, context }: ActingGate,
   { lane_id: laneId, activity_id: activityId, number }: ActInput<"customs_paper">,
   record: OnRecord,
   { photo, language }: Pressed,
@@ -30,7 +30,7 @@ export async function customsPaper(
     return refused(context, "not_recorded", { detail: spokenOf(error) });
   }
   const { vehicleTicketId } = referral;
-  await desk.recordPaper({ ...record, laneId, activityId, vehicleTicketId, number, photoId });
+  await admission.recordPaper({ ...record, laneId, activityId, vehicleTicketId, number, photoId });
   const answer = await lane.settle(
     activityId,
     true,

@@ -12,7 +12,7 @@ import { type Spoken } from "../../../shared/wire/said.ts";
 /** The gate, as far as officers act on it. */
 export interface ActingGate {
   gate: Gate;
-  desk: OpenAdmission;
+  admission: OpenAdmission;
   context: AdmissionContext;
 }
 

@@ -75,16 +75,16 @@ async function carryOut(
   record: OnRecord,
   pressed: Pressed,
 ): Promise<ActResult> {
-  const { context, desk } = there;
+  const { context, admission } = there;
   const laneOf = (id: string): Lane | null => there.gate.lanes().find((one) => one.record.id === id)?.lane ?? null;
   switch (act) {
     case "step_back":
     case "reset_steps": {
-      const amended = await desk.amendSteps({ action: act, vehicleTicketId: input.vehicle_ticket_id, ...record });
+      const amended = await admission.amendSteps({ action: act, vehicleTicketId: input.vehicle_ticket_id, ...record });
       return amended.is === "done" ? done(context, amended.activityId) : refused(context, amended.why);
     }
     case "reset_all_steps":
-      return done(context, await desk.forgiveSteps(record));
+      return done(context, await admission.forgiveSteps(record));
     case "check_in":
       return checkIn(there, input, record, pressed.language);
     case "customs_paper":

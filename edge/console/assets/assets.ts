@@ -36,8 +36,8 @@ export function openAssets(): Assets {
       return `/assets/${version}/${name}`;
     },
     file(path) {
-      const [asked, name = ""] = path.split("/");
-      const found = asked === version ? files.get(name) : undefined;
+      const [requested, name = ""] = path.split("/");
+      const found = requested === version ? files.get(name) : undefined;
       return found ? { type: found.type, body: new Uint8Array(found.body) } : null;
     },
   };

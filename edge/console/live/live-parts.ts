@@ -77,7 +77,7 @@ function announcementOf(lanes: readonly LaneView[], reader: Reader): string {
 
 /** Templates without promises are rendered synchronously. */
 function text(markup: string | Promise<string>): string {
-  if (markup instanceof Promise) throw new Error("a live part of a page waits for something");
+  if (markup instanceof Promise) throw new Error("a live part of a page must render synchronously");
   // A template returns an object typed as a string; parts are compared as plain strings.
   return "".concat(markup);
 }

@@ -53,7 +53,7 @@ function open(live: Live, signal: AbortSignal, show = `lane:${lane.id}`) {
   });
 }
 
-test("a page gets a beat and its parts, then only what changed, and is told when the session is over", async () => {
+test("a page gets a beat and its parts, then only what changed, and is notified when the session ends", async () => {
   const live = fakeLive();
   const session = new AbortController();
   const page = await open(live, session.signal);

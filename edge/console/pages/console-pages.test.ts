@@ -32,7 +32,7 @@ describe.each(["en", "id"] as const)("in %s", (language) => {
   );
 });
 
-test("a decision is told by symbol, word and reason, not by its colour alone", async () => {
+test("a decision is shown by symbol, word and reason, not by its colour alone", async () => {
   const page = await render(lanes({ ...lane, phase: "refused", vehicle: refusedVehicle }));
   expect(page).toContain('<div class="decision bad">');
   expect(page).toMatch(/Refused\s+<span class="plate">B 9901 KZX<\/span>/);
@@ -91,7 +91,7 @@ test("a gate that lacks nothing names its lanes that are out of order", async ()
   expect(broken).toContain("Lane 7: Out of order");
 });
 
-test("a lane that opens for a vehicle which is not told of yet was not opened by hand", async () => {
+test("a lane that opens for a vehicle which is not shown yet was not opened by hand", async () => {
   const page = await render(lanes({ ...lane, vehicle: null, phase: "opening" }));
   expect(page).toContain(`<p class="decision-word">Let through</p>`);
   expect(page).not.toContain("Opened by hand");

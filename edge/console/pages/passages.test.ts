@@ -49,11 +49,11 @@ test.each<[string, VehicleView, Partial<PassageView>, string]>([
     { outcome: "refused" },
     "Refused B 9901 KZX Already in at Gate 2, 08:14 08:27",
   ],
-])("a vehicle that %s is told so", (_what, there, more, told) => {
-  expect(of(there, more)).toBe(told);
+])("a vehicle that %s is shown so", (_what, there, more, outcomeText) => {
+  expect(of(there, more)).toBe(outcomeText);
 });
 
-test("an opening by hand is told with what came of it", () => {
+test("an opening by hand is shown with its result", () => {
   const [passage] = passages;
   if (!passage) throw new Error("there is no sample");
   const one: PassageView = {
@@ -64,10 +64,10 @@ test("an opening by hand is told with what came of it", () => {
     photo_ids: [],
     is_queued: false,
   };
-  const told = (outcome: PassageView["outcome"]): string =>
+  const outcomeText = (outcome: PassageView["outcome"]): string =>
     textOf(passageList([{ ...one, outcome, by: "Siti", reason: "Reader out of order" }], reader, false));
-  expect(told("none")).toBe("Open once did not pass · Siti: Reader out of order 08:27");
-  expect(told(null)).toBe("Open once Siti: Reader out of order 08:27");
+  expect(outcomeText("none")).toBe("Open once did not pass · Siti: Reader out of order 08:27");
+  expect(outcomeText(null)).toBe("Open once Siti: Reader out of order 08:27");
 });
 
 test("of a light and a sign that are away it is not said what they show", () => {
@@ -86,7 +86,7 @@ test("of a light and a sign that are away it is not said what they show", () => 
   expect(words(those("lost"))).toMatch(/Light unknown.*The sign is away; it is to show/);
 });
 
-test("what a lane says of its devices is told at the officer's time, in words, and once for what fails together", () => {
+test("what a lane says of its devices is shown at the officer's time, in words, and once for what fails together", () => {
   const detail = say("not_there", { line: "/dev/board" });
   const lack = (device: string) =>
     say("device_down_because", { device, state: say("state_lost"), since_at: NOW, why: detail });

@@ -32,9 +32,9 @@ function wellOrBroken({ words }: Page, { lanes }: GateView): Markup {
 
 function noticed({ words }: Page, notice: ReportNotice): Markup {
   const isDone = notice !== "too-old";
-  const told = words.report.reports.notice[notice];
+  const text = words.report.reports.notice[notice];
   return html`<div role="${isDone ? "status" : "alert"}">
-    ${note(isDone ? "good" : "bad", isDone ? "check" : "cross", told)}
+    ${note(isDone ? "good" : "bad", isDone ? "check" : "cross", text)}
   </div>`;
 }
 

@@ -44,12 +44,12 @@ export function openSearchThread(path: string): SearchThread {
   };
   return {
     async find(query, most) {
-      if (waiting.size >= MAX_WAITING) throw new Error("too many searches wait");
+      if (waiting.size >= MAX_WAITING) throw new Error("too many searches are queued: try again");
       worker ??= start();
-      const asked = { number: ++number, query, most };
-      const answered = new Promise<string[]>((resolve, reject) => waiting.set(asked.number, { resolve, reject }));
-      worker.postMessage(asked);
-      const timer = setTimeout(() => void end(new Error(`a search took more than ${LIMIT_MS} ms`)), LIMIT_MS);
+      const request = { number: ++number, query, most };
+      const answered = new Promise<string[]>((resolve, reject) => waiting.set(request.number, { resolve, reject }));
+      worker.postMessage(request);
+      const timer = setTimeout(() => void end(new Error(`search timed out after ${LIMIT_MS} ms`)), LIMIT_MS);
       try {
         return await answered;
       } finally {

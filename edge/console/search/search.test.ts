@@ -79,7 +79,7 @@ describe("a search as one types", () => {
     expect(here.map((body) => (JSON.parse(body) as { id: string }).id)).toEqual([idOf(1), idOf(2)]);
   });
 
-  it("that can't be made is told, and the next one works", async () => {
+  it("that fails is reported, and the next one works", async () => {
     const broken = openSearchThread(join(directory, "not-there.db"));
     await expect(broken.find("b12", 5)).rejects.toThrow();
     await broken[Symbol.asyncDispose]();

@@ -34,7 +34,7 @@ test("no PIN, no code, no hash and no cookie reaches a page, the log or the reco
   const secrets = [SARI.pin, CHIEF.pin, EMERGENCY_CODE, ...typed, ...cookies, ...hashes];
   expect(secrets.every((secret) => secret.length >= 6)).toBe(true);
   expect(seen.some((text) => text.includes('name="supervisor_pin"'))).toBe(true);
-  expect(logged).toContain("has signed in");
+  expect(logged).toContain("officer signed in");
   const all = [logged, JSON.stringify(world.rig.facts()), ...seen].join("\n");
   expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
 });

@@ -18,8 +18,8 @@ export function signInRoutes(
     const takes = signIn.takes();
     // Sign-in is possible here, but not by the method of an older form.
     const isOfOldForm = failed?.because === "nobody-yet" && takes !== "nobody";
-    const told: SignInFailure | null = isOfOldForm ? { because: "not-good" } : failed;
-    const view = { page: "sign-in", gate, takes, failed: told } as const;
+    const shown: SignInFailure | null = isOfOldForm ? { because: "not-good" } : failed;
+    const view = { page: "sign-in", gate, takes, failed: shown } as const;
     return answers.view(context, view, failed === null ? 200 : failed.because === "locked" ? 429 : 401);
   };
 

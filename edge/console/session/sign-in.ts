@@ -39,7 +39,7 @@ const MAX_NAMESAKES = 5;
 const NO_SUCH = "name ";
 const EMERGENCY_KEY: LockKey = { of: "officer", who: "emergency" };
 
-type Checked<T> = { is: "right"; whom: T } | { is: "wrong" | "busy" } | { is: "locked"; seconds: number };
+type Checked<T> = { is: "right"; account: T } | { is: "wrong" | "busy" } | { is: "locked"; seconds: number };
 
 export function openSignIn(needs: SignInDeps): SignIn {
   const { sessions, locks, pins, log } = needs;
@@ -47,24 +47,24 @@ export function openSignIn(needs: SignInDeps): SignIn {
 
   /** Checks a secret against each candidate's hash, under the locks of the candidates and of the address. */
   const check = async <T>(
-    candidates: readonly { hash: string; whom: T }[],
+    candidates: readonly { hash: string; account: T }[],
     secret: string,
     keys: readonly LockKey[],
   ): Promise<Checked<T>> => {
     const lockedMs = locks.lockedForMs(keys);
     if (lockedMs > 0) return { is: "locked", seconds: Math.ceil(lockedMs / 1000) };
     const locked = locks.charge(keys);
-    const asked = candidates.length > 0 ? candidates : [{ hash: null, whom: null }];
-    for (const { hash, whom } of asked) {
+    const compared = candidates.length > 0 ? candidates : [{ hash: null, account: null }];
+    for (const { hash, account } of compared) {
       const answer = pins.isRight(hash, secret);
       if (answer === null) {
         // A busy gate must not give free guesses.
         locks.giveBack(keys);
         return { is: "busy" };
       }
-      if ((await answer) && whom !== null) {
+      if ((await answer) && account !== null) {
         locks.clear(keys);
-        return { is: "right", whom };
+        return { is: "right", account };
       }
     }
     if (locked.length > 0) noteLock(locked);
@@ -83,7 +83,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
     log.warn({ locked: detail }, "sign-in is locked after too many failures");
     void needs
       .record()?.("sign_in_locked", detail)
-      .catch((error: unknown) => log.error({ err: error }, "not on record"));
+      .catch((error: unknown) => log.error({ err: error }, "an event of the sign-in could not be recorded"));
   };
   const checkPin = (name: string, pin: string, address: string, mayAct: (one: OfficerRecord) => boolean) => {
     const named = officers().filter((one) => plain(one.name) === plain(name) && mayAct(one));
@@ -91,7 +91,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
     const people = unique.length > 0 ? unique.map(({ id }) => id) : [`${NO_SUCH}${plain(name)}`];
     const keys: LockKey[] = [...people.map((who) => ({ of: "officer", who }) as const), addressKey(address)];
     return check(
-      unique.map((one) => ({ hash: one.pin_hash ?? "", whom: one })),
+      unique.map((one) => ({ hash: one.pin_hash ?? "", account: one })),
       pin,
       keys,
     );
@@ -107,23 +107,23 @@ export function openSignIn(needs: SignInDeps): SignIn {
       if (takes() !== "officers") return failed({ because: "nobody-yet" });
       const checked = await checkPin(name, pin, address, () => true);
       if (checked.is !== "right") return failed(failureOf(checked));
-      log.info({ officer: checked.whom.id }, "an officer has signed in");
-      return { is: "in", ...sessions.start(checked.whom) };
+      log.info({ officer: checked.account.id }, "officer signed in");
+      return { is: "in", ...sessions.start(checked.account) };
     },
     async byEmergencyCode(code, address) {
       const record = needs.record();
       const { emergencyHash: hash } = needs;
       if (takes() !== "emergency-code" || hash === null || !record) return failed({ because: "nobody-yet" });
-      const checked = await check([{ hash, whom: "emergency" }], code, [EMERGENCY_KEY, addressKey(address)]);
+      const checked = await check([{ hash, account: "emergency" }], code, [EMERGENCY_KEY, addressKey(address)]);
       if (checked.is !== "right") return failed(failureOf(checked));
       // Recorded before it can be used.
       await record("emergency_sign_in", say("from_address", { address }));
-      log.warn({ address }, "somebody has signed in with the emergency code");
+      log.warn({ address }, "sign-in with the emergency code");
       return { is: "in", ...sessions.start(null) };
     },
     async approve(name, pin, address) {
       const checked = await checkPin(name, pin, address, ({ is_supervisor }) => is_supervisor);
-      if (checked.is === "right") return { is: "approved", by: { id: checked.whom.id, name: checked.whom.name } };
+      if (checked.is === "right") return { is: "approved", by: { id: checked.account.id, name: checked.account.name } };
       return { is: checked.is === "wrong" ? "not-good" : checked.is };
     },
   };

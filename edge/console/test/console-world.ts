@@ -12,7 +12,7 @@ import { type ConsoleSources, type Photo } from "../sources.ts";
 import { type EdgeStatus } from "../status.ts";
 import { type Browser, browserAt } from "./browser.ts";
 
-/** A console over a gate with a real store, desk and lane, without its pages: all requests are for JSON. */
+/** A console over a gate with a real store, admission and lane, without its pages: all requests are for JSON. */
 export interface ConsoleWorld extends AsyncDisposable {
   rig: GateRig;
   laneId: string;

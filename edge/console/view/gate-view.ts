@@ -32,14 +32,14 @@ export function gateViews(needs: ViewDeps): GateViews {
   const { passages, replica, clock } = needs;
   const known = knownTickets(replica);
 
-  const vehicleOf = (told: PassageRow): VehicleView | null => {
-    const { decision: fact } = told;
+  const vehicleOf = (row: PassageRow): VehicleView | null => {
+    const { decision: fact } = row;
     if (!fact) return null;
     const ticket = fact.vehicle_ticket_id === null ? null : known(fact.vehicle_ticket_id);
     const presented = fact.presented.kind === "code" && isTicketCode(fact.presented.text) ? fact.presented.text : null;
     return {
-      activity_id: told.activity_id,
-      at: told.at,
+      activity_id: row.activity_id,
+      at: row.at,
       police_number: fact.police_number,
       read_plate: fact.read_plate,
       code: ticket?.code ?? (presented && normalizeTicketCode(presented)),
@@ -49,23 +49,23 @@ export function gateViews(needs: ViewDeps): GateViews {
       vehicle_ticket_id: fact.vehicle_ticket_id,
       decision: fact.decision,
       colour: fact.decision.colour,
-      photo_ids: needs.sources.photosOf(told.activity_id),
+      photo_ids: needs.sources.photosOf(row.activity_id),
     };
   };
   const viewsOf = (all: readonly PassageRow[], gate: Gate | null): PassageView[] => {
     const laneNumbers = numbersOf(gate);
     const waiting = waitingIn(gate);
     const queued = needs.queuedAmong(all.map(({ sequence }) => sequence));
-    return all.map((told) => {
-      const { decision: _, sequence, ...rest } = told;
-      const vehicle = vehicleOf(told);
+    return all.map((row) => {
+      const { decision: _, sequence, ...rest } = row;
+      const vehicle = vehicleOf(row);
       return {
         ...rest,
         vehicle,
-        lane_number: told.lane_id === null ? null : (laneNumbers.get(told.lane_id) ?? null),
-        is_waiting: waiting.has(told.activity_id),
+        lane_number: row.lane_id === null ? null : (laneNumbers.get(row.lane_id) ?? null),
+        is_waiting: waiting.has(row.activity_id),
         is_queued: queued.has(sequence),
-        photo_ids: vehicle?.photo_ids ?? needs.sources.photosOf(told.activity_id),
+        photo_ids: vehicle?.photo_ids ?? needs.sources.photosOf(row.activity_id),
       };
     });
   };
@@ -86,8 +86,8 @@ export function gateViews(needs: ViewDeps): GateViews {
           if (!report) return [];
           const last = viewsOf(passages.latest(LAST_OF_LANE, record.id), gate);
           const findVehicle = (id: string): VehicleView | null => {
-            const told = passages.find(id);
-            return told && vehicleOf(told);
+            const row = passages.find(id);
+            return row && vehicleOf(row);
           };
           const lastDecision = passages.lastDecisionOf(record.id)?.activity_id ?? null;
           return [laneView({ record, look: lane.look(), report, last, vehicleOf: findVehicle, lastDecision, clock })];

@@ -7,12 +7,12 @@ describe.each([
   ["en", "Asia/Jakarta", "08:14", "20 Nov, 23:50", "20 Nov 2026, 23:50", "08:14:09"],
   ["id", "Asia/Makassar", "09:14", "00:50", "21 Nov 2026, 00:50", "09:14:09"],
 ] as const)("moments in %s, %s", (language, zone, today, before, full, second) => {
-  const told = timestampFormats(language, zone, NOW_MS);
+  const formats = timestampFormats(language, zone, NOW_MS);
   test("are of the area's clock, with their date when it is not today", () => {
-    expect(told.time("2026-11-21T01:14:09Z")).toBe(today);
-    expect(told.time("2026-11-20T16:50:00Z")).toBe(before);
-    expect(told.full("2026-11-20T16:50:00Z")).toBe(full);
-    expect(told.toTheSecond("2026-11-21T01:14:09Z")).toBe(second);
+    expect(formats.time("2026-11-21T01:14:09Z")).toBe(today);
+    expect(formats.time("2026-11-20T16:50:00Z")).toBe(before);
+    expect(formats.full("2026-11-20T16:50:00Z")).toBe(full);
+    expect(formats.toTheSecond("2026-11-21T01:14:09Z")).toBe(second);
   });
 });
 

@@ -17,7 +17,7 @@ const NOT_SAID = [
   "not running",
   "topic {}",
   "held open",
-  "the lane may not close over a vehicle",
+  "the lane must not close over a vehicle",
   "{} on",
   "Too large: leave the pictures out\n",
   "Too many\n",

@@ -32,7 +32,7 @@ const shown = (): string[] =>
 const show = (text: string): Promise<void> => sign.sign!.show({ lines: [text], colour: "red" });
 
 describe("an Alpha sign", () => {
-  it("shows text in the tick that it is told", () => {
+  it("sends text in the tick of the request", () => {
     void show("ONE");
     expect(shown()).toEqual(["ONE"]);
   });

@@ -13,7 +13,7 @@ beforeEach(() => {
   world = boxWorld({ driver: "parking-serial" }, parkingBox);
 });
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
-const told = (pattern: RegExp): string[] => world.box.commands.filter((command) => pattern.test(command));
+const commandsLike = (pattern: RegExp): string[] => world.box.commands.filter((command) => pattern.test(command));
 
 describe("a box that several devices share", () => {
   it("is one line, one question and one crew", async () => {
@@ -24,7 +24,7 @@ describe("a box that several devices share", () => {
     expect(["arm", "light", "loop"].map((id) => world.events.stateOf(id))).toEqual(["ready", "ready", "ready"]);
     world.box.commands.length = 0;
     await run(world.clock, 10_000);
-    expect(told(/STAT/)).toHaveLength(5);
+    expect(commandsLike(/STAT/)).toHaveLength(5);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe("a box that several devices share", () => {
     expect([world.events.stateOf("loop"), world.events.loops.at(-1)]).toEqual(["ready", "occupied"]);
   });
 
-  it("has a box that was switched off and on told its outputs again, off before on, and its inputs read", async () => {
+  it("after a restart of the box it sends its outputs again, off before on, and its inputs read", async () => {
     const { light } = world.device("light", LIGHT);
     world.device("loop", LOOP);
     await run(world.clock, 300);
@@ -87,7 +87,7 @@ describe("a box that several devices share", () => {
     await run(world.clock, 3000);
     expect(await opening).toBeInstanceOf(Error);
     expect(await opening).not.toBeInstanceOf(NotSentError);
-    expect(told(/OPEN/)).toEqual(["OPEN1"]);
+    expect(commandsLike(/OPEN/)).toEqual(["OPEN1"]);
   });
 
   it("leaves a box that restarts when its port is opened alone until it greets", async () => {
@@ -110,7 +110,7 @@ describe("a box that several devices share", () => {
     expect(world.events.healths.map((one) => one.state)).toEqual(["ready"]);
   });
 
-  it("is told to open before lamps that wait", async () => {
+  it("gets the open command before lamps in the queue", async () => {
     const { barrier } = world.device("arm", { role: "barrier", mode: "dual" });
     const { light } = world.device("light", LIGHT);
     await run(world.clock, 300);
@@ -130,7 +130,7 @@ describe("a box that several devices share", () => {
     await run(world.clock, 30);
     world.box.isMute = true;
     await run(world.clock, 800);
-    expect(told(/OUT3ON/)).toEqual(["OUT3ON"]);
+    expect(commandsLike(/OUT3ON/)).toEqual(["OUT3ON"]);
     world.box.isMute = false;
     await run(world.clock, 3000);
     expect(await setting).toBeInstanceOf(Error);
@@ -149,7 +149,7 @@ describe("a box that several devices share", () => {
 });
 
 describe("contacts on a box", () => {
-  it("count once they have held, whether told once or again and again", async () => {
+  it("count once they have held (debounce), whether reported once or repeatedly", async () => {
     world.device("loop", { ...LOOP, debounce_ms: 100 });
     await run(world.clock, 300);
     world.box.setInput(1, true);
@@ -181,11 +181,11 @@ describe("contacts on a box", () => {
     expect(world.events.fires).toEqual([true, false]);
   });
 
-  it("are said to be untold while their box has not told of them", async () => {
+  it("are unknown while their box has not reported them", async () => {
     world.box.isSmall = true;
     world.device("loop", { ...LOOP, contact: { input: 3 } });
     await run(world.clock, 300);
-    expect(world.events.detailOf("loop")).toBe("the box on /dev/fake has not told of input 3 yet");
+    expect(world.events.detailOf("loop")).toBe("the box on /dev/fake has not reported input 3 yet");
     expect(world.events.loops).toEqual([]);
     world.box.setInput(3, true);
     await run(world.clock, 200);

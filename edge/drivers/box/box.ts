@@ -65,15 +65,15 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   let cancelNext = (): void => undefined;
   let isAsking = false;
   let wakings = 0;
-  const talk = openCommandQueue(line, clock, timing, (command) => reader.asked?.(command));
+  const talk = openCommandQueue(line, clock, timing, (command) => reader.onSend?.(command));
   const outputs = openOutputs(dialect, talk, clock, () => wake(0));
 
   const stopListening = line.listen({
     bytes(chunk, atMs) {
       for (const news of reader.push(chunk)) {
         for (const bytes of dialect.acknowledge?.(news) ?? []) line.write(bytes).catch(() => undefined);
-        heard(news, atMs);
-        talk.hear(news);
+        onNews(news, atMs);
+        talk.receive(news);
       }
     },
     opened() {
@@ -83,7 +83,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     lost: fall,
   });
 
-  function heard(news: BoxNews, atMs: number): void {
+  function onNews(news: BoxNews, atMs: number): void {
     switch (news.kind) {
       case "input":
         levels.set(news.input, news.isOn);
@@ -107,7 +107,7 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
     }
   }
 
-  /** A card that is reported repeatedly until it is acknowledged counts once. */
+  /** Debounce of a reader: a card that is reported repeatedly until it is acknowledged counts once. */
   function isNewCard(channel: string, digits: string, atMs: number): boolean {
     const last = cards.get(channel);
     cards.set(channel, { digits, heardMs: atMs });

@@ -21,7 +21,7 @@ const command = (text: string, answer: string | null): BoxCommand => ({
 });
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 const said = (): string => line.written.map((bytes) => Buffer.from(bytes).toString()).join(" ");
-const answer = (text: string): void => talk.hear({ kind: "reply", text });
+const answer = (text: string): void => talk.receive({ kind: "reply", text });
 
 describe("a conversation with a box", () => {
   it("says one command at a time, urgent before normal before questions, with a gap between", async () => {

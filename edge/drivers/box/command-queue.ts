@@ -21,7 +21,7 @@ export interface CommandQueue {
    * @throws NotSentError if nothing was sent; NoAnswer if it is not known whether the box accepted it
    */
   say(commands: readonly BoxCommand[], priority: Priority): Promise<void>;
-  hear(news: BoxNews): void;
+  receive(news: BoxNews): void;
   /** Ends the command in flight as "not known" and the waiting commands as "not sent". */
   cut(because: Spoken): void;
 }
@@ -38,12 +38,12 @@ interface Job {
 
 const STALE_AFTER_MS = 1000;
 
-/** @param asked receives the bytes just before they are written */
+/** @param onSend receives the bytes just before they are written */
 export function openCommandQueue(
   line: Line,
   clock: Clock,
   { answerMs, gapMs }: Pick<BoxTiming, "answerMs" | "gapMs">,
-  asked: (command: Uint8Array) => void,
+  onSend: (command: Uint8Array) => void,
 ): CommandQueue {
   const queues: Record<Priority, Job[]> = { urgent: [], normal: [], question: [] };
   let current: Job | null = null;
@@ -80,7 +80,7 @@ export function openCommandQueue(
       end(job, null);
       return;
     }
-    asked(command.bytes);
+    onSend(command.bytes);
     // Set before the write: a line that this write loses cuts the command in flight in this same tick.
     isAnswer = command.isAnswer ?? (() => false);
     cancelLimit = clock.after(answerMs, () => end(job, new NoAnswer(say("nothing_answers", { device: line.name }))));
@@ -123,7 +123,7 @@ export function openCommandQueue(
         pump();
       });
     },
-    hear(news) {
+    receive(news) {
       if (current && isAnswer?.(news)) step(current);
     },
     cut(because) {

@@ -23,7 +23,7 @@ export interface BoxReader {
    * Called just before a command is sent: input before this point is no answer to it. This ties an answer to its
    * question if the answer does not name the question or has no start marker.
    */
-  asked?(command: Uint8Array): void;
+  onSend?(command: Uint8Array): void;
 }
 
 /** The protocol of one kind of box. Commands of one list are sent without other commands between them. */

@@ -20,7 +20,10 @@ export function boxReader(
 ): Device {
   const limit = scanRateLimit(config, deps);
   const warn = rateLimitedLog(deps.clock, (count) =>
-    deps.log.warn({ device: config.id, name: config.name, count }, "cards dropped: not numbers of the set radix"),
+    deps.log.warn(
+      { device: config.id, name: config.name, count },
+      "cards dropped: not numbers of the configured radix",
+    ),
   );
   const box = boxDevice(config, kind, deps, {
     channel,

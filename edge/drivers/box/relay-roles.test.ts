@@ -157,11 +157,11 @@ it("an LCUS board has 100 ms between two commands", async () => {
   const atMs: number[] = [];
   const world = boxWorld({ driver: "lcus", channels: 8 }, (clock) => {
     const board = lcusBoard(8);
-    const hear = (bytes: Uint8Array): void => {
+    const receive = (bytes: Uint8Array): void => {
       atMs.push(clock.monotonicMs());
-      board.hear(bytes);
+      board.receive(bytes);
     };
-    return { ...board, hear };
+    return { ...board, receive };
   });
   world.device("arm", { role: "barrier", accept_software_pulse: true, open_relay: 8 });
   await run(world.clock, 2000);

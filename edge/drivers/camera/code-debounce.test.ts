@@ -14,7 +14,7 @@ describe("a code that is held up", () => {
     ["is one scan, however often it is seen", every(200, 0, 20_000), [0]],
     ["is one scan although some pictures miss it", [0, 200, 2_900, 5_800, 8_700], [0]],
     ["is a new scan when it was away", [0, 200, 3_300, 3_500], [0, 3_300]],
-    ["is told again when it stays for long", every(500, 0, 61_000), [0, 30_000, 60_000]],
+    ["is reported again when it stays for long", every(500, 0, 61_000), [0, 30_000, 60_000]],
   ])("%s", (_name, moments, told) => {
     expect(toldAt(moments)).toEqual(told);
   });

@@ -39,7 +39,7 @@ export function openDecodePool(
   startThread: StartThread = workerThread,
 ): DecodePool {
   const waiting = new Map<string, { picture: Uint8Array; done: (decoded: Decoded) => void }>();
-  const warn = rateLimitedLog(clock, (count) => log.warn({ count }, "the thread that reads pictures was replaced"));
+  const warn = rateLimitedLog(clock, (count) => log.warn({ count }, "the picture decoding thread was restarted"));
   let thread: DecodeThread | null = null;
   let current: { done: (decoded: Decoded) => void; cancel: () => void } | null = null;
   let startedMs = -Infinity;

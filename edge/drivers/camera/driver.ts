@@ -25,7 +25,7 @@ function create(config: CameraConfig, deps: DriverDeps): Device {
   const limit = scanRateLimit(config, deps);
   const codes = codeDebounce({ expireMs: settings.forget_seconds * 1000, repeatMs: settings.again_seconds * 1000 });
   const unreadable = rateLimitedLog(clock, (count) =>
-    log.warn({ device: config.id, name: config.name, count }, "pictures that can't be read"),
+    log.warn({ device: config.id, name: config.name, count }, "pictures that cannot be decoded were dropped"),
   );
   let isNeeded = true;
   let isEnded = false;
@@ -49,10 +49,12 @@ function create(config: CameraConfig, deps: DriverDeps): Device {
   };
   const mayReport = (): boolean => isNeeded && !isEnded;
 
-  const hear = (picture: Uint8Array, atMs: number): void => void look(picture, atMs);
+  const onPicture = (picture: Uint8Array, atMs: number): void => void look(picture, atMs);
   const { source } = settings;
   const pictures =
-    source.type === "http" ? httpPictures(config, source, deps, hear) : mqttPictures(config, source, deps, hear);
+    source.type === "http"
+      ? httpPictures(config, source, deps, onPicture)
+      : mqttPictures(config, source, deps, onPicture);
   return {
     id: config.id,
     role: settings.role,

@@ -16,7 +16,7 @@ export interface Pictures extends Pick<Device, "start">, AsyncDisposable {
 }
 
 type Source = CameraConfig["settings"]["source"];
-type Hear = (picture: Uint8Array, atMs: number) => void;
+type OnPicture = (picture: Uint8Array, atMs: number) => void;
 
 /** Pause after a camera gives no picture: repeated wrong passwords lock users out. */
 const AFTER_FAILURE_MS = 2000;
@@ -28,7 +28,7 @@ export function httpPictures(
   config: CameraConfig,
   source: Extract<Source, { type: "http" }>,
   deps: DriverDeps,
-  hear: Hear,
+  onPicture: OnPicture,
 ): Pictures {
   const { clock } = deps;
   const device = pictureDevice(config, source, deps);
@@ -41,7 +41,7 @@ export function httpPictures(
     const askedMs = clock.monotonicMs();
     const hasCome = await device.take().then(
       ({ picture, atMs }) => {
-        hear(picture.bytes, atMs);
+        onPicture(picture.bytes, atMs);
         return true;
       },
       () => false, // the device's health states the reason
@@ -81,7 +81,7 @@ export function mqttPictures(
   config: CameraConfig,
   source: Extract<Source, { type: "mqtt" }>,
   deps: DriverDeps,
-  hear: Hear,
+  onPicture: OnPicture,
 ): Pictures {
   const { clock } = deps;
   const { silent_seconds: silentSeconds } = source;
@@ -104,7 +104,7 @@ export function mqttPictures(
           if (payload.length > MAX_MESSAGE_BYTES) return;
           const picture = pictureIn(payload, source.field);
           // Copied, because other subscribers may receive the same message.
-          if (picture) hear(new Uint8Array(picture), atMs);
+          if (picture) onPicture(new Uint8Array(picture), atMs);
         },
       ],
     ],

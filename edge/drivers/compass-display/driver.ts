@@ -29,6 +29,6 @@ function create(config: DeviceConfig<CompassDisplay>, deps: DriverDeps): Device 
   return twoLineSign(config, kind, deps, {
     show: "D",
     release: "U",
-    tell: (text) => [{ bytes: compassFrame(text), isAnswer: null }],
+    commandsFor: (text) => [{ bytes: compassFrame(text), isAnswer: null }],
   });
 }

@@ -18,7 +18,7 @@ const heard = (pattern: RegExp): string[] => world.box.heard.filter((text) => pa
 const text = (...lines: string[]): SignText => ({ lines, colour: "green" });
 
 describe("a Compass board", () => {
-  it("is told its push mode at every connection, and is asked every two seconds", async () => {
+  it("gets its push mode at every connection, and is polled every two seconds", async () => {
     world.device("loop", LOOP);
     await run(world.clock, 300);
     expect(world.box.heard).toEqual(["RSS0211111111001", "STAT"]);
@@ -48,7 +48,7 @@ describe("a Compass board", () => {
     world.line.onWrite(() => undefined);
     world.box.card("W", "ABCD");
     await run(world.clock, 1500);
-    world.line.onWrite((bytes) => world.box.hear(bytes));
+    world.line.onWrite((bytes) => world.box.receive(bytes));
     await run(world.clock, 1000);
     expect(world.events.scans.map((scan) => scan.text)).toEqual(["43981"]);
     expect(heard(/WOK/)).toEqual(["WOK"]);
@@ -66,7 +66,7 @@ describe("a Compass board", () => {
     await run(world.clock, 20);
     world.line.lose(new Error("gone"));
     await run(world.clock, 20_000);
-    world.line.onWrite((bytes) => world.box.hear(bytes));
+    world.line.onWrite((bytes) => world.box.receive(bytes));
     world.line.comeBack();
     await run(world.clock, 1000);
     expect(heard(/WOK/)).toEqual(["WOK"]);

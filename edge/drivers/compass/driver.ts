@@ -31,11 +31,11 @@ const question = (text: Question): BoxCommand => ({ bytes: compassFrame(text), i
 /** The board's answers to commands are not documented: a question directly after one proves that it was online. */
 function speech({ dialect: words, asks }: Compass) {
   const ask = question(asks ?? (words === "long" ? "STAT" : "PNG"));
-  return { words, ask, tell: (text: string): readonly BoxCommand[] => [unanswered(text), ask] };
+  return { words, ask, commandsFor: (text: string): readonly BoxCommand[] => [unanswered(text), ask] };
 }
 
 function dialect(settings: Compass): Dialect {
-  const { words, ask, tell } = speech(settings);
+  const { words, ask, commandsFor } = speech(settings);
   const { select_dialect, push_ms, push_flags, poll_ms, status_digits } = settings;
   const greeting = [
     ...(select_dialect ? [words === "long" ? "CMD0" : "CMD1"] : []),
@@ -45,7 +45,7 @@ function dialect(settings: Compass): Dialect {
     reader: () => compassReader(status_digits),
     greeting: greeting.map(unanswered),
     outputs: [],
-    switchOutput: (output, isOn) => tell(outputWord(words, output, isOn)),
+    switchOutput: (output, isOn) => commandsFor(outputWord(words, output, isOn)),
     question: () => [ask],
     acknowledge(news) {
       const text = acknowledgement(news, words);
@@ -104,15 +104,15 @@ function create(config: DeviceConfig<Compass>, deps: DriverDeps): Device {
   const { id, name, settings } = config;
   const { link, dialect: words } = settings;
   const kind: BoxKind = { link, dialect: () => dialect(settings) };
-  const { tell } = speech(settings);
+  const { commandsFor } = speech(settings);
   switch (settings.role) {
     case "barrier": {
       const isLong = words === "long";
       const commands = {
-        trigger: (output: number) => tell(isLong ? `TRIG${output}` : `TR${output}`),
-        open: tell(isLong ? "OPEN1" : "TR1"),
-        close: tell(isLong ? "CLOSE1" : "TR2"),
-        stop: tell(isLong ? "STOP1" : "TR3"),
+        trigger: (output: number) => commandsFor(isLong ? `TRIG${output}` : `TR${output}`),
+        open: commandsFor(isLong ? "OPEN1" : "TR1"),
+        close: commandsFor(isLong ? "CLOSE1" : "TR2"),
+        stop: commandsFor(isLong ? "STOP1" : "TR3"),
       };
       return boxBarrier({ id, name, settings }, kind, deps, armByMode(settings, commands, deps.clock));
     }
@@ -130,7 +130,7 @@ function create(config: DeviceConfig<Compass>, deps: DriverDeps): Device {
       return twoLineSign({ id, name, settings }, kind, deps, {
         show: `${display}${text_command}`,
         release: `${display}U`,
-        tell,
+        commandsFor,
       });
     }
     default:

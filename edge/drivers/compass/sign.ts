@@ -13,13 +13,13 @@ const TEXT_GAP_MS = 250;
 
 /**
  * Scrolling text in two lines, behind a board or alone. Blank text returns the display to its power-on message.
- * @param words.tell the command that shows such a text
+ * @param words.commandsFor the commands that show such a text
  */
 export function twoLineSign(
   config: BoxDeviceConfig<TextStyle & { repeat_seconds: number }>,
   kind: BoxKind,
   deps: DriverDeps,
-  words: { show: string; release: string; tell(text: string): readonly BoxCommand[] },
+  words: { show: string; release: string; commandsFor(text: string): readonly BoxCommand[] },
 ): Device {
   const { settings } = config;
   const text = repeatedText(
@@ -28,7 +28,7 @@ export function twoLineSign(
       async send({ lines }) {
         const shown = lines.map(printable);
         const isBlank = shown.every((line) => line === "");
-        await box.seat().say(words.tell(isBlank ? words.release : twoLines(words.show, settings, shown)));
+        await box.seat().say(words.commandsFor(isBlank ? words.release : twoLines(words.show, settings, shown)));
         return TEXT_GAP_MS;
       },
     },

@@ -49,7 +49,7 @@ describe("an ENET board", () => {
     expect(world.events.loops).toEqual(["occupied", "free", "occupied"]);
   });
 
-  it("tells cards, and plays what it is told to", async () => {
+  it("reports cards, and plays the recording of the answer", async () => {
     const settings = { role: "reader", card_radix: "hex", accepted_track: 6, refused_track: 3 };
     const { reader } = world.device("reader", settings);
     await run(world.clock, 300);

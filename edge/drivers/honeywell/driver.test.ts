@@ -62,7 +62,7 @@ describe("a Honeywell reader", () => {
     expect(written()).toEqual([BAD]);
   });
 
-  it("is not told anything before it has read something", async () => {
+  it("gets no answer before it has read something", async () => {
     await reader.reader!.answer!(true);
     expect(written()).toEqual([]);
   });

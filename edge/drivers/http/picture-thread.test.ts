@@ -68,7 +68,7 @@ it("a thread that hangs is ended a second after the camera's time is over, and h
   expect(threads[0]!.isEnded).toBe(false);
   clock.advance(1);
   expect(worded([await hung, threads[0]!.isEnded])).toEqual([
-    { is: "unreachable", because: "the thread that asks hangs" },
+    { is: "unreachable", because: "the thread that fetches pictures hangs" },
     true,
   ]);
   const next = camera.fetch();

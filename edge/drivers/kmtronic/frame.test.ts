@@ -14,7 +14,7 @@ it("commands of a KMTronic board", () => {
 const questionFor = (channels: number): Uint8Array => (channels > 2 ? ASK_ALL : askChannel(1));
 function askedReader(channels: 1 | 2 | 4 | 8): BoxReader {
   const reader = kmtronicReader(channels);
-  reader.asked?.(questionFor(channels));
+  reader.onSend?.(questionFor(channels));
   return reader;
 }
 
@@ -44,7 +44,7 @@ describe("what a KMTronic board answers", () => {
     ] as const) {
       const reader = askedReader(channels);
       reader.push(bytes(half));
-      reader.asked?.(questionFor(channels));
+      reader.onSend?.(questionFor(channels));
       expect(reader.push(bytes(whole))).toEqual(askedReader(channels).push(bytes(whole)));
     }
   });
@@ -54,7 +54,7 @@ describe("what a KMTronic board answers", () => {
     ["come behind a command that is no question", [ASK_ALL, switchRelay(1, true)]],
   ])("takes levels that %s for no answer of a board that does not say what it answers", (_name, asked) => {
     const reader = kmtronicReader(4);
-    for (const command of asked) reader.asked?.(command);
+    for (const command of asked) reader.onSend?.(command);
     expect(reader.push(bytes("01 01 01 01"))).toEqual([]);
   });
 
@@ -66,8 +66,8 @@ describe("what a KMTronic board answers", () => {
     fc.assert(
       fc.property(fc.constantFrom(1, 2, 4, 8), fc.uint8Array({ maxLength: 200, size: "max" }), (channels, stream) => {
         for (const news of askedReader(channels).push(stream)) {
-          const told = news.kind === "status" ? [...news.outputs.keys()] : [0];
-          expect(told.every((relay) => relay >= 1 && relay <= channels)).toBe(true);
+          const relayNumbers = news.kind === "status" ? [...news.outputs.keys()] : [0];
+          expect(relayNumbers.every((relay) => relay >= 1 && relay <= channels)).toBe(true);
         }
       }),
     );

@@ -37,7 +37,7 @@ function oneByOne(channels: number): BoxReader {
       }
       return news;
     },
-    asked() {
+    onSend() {
       frame = [];
     },
   };
@@ -57,7 +57,7 @@ function allAtOnce(channels: number): BoxReader {
       }
       return news;
     },
-    asked(command) {
+    onSend(command) {
       levels = Buffer.from(command).equals(ASK_ALL) ? [] : null;
     },
   };

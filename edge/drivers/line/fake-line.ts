@@ -23,7 +23,7 @@ export interface FakeLine extends OwnedLine {
 }
 
 export function fakeLine(clock: Clock, name = "/dev/fake"): FakeLine {
-  const heard = listeners<LineListener>();
+  const lineListeners = listeners<LineListener>();
   const written: Uint8Array[] = [];
   const reopened: Spoken[] = [];
   let isOpen = false;
@@ -34,13 +34,13 @@ export function fakeLine(clock: Clock, name = "/dev/fake"): FakeLine {
   const comeBack = (): void => {
     isOpen = true;
     lostBecause = null;
-    heard.each((listener) => listener.opened());
+    lineListeners.each((listener) => listener.opened());
   };
   const lose = (error: Error): void => {
     isOpen = false;
     const because = spokenOf(error);
     lostBecause = because;
-    heard.each((listener) => listener.lost(because));
+    lineListeners.each((listener) => listener.lost(because));
   };
   return {
     name,
@@ -55,7 +55,7 @@ export function fakeLine(clock: Clock, name = "/dev/fake"): FakeLine {
     get lostBecause() {
       return lostBecause;
     },
-    listen: (listener) => heard.add(listener),
+    listen: (listener) => lineListeners.add(listener),
     start() {
       if (!isOpen && lostBecause === null) comeBack();
     },
@@ -76,7 +76,7 @@ export function fakeLine(clock: Clock, name = "/dev/fake"): FakeLine {
     },
     receive(bytes) {
       const chunk = typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes;
-      heard.each((listener) => listener.bytes(chunk, clock.monotonicMs()));
+      lineListeners.each((listener) => listener.bytes(chunk, clock.monotonicMs()));
     },
     lose,
     comeBack,

@@ -35,15 +35,15 @@ export interface OwnedLine extends Line, AsyncDisposable {
 }
 
 /** Listeners, notified in the order of their subscription. */
-export function listeners<T>(): { add(listener: T): () => void; each(tell: (listener: T) => void): void } {
+export function listeners<T>(): { add(listener: T): () => void; each(notify: (listener: T) => void): void } {
   const all = new Set<T>();
   return {
     add(listener) {
       all.add(listener);
       return () => all.delete(listener);
     },
-    each(tell) {
-      for (const listener of [...all]) tell(listener);
+    each(notify) {
+      for (const listener of [...all]) notify(listener);
     },
   };
 }

@@ -21,13 +21,13 @@ interface Plug {
 let clock: FakeClock;
 let plug: Plug;
 let line: OwnedLine;
-let told: string[];
+let notified: string[];
 let logged: string[];
 
 beforeEach(() => {
   clock = fakeClock();
   plug = { tries: 0, refuses: null, on: null, closes: 0, abandons: 0, writes: () => null };
-  told = [];
+  notified = [];
   logged = [];
   const log = pino(
     { base: null, timestamp: false },
@@ -59,9 +59,9 @@ beforeEach(() => {
     { clock, random: () => 1, log },
   );
   line.listen({
-    bytes: (chunk, atMs) => told.push(`bytes ${chunk.length} at ${atMs}`),
-    opened: () => told.push("opened"),
-    lost: (because) => told.push(`lost: ${inWords(because, "en")}`),
+    bytes: (chunk, atMs) => notified.push(`bytes ${chunk.length} at ${atMs}`),
+    opened: () => notified.push("opened"),
+    lost: (because) => notified.push(`lost: ${inWords(because, "en")}`),
   });
 });
 
@@ -74,14 +74,14 @@ describe("a line that reopens", () => {
   it("opens when it is started, once", async () => {
     line.start();
     await started();
-    expect([plug.tries, line.isOpen, line.lostBecause, told]).toEqual([1, true, null, ["opened"]]);
+    expect([plug.tries, line.isOpen, line.lostBecause, notified]).toEqual([1, true, null, ["opened"]]);
   });
 
   it("gives bytes with the monotonic time they came", async () => {
     await started();
     clock.advance(42);
     plug.on!.bytes(new Uint8Array(3));
-    expect(told).toEqual(["opened", "bytes 3 at 42"]);
+    expect(notified).toEqual(["opened", "bytes 3 at 42"]);
   });
 
   it("tries again with growing pauses of at most 10 s, and writes one log line", async () => {
@@ -105,7 +105,7 @@ describe("a line that reopens", () => {
     clock.advance(10_000);
     await settle();
     expect(line.isOpen).toBe(true);
-    expect(logged).toEqual(["line lost", "line back"]);
+    expect(logged).toEqual(["line disconnected", "line reconnected"]);
   });
 
   it("tells its loss at once, abandons what is left, and comes back", async () => {
@@ -115,9 +115,9 @@ describe("a line that reopens", () => {
     expect([line.isOpen, line.lostBecause]).toEqual([false, "port is unplugged"]);
     clock.advance(250);
     await settle();
-    expect(told).toEqual(["opened", "lost: port is unplugged", "opened"]);
+    expect(notified).toEqual(["opened", "lost: port is unplugged", "opened"]);
     expect([plug.abandons, plug.closes]).toEqual([1, 0]);
-    expect(logged).toEqual(["line lost", "line back"]);
+    expect(logged).toEqual(["line disconnected", "line reconnected"]);
   });
 
   it("hears nothing of a connection that it has given up", async () => {
@@ -129,7 +129,7 @@ describe("a line that reopens", () => {
     await settle();
     old.bytes(new Uint8Array(1));
     old.lost("late");
-    expect(told).toEqual(["opened", "lost: silent", "opened"]);
+    expect(notified).toEqual(["opened", "lost: silent", "opened"]);
   });
 
   it("rejects a write at once while closed, and keeps nothing for later", async () => {
@@ -159,7 +159,7 @@ describe("a line that reopens", () => {
       clock.advance(ms);
       expect(await failure).toBeInstanceOf(Error);
       expect(await failure).not.toBeInstanceOf(NotSentError);
-      expect(told.at(-1)).toMatch(/^lost/);
+      expect(notified.at(-1)).toMatch(/^lost/);
     },
   );
 

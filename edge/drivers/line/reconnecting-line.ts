@@ -45,7 +45,7 @@ export function reconnectingLine(
   { clock, random, log }: LineDeps,
 ): OwnedLine {
   const { name, connect, writeLimitMs } = settings;
-  const heard = listeners<LineListener>();
+  const lineListeners = listeners<LineListener>();
   let connection: Connection | null = null;
   let lostBecause: Spoken | null = null;
   let failures = 0;
@@ -61,11 +61,11 @@ export function reconnectingLine(
   function wentWrong(because: Spoken): void {
     failures += 1;
     if (isEnded) return;
-    if (lostBecause === null) log.warn({ line: name, because }, "line lost");
+    if (lostBecause === null) log.warn({ line: name, because }, "line disconnected");
     lostBecause = because;
     for (const fail of [...writing]) fail(because);
     cancelRetry = clock.after(backoffMs(failures, random(), RECONNECT), open);
-    heard.each((listener) => listener.lost(because));
+    lineListeners.each((listener) => listener.lost(because));
   }
 
   async function connectOnce(): Promise<void> {
@@ -85,7 +85,7 @@ export function reconnectingLine(
         bytes(chunk) {
           if (fate.isLost || isEnded) return;
           const atMs = clock.monotonicMs();
-          heard.each((listener) => listener.bytes(chunk, atMs));
+          lineListeners.each((listener) => listener.bytes(chunk, atMs));
         },
         lost: thisLoss,
       });
@@ -100,9 +100,9 @@ export function reconnectingLine(
     }
     connection = opened;
     failures = 0;
-    if (lostBecause !== null) log.info({ line: name }, "line back");
+    if (lostBecause !== null) log.info({ line: name }, "line reconnected");
     lostBecause = null;
-    heard.each((listener) => listener.opened());
+    lineListeners.each((listener) => listener.opened());
   }
 
   function open(): void {
@@ -117,7 +117,7 @@ export function reconnectingLine(
     get lostBecause() {
       return lostBecause;
     },
-    listen: (listener) => heard.add(listener),
+    listen: (listener) => lineListeners.add(listener),
     start() {
       if (isStarted) return;
       isStarted = true;

@@ -17,8 +17,8 @@ export function withKeepAlive(
   });
   return {
     ...questions,
-    heard() {
-      questions.heard();
+    received() {
+      questions.received();
       if (device().health.state === "lost") device().health.set("ready", null);
     },
   };

@@ -43,7 +43,7 @@ const GROUP = 8;
 
 export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   const members = new Set<BoardMember>();
-  const pace = pollRate(members);
+  const rate = pollRate(members);
   const wanted = new Map<number, boolean>();
   /** Relays whose state at the board may differ from the wanted state. */
   const pending = new Set<number>();
@@ -114,7 +114,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
   /** Has no effect while a poll is in flight: the poll schedules the next one at its end. */
   function nextPoll(): void {
     if (running) return;
-    const everyMs = pace.everyMs(state === "ready" || state === "starting");
+    const everyMs = rate.everyMs(state === "ready" || state === "starting");
     next(Math.max(0, askedMs + everyMs - clock.monotonicMs()));
   }
 
@@ -198,7 +198,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
       try {
         const bits = await bus.read({ kind, address, from: 0, count }, triesNow());
         readable = count;
-        pace.read(bits);
+        rate.read(bits);
         return (input) => (bits[input] === undefined ? null : bits[input] === 1);
       } catch (error) {
         if (!(error instanceof BoardRefused)) throw error;
@@ -259,7 +259,7 @@ export function openBoard(bus: Bus, address: number, clock: Clock): Board {
       return {
         standBy: () => bus.keepFree(),
         rest(isAtRest) {
-          pace.rest(member, isAtRest);
+          rate.rest(member, isAtRest);
           if (!isAtRest && state === "ready") nextPoll();
         },
         async pulse(relay, pulseMs) {

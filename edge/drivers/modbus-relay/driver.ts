@@ -82,14 +82,14 @@ function atBoard(config: DeviceConfig<ModbusRelay>, deps: DriverDeps, member: Pi
     standBy: (): void => seat?.standBy(),
     rest: (isAtRest: boolean): void => seat?.rest(isAtRest),
     start(): void {
-      const asked: BoardMember = {
+      const boardMember: BoardMember = {
         ...member,
         name: config.name,
         relays: relaysOf(settings),
         pollMs: settings.poll_ms,
         health: (state, detail) => health.set(state, detail),
       };
-      seat = deps.boards.join(settings.link, settings.address, asked);
+      seat = deps.boards.join(settings.link, settings.address, boardMember);
     },
     async [Symbol.asyncDispose](): Promise<void> {
       const last = seat;

@@ -16,7 +16,7 @@ export interface Availability {
 
 export interface AvailabilityPart {
   /** Filters, with their handlers. */
-  topics?: readonly (readonly [filter: string, hear: (message: BrokerMessage) => void])[];
+  topics?: readonly (readonly [filter: string, onMessage: (message: BrokerMessage) => void])[];
   /** It is online, or online again. */
   available?(): void;
   /** Its state is no longer known. */
@@ -76,12 +76,12 @@ export function availabilityDevice(
     part.lost?.(because);
   }
 
-  const hear = ({ payload }: BrokerMessage): void => {
+  const onMessage = ({ payload }: BrokerMessage): void => {
     if (new TextDecoder().decode(payload) === online_payload) come();
     else gone(say("says_offline", { device: config.name }));
   };
   const device = brokerDevice(deps, {
-    topics: [...(part.topics ?? []), ...(topic === null ? [] : ([[topic, hear]] as const))],
+    topics: [...(part.topics ?? []), ...(topic === null ? [] : ([[topic, onMessage]] as const))],
     connected() {
       if (topic === null) come();
       else if (!isAvailable) wait();

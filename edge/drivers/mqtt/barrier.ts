@@ -64,7 +64,7 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
     },
   });
 
-  async function tell(command: Command, topic: string, template: string): Promise<void> {
+  async function sendCommand(command: Command, topic: string, template: string): Promise<void> {
     if (!device.isAvailable) throw new NotSentError(device.health.words);
     const nowMs = deps.clock.nowMs();
     const id = newId(nowMs);
@@ -82,7 +82,7 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
   async function release(topic: string): Promise<void> {
     cancelRelease();
     try {
-      await tell("release", topic, settings.release_payload);
+      await sendCommand("release", topic, settings.release_payload);
       // A new hold meanwhile makes the release due again.
       if (!isHeld) isReleaseOwed = false;
     } finally {
@@ -104,10 +104,10 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
       canClose: close_topic !== null,
       canHold: hold_topic !== null,
       shows: { open: position_topic !== null, closed: position_topic !== null },
-      open: () => tell("open", settings.open_topic, settings.open_payload),
+      open: () => sendCommand("open", settings.open_topic, settings.open_payload),
       async close() {
         if (close_topic === null) throw new NotSentError(say("no_close_command", { device: config.name }));
-        await tell("close", close_topic, settings.close_payload);
+        await sendCommand("close", close_topic, settings.close_payload);
       },
       async hold(isToBeHeld) {
         if (hold_topic === null) throw new NotSentError(say("no_hold_command", { device: config.name }));
@@ -118,7 +118,7 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
         }
         isReleaseOwed = true;
         cancelRelease();
-        await tell("hold", hold_topic, settings.hold_payload);
+        await sendCommand("hold", hold_topic, settings.hold_payload);
       },
     },
     async [Symbol.asyncDispose]() {
@@ -126,7 +126,7 @@ export function mqttBarrier(config: DeviceConfig<z.infer<typeof MqttBarrier>>, d
       const isOwed = isReleaseOwed;
       isReleaseOwed = false;
       if (isOwed && hold_topic !== null)
-        await tell("release", hold_topic, settings.release_payload).catch(() => undefined);
+        await sendCommand("release", hold_topic, settings.release_payload).catch(() => undefined);
       await device[Symbol.asyncDispose]();
     },
   };

@@ -16,7 +16,7 @@ export function brokerDevice(
   { broker, health }: Pick<DriverDeps, "broker" | "health">,
   on: {
     /** Topic filters with their handlers. */
-    topics: readonly (readonly [filter: string, hear: (message: BrokerMessage) => void])[];
+    topics: readonly (readonly [filter: string, onMessage: (message: BrokerMessage) => void])[];
     /** The broker is connected, and the subscriptions are active; the device itself reports when it is ready. */
     connected(): void;
     lost(because: Spoken): void;
@@ -33,7 +33,7 @@ export function brokerDevice(
       // Without a broker its claims are not granted, and it does not start.
       if (!broker) return;
       ends.push(broker.listen({ connected: () => on.connected(), lost }));
-      for (const [filter, hear] of on.topics) ends.push(broker.subscribe(filter, hear));
+      for (const [filter, onMessage] of on.topics) ends.push(broker.subscribe(filter, onMessage));
       if (broker.isConnected) on.connected();
       else if (broker.lostBecause !== null) lost(broker.lostBecause);
     },

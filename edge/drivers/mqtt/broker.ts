@@ -43,7 +43,7 @@ export interface Broker extends AsyncDisposable {
    */
   publish(topic: string, payload: string, options?: PublishOptions): Promise<void>;
   /** Renewed at every connection. Retained messages come to every new subscriber of a filter. */
-  subscribe(filter: string, hear: (message: BrokerMessage) => void): () => void;
+  subscribe(filter: string, onMessage: (message: BrokerMessage) => void): () => void;
   listen(listener: BrokerListener): () => void;
 }
 
@@ -60,7 +60,7 @@ export function openBroker(
   { clock, random, log }: { clock: Clock; random: () => number; log: Log },
 ): Broker {
   const name = new URL(settings.url).host;
-  const heard = listeners<BrokerListener>();
+  const brokerListeners = listeners<BrokerListener>();
   const subscriptions = new Map<string, Set<(message: BrokerMessage) => void>>();
   const unacknowledged = new Set<(error: Error | null) => void>();
   let client: MqttClient | null = null;
@@ -92,10 +92,10 @@ export function openBroker(
       failures += 1;
       // After a reconnect the broker may be a newer version.
       if (hasAnswer) version = 5;
-      if (lostBecause === null) log.warn({ broker: name, because }, "broker lost");
+      if (lostBecause === null) log.warn({ broker: name, because }, "MQTT broker disconnected");
       lostBecause = because;
       cancelRetry = clock.after(backoffMs(failures, random(), RECONNECT), open);
-      heard.each((listener) => listener.lost(because));
+      brokerListeners.each((listener) => listener.lost(because));
     };
     const watch = (): void => {
       if (clock.monotonicMs() - heardMs > SILENCE_LIMIT_MS) {
@@ -112,8 +112,8 @@ export function openBroker(
     });
     mine.on("message", (topic, payload, packet) => {
       const message = { topic, payload, isRetained: packet.retain, atMs: clock.monotonicMs() };
-      for (const [filter, hearers] of subscriptions)
-        if (topicMatches(filter, topic)) for (const hear of [...hearers]) hear(message);
+      for (const [filter, handlers] of subscriptions)
+        if (topicMatches(filter, topic)) for (const onMessage of [...handlers]) onMessage(message);
     });
     mine.on("connect", () => {
       hasAnswer = true;
@@ -122,9 +122,9 @@ export function openBroker(
         if (client !== mine) return;
         isConnected = true;
         failures = 0;
-        if (lostBecause !== null) log.info({ broker: name }, "broker back");
+        if (lostBecause !== null) log.info({ broker: name }, "MQTT broker reconnected");
         lostBecause = null;
-        heard.each((listener) => listener.connected());
+        brokerListeners.each((listener) => listener.connected());
       });
     });
     mine.on("error", (error) => {
@@ -153,7 +153,7 @@ export function openBroker(
     try {
       await to.subscribeAsync(filter, { qos: 1 });
     } catch (error) {
-      if (client === to) log.warn({ broker: name, filter, because: String(error) }, "subscription refused");
+      if (client === to) log.warn({ broker: name, filter, because: String(error) }, "MQTT subscription refused");
     }
   }
 
@@ -184,20 +184,20 @@ export function openBroker(
         on.publish(topic, payload, { qos: 1, retain, properties }, (error) => settle(error ?? null));
       });
     },
-    subscribe(filter, hear) {
-      const hearers = subscriptions.get(filter) ?? new Set();
-      subscriptions.set(filter, hearers);
-      hearers.add(hear);
+    subscribe(filter, onMessage) {
+      const handlers = subscriptions.get(filter) ?? new Set();
+      subscriptions.set(filter, handlers);
+      handlers.add(onMessage);
       // A new subscription makes the broker send its retained messages to the new subscriber too.
       if (client?.connected) void subscribeOne(client, filter);
       return () => {
-        hearers.delete(hear);
-        if (hearers.size > 0 || subscriptions.get(filter) !== hearers) return;
+        handlers.delete(onMessage);
+        if (handlers.size > 0 || subscriptions.get(filter) !== handlers) return;
         subscriptions.delete(filter);
         if (client?.connected) client.unsubscribe(filter);
       };
     },
-    listen: (listener) => heard.add(listener),
+    listen: (listener) => brokerListeners.add(listener),
     async [Symbol.asyncDispose]() {
       isEnded = true;
       cancelRetry();

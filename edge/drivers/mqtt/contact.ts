@@ -42,13 +42,13 @@ function publishedContact(
     settle();
   }
 
-  const hear = (message: BrokerMessage): void => {
+  const onMessage = (message: BrokerMessage): void => {
     if (!device.isNews(message)) return;
     const word = wordOf(message.payload, field);
     take(word === words.active ? true : word === words.inactive ? false : null);
   };
   const device = availabilityDevice(config, config.settings, deps, {
-    topics: [[topic, hear]],
+    topics: [[topic, onMessage]],
     available: () => settle(),
     lost: () => take(null),
     lacks: () => (said === null ? say("state_untold", { device: config.name }) : null),

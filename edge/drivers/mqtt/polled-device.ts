@@ -19,7 +19,7 @@ export interface PolledPart {
   /** The online state in the message (its Will); null if the message holds none. */
   availability(message: BrokerMessage): boolean | null;
   /** Live messages only: a retained message is not new. @returns true if the device itself sent it */
-  heard(message: BrokerMessage): boolean;
+  received(message: BrokerMessage): boolean;
   /** Sent after each reconnect of the broker or the device, and again while a setting is missing. */
   setUp(): readonly Publication[];
   /** A harmless question that the device answers at once. */
@@ -35,22 +35,22 @@ export type PolledDevice = BrokerDevice & Pick<Device, "id" | "role"> & Pick<Dev
 /** Set-up and questions expire: the broker drops them if it could not deliver them within this time. */
 const EXPIRY_SECONDS = 2;
 /** The number of questions before a missing answer is a fault. */
-const PATIENCE = 3;
+const MAX_UNANSWERED_POLLS = 3;
 
 /** A device on the broker that is set up, and then polled: its Will alone would come late. */
 export function polledDevice(config: DeviceConfig, deps: DriverDeps, part: PolledPart): PolledDevice {
   let isOnline = false;
-  let asked = 0;
+  let polls = 0;
 
-  const hear = (message: BrokerMessage): void => {
+  const onMessage = (message: BrokerMessage): void => {
     const isNowOnline = part.availability(message);
     if (isNowOnline === false) gone(say("offline", { device: config.name }));
     // A live message means that the device has just started; its settings may be out of date.
     else if (isNowOnline && !message.isRetained) setUp();
-    else if (isNowOnline === null && !message.isRetained && part.heard(message)) live();
+    else if (isNowOnline === null && !message.isRetained && part.received(message)) live();
   };
   const device = brokerDevice(deps, {
-    topics: part.topics.map((filter) => [filter, hear] as const),
+    topics: part.topics.map((filter) => [filter, onMessage] as const),
     connected() {
       setUp();
       questions.start();
@@ -63,8 +63,8 @@ export function polledDevice(config: DeviceConfig, deps: DriverDeps, part: Polle
   });
   const questions = keepAlive(deps.clock, {
     ask() {
-      if (part.lacks() !== null && asked > 0) part.setUp().forEach(send);
-      asked += 1;
+      if (part.lacks() !== null && polls > 0) part.setUp().forEach(send);
+      polls += 1;
       send(part.question());
     },
     silent() {
@@ -73,12 +73,13 @@ export function polledDevice(config: DeviceConfig, deps: DriverDeps, part: Polle
   });
 
   function live(): void {
-    questions.heard();
+    questions.received();
     isOnline = true;
     const lacking = part.lacks();
     if (lacking === null) {
       if (device.health.state !== "ready") device.health.set("ready", null);
-    } else if (device.health.state === "ready" || asked >= PATIENCE) device.health.set("misconfigured", lacking);
+    } else if (device.health.state === "ready" || polls >= MAX_UNANSWERED_POLLS)
+      device.health.set("misconfigured", lacking);
   }
 
   function gone(because: Spoken): void {
@@ -88,7 +89,7 @@ export function polledDevice(config: DeviceConfig, deps: DriverDeps, part: Polle
   }
 
   function setUp(): void {
-    asked = 0;
+    polls = 0;
     part.setUp().forEach(send);
   }
 

@@ -13,7 +13,7 @@ export function mqttReader(config: DeviceConfig<z.infer<typeof MqttReader>>, dep
   const { clock, events, log } = deps;
   const limit = scanRateLimit(config, deps);
   const unreadable = rateLimitedLog(clock, (count) =>
-    log.warn({ device: config.id, name: config.name, count }, "payloads without a scan"),
+    log.warn({ device: config.id, name: config.name, count }, "MQTT payloads without a scan were dropped"),
   );
   const scan = (message: BrokerMessage): void => {
     if (message.isRetained) return;

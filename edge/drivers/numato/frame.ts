@@ -16,23 +16,23 @@ export function numatoLine(command: string): Uint8Array {
 }
 
 export function numatoReader(): BoxReader {
-  let heard = "";
+  let buffer = "";
   return {
     push(chunk) {
       const news: BoxNews[] = [];
       for (const byte of chunk) {
         if (byte === PROMPT) {
-          news.push(readAnswer(heard));
-          heard = "";
+          news.push(readAnswer(buffer));
+          buffer = "";
         } else {
           // The end of an over-long text may still be an answer: its start is not.
-          heard = (heard + String.fromCharCode(byte)).slice(-MAX_ANSWER_BYTES);
+          buffer = (buffer + String.fromCharCode(byte)).slice(-MAX_ANSWER_BYTES);
         }
       }
       return news;
     },
-    asked() {
-      heard = "";
+    onSend() {
+      buffer = "";
     },
   };
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
   world = boxWorld({ driver: "parking-serial" }, parkingBox);
 });
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
-const told = (pattern: RegExp): string[] => world.box.commands.filter((command) => pattern.test(command));
+const commandsLike = (pattern: RegExp): string[] => world.box.commands.filter((command) => pattern.test(command));
 async function barrier(settings: Record<string, unknown> = {}): Promise<Barrier> {
   const { barrier: made } = world.device("arm", { role: "barrier", ...settings });
   await run(world.clock, 300);
@@ -36,7 +36,7 @@ describe("a barrier on a serial parking box", () => {
     await opening;
     expect(world.box.outputs[1]).toBe(true);
     await run(world.clock, 5000);
-    expect([world.box.outputs[1], told(/TRIG/)]).toEqual([false, ["TRIG2"]]);
+    expect([world.box.outputs[1], commandsLike(/TRIG/)]).toEqual([false, ["TRIG2"]]);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe("a barrier on a serial parking box", () => {
     const outcome = await opening;
     expect(outcome instanceof Error).toBe(!isTaken);
     expect(outcome).not.toBeInstanceOf(NotSentError);
-    expect(told(/TRIG/)).toEqual(["TRIG1"]);
+    expect(commandsLike(/TRIG/)).toEqual(["TRIG1"]);
   });
 
   it("rejects an open at once while unplugged, and does not make it up later", async () => {
@@ -64,26 +64,26 @@ describe("a barrier on a serial parking box", () => {
     world.line.comeBack();
     await run(world.clock, 3000);
     expect(world.events.stateOf("arm")).toBe("ready");
-    expect(told(/TRIG/)).toEqual([]);
+    expect(commandsLike(/TRIG/)).toEqual([]);
   });
 
   it("opens and closes by its own commands in the mode dual", async () => {
     const arm = await barrier({ mode: "dual" });
     await Promise.all([arm.open(), run(world.clock, 100)]);
     await Promise.all([arm.close(), run(world.clock, 100)]);
-    expect(told(/OPEN|CLOSE|STOP|TRIG/)).toEqual(["OPEN1", "CLOSE1"]);
+    expect(commandsLike(/OPEN|CLOSE|STOP|TRIG/)).toEqual(["OPEN1", "CLOSE1"]);
   });
 
-  it("stops a moving arm before it is told the other way in the mode triple", async () => {
+  it("stops a moving arm before it reverses in the mode triple", async () => {
     const arm = await barrier({ mode: "triple" });
     await Promise.all([arm.open(), run(world.clock, 100)]);
     await Promise.all([arm.close(), run(world.clock, 500)]);
     await run(world.clock, 6500);
     await Promise.all([arm.open(), run(world.clock, 100)]);
-    expect(told(/OPEN|CLOSE|STOP/)).toEqual(["OPEN1", "STOP1", "CLOSE1", "OPEN1"]);
+    expect(commandsLike(/OPEN|CLOSE|STOP/)).toEqual(["OPEN1", "STOP1", "CLOSE1", "OPEN1"]);
   });
 
-  it("switched off while it brakes, it is not told the other way any more", async () => {
+  it("switched off while it brakes, it does not reverse any more", async () => {
     world.device("loop", { role: "loop", place: "under", contact: { input: 1 } });
     const device = world.device("arm", { role: "barrier", mode: "triple" });
     await run(world.clock, 300);
@@ -92,13 +92,13 @@ describe("a barrier on a serial parking box", () => {
     await run(world.clock, 100);
     await Promise.all([device[Symbol.asyncDispose](), run(world.clock, 1000)]);
     expect(await opening).toBeInstanceOf(NotSentError);
-    expect(told(/OPEN|CLOSE|STOP/)).toEqual(["CLOSE1", "STOP1"]);
+    expect(commandsLike(/OPEN|CLOSE|STOP/)).toEqual(["CLOSE1", "STOP1"]);
   });
 
   it.each([
     ["dual", ["CLOSE1", "OUT2OFF", "OUT1ON"]],
     ["triple", ["CLOSE1", "STOP1", "OUT2OFF", "OUT3OFF", "OUT1ON"]],
-  ])("held while it comes down in the mode %s, it is never told both ways", async (mode, words) => {
+  ])("held while it comes down in the mode %s, it never gets both commands", async (mode, words) => {
     const arm = await barrier({ mode });
     world.box.commands.length = 0;
     await Promise.all([arm.close(), run(world.clock, 100)]);
@@ -109,7 +109,7 @@ describe("a barrier on a serial parking box", () => {
       wereTogether ||= world.box.outputs[0] === true && world.box.outputs[1] === true;
     }
     await holding;
-    expect([told(/OPEN|CLOSE|STOP|OUT/), wereTogether, world.box.outputs[0]]).toEqual([words, false, true]);
+    expect([commandsLike(/OPEN|CLOSE|STOP|OUT/), wereTogether, world.box.outputs[0]]).toEqual([words, false, true]);
   });
 
   it("let go again while it brakes before a hold, it is not held", async () => {
@@ -119,7 +119,7 @@ describe("a barrier on a serial parking box", () => {
     await run(world.clock, 100);
     await Promise.all([arm.hold(false), run(world.clock, 1500)]);
     expect(await holding).toBeInstanceOf(NotSentError);
-    expect([told(/OUT1ON/), world.box.outputs[0]]).toEqual([[], false]);
+    expect([commandsLike(/OUT1ON/), world.box.outputs[0]]).toEqual([[], false]);
   });
 
   it("is held by its open contact after the running pulse, not closed meanwhile, and let go again", async () => {
@@ -127,14 +127,14 @@ describe("a barrier on a serial parking box", () => {
     await Promise.all([arm.open(), run(world.clock, 100)]);
     const holding = arm.hold(true);
     await run(world.clock, 900);
-    expect(told(/OUT1ON/)).toEqual([]);
+    expect(commandsLike(/OUT1ON/)).toEqual([]);
     await Promise.all([holding, run(world.clock, 300)]);
     await run(world.clock, 3000);
     expect(world.box.outputs[0]).toBe(true);
     expect(await caught(arm.close())).toBeInstanceOf(NotSentError);
     await arm.open();
     await Promise.all([arm.hold(false), run(world.clock, 100)]);
-    expect([world.box.outputs[0], told(/^OPEN1/)]).toEqual([false, ["OPEN1"]]);
+    expect([world.box.outputs[0], commandsLike(/^OPEN1/)]).toEqual([false, ["OPEN1"]]);
   });
 
   it("tells its position from its limit switches", async () => {
@@ -155,7 +155,7 @@ describe("a barrier on a serial parking box", () => {
     expect([world.events.positions.at(-1), world.events.detailOf("arm")]).toEqual(["open", null]);
   });
 
-  it("opens a small box by OPEN1, and is told which output that box lacks", async () => {
+  it("opens a small box by OPEN1, and reports the output that the box lacks", async () => {
     world.box.isSmall = true;
     const arm = await barrier({ mode: "single-open" });
     await Promise.all([arm.open(), run(world.clock, 100)]);

@@ -12,7 +12,7 @@ import { say } from "../../../shared/words/say.ts";
 type Settings = z.infer<typeof PlateReader>;
 type Config = DeviceConfig<Settings>;
 type Source = Config["settings"]["source"];
-type Hear = (body: Uint8Array, atMs: number) => void;
+type OnBody = (body: Uint8Array, atMs: number) => void;
 
 /** A camera that reads number plates and sends them over MQTT or HTTP. */
 export const plateReader: Driver<Settings> = {
@@ -27,25 +27,25 @@ function create(config: Config, deps: DriverDeps): Device {
   const { clock, events, log } = deps;
   const limit = scanRateLimit(config, deps);
   const unsure = rateLimitedLog(clock, (count) =>
-    log.info({ device: config.id, name: config.name, count }, "plates dropped: not read surely enough"),
+    log.info({ device: config.id, name: config.name, count }, "plates dropped: confidence too low"),
   );
-  const hear: Hear = (body, atMs) => {
+  const onBody: OnBody = (body, atMs) => {
     const reading = plateIn(body, settings);
     if (reading.is === "unsure") unsure();
     if (reading.is === "plate" && limit.allows(atMs)) events.plateRead(config.id, reading.plate, atMs);
   };
   const { source } = settings;
-  return source.type === "mqtt" ? overMqtt(config, source, deps, hear) : overHook(config, source, deps, hear);
+  return source.type === "mqtt" ? overMqtt(config, source, deps, onBody) : overHook(config, source, deps, onBody);
 }
 
 /** A retained plate is old and is ignored. */
-function overMqtt(config: Config, source: Extract<Source, { type: "mqtt" }>, deps: DriverDeps, hear: Hear): Device {
+function overMqtt(config: Config, source: Extract<Source, { type: "mqtt" }>, deps: DriverDeps, onBody: OnBody): Device {
   return availabilityDevice(config, source, deps, {
     topics: [
       [
         source.topic,
         ({ payload, isRetained, atMs }) => {
-          if (!isRetained && payload.length <= MAX_MESSAGE_BYTES) hear(payload, atMs);
+          if (!isRetained && payload.length <= MAX_MESSAGE_BYTES) onBody(payload, atMs);
         },
       ],
     ],
@@ -55,7 +55,7 @@ function overMqtt(config: Config, source: Extract<Source, { type: "mqtt" }>, dep
 /** Larger messages hold pictures, which cost too much to read. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
-function overHook(config: Config, source: Extract<Source, { type: "hook" }>, deps: DriverDeps, hear: Hear): Device {
+function overHook(config: Config, source: Extract<Source, { type: "hook" }>, deps: DriverDeps, onBody: OnBody): Device {
   const { clock, health, hooks } = deps;
   let close = (): void => undefined;
   let cancel = (): void => undefined;
@@ -73,10 +73,10 @@ function overHook(config: Config, source: Extract<Source, { type: "hook" }>, dep
       awaitWord();
       close = hooks.open(config.id, {
         secret: source.secret,
-        hear(body, atMs) {
+        receive(body, atMs) {
           health.set("ready", null);
           awaitWord();
-          hear(body, atMs);
+          onBody(body, atMs);
         },
       });
     },

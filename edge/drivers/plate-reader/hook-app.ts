@@ -27,7 +27,7 @@ export function hookApp(hooks: Pick<Hooks, "knock">): Hono {
       return context.text("Not known\n", 401, headers);
     }
     const refused = await tooLarge(context, async () => {
-      knock.hear(new Uint8Array(await context.req.arrayBuffer()));
+      knock.receive(new Uint8Array(await context.req.arrayBuffer()));
     });
     return refused ?? context.body(null, 204);
   });

@@ -66,7 +66,7 @@ describe("a camera that tells plates by HTTP", () => {
     expect(plates).toEqual([]);
   });
 
-  it("is told when it says too much, or too often", async () => {
+  it("is refused when its body is too large, or its rate too high", async () => {
     const headers = { "x-hook-secret": SECRET };
     const large = await fetch(`${url}/hooks/${ID}`, { method: "POST", headers, body: Buffer.alloc(300_000) });
     expect(large.status).toBe(413);

@@ -12,7 +12,7 @@ export interface Hooks {
 export interface Hook {
   secret: string;
   /** `atMs` is monotonic. */
-  hear(body: Uint8Array, atMs: number): void;
+  receive(body: Uint8Array, atMs: number): void;
 }
 
 export interface HookHeaders {
@@ -21,7 +21,7 @@ export interface HookHeaders {
 }
 
 /** `stranger`: no such device, or a wrong secret; the answer does not show which of the two. */
-export type Knock = { is: "heard"; hear(body: Uint8Array): void } | { is: "stranger" } | { is: "too-many" };
+export type Knock = { is: "accepted"; receive(body: Uint8Array): void } | { is: "stranger" } | { is: "too-many" };
 
 /** A camera sends a plate a few times; more is noise, and must not reach the lane. */
 const BURST = 20;
@@ -47,7 +47,7 @@ export function openHooks(clock: Clock): Hooks {
       hook.filledMs = nowMs;
       if (hook.left < 1) return { is: "too-many" };
       hook.left -= 1;
-      return { is: "heard", hear: (body) => hook.hear(body, clock.monotonicMs()) };
+      return { is: "accepted", receive: (body) => hook.receive(body, clock.monotonicMs()) };
     },
   };
 }

@@ -37,7 +37,7 @@ const texts = (): string[] => events.scans.map((scan) => scan.text);
 const triggers = (): number => line.written.filter((frame) => hex(frame) === TRIGGER).length;
 
 describe("a GM65 module", () => {
-  it("that reads by itself is told nothing but the question whether it is there", async () => {
+  it("that reads by itself receives only keep-alive polls", async () => {
     reader();
     await run(clock, 3000);
     expect(new Set(line.written.map(hex))).toEqual(new Set(["7E 00 07 01 00 00 01 01 41"]));
@@ -45,7 +45,7 @@ describe("a GM65 module", () => {
     expect(texts()).toEqual(["ABC"]);
   });
 
-  it("that need not answer is told nothing at all, and is there while its port is", async () => {
+  it("that need not answer receives nothing at all, and is there while its port is", async () => {
     isThere = false;
     reader({ watch: false });
     await run(clock, 10_000, 50);
@@ -53,7 +53,7 @@ describe("a GM65 module", () => {
     expect(events.stateOf("reader")).toBe("ready");
   });
 
-  it("is told its mode and when to read: at once, after every code, and when it has read nothing", async () => {
+  it("receives its mode and the trigger to read: at once, after every code, and when it has read nothing", async () => {
     reader({ mode: "trigger", watch: false });
     expect(line.written.map(hex)).toEqual(["7E 00 08 01 00 00 7D DB A3", TRIGGER]);
     await run(clock, 1000);
@@ -94,7 +94,7 @@ describe("a GM65 module", () => {
     expect(triggers()).toBe(before + 1);
   });
 
-  it("ends: it is told to stop, and nothing more", async () => {
+  it("ends: it receives the stop command, and nothing more", async () => {
     const device = reader({ mode: "trigger" });
     await device[Symbol.asyncDispose]();
     expect(hex(line.written.at(-1)!).slice(0, 20)).toBe("7E 00 08 01 00 02 00");

@@ -51,7 +51,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
       if (count > 0 && settings.watch) {
         // A module that is online again has restarted, behind a port that never closed.
         if (device.health.state === "lost") setUp();
-        watch.heard();
+        watch.received();
       }
       return codes;
     },

@@ -82,7 +82,7 @@ describe("a line scanner", () => {
     expect(texts().at(-1)).toBe("ABC");
   });
 
-  it("ends: its line is closed, and nothing is told any more", async () => {
+  it("ends: its line is closed, and nothing is sent any more", async () => {
     line.receive("HALF");
     await reader[Symbol.asyncDispose]();
     clock.advance(1000);

@@ -61,7 +61,7 @@ function shelly1Barrier(config: DeviceConfig<Extract<Shelly1, { role: "barrier" 
       ...all.map((relay) => relayCommand(topic, relay, wanted(relay))),
       deviceCommand(topic, "update"),
     ],
-    heard(news) {
+    received(news) {
       if (news.kind === "overpower")
         confirming.refuse(`${news.relay} on`, new Trouble(say("overloaded", { device: config.name })));
       if (news.kind !== "relay") return;
@@ -141,7 +141,7 @@ function shelly1Loop(config: DeviceConfig<Extract<Shelly1, { role: "loop" }>>, d
   };
   return shelly1Device(config, topic, deps, {
     setUp: () => [deviceCommand(topic, "update")],
-    heard(news) {
+    received(news) {
       if (news.kind === "input" && news.input === input) become(news.isOn === active_high ? "occupied" : "free");
     },
     lacks: () => (state === "unknown" ? say("its_input_untold", { device: config.name, input }) : null),
@@ -153,7 +153,7 @@ function shelly1Device(
   config: DeviceConfig,
   topic: string,
   deps: DriverDeps,
-  part: Pick<PolledPart, "setUp" | "lacks" | "lost"> & { heard(news: Shelly1News): void },
+  part: Pick<PolledPart, "setUp" | "lacks" | "lost"> & { received(news: Shelly1News): void },
 ): PolledDevice {
   return polledDevice(config, deps, {
     ...part,
@@ -162,9 +162,9 @@ function shelly1Device(
       const news = newsOf(topic, message.topic, message.payload);
       return news?.kind === "availability" ? news.isOnline : null;
     },
-    heard(message) {
+    received(message) {
       const news = newsOf(topic, message.topic, message.payload);
-      if (news) part.heard(news);
+      if (news) part.received(news);
       return news !== null;
     },
     question: () => deviceCommand(topic, "announce"),

@@ -18,7 +18,7 @@ describe("what a first-generation device says", () => {
     ["half an availability", "online", "tru", null],
     ["an input that is neither", "input/0", "2", null],
     ["nothing", "announce", "", null],
-    ["what somebody else told it", "command", "announce", null],
+    ["a command of somebody else", "command", "announce", null],
   ];
   it.each(rows)("%s", (_name, name, payload, news) =>
     expect(newsOf(DEVICE, `${DEVICE}/${name}`, Buffer.from(payload))).toEqual(news),
@@ -38,7 +38,7 @@ describe("what a first-generation device says", () => {
   });
 });
 
-describe("what it is told", () => {
+describe("its commands", () => {
   it("goes to the relay, or to the device", () => {
     expect(relayCommand(DEVICE, 1, "on")).toEqual({ topic: "shellies/shelly1-A1/relay/1/command", payload: "on" });
     expect(deviceCommand(DEVICE, "update")).toEqual({ topic: "shellies/shelly1-A1/command", payload: "update" });

@@ -87,7 +87,7 @@ function shelly2Loop(config: DeviceConfig<Extract<Shelly2, { role: "loop" }>>, d
     state = next;
     deps.events.loop(config.id, place, state);
   };
-  const hear = (isOn: boolean): void => become(isOn === active_high ? "occupied" : "free");
+  const onInput = (isOn: boolean): void => become(isOn === active_high ? "occupied" : "free");
   return shelly2Device(config, deps, {
     switches: [{ id: input, isOutput: false }],
     setUp: () => [],
@@ -95,10 +95,10 @@ function shelly2Loop(config: DeviceConfig<Extract<Shelly2, { role: "loop" }>>, d
     answered(result) {
       const isOn = inputStateOf(result);
       if (isOn === null) become("unknown");
-      else hear(isOn);
+      else onInput(isOn);
     },
     input: (number, isOn) => {
-      if (number === input) hear(isOn);
+      if (number === input) onInput(isOn);
     },
     lacks: () => (state === "unknown" ? say("input_no_switch", { device: config.name, input }) : null),
     lost: () => become("unknown"),

@@ -73,7 +73,7 @@ describe("what it is asked", () => {
     });
   });
 
-  it("to stay as it is told", () => {
+  it("to hold its state", () => {
     expect(switchSet(1, true, null).params).toEqual({ id: 1, on: true });
   });
 });

@@ -76,7 +76,7 @@ export function shelly2Device(config: DeviceConfig<Shelly2>, deps: DriverDeps, p
       const [news] = newsOf(address, message.topic, message.payload);
       return news?.kind === "availability" ? news.isOnline : null;
     },
-    heard(message) {
+    received(message) {
       const all = newsOf(address, message.topic, message.payload);
       for (const news of all) {
         if (news.kind === "input") part.input(news.input, news.isOn);

@@ -46,14 +46,14 @@ const texts = (): string[] => events.scans.map((scan) => scan.text);
 const written = (): string[] => line.written.map(hex);
 
 describe("a Zebra reader", () => {
-  it("has its codes acknowledged in the tick in which they come, and told with that time", () => {
+  it("has its codes acknowledged in the tick in which they come, and reported with that time", () => {
     reader({ watch: false, prefix: "L1:" });
     line.receive(decoder.code("]Q1L1:GA1.ABC"));
     expect(written()).toEqual([ACK]);
     expect(events.scans).toEqual([{ deviceId: "reader", text: "GA1.ABC", atMs: 1000 }]);
   });
 
-  it("that sends a code again has it acknowledged again, and told once", () => {
+  it("that sends a code again has it acknowledged again, and reported once", () => {
     reader({ watch: false });
     line.receive(decoder.code("ABC"));
     line.receive(decoder.code("ABC", 1));
@@ -99,7 +99,7 @@ describe("a Zebra reader", () => {
     expect(written()).toEqual([ENABLE, GOOD, "05 E6 04 00 0F FF 02"]);
   });
 
-  it("is told a second time, as such, where it asks for it or says nothing", async () => {
+  it("receives a command again (a retry), marked as such, after a NAK or a timeout", async () => {
     const device = reader();
     await run(clock, 100);
     answers = [decoder.packet(0xd1, [1])];
@@ -121,7 +121,7 @@ describe("a Zebra reader", () => {
     await done;
   });
 
-  it("that is set to be silent is not told", async () => {
+  it("that is set to be silent receives no beep", async () => {
     const device = reader({ watch: false, accept_beep: null });
     await device.reader!.answer!(true);
     expect(written()).toEqual([]);
@@ -138,7 +138,7 @@ describe("a Zebra reader", () => {
     expect(texts()).toEqual(["ABC"]);
   });
 
-  it("ends: nothing is said or told any more", async () => {
+  it("ends: nothing is sent or reported any more", async () => {
     const device = reader();
     await device[Symbol.asyncDispose]();
     const before = line.written.length;

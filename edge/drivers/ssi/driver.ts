@@ -38,10 +38,10 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   /** The reader sends a packet again if its acknowledgement does not arrive. */
   const send = (bytes: Uint8Array): void => void device.write(bytes).catch(() => undefined);
 
-  function take(heard: SsiPacket, atMs: number): void {
-    if (settings.watch) watch.heard();
-    commands.heard(heard);
-    const { answer, code } = codes.take(heard);
+  function take(packet: SsiPacket, atMs: number): void {
+    if (settings.watch) watch.received();
+    commands.received(packet);
+    const { answer, code } = codes.take(packet);
     if (answer) send(answer);
     const text = code && codeOf(code, settings.prefix);
     if (text && limit.allows(clock.monotonicMs())) events.scanned(config.id, text, atMs);
@@ -50,7 +50,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   const device = lineDevice(config, deps, {
     bytes(chunk, atMs) {
       cancelSilence();
-      for (const heard of packets.push(chunk)) take(heard, atMs);
+      for (const packet of packets.push(chunk)) take(packet, atMs);
       if (!packets.isAmid) return;
       cancelSilence = clock.after(SILENCE_MS, () => {
         packets.reset();

@@ -99,7 +99,7 @@ describe("codes out of packets", () => {
     ["two", [decoder.code("ABC"), decoder.code("DEF")], [ACK, ACK], ["ABC", "DEF"]],
     ["the same code read twice", [decoder.code("ABC"), decoder.code("ABC")], [ACK, ACK], ["ABC", "ABC"]],
     [
-      "sent again is acknowledged again, and told once",
+      "sent again is acknowledged again, and reported once",
       [decoder.code("ABC"), decoder.code("ABC", 1)],
       [ACK, ACK],
       ["ABC"],
@@ -129,7 +129,7 @@ describe("codes out of packets", () => {
     ["an acknowledgement", [decoder.packet(OPCODE.ack, [])], [null], []],
   ])("%s", (_name, frames, answers, codes) => expect(taken(...frames)).toEqual({ answers, codes }));
 
-  it("a code that was asked for again is told, even where it is the same as the last one", () => {
+  it("a code that was requested again is reported, even where it is the same as the last one", () => {
     const assembler = codeAssembler(9);
     const [packetOnce] = packetReader().push(decoder.code("ABC"));
     const [packetAgain] = packetReader().push(decoder.code("ABC", 1));

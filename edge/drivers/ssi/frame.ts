@@ -162,16 +162,16 @@ export function codeAssembler(headerBytes: number): CodeAssembler {
   }
 
   return {
-    take(heard) {
-      const { opcode, status, data } = heard;
+    take(received) {
+      const { opcode, status, data } = received;
       if (opcode === OPCODE.ack || opcode === OPCODE.nak) return { answer: null, code: null };
       const key = Buffer.from([opcode, status & ~RETRANSMIT, ...data]).toString("latin1");
       if (status & RETRANSMIT && last?.key === key) return { answer: last.answer, code: null };
       const taken =
         opcode === OPCODE.decodeData
-          ? decoded(heard)
+          ? decoded(received)
           : opcode === OPCODE.segment
-            ? segmented(heard)
+            ? segmented(received)
             : { answer: packet(OPCODE.ack), code: null };
       last = { key, answer: taken.answer };
       return taken;

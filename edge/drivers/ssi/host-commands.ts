@@ -12,7 +12,7 @@ export interface HostCommands {
   /** @throws Error if the reader refuses, or does not answer */
   send(opcode: number, data?: readonly number[]): Promise<void>;
   /** An ACK or NAK of the reader. */
-  heard(packet: SsiPacket): void;
+  received(packet: SsiPacket): void;
 }
 
 type Outcome = "taken" | "refused" | "again";
@@ -56,7 +56,7 @@ export function hostCommands(name: string, clock: Clock, write: (bytes: Uint8Arr
       turn = mine.catch(() => undefined);
       return mine;
     },
-    heard({ opcode, data }) {
+    received({ opcode, data }) {
       if (opcode === OPCODE.ack) settle?.("taken");
       if (opcode === OPCODE.nak) settle?.(data[0] === NAK.resend ? "again" : "refused");
     },

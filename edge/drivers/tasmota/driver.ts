@@ -54,7 +54,7 @@ function tasmotaBarrier(config: DeviceConfig<Extract<Tasmota, { role: "barrier" 
       ...relays.map((relay) => command(topic, `POWER${relay}`, "OFF")),
     ],
     question: command(topic, `POWER${open_power}`, ""),
-    heard(news) {
+    received(news) {
       if (news.kind === "pulse-time" && relays.includes(news.relay)) {
         if (news.value === pulse) timed.add(news.relay);
         else timed.delete(news.relay);
@@ -99,7 +99,7 @@ function tasmotaLoop(config: DeviceConfig<Extract<Tasmota, { role: "loop" }>>, d
   const device = tasmotaDevice(config, topic, deps, {
     setUp: () => [command(topic, `SwitchMode${number}`, "1"), command(topic, "SetOption114", "1")],
     question: command(topic, "STATUS", "10"),
-    heard(news) {
+    received(news) {
       if (news.kind === "switch" && news.number === number) become(news.isOn ? "occupied" : "free");
     },
     lacks: () => (state === "unknown" ? say("switch_untold", { device: config.name, input: number }) : null),

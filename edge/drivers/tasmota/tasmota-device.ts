@@ -4,7 +4,7 @@ import { newsOf, newsTopics, type TasmotaCommand, type TasmotaNews } from "./fra
 
 export interface TasmotaPart extends Pick<PolledPart, "setUp" | "lacks" | "lost"> {
   question: TasmotaCommand;
-  heard(news: TasmotaNews): void;
+  received(news: TasmotaNews): void;
 }
 
 /** The common part of barrier and loop: the online state of a Tasmota device, and all its other messages. */
@@ -15,9 +15,9 @@ export function tasmotaDevice(config: DeviceConfig, topic: string, deps: DriverD
       const [news] = newsOf(message.topic, message.payload);
       return news?.kind === "availability" ? news.isOnline : null;
     },
-    heard(message) {
+    received(message) {
       const all = newsOf(message.topic, message.payload);
-      for (const news of all) part.heard(news);
+      for (const news of all) part.received(news);
       return all.length > 0;
     },
     setUp: () => part.setUp(),

@@ -22,7 +22,7 @@ const ANSWER_MS = 10;
  * @param common the settings that all devices have in common; the link is the fake line
  * @param make creates the box from its send function
  */
-export function boxWorld<Box extends { hear(bytes: Uint8Array): void }>(
+export function boxWorld<Box extends { receive(bytes: Uint8Array): void }>(
   common: Record<string, unknown>,
   make: (clock: FakeClock, say: (bytes: string | Uint8Array) => void) => Box,
 ): BoxWorld<Box> {
@@ -30,7 +30,7 @@ export function boxWorld<Box extends { hear(bytes: Uint8Array): void }>(
   clock.advance(1000);
   const line = fakeLine(clock);
   const box = make(clock, (bytes) => void clock.after(ANSWER_MS, () => line.isOpen && line.receive(bytes)));
-  line.onWrite((bytes) => box.hear(bytes));
+  line.onWrite((bytes) => box.receive(bytes));
   const events = receivedEvents();
   const drivers = driversOn({ clock, line });
   return {

@@ -6,7 +6,7 @@ export interface CompassBoard {
   readonly inputs: boolean[];
   /** All received frames, in order. */
   readonly heard: string[];
-  hear(bytes: Uint8Array): void;
+  receive(bytes: Uint8Array): void;
   setInput(input: number, isOn: boolean): void;
   /** Sent repeatedly until it is acknowledged. */
   card(channel: string, digits: string): void;
@@ -32,7 +32,7 @@ export function compassBoard(clock: Clock, send: (bytes: Uint8Array) => void): C
     isThere: true,
     isShort: false,
     saysDigits: false,
-    hear(bytes) {
+    receive(bytes) {
       for (const byte of bytes) {
         if (byte === 0xa6) bytesHeard = [];
         else if (byte === 0xa9) obey(String.fromCharCode(...bytesHeard));

@@ -40,7 +40,7 @@ async function plugBoard(): Promise<Server> {
     board.restart();
     socket = peer;
     peer.on("error", () => undefined);
-    peer.on("data", (bytes) => board.hear(Buffer.from(bytes)));
+    peer.on("data", (bytes) => board.receive(Buffer.from(bytes)));
   }).listen(port, "127.0.0.1");
   await once(server, "listening");
   return server;

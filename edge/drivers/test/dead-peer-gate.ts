@@ -48,25 +48,25 @@ let isMended = false;
 function start(name: string, port: number, settings: object, broker: BrokerSettings | null = null): Told {
   const drivers = openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker });
   const config = { id: name, name, settings: DeviceSettings.parse(settings) };
-  const told = { name, device: drivers.createDevice(config, events), port, lateBytes: 0 };
-  told.device.start();
-  all.push(told);
-  return told;
+  const gateDevice = { name, device: drivers.createDevice(config, events), port, lateBytes: 0 };
+  gateDevice.device.start();
+  all.push(gateDevice);
+  return gateDevice;
 }
 
 for (const { driver, settings, double } of TCP_KINDS) {
   const server = createServer((socket) => {
     const isOld = !isCut;
     socket.on("error", silently);
-    const hear = double(systemClock, (bytes) => void socket.write(bytes));
+    const receive = double(systemClock, (bytes) => void socket.write(bytes));
     socket.on("data", (bytes) => {
-      if (isOld && isMended) told.lateBytes += bytes.length;
-      hear(bytes);
+      if (isOld && isMended) gateDevice.lateBytes += bytes.length;
+      receive(bytes);
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const told = start(driver, port, { driver, link: { type: "tcp", host: "127.0.0.1", port }, ...settings });
+  const gateDevice = start(driver, port, { driver, link: { type: "tcp", host: "127.0.0.1", port }, ...settings });
 }
 const BARRIER = { driver: "mqtt", role: "barrier", open_topic: "arm/open" };
 const plain = await openMosquitto();

@@ -5,7 +5,7 @@ export interface EnetBoard {
   readonly inputs: boolean[];
   /** All received commands, in order. */
   readonly commands: string[];
-  hear(bytes: Uint8Array): void;
+  receive(bytes: Uint8Array): void;
   setInput(input: number, isOn: boolean): void;
   card(digits: string): void;
   isThere: boolean;
@@ -18,7 +18,7 @@ export function enetBoard(_clock: Clock, say: (text: string) => void): EnetBoard
     inputs: [false, false, false, false],
     commands: [],
     isThere: true,
-    hear(bytes) {
+    receive(bytes) {
       heard += Buffer.from(bytes).toString("latin1");
       for (let end = heard.indexOf(";"); end >= 0; end = heard.indexOf(";")) {
         const command = heard.slice(heard.indexOf(":") + 1, end);

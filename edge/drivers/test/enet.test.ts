@@ -18,7 +18,7 @@ it("a lane on a network board works, is lost with its connection, and is back wi
   const server = createServer((socket) => {
     sockets.push(socket);
     socket.on("error", () => undefined);
-    socket.on("data", (bytes) => board.hear(Buffer.from(bytes)));
+    socket.on("data", (bytes) => board.receive(Buffer.from(bytes)));
   }).listen(port, "127.0.0.1");
   await once(server, "listening");
   stack.defer(() => {

@@ -19,11 +19,11 @@ async function serverOf(kind: TcpKind, stack: AsyncDisposableStack) {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined);
-    const hear = kind.double(systemClock, (bytes) => {
+    const receive = kind.double(systemClock, (bytes) => {
       if (road.isOpen) socket.write(bytes);
     });
     socket.on("data", (bytes) => {
-      if (road.isOpen) hear(bytes);
+      if (road.isOpen) receive(bytes);
     });
   });
   const port = await listenOnFreePort(server);

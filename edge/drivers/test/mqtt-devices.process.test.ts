@@ -10,7 +10,7 @@ const LOOP = { role: "loop", driver: "mqtt", topic: "loop", place: "under" };
 const ONLINE = { availability_topic: "it/online" };
 
 describe.concurrent("a barrier on a broker", () => {
-  it("is told by topics and payloads, and nothing is kept for those who come later", async ({ world }) => {
+  it("receives commands by topics and payloads, and nothing is retained", async ({ world }) => {
     const heard = await world.listenTo("arm/#");
     const { barrier } = world.device("arm", BARRIER);
     await world.is("arm", "ready");
@@ -59,7 +59,7 @@ describe.concurrent("a barrier on a broker", () => {
     expect(Date.parse(until) - Date.parse(at)).toBe(4000);
   });
 
-  it("is not told anything while it is away, nor afterwards", async ({ world }) => {
+  it("receives no command while it is offline, nor afterwards", async ({ world }) => {
     const heard = await world.listenTo("arm/do");
     await say(world, "it/online", "offline", true);
     const { barrier } = world.device("arm", { ...BARRIER, ...ONLINE });
@@ -71,7 +71,7 @@ describe.concurrent("a barrier on a broker", () => {
     await vi.waitFor(() => expect(heard).toEqual(["arm/do close"]));
   });
 
-  it("is not told anything while the broker is away, nor afterwards", async ({ world }) => {
+  it("receives no command while the broker is offline, nor afterwards", async ({ world }) => {
     const { barrier } = world.device("arm", BARRIER);
     await world.is("arm", "ready");
     await world.mosquitto.stop();
@@ -115,7 +115,7 @@ describe.concurrent("a barrier on a broker", () => {
     await vi.waitFor(() => expect(heard.slice(2)).toEqual(["arm/do release"]));
   });
 
-  it("that does not confirm its release is told it again", async ({ world }) => {
+  it("that does not confirm its release receives it again (retry)", async ({ world }) => {
     const heard = await world.listenTo("arm/do");
     const confirmed = { ...CONFIRMED, confirm_payload: "{command}" };
     const { barrier } = world.device("arm", confirmed);
@@ -131,7 +131,7 @@ describe.concurrent("a barrier on a broker", () => {
     });
   });
 
-  it("that is not told where to close or hold says so", async ({ world }) => {
+  it("without a topic to close or hold says so", async ({ world }) => {
     const { barrier } = world.device("arm", { ...BARRIER, close_topic: null, hold_topic: null });
     await world.is("arm", "ready");
     expect([barrier!.canClose, barrier!.canHold]).toEqual([false, false]);
@@ -160,7 +160,7 @@ describe.concurrent("a loop on a broker", () => {
     await say(world, "loop", "OFF", true);
     world.device("loop", LOOP);
     await world.is("loop", "misconfigured");
-    expect(world.events.detailOf("loop")).toBe("loop does not tell its state");
+    expect(world.events.detailOf("loop")).toBe("loop does not report its state");
     await say(world, "loop", "ON");
     await say(world, "loop", "OFF");
     await world.is("loop", "ready");
@@ -226,7 +226,7 @@ describe.concurrent("a fire contact on a broker", () => {
 });
 
 describe.concurrent("a light and a sign on a broker", () => {
-  it("the light is told its colour, and refuses one while it is away", async ({ world }) => {
+  it("the light receives its colour, and refuses one while it is away", async ({ world }) => {
     const heard = await world.listenTo("lamp");
     const { light, ...lamp } = world.device("lamp", {
       role: "light",
@@ -254,7 +254,7 @@ describe.concurrent("a light and a sign on a broker", () => {
     await vi.waitFor(() => expect(heard).toEqual(["lamp green", "lamp off"]));
   });
 
-  it("the sign is told its text by a template, and again when it comes back", async ({ world }) => {
+  it("the sign receives its text by a template, and again when it comes back", async ({ world }) => {
     const heard = await world.listenTo("words");
     await say(world, "it/online", "online", true);
     const { sign } = world.device("words", {
@@ -274,7 +274,7 @@ describe.concurrent("a light and a sign on a broker", () => {
     await vi.waitFor(() => expect(heard).toEqual([once, once]));
   });
 
-  it("a pixel clock is notified, and told that it may go on with its own", async ({ world }) => {
+  it("a pixel clock is notified, and released to its own content", async ({ world }) => {
     const heard = await world.listenTo("clock/#");
     const { sign } = world.device("clock", { role: "sign", driver: "awtrix", prefix: "clock" });
     await world.is("clock", "ready");

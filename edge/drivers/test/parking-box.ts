@@ -7,7 +7,7 @@ export interface ParkingBox {
   /** All valid commands, in order. */
   readonly commands: string[];
   /** Receives bytes, and answers through its `say` function. */
-  hear(bytes: Uint8Array): void;
+  receive(bytes: Uint8Array): void;
   setInput(input: number, isOn: boolean): void;
   card(text: string): void;
   /** Off and on: outputs off, and it reports its start. */
@@ -38,7 +38,7 @@ export function parkingBox(clock: Clock, say: (text: string) => void): ParkingBo
     isSmall: false,
     saysTrigOk: false,
     isStuck: false,
-    hear(bytes) {
+    receive(bytes) {
       if (!box.isThere) return;
       heard += Buffer.from(bytes).toString("latin1");
       for (let end = heard.indexOf("#"); end >= 0; end = heard.indexOf("#")) {

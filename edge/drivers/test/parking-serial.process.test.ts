@@ -17,7 +17,7 @@ afterEach(async () => {
 it("a whole lane on one serial box works, is lost when it is unplugged, and is back when it is plugged in", async () => {
   const pty = stack.use(await openPty());
   const box = parkingBox(systemClock, (text) => pty.write(text));
-  pty.onData((bytes) => box.hear(bytes));
+  pty.onData((bytes) => box.receive(bytes));
   const events = receivedEvents();
   const drivers = stack.use(openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }));
   const device = (id: string, settings: object): Device => {

@@ -140,7 +140,7 @@ describe("on a real serial port", () => {
     );
   });
 
-  it("two devices that want one port at two speeds: the second is told so", async () => {
+  it("two devices that want one port at two speeds: the second is misconfigured", async () => {
     const { pty } = await plugBoard();
     const { events, device } = world();
     device("loop", onBoard(pty, { role: "loop", place: "under", contact: { input: 0 } }));

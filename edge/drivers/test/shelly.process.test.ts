@@ -39,14 +39,14 @@ describe.concurrent("a barrier on a first-generation Shelly", () => {
     expect(world.events.detailOf("arm")).toBeNull();
   });
 
-  it("whose relay stays on is switched off, and people are told to set its auto_off", async ({ world }) => {
+  it("whose relay stays on is switched off, and the detail says to set its auto_off", async ({ world }) => {
     const double = await first(world);
     double.autoOffMs = null;
     const { barrier } = world.device("arm", ARM_1);
     await world.is("arm", "ready");
     await barrier!.open();
-    const told = "relay 0 did not switch itself off: set its auto_off to 0.1 s";
-    await vi.waitFor(() => expect(world.events.detailOf("arm")).toBe(told));
+    const detail = "relay 0 did not switch itself off: set its auto_off to 0.1 s";
+    await vi.waitFor(() => expect(world.events.detailOf("arm")).toBe(detail));
     await vi.waitFor(() => expect(double.taken.at(-1)).toBe("relay/0/command off"));
     expect(world.events.stateOf("arm")).toBe("ready");
   });
@@ -61,7 +61,7 @@ describe.concurrent("a barrier on a first-generation Shelly", () => {
     expect(double.taken.at(-1)).toBe("relay/1/command off");
   });
 
-  it("that did not say whether it holds the arm is told to let it go at its end", async ({ world }) => {
+  it("that did not say whether it holds the arm receives a release at its end", async ({ world }) => {
     const double = await first(world);
     const { barrier, ...arm } = world.device("arm", ARM_1);
     await world.is("arm", "ready");
@@ -73,7 +73,7 @@ describe.concurrent("a barrier on a first-generation Shelly", () => {
     expect(switched.at(-1)).toBe("relay/1/command off");
   });
 
-  it("that does not confirm an open rejects it as not known, and is told once", async ({ world }) => {
+  it("that does not confirm an open rejects it as not known, and is not retried", async ({ world }) => {
     const double = await first(world);
     const { barrier } = world.device("arm", ARM_1);
     await world.is("arm", "ready");
@@ -130,7 +130,7 @@ describe.concurrent("a barrier on a second-generation Shelly", () => {
     expect(double.sets.at(-1)).toEqual({ id: 0, on: false });
   });
 
-  it("that did not say whether it holds the arm is told to let it go at its end", async ({ world }) => {
+  it("that did not say whether it holds the arm receives a release at its end", async ({ world }) => {
     const double = await second(world);
     const { barrier, ...arm } = world.device("arm", ARM_2);
     await world.is("arm", "ready");
@@ -142,7 +142,7 @@ describe.concurrent("a barrier on a second-generation Shelly", () => {
     expect(switched.at(-1)).toBe(false);
   });
 
-  it("that refuses has surely not opened; that says nothing may have, and is not told again", async ({ world }) => {
+  it("that refuses has surely not opened; that says nothing may have, and is not retried", async ({ world }) => {
     const double = await second(world);
     const { barrier } = world.device("arm", ARM_2);
     await world.is("arm", "ready");
@@ -180,7 +180,7 @@ describe.concurrent("a barrier on a second-generation Shelly", () => {
 });
 
 describe.concurrent("a loop on a second-generation Shelly", () => {
-  it("is told at once, is unknown when the device falls silent, and known again by itself", async ({ world }) => {
+  it("is reported at once, is unknown when the device falls silent, and known again by itself", async ({ world }) => {
     const double = await second(world);
     world.device("loop", { role: "loop", driver: "shelly2", topic: NEW, place: "before", active_high: false });
     await world.is("loop", "ready");

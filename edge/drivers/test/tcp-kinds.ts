@@ -37,20 +37,20 @@ export const ON_SERVER: Readonly<Record<LineDriverName, OnServer>> = {
   "parking-serial": {
     settings: { role: "barrier" },
     isAsked: true,
-    double: (clock, say) => hearing(parkingBox(clock, say)),
+    double: (clock, say) => receiverOf(parkingBox(clock, say)),
   },
   compass: {
     settings: { role: "barrier" },
     isAsked: true,
-    double: (clock, say) => hearing(compassBoard(clock, say)),
+    double: (clock, say) => receiverOf(compassBoard(clock, say)),
   },
   enet: {
     settings: { role: "barrier" },
     isAsked: true,
-    double: (clock, say) => hearing(enetBoard(clock, say)),
+    double: (clock, say) => receiverOf(enetBoard(clock, say)),
   },
-  kmtronic: { settings: RELAYS, isAsked: true, double: (_clock, say) => hearing(kmtronicBoard(2, say)) },
-  numato: { settings: RELAYS, isAsked: true, double: (_clock, say) => hearing(numatoBoard(2, say)) },
+  kmtronic: { settings: RELAYS, isAsked: true, double: (_clock, say) => receiverOf(kmtronicBoard(2, say)) },
+  numato: { settings: RELAYS, isAsked: true, double: (_clock, say) => receiverOf(numatoBoard(2, say)) },
   "scanner-gm65": {
     settings: READER,
     isAsked: true,
@@ -72,6 +72,6 @@ export const TCP_KINDS: readonly TcpKind[] = Object.entries(ON_SERVER).map(([dri
   driver: driver as LineDriverName,
 }));
 
-function hearing(double: { hear(bytes: Uint8Array): void }): (bytes: Uint8Array) => void {
-  return (bytes) => double.hear(bytes);
+function receiverOf(double: { receive(bytes: Uint8Array): void }): (bytes: Uint8Array) => void {
+  return (bytes) => double.receive(bytes);
 }

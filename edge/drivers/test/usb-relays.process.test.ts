@@ -22,7 +22,7 @@ it.each([
   async (driver, first, make) => {
     const pty = stack.use(await openPty());
     const board: UsbRelays = make(2, (bytes) => pty.write(bytes));
-    pty.onData((bytes) => board.hear(bytes));
+    pty.onData((bytes) => board.receive(bytes));
     const events = receivedEvents();
     const drivers = stack.use(
       openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }),

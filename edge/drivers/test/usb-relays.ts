@@ -4,7 +4,7 @@ export interface UsbRelays {
   readonly inputs: boolean[];
   /** Every valid switching, as `1 on`. */
   readonly switched: string[];
-  hear(bytes: Uint8Array): void;
+  receive(bytes: Uint8Array): void;
   isThere: boolean;
 }
 
@@ -12,17 +12,17 @@ type Say = (bytes: Uint8Array) => void;
 
 function usbRelays(
   count: number,
-  hear: (byte: number, board: UsbRelays, set: (at: number, isOn: boolean) => void) => void,
+  receive: (byte: number, board: UsbRelays, set: (at: number, isOn: boolean) => void) => void,
 ) {
   const board: UsbRelays = {
     relays: Array.from({ length: count }, () => true),
     inputs: Array.from({ length: 8 }, () => false),
     switched: [],
     isThere: true,
-    hear(bytes) {
+    receive(bytes) {
       if (!board.isThere) return;
       for (const byte of bytes) {
-        hear(byte, board, (at, isOn) => {
+        receive(byte, board, (at, isOn) => {
           board.relays[at] = isOn;
           board.switched.push(`${at} ${isOn ? "on" : "off"}`);
         });

@@ -58,7 +58,7 @@ export function openSelfTest(parts: {
       try {
         store.durably(() => write.run(KEY, JSON.stringify(card)));
       } catch (error) {
-        log.error({ err: error }, "the card of a self-test could not be kept");
+        log.error({ err: error }, "the result of a self-test could not be stored");
       }
       if (card.colour === "green") log.info({ colour: card.colour }, "self-test");
       else {

@@ -27,10 +27,10 @@ function answer(draft: Draft, effect: BarrierEffect, reply: (ask: ArmRequest) =>
     ask.command === "open"
       ? effect.do === "open-barrier" && ask.activityId === effect.activityId
       : effect.do === "close-barrier" && ask.requestId === effect.requestId;
-  const { asks } = draft.arm;
-  if (!asks.some(isMeant)) return;
-  patch(draft, { asks: asks.filter((ask) => !isMeant(ask)) });
-  draft.effects.push(...asks.filter(isMeant).map(reply));
+  const { requests } = draft.arm;
+  if (!requests.some(isMeant)) return;
+  patch(draft, { requests: requests.filter((ask) => !isMeant(ask)) });
+  draft.effects.push(...requests.filter(isMeant).map(reply));
 }
 
 const answerDone = ({ requestId, activityId }: ArmRequest): Reply => done(requestId, activityId);
@@ -40,7 +40,7 @@ const IN_USE: ReadonlySet<Way["at"]> = new Set(["rising", "up", "used", "held"])
 
 /** Has the barrier accepted the command that it last failed on, or its opposite? */
 function isOverWith(fault: ArmFault | null, command: BarrierCommand): boolean {
-  if (fault?.is !== "not-told") return false;
+  if (fault?.is !== "not-sent") return false;
   const isOfHold = command === "hold" || command === "release";
   return isOfHold ? fault.command === "hold" || fault.command === "release" : fault.command === command;
 }
@@ -75,7 +75,7 @@ function onOpenSent(draft: Draft, activityId: string | null): void {
       return;
     case "up":
       // The open was repeated: without a limit switch it is up after its travel time.
-      if (way.isInDoubt && !shows.open) news.push({ is: "told-again" });
+      if (way.isInDoubt && !shows.open) news.push({ is: "open-retried" });
       return;
     case "rising":
       if (way.isSent || way.activityId !== activityId) return;
@@ -112,13 +112,14 @@ function onHoldSent(draft: Draft): void {
 }
 
 /**
- * A command that was surely not sent takes nothing from the vehicle. A command with an unknown result is never repeated
- * (a second pulse may admit a second car); the loops show its effect.
+ * Decides on the retry of a barrier command that failed. A command that was surely not sent takes nothing from the
+ * vehicle. An open with an unknown result is never retried (a second pulse may admit a second car); the loops show its
+ * effect.
  */
 export function onCommandFailed(draft: Draft, event: Extract<ArmEvent, { type: "barrier-command-failed" }>): void {
   const { effect, isCertain, because } = event;
   const command = commandOf(effect);
-  blame(draft, { is: "not-told", command, because });
+  blame(draft, { is: "not-sent", command, because });
   const why: Refusal = isCertain ? "barrier_not_told" : "barrier_uncertain";
   const refuse = ({ requestId, activityId }: { requestId: string; activityId: string }): Reply =>
     refused(requestId, why, { activityId, detail: because });
@@ -196,7 +197,7 @@ function onOpenWithheld(draft: Draft, effect: Extract<BarrierEffect, { do: "open
 /** A withheld close has no further effect: the lane lowers the arm by itself, except one that it had not raised. */
 function onCloseWithheld(draft: Draft, effect: Extract<BarrierEffect, { do: "close-barrier" }>, isLate: boolean): void {
   const { requestId } = effect;
-  const ask = draft.arm.asks.find((one) => one.command === "close" && one.requestId === requestId);
+  const ask = draft.arm.requests.find((one) => one.command === "close" && one.requestId === requestId);
   const why: Refusal = isLate ? "expired" : (closeRefusal(draft.arm, draft.around) ?? "lane_busy");
   answer(draft, effect, ({ activityId, ...one }) => refused(one.requestId, why, { activityId }));
   closeAnswered(draft);

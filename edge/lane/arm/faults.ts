@@ -8,10 +8,10 @@ const SAID = {
   "opened-late": say("arm_opened_late"),
   "closed-late": say("arm_closed_late"),
   "down-while-held": say("arm_down_while_held"),
-} as const satisfies Record<Exclude<ArmFault["is"], "not-told">, Said>;
+} as const satisfies Record<Exclude<ArmFault["is"], "not-sent">, Said>;
 
 /** The text of an arm fault. */
 export function saidOfFault(fault: ArmFault): Said {
-  if (fault.is !== "not-told") return SAID[fault.is];
+  if (fault.is !== "not-sent") return SAID[fault.is];
   return say("arm_not_told", { command: say(`command_${fault.command}`), why: fault.because });
 }

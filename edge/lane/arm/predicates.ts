@@ -81,7 +81,7 @@ export function closeRefusal({ way }: ArmState, { under }: Pick<ArmContext, "und
 
 /** Is a command that waited for the barrier still the lane's intention? Called when its turn comes. */
 export function isStillWanted(setup: ArmSetup, arm: ArmState, effect: BarrierEffect, around: ArmContext): boolean {
-  const { way, asks } = arm;
+  const { way, requests } = arm;
   switch (effect.do) {
     case "open-barrier": {
       const { activityId } = effect;
@@ -89,14 +89,15 @@ export function isStillWanted(setup: ArmSetup, arm: ArmState, effect: BarrierEff
       // A vehicle may have rolled under the arm meanwhile: then the arm must rise all the more.
       if ((way.at === "rising" || way.at === "used") && way.activityId === activityId) return true;
       // An officer's open, for the vehicle that has the lane.
-      if (asks.some((ask) => ask.command === "open" && ask.activityId === activityId))
+      if (requests.some((ask) => ask.command === "open" && ask.activityId === activityId))
         return (way.at === "up" || way.at === "used" || way.at === "held") && !isUp(setup, arm);
       // An opening in doubt has its result already: its arm must not rise any more.
       return way.at === "up" && !way.isInDoubt && way.activityId === activityId;
     }
     case "close-barrier": {
       const { requestId } = effect;
-      const isAsked = requestId === null || asks.some((ask) => ask.command === "close" && ask.requestId === requestId);
+      const isAsked =
+        requestId === null || requests.some((ask) => ask.command === "close" && ask.requestId === requestId);
       return isAsked && (way.at === "falling" || way.at === "rest") && around.under === "free" && !around.hold;
     }
     case "hold-barrier":

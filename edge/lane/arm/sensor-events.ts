@@ -64,7 +64,7 @@ export function onBack(draft: Draft): void {
     sendHold(draft);
   } else if (holdAgainMs !== null) patch(draft, { holdAgainMs: nowMs });
   if (draft.arm.leftUp) patch(draft, { leftUp: { closes: 0, notBeforeMs: nowMs } });
-  if (fault?.is === "not-told") blame(draft, null);
+  if (fault?.is === "not-sent") blame(draft, null);
 }
 
 /** Time-outs of the arm; a hold that was not acknowledged is sent again. */

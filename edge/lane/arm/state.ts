@@ -17,7 +17,7 @@ export interface ArmSetup {
 
 /** Its last failure. */
 export type ArmFault =
-  | { is: "not-told"; command: BarrierCommand; because: Spoken }
+  | { is: "not-sent"; command: BarrierCommand; because: Spoken }
   | { is: "no-answer" | "still-down" | "opened-late" | "closed-late" | "down-while-held" };
 
 /**
@@ -60,7 +60,7 @@ export interface ArmState {
   isAway: boolean;
   /** Cleared by the next success. */
   fault: ArmFault | null;
-  asks: readonly ArmRequest[];
+  requests: readonly ArmRequest[];
   /** When a hold, or the end of a hold, that was not acknowledged is sent again, monotonic. */
   holdAgainMs: number | null;
   /**
@@ -128,7 +128,7 @@ export type ArmEvent =
 export type ArmNews =
   /** It is up, or counts as up; for doubt see `up`. */
   | { is: "up"; isInDoubt: boolean }
-  | { is: "told-again" }
+  | { is: "open-retried" }
   /** Its command was surely not sent. */
   | { is: "not-raised"; because: Spoken; wasUp: boolean }
   | { is: "down" }
@@ -152,7 +152,7 @@ export function firstArm(nowMs: number, way: "rest" | "waits", mayBeUp: boolean)
     position: "unknown",
     isAway: false,
     fault: null,
-    asks: [],
+    requests: [],
     holdAgainMs: null,
     leftUp: mayBeUp ? { closes: 0, notBeforeMs: nowMs } : null,
     fallsUntilMs: nowMs,

@@ -45,7 +45,10 @@ function take(draft: Draft, input: ArmOrder | ArmEvent): void {
       return;
     case "raise-again":
       patch(draft, {
-        asks: [...draft.arm.asks, { command: "open", requestId: input.requestId, activityId: input.activityId }],
+        requests: [
+          ...draft.arm.requests,
+          { command: "open", requestId: input.requestId, activityId: input.activityId },
+        ],
       });
       sendOpen(draft, input.activityId, input.deadlineMs);
       return;
@@ -130,17 +133,19 @@ function raise(draft: Draft, { activityId, requestId, deadlineMs }: Extract<ArmO
 
 /** A vehicle is under the arm. A person who asked for the open still waits for the barrier's answer. */
 function use(draft: Draft, activityId: string): void {
-  const { way, position, asks } = draft.arm;
+  const { way, position, requests } = draft.arm;
   const isUnsent = way.at === "rising" && !way.isSent && !way.wasUp && position !== "open";
   if (way.at === "rising" && way.requestId !== null)
-    patch(draft, { asks: [...asks, { command: "open", requestId: way.requestId, activityId: way.activityId }] });
+    patch(draft, {
+      requests: [...requests, { command: "open", requestId: way.requestId, activityId: way.activityId }],
+    });
   go(draft, { at: "used", activityId, isUnsent });
 }
 
 /** The arm comes down; nothing may stand under it. An arm that closes by itself receives no command. */
 function lower(draft: Draft, { ask, isBeside }: Extract<ArmOrder, { type: "lower" }>): void {
   const { setup, arm, around, effects } = draft;
-  if (around.under !== "free") throw new Error("the lane may not close over a vehicle");
+  if (around.under !== "free") throw new Error("the lane must not close over a vehicle");
   if (!isBeside) {
     // On its limit, without an open since: it is down. Just after an open it may not have begun to rise.
     if (setup.shows.closed && arm.position === "closed" && arm.leftUp === null) {
@@ -156,12 +161,12 @@ function lower(draft: Draft, { ask, isBeside }: Extract<ArmOrder, { type: "lower
     if (ask) effects.push(done(ask.requestId, ask.activityId));
     return;
   }
-  const { leftUp, asks } = draft.arm;
+  const { leftUp, requests } = draft.arm;
   // It gets a close, and no further one before the barrier has answered.
   if (leftUp) patch(draft, { leftUp: { closes: Math.min(leftUp.closes + 1, MAX_CLOSES), notBeforeMs: Infinity } });
   if (ask) {
     const { requestId, activityId, wasIdle } = ask;
-    patch(draft, { asks: [...asks, { command: "close", requestId, activityId, wasIdle }] });
+    patch(draft, { requests: [...requests, { command: "close", requestId, activityId, wasIdle }] });
   }
   effects.push({ do: "close-barrier", requestId: ask?.requestId ?? null, deadlineMs: ask?.deadlineMs ?? null });
 }

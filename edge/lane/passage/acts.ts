@@ -141,10 +141,10 @@ function answerModeChange(
   { requestId, deadlineMs, change }: BarrierRequest & { change: ModeChange<Until> },
   activityId: string,
 ): void {
-  const { phase, holdAsks } = draft.state;
-  const mustSend = phase.at !== "held" || holdAsks.length > 0;
+  const { phase, holdRequests } = draft.state;
+  const mustSend = phase.at !== "held" || holdRequests.length > 0;
   if (mustSend && raisesArm(change) && isHoldWanted(draft))
-    patch(draft, { holdAsks: [...holdAsks, { requestId, deadlineMs, activityId, change }] });
+    patch(draft, { holdRequests: [...holdRequests, { requestId, deadlineMs, activityId, change }] });
   else replyDone(draft, requestId, activityId);
 }
 

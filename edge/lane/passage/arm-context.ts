@@ -30,7 +30,7 @@ export function isClearUnderArm(lane: Lane): boolean {
 /** @param nowMs monotonic */
 export function armContext(lane: Lane, nowMs: number): ArmContext {
   const { state, setup } = lane;
-  const asks = isFireOpen(state, setup) ? [] : state.holdAsks;
-  const deadlineMs = asks.length === 0 ? null : Math.min(...asks.map((ask) => ask.deadlineMs));
+  const requests = isFireOpen(state, setup) ? [] : state.holdRequests;
+  const deadlineMs = requests.length === 0 ? null : Math.min(...requests.map((ask) => ask.deadlineMs));
   return { nowMs, under: underOf(lane), hold: isHoldWanted(lane) ? { deadlineMs } : null };
 }

@@ -65,6 +65,7 @@ export function recordPassage(draft: Draft, opening: Opening, outcome: PassageOu
   emit(draft, { do: "record", entry: { type: "passage", opening, outcome, because }, then: null });
 }
 
+/** Records tailgating: a vehicle under the arm without a decision of its own. */
 export function recordTailgate(draft: Draft, after: Opening | null): void {
   const entry = { type: "tailgate", afterActivityId: after?.activityId ?? null } as const;
   emit(draft, { do: "record", entry, then: null });

@@ -28,7 +28,7 @@ export function firstState(nowMs: number, mode: ModeState, left: RestoredActivit
     next: null,
     plate: null,
     notice: null,
-    holdAsks: [],
+    holdRequests: [],
   };
 }
 

@@ -8,7 +8,7 @@ import { type Spoken } from "../../../shared/wire/said.ts";
 
 /** Requests that wait for the result of a hold. */
 
-type HoldAsk = LaneState["holdAsks"][number];
+type HoldRequest = LaneState["holdRequests"][number];
 
 /** The barrier's result of a hold, whatever the lane does by now. */
 export function onHoldResult(draft: Draft, news: ArmNews): void {
@@ -27,18 +27,18 @@ export function onHoldResult(draft: Draft, news: ArmNews): void {
   }
 }
 
-function answerAll(draft: Draft, answer: (ask: HoldAsk) => void): void {
-  const { holdAsks } = draft.state;
-  if (holdAsks.length === 0) return;
-  patch(draft, { holdAsks: [] });
-  holdAsks.forEach(answer);
+function answerAll(draft: Draft, answer: (ask: HoldRequest) => void): void {
+  const { holdRequests } = draft.state;
+  if (holdRequests.length === 0) return;
+  patch(draft, { holdRequests: [] });
+  holdRequests.forEach(answer);
 }
 
 function onNotHeld(draft: Draft, { isCertain, because }: Extract<ArmNews, { is: "not-held" }>): void {
   const why = isCertain ? "barrier_not_told" : "barrier_uncertain";
   // A person who was answered "not done" must not see the arm rise when the barrier reconnects.
   if (isCertain) withdrawHolds(draft, say("barrier_not_told"));
-  const refusal = ({ requestId, activityId }: HoldAsk): Reply =>
+  const refusal = ({ requestId, activityId }: HoldRequest): Reply =>
     refused(requestId, why, { activityId, detail: because });
   answerAll(draft, (ask) => emit(draft, refusal(ask)));
 }
@@ -53,7 +53,7 @@ function onCancelled(draft: Draft, isLate: boolean): void {
 
 /** The pending holds were not carried out: they end, on record. */
 function withdrawHolds(draft: Draft, reason: Spoken): void {
-  for (const { change } of draft.state.holdAsks) {
+  for (const { change } of draft.state.holdRequests) {
     const { mode, hold } = draft.state.mode;
     if (change.change === "hold" && hold) endMode(draft, "release", reason);
     if (change.change === "set" && mode === change.mode) endMode(draft, "bypass_off", reason);

@@ -67,7 +67,7 @@ function onBefore(
 
 function onArm(draft: Draft, phase: PhaseAt<"open">, news: ArmNews): void {
   const { opening, hasLeft, wasBlind } = phase;
-  if (news.is === "told-again" && !phase.isSettled) {
+  if (news.is === "open-retried" && !phase.isSettled) {
     order(draft, { type: "rise-on", activityId: opening.activityId });
     go(draft, { at: "opening", opening, hasLeft, wasBlind });
   } else if (news.is === "fell" && isClearUnderArm(draft)) {

@@ -135,7 +135,7 @@ export interface PassageState {
   /** A refusal (or a repeated answer) that stays on the sign for a while. */
   notice: { sign: SignText; untilMs: number } | null;
   /** Requests that wait for the result of a hold, with the change that they asked for. */
-  holdAsks: readonly (BarrierRequest & { activityId: string; change: ModeChange<Until> })[];
+  holdRequests: readonly (BarrierRequest & { activityId: string; change: ModeChange<Until> })[];
 }
 
 /** The state of a lane: its arm and the passage. */
@@ -179,7 +179,7 @@ export type Then =
 /** The effect of a scan: nothing, an opening whose step is marked as spent, or a referral. */
 export type Disposition = "none" | "opening" | "referral";
 
-/** The desk's answer to a scan, after it is on disk. */
+/** The decision on a scan, after it is on disk. */
 export interface Decided {
   activityId: string;
   decision: Decision;

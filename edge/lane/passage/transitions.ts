@@ -79,8 +79,8 @@ export function startClosing(draft: Draft, after: Opening | null, ask: LowerRequ
 }
 
 /**
- * A vehicle came under an arm that is coming down or should be down: no step is taken for it. A waiting code or a read
- * plate may be its own: the arm must not rise for a vehicle that has passed already.
+ * Detects tailgating: a vehicle came under an arm that is coming down or should be down. No step is taken for it. A
+ * waiting code or a read plate may be its own: the arm must not rise for a vehicle that has passed already.
  */
 export function onIntruder(draft: Draft, after: Opening | null): void {
   recordTailgate(draft, after);

@@ -68,7 +68,7 @@ describe("an officer's close", () => {
     expect(names(effects)).toContain("close-barrier");
   });
 
-  it("is told to whoever opened it a moment ago", () => {
+  it("is the answer to an earlier open", () => {
     const world = lane();
     world.recordAll(world.act("open"));
     const effects = world.recordAll(world.act("close", { requestId: "request-2" }), "act-2");
@@ -163,7 +163,7 @@ describe("holding the arm", () => {
   });
 
   it.each([
-    [true, "refused: the barrier was not told: unplugged"],
+    [true, "refused: the command was not sent to the barrier: unplugged"],
     [false, "unknown: the barrier did not confirm: unplugged"],
   ])("that the barrier does not take (surely: %s) is not called done", (isCertain, answer) => {
     const world = lane();

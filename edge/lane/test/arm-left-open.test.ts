@@ -11,7 +11,7 @@ import { type BarrierCommand } from "../command-dispatch.ts";
 const lane = (change: SetupChange = {}): LaneWorld => new LaneWorld(setupWith(change)).atRest();
 const fail = (world: LaneWorld, command: BarrierCommand, isCertain = true): readonly LaneEffect[] =>
   world.give({ type: "barrier-command-failed", command, isCertain, because: "unplugged" });
-const told = (world: LaneWorld, command: BarrierCommand): readonly LaneEffect[] =>
+const delivered = (world: LaneWorld, command: BarrierCommand): readonly LaneEffect[] =>
   world.give({ type: "barrier-command-sent", command });
 const position = (world: LaneWorld, is: "open" | "closed" | "moving" | "unknown"): readonly LaneEffect[] =>
   world.give({ type: "position", position: is });
@@ -43,7 +43,7 @@ describe.each([true, false])("an arm that was left up while its board was away (
     expect(wait(world, seconds)).toEqual([]);
     back(world);
     expect(wait(world, 20).slice(0, 1)).toEqual(["close-barrier"]);
-    told(world, "close");
+    delivered(world, "close");
     if (hasPosition) position(world, "closed");
     expect(wait(world, 60)).toEqual([]);
     expect([world.at(), world.state.arm.leftUp, world.fault]).toEqual(["idle", null, null]);
@@ -69,7 +69,7 @@ describe.each([true, false])("an arm that was left up while its board was away (
 });
 
 describe("a close that leads to nothing", () => {
-  it("is told again a few times, then somebody has to look", () => {
+  it("is retried a few times, then an officer must look", () => {
     const world = lane({ hasPosition: false }).open();
     world.under("occupied");
     world.under("free");
@@ -84,7 +84,7 @@ describe("a close that leads to nothing", () => {
     expect(world.fault).toBe("close: unplugged");
   });
 
-  it("is not told again over a vehicle", () => {
+  it("is not retried over a vehicle", () => {
     const world = lane().open();
     world.under("occupied");
     world.under("free");
@@ -97,12 +97,12 @@ describe("a close that leads to nothing", () => {
     expect(wait(world, 2)).toEqual(["close-barrier"]);
   });
 
-  it("is told again to an arm that its limit switch says to be up", () => {
+  it("is retried for an arm that its limit switch reports up", () => {
     const world = lane().open();
     world.under("occupied");
     world.under("free");
     world.wait(1_000);
-    told(world, "close");
+    delivered(world, "close");
     expect(wait(world, 12 + 1 + CLOSE_RETRY_MS / 1_000)).toEqual(["close-barrier"]);
     position(world, "closed");
     expect([wait(world, 60), world.fault]).toEqual([[], null]);
@@ -112,14 +112,14 @@ describe("a close that leads to nothing", () => {
 it.each([
   ["rises and comes down", ["moving", "closed"]],
   ["never moved", []],
-] as const)("an arm that was told to open a moment ago is told to close, on its limit as it is: it %s", (_, moves) => {
+] as const)("an arm gets a close soon after an open, on its limit as it is: it %s", (_, moves) => {
   const world = lane();
   world.recordAll(world.act("open"));
-  told(world, "open");
+  delivered(world, "open");
   world.wait(300);
   const effects = world.recordAll(world.act("close", { requestId: "request-2" }));
   expect(names(effects)).toEqual(["record passage", "close-barrier"]);
-  expect(names(told(world, "close"))).toEqual(["reply"]);
+  expect(names(delivered(world, "close"))).toEqual(["reply"]);
   for (const is of moves) position(world, is);
   world.wait(12_000);
   expect([world.at(), world.state.arm.leftUp]).toEqual(["idle", null]);
@@ -130,15 +130,15 @@ it.each([
   ["moving", []],
   ["closed", []],
   ["unknown", []],
-] as const)("an arm that the process before may have left up, and is %s now, is told %j", (is, told) => {
+] as const)("an arm that the process before may have left up, and is %s now, gets %j", (is, delivered) => {
   const world = lane();
   world.state = firstState(world.nowMs, NORMAL, { openings: [], mayBeLeftUp: true });
   for (const place of ["before", "under"] as const) world.give({ type: "loop", place, state: "free" });
   position(world, is);
-  expect(wait(world, 10)).toEqual(told);
+  expect(wait(world, 10)).toEqual(delivered);
 });
 
-it("an arm that was never told is down: nobody closes it", () => {
+it("an arm that got no command is down: nobody closes it", () => {
   const world = lane({ hasPosition: false });
   world.present(decidedWith("admit"));
   fail(world, "open");
@@ -156,7 +156,7 @@ describe("an officer's open for a vehicle that has the lane already", () => {
     world.present(decidedWith("admit"));
     fail(world, "open", false);
     expect(names(open(world))).toEqual(["record passage", "open-barrier"]);
-    expect(answers(told(world, "open"))).toEqual(["done"]);
+    expect(answers(delivered(world, "open"))).toEqual(["done"]);
     if (hasPosition) position(world, "open");
     else wait(world, 6);
     expect([world.at(), world.fault]).toEqual(["open", null]);
@@ -180,7 +180,7 @@ describe("an officer's open for a vehicle that has the lane already", () => {
 });
 
 describe("a hold that was not heard", () => {
-  it("on a fire alarm is told every second until it is", () => {
+  it("on a fire alarm is retried every second until it is", () => {
     const world = lane();
     expect(names(world.give({ type: "fire", isOn: true }))).toEqual(["record event", "hold-barrier"]);
     fail(world, "hold", false);
@@ -189,28 +189,31 @@ describe("a hold that was not heard", () => {
     expect(wait(world, 10)).toEqual([]);
     fail(world, "hold", true);
     expect(names(world.wait(1_000))).toEqual(["hold-barrier"]);
-    told(world, "hold");
+    delivered(world, "hold");
     expect(wait(world, 60)).toEqual([]);
   });
 
   it("is not taken for heard, nor for failed, when the release before it is answered", () => {
-    for (const answer of [(world: LaneWorld) => told(world, "release"), (world: LaneWorld) => fail(world, "release")]) {
+    for (const answer of [
+      (world: LaneWorld) => delivered(world, "release"),
+      (world: LaneWorld) => fail(world, "release"),
+    ]) {
       const world = lane({ hasPosition: false });
       world.recordAll(world.act("hold_open"));
-      told(world, "hold");
+      delivered(world, "hold");
       world.recordAll(world.act("release", { requestId: "request-2" }));
       world.recordAll(world.act("hold_open", { requestId: "request-3" }));
       expect(names(answer(world))).toEqual([]);
       expect(world.state.arm.way).toMatchObject({ at: "held", isUp: false, untilMs: null });
-      expect(names(told(world, "hold"))).toEqual(["reply"]);
+      expect(names(delivered(world, "hold"))).toEqual(["reply"]);
       expect(world.fault).toBeNull();
     }
   });
 
-  it("to let go is told until it is, also by a board that was away", () => {
+  it("a release is retried until it is sent, also after the board was offline", () => {
     const world = lane();
     world.give({ type: "fire", isOn: true });
-    told(world, "hold");
+    delivered(world, "hold");
     position(world, "open");
     lose(world);
     world.give({ type: "fire", isOn: false });
@@ -227,7 +230,7 @@ describe("a hold that was not heard", () => {
 it("an arm that fell while it was held is in order once it is let go", () => {
   const world = lane();
   world.recordAll(world.act("hold_open"));
-  told(world, "hold");
+  delivered(world, "hold");
   position(world, "open");
   position(world, "closed");
   expect(world.fault).not.toBeNull();
@@ -239,7 +242,7 @@ it("an arm that fell while it was held is in order once it is let go", () => {
 it("a vehicle under the held arm without a decision is on record when the hold ends", () => {
   const world = lane();
   world.recordAll(world.act("hold_open"));
-  told(world, "hold");
+  delivered(world, "hold");
   position(world, "open");
   world.under("occupied");
   expect(names(world.recordAll(world.act("release")))).toContain("record tailgate");

@@ -28,7 +28,7 @@ interface ArmWorld {
   /** Activities whose command may still be sent to the barrier, each once. */
   unsent: readonly string[];
   /** The passage has to give the next order after a hold or a command. */
-  owes: "nothing" | "after-hold" | "after-telling" | "after-fall";
+  owes: "nothing" | "after-hold" | "after-open-retry" | "after-fall";
 }
 
 type Move = readonly [string, () => ArmWorld];
@@ -93,8 +93,8 @@ type Give = (name: string, input: ArmOrder | ArmEvent, change?: Partial<ArmWorld
 function* owedBy(world: ArmWorld, give: Give): Generator<Move> {
   const activityId = "way" in world.arm && "activityId" in world.arm.way ? world.arm.way.activityId : "a0";
   const owes = "nothing";
-  if (world.owes === "after-telling") yield give("rise on", { type: "rise-on", activityId }, { owes });
-  if (world.owes === "after-telling") yield give("nobody waits", { type: "tick" }, { owes });
+  if (world.owes === "after-open-retry") yield give("rise on", { type: "rise-on", activityId }, { owes });
+  if (world.owes === "after-open-retry") yield give("nobody waits", { type: "tick" }, { owes });
   if (world.owes === "after-fall") {
     yield give("fallen: rest", { type: "rest" }, { owes });
     if (world.arm.way.at === "waits") yield give("fallen: seen down", { type: "seen-down" }, { owes });
@@ -142,7 +142,8 @@ function* ordersTo(setup: ArmSetup, world: ArmWorld, give: Give): Generator<Move
 
 function after(setup: ArmSetup, step: typeof stepArm, world: ArmWorld, input: ArmOrder | ArmEvent): ArmWorld {
   let now = took(world, step(setup, world.arm, input, aroundOf(world)));
-  if (input.type === "position") assertInvariant(now.arm.position === input.position, "a position that nobody told");
+  if (input.type === "position")
+    assertInvariant(now.arm.position === input.position, "a position that nobody reported");
   else assertInvariant(now.arm.position === world.arm.position, "a position that is guessed");
   if (now.owes === "nothing") {
     now = sent(setup, step, took(now, retryHold(setup, now.arm, aroundOf(now))));
@@ -158,7 +159,7 @@ function took(world: ArmWorld, { arm, effects, news }: ReturnType<typeof stepArm
       assertInvariant(asking.includes(effect.requestId), `${effect.requestId} is answered twice`);
       asking = asking.filter((one) => one !== effect.requestId);
     } else {
-      if (effect.do === "close-barrier") assertInvariant(world.under === "free", "told to close over a vehicle");
+      if (effect.do === "close-barrier") assertInvariant(world.under === "free", "a close over a vehicle");
       line = [...line, effect];
     }
   }
@@ -168,7 +169,7 @@ function took(world: ArmWorld, { arm, effects, news }: ReturnType<typeof stepArm
 }
 
 function owedFor({ is }: ArmNews, owes: ArmWorld["owes"]): ArmWorld["owes"] {
-  if (is === "told-again") return "after-telling";
+  if (is === "open-retried") return "after-open-retry";
   return is === "fell" ? "after-fall" : owes;
 }
 
@@ -216,8 +217,8 @@ function watchSent(world: ArmWorld, effect: BarrierEffect): void {
 
 /** The invariants of every state of an arm. */
 function watch(setup: ArmSetup, { arm, asking, isHoldWanted }: ArmWorld): void {
-  const { way, asks, position, isAway, leftUp } = arm;
-  const known = [...asks.map(({ requestId }) => requestId), ...(way.at === "rising" ? [way.requestId] : [])];
+  const { way, requests, position, isAway, leftUp } = arm;
+  const known = [...requests.map(({ requestId }) => requestId), ...(way.at === "rising" ? [way.requestId] : [])];
   for (const requestId of asking) assertInvariant(known.includes(requestId), `${requestId} is forgotten`);
   if (isPassable(setup, arm)) {
     assertInvariant(way.at === "up" || way.at === "held", `green while ${way.at}`);

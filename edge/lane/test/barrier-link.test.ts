@@ -20,7 +20,7 @@ describe("a barrier that was away and is there again", () => {
     expect([signOf(world), world.at()]).toEqual([idle, "idle"]);
   });
 
-  it("is told to close where nobody could tell it, once nothing is under the arm", () => {
+  it("gets the close that could not be sent before, once nothing is under the arm", () => {
     const world = blind();
     world.present(decidedWith("admit"));
     world.give({ type: "barrier-command-sent", command: "open" });
@@ -37,7 +37,7 @@ describe("a barrier that was away and is there again", () => {
     expect(names(world.wait(60_000))).toEqual([]);
   });
 
-  it("is told nothing where nothing was left undone", () => {
+  it("gets no command where nothing was left undone", () => {
     const world = blind();
     expect(names(world.give({ type: "barrier-back" }))).toEqual([]);
     expect(names(world.wait(60_000))).toEqual([]);

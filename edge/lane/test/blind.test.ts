@@ -85,7 +85,7 @@ describe("a vehicle that may have passed while the loop could not be read", () =
     expect(passages(during.give({ type: "fire", isOn: false }))).toEqual(["unknown activity-1"]);
   });
 
-  it("keeps its step where the barrier is not told, but its arm was still up for the one before", () => {
+  it("keeps its step where the command was not sent, but the arm was still up for the one before", () => {
     const world = lane().open();
     world.before("occupied");
     world.under("occupied");

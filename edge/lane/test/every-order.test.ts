@@ -41,10 +41,10 @@ describe("the arm by itself", () => {
 
   it.each<[string, (step: ArmStep) => ArmStep]>([
     [
-      "takes an open for told once more",
+      "takes an open for a retried one",
       (step) => ({ ...step, effects: [...step.effects, ...step.effects.filter((one) => one.do === "open-barrier")] }),
     ],
-    ["forgets who asked", (step) => ({ ...step, arm: { ...step.arm, asks: [] } })],
+    ["forgets who asked", (step) => ({ ...step, arm: { ...step.arm, requests: [] } })],
     [
       "guesses that it is down",
       (step) => ({

@@ -36,7 +36,7 @@ describe("an arm that comes down", () => {
     expect(names(world.under("occupied"))).toContain("record tailgate");
   });
 
-  it("a vehicle under it is on record where the close was told late", () => {
+  it("a vehicle under it is on record where the close was sent late", () => {
     const world = closing(lane({ hasPosition: false }, { travel_seconds: 4 }).open());
     world.wait(4_500);
     world.give({ type: "barrier-command-sent", command: "close" });

@@ -4,7 +4,7 @@ import { type RestoredActivity } from "../passage/first-state.ts";
 import { type Decided, type Entry, type ModeState, type Opening, type Referral, type Scan } from "../passage/state.ts";
 import { NORMAL } from "./lane-world.ts";
 
-/** The desk's stored data of one lane: all that a restart finds. Every form of double counting throws. */
+/** The stored data of one lane: all that a restart finds. Every form of double counting throws. */
 export class LaneDisk {
   private readonly openings = new Map<string, { opening: Opening; outcome: PassageOutcome | null }>();
   private readonly referrals = new Map<string, { referral: Referral; isSettled: boolean }>();

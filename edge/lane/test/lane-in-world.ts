@@ -28,7 +28,7 @@ export interface LaneInWorld {
   openings: readonly Opening[];
   referrals: readonly string[];
   /** Activities with an open command. */
-  told: readonly string[];
+  raised: readonly string[];
   /**
    * People without an answer yet; and activities whose requester was answered that the arm received, or may have
    * received, no command.
@@ -86,7 +86,7 @@ export function tidy(world: LaneInWorld): LaneInWorld {
     JSON.stringify([lane.phase, lane.arm, world.line, world.inHand]).includes(`"${id}"`);
   return {
     ...world,
-    told: world.told.filter((id) => isOpen(id) || isInPhase(id)),
+    raised: world.raised.filter((id) => isOpen(id) || isInPhase(id)),
     refused: world.refused.filter(isInPhase),
     seen: world.seen.filter(isOpen),
     wentUnder: world.wentUnder.filter(isOpen),

@@ -38,7 +38,7 @@ class LaneSearch {
 
   first(): LaneInWorld {
     const lane = firstState(NOW_MS, NORMAL, { openings: [] });
-    const nobody = { questions: [], openings: [], referrals: [], told: [], asking: [], refused: [] };
+    const nobody = { questions: [], openings: [], referrals: [], raised: [], asking: [], refused: [] };
     const world: LaneInWorld = { lane, line: [], inHand: null, ...nobody, seen: [], wentUnder: [], wentUnseen: [] };
     return settled(world);
   }
@@ -76,13 +76,13 @@ class LaneSearch {
 
   private *driving(lane: LaneState, give: (name: string, event: LaneEvent) => Move): Generator<Move> {
     const { setup } = this;
-    const told = this.families.has("blind")
+    const positions = this.families.has("blind")
       ? (["occupied", "free", "unknown"] as const)
       : (["occupied", "free"] as const);
     for (const place of ["before", "under"] as const) {
       const isThere = place === "before" ? setup.hasBefore : setup.hasUnder;
       // Occupied once more: one vehicle drives on and the next is there before the loop becomes free.
-      for (const state of isThere ? told : [])
+      for (const state of isThere ? positions : [])
         if (state !== lane[place] || (state === "occupied" && place === "under"))
           yield give(`${place} ${state}`, { type: "loop", place, state });
     }
@@ -174,7 +174,7 @@ class LaneSearch {
       wentUnder: [],
       wentUnseen: [],
     };
-    const none = { line: [], inHand: null, questions: [], referrals: [], told: [], asking: [], refused: [] };
+    const none = { line: [], inHand: null, questions: [], referrals: [], raised: [], asking: [], refused: [] };
     return this.after({ lane: now, openings, ...none, seen, wentUnder, wentUnseen }, { type: "tick" });
   }
 
@@ -216,12 +216,12 @@ class LaneSearch {
             isInsistence || world.openings.some((one) => one.activityId === activityId),
             `an open for ${activityId} that is not on disk`,
           );
-          assertInvariant(!world.told.includes(activityId), `a second open for ${activityId}`);
+          assertInvariant(!world.raised.includes(activityId), `a second open for ${activityId}`);
         }
         return {
           ...world,
           line: [...world.line, effect],
-          told: activityId === null ? world.told : [...world.told, activityId],
+          raised: activityId === null ? world.raised : [...world.raised, activityId],
         };
       }
       case "close-barrier":

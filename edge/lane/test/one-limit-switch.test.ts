@@ -49,7 +49,7 @@ it("seen closed all the time, it did not go up: nothing is green", () => {
   ]);
 });
 
-it("seen closed alone and never again, it is told to close once more", () => {
+it("seen closed alone and never again, the close is retried once", () => {
   const world = closedOnly();
   letIn(world);
   position(world, "unknown");
@@ -73,7 +73,7 @@ it("seen open alone, it is up when it is seen to be, and down once it has left t
   expect([world.at(), world.fault, world.state.arm.leftUp]).toEqual(["idle", null, null]);
 });
 
-it("seen open although it was told to close, it is told again, and out of order until it has left that end", () => {
+it("seen open after a close, the close is retried, and out of order until it has left that end", () => {
   const world = openOnly();
   letIn(world);
   position(world, "open");

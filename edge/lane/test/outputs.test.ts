@@ -98,7 +98,7 @@ describe("a referred vehicle", () => {
     expect(shown(world)).toBe("red: yellow REFER");
   });
 
-  it("whose code is read again once it has gone is not told to wait for anybody", () => {
+  it("whose code is read again once it has gone is not shown to wait for anybody", () => {
     const world = waiting();
     world.recordAll(settle(world, false));
     world.wait(world.setup.rules.message_seconds * 1000);

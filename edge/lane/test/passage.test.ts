@@ -136,14 +136,14 @@ describe("an admitted vehicle", () => {
 });
 
 describe("the arm", () => {
-  it("is never told to close over a vehicle", () => {
+  it("never gets a close over a vehicle", () => {
     const world = lane().open();
     world.under("occupied");
     world.wait(600_000);
     expect(names(world.wanted)).not.toContain("close-barrier");
   });
 
-  it("is never told to close while the loop under it cannot be read", () => {
+  it("never gets a close while the loop under it cannot be read", () => {
     const world = lane().open();
     world.under("unknown");
     world.wait(600_000);
@@ -153,7 +153,7 @@ describe("the arm", () => {
     expect(names(world.wait(1000))).toEqual(["close-barrier"]);
   });
 
-  it("that was surely not told to open takes nothing from the ticket", () => {
+  it("whose open was surely not sent takes nothing from the ticket", () => {
     const world = lane();
     world.present(decidedWith("admit"));
     const effects = world.give({
@@ -167,7 +167,7 @@ describe("the arm", () => {
     expect(world.fault).toContain("unplugged");
   });
 
-  it("that may have been told is not told again; the loops say what came of it", () => {
+  it("whose open may have been sent is not retried; the loops show the result", () => {
     const world = lane();
     world.present(decidedWith("admit"));
     world.give({ type: "barrier-command-failed", command: "open", isCertain: false, because: "no echo" });

@@ -13,7 +13,7 @@ const orders = (effects: readonly LaneEffect[]): BarrierEffect[] =>
   );
 const orderOf = (effects: readonly LaneEffect[]): BarrierEffect => {
   const order = orders(effects).at(-1);
-  if (!order) throw new Error("the barrier was to be told nothing");
+  if (!order) throw new Error("no barrier command was expected");
   return order;
 };
 const withhold = (world: LaneWorld, effect: BarrierEffect, isLate = true): readonly LaneEffect[] =>
@@ -21,11 +21,11 @@ const withhold = (world: LaneWorld, effect: BarrierEffect, isLate = true): reado
 const wants = (world: LaneWorld, effect: BarrierEffect): boolean =>
   isStillWanted(world.setup, world.state, effect, world.nowMs);
 
-describe("until when the barrier may be told", () => {
+describe("the deadline of a barrier command", () => {
   it("an open of somebody: until the deadline, and for five seconds at most", () => {
     const [early, late] = [lane(), lane()];
-    const told = early.recordAll(early.act("open", { deadlineMs: early.nowMs + 1_500 }));
-    expect(orderOf(told)).toMatchObject({ do: "open-barrier", deadlineMs: early.nowMs + 1_500 });
+    const recorded = early.recordAll(early.act("open", { deadlineMs: early.nowMs + 1_500 }));
+    expect(orderOf(recorded)).toMatchObject({ do: "open-barrier", deadlineMs: early.nowMs + 1_500 });
     const stale = late.recordAll(late.act("open", { deadlineMs: late.nowMs + 60_000 }));
     expect(orderOf(stale)).toMatchObject({ do: "open-barrier", deadlineMs: late.nowMs + 5_000 });
   });
@@ -154,7 +154,7 @@ describe("a close", () => {
     expect(orders(world.wait(60_000))).toEqual([]);
   });
 
-  it("that was not sent leaves no arm up that was told to go up before", () => {
+  it("that was not sent leaves no arm up after an earlier open", () => {
     const world = lane({ hasBefore: false, hasUnder: false, hasPosition: false }).open();
     world.present(decidedWith("admit", { activityId: "activity-2" }), "code-2");
     world.give({ type: "barrier-command-failed", command: "open", isCertain: true, because: "unplugged" });
@@ -184,7 +184,7 @@ describe("a close", () => {
     expect([world.at(), orders(world.wait(60_000))]).toEqual(["referred", []]);
   });
 
-  it("of an arm that was left up is told again when it was withheld, with somebody waiting there too", () => {
+  it("of an arm that was left up is retried when it was cancelled, with somebody waiting there too", () => {
     const world = lane({ hasPosition: false }).open();
     world.give({ type: "barrier-lost" });
     world.wait(20_000);

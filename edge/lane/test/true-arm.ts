@@ -32,7 +32,7 @@ export class TrueArm {
     return this.untilMs;
   }
 
-  hear(command: "open" | "close" | "hold" | "release", nowMs: number): void {
+  receive(command: "open" | "close" | "hold" | "release", nowMs: number): void {
     if (command === "hold") this.isHeld = true;
     if (command === "release") this.isHeld = false;
     if (command === "open" || command === "hold") this.rise(nowMs);

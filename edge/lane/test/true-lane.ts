@@ -144,7 +144,7 @@ export class TrueLane {
       return;
     }
     if (command === "close" && this.stands("under", "both")) this.closesOver += 1;
-    this.arm.hear(command, this.world.nowMs);
+    this.arm.receive(command, this.world.nowMs);
     this.give({ type: "barrier-command-sent", effect });
     this.tellChanges();
   }

@@ -58,7 +58,7 @@ describe("what a lane tells of vehicles", () => {
           `green: ${lane.falseGreens.join()}`,
         );
         assertInvariant(lane.world.at() === "idle", `rests ${lane.world.at()}`);
-        assertInvariant(lane.closesOver === 0 || !lane.world.setup.hasUnder, "the arm is told to close over a vehicle");
+        assertInvariant(lane.closesOver === 0 || !lane.world.setup.hasUnder, "the arm gets a close over a vehicle");
         for (const { code, outcome, fromMs, toMs, mayBeMistaken } of lane.passages) {
           const wentMs = lane.wentUnder.get(code ?? "") ?? Infinity;
           const hasGone = wentMs > fromMs && wentMs < toMs && !mayBeMistaken;
@@ -78,10 +78,10 @@ describe("what a lane tells of vehicles", () => {
       if (!world.setup.hasUnder) return;
       assertInvariant(!world.setup.canClose || isDown, "the arm is left up");
       const passed = passages.filter(({ outcome }) => outcome === "confirmed" || outcome === "assumed").length;
-      assertInvariant(passed <= through.length, `${passed} are told to have passed, and ${through.length} did`);
+      assertInvariant(passed <= through.length, `${passed} are recorded as passed, and ${through.length} did`);
       // A vehicle that came under the arm uninvited and was admitted there is recorded as both.
       const isTold = passed + tailgates >= through.length;
-      assertInvariant(isTold, `${through.length} went through, and only ${passed} + ${tailgates} are told`);
+      assertInvariant(isTold, `${through.length} went through, and only ${passed} + ${tailgates} are recorded`);
     });
   });
 });

@@ -8,8 +8,8 @@ const UNPLUGGED = { type: "barrier-command-failed", command: "open", isCertain: 
 const replies = (effects: readonly LaneEffect[]) =>
   effects.flatMap((e) => (e.do === "reply" ? [e.answer.outcome] : []));
 
-describe("a vehicle that has rolled onto the loop under the arm before the barrier was told", () => {
-  it("has not passed an arm that surely was not told to open, when it rolls back", () => {
+describe("a vehicle that has rolled onto the loop under the arm before the command was sent", () => {
+  it("has not passed an arm whose open was surely not sent, when it rolls back", () => {
     const world = lane();
     world.before("occupied");
     world.present(decidedWith("admit"));
@@ -27,7 +27,7 @@ describe("a vehicle that has rolled onto the loop under the arm before the barri
     expect(replies(all)).toEqual(["refused"]);
   });
 
-  it("and hears that it is done once it was told", () => {
+  it("and gets the answer done once it was sent", () => {
     const world = lane({ hasPosition: false });
     world.before("occupied");
     world.recordAll(world.act("open"), "officers");

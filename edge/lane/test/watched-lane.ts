@@ -82,8 +82,8 @@ export class WatchedLane {
         }
         if (state.phase.at === "open" || state.phase.at === "passing") {
           const isOfficers = event.type === "recorded" && event.then.do === "open" && event.then.requestId !== null;
-          assertInvariant(isOfficers, "told once more to open by nobody");
-          assertInvariant(!setup.shows.open || state.arm.position !== "open", "told once more to open with the arm up");
+          assertInvariant(isOfficers, "an open retried for nobody");
+          assertInvariant(!setup.shows.open || state.arm.position !== "open", "an open retried with the arm up");
           this.askBarrier(effect);
           return;
         }

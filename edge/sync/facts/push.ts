@@ -56,7 +56,7 @@ export function startPush(needs: {
         const settlement = sent.answer.value;
         outbox.settle(settlement);
         if (isEmpty(settlement)) return waitAfter({ is: "unreadable", because: "an answer without results" });
-        log.debug({ sent: sent.count }, "facts are at central");
+        log.debug({ sent: sent.count }, "facts acknowledged by central");
       } else if (outcome.kind === "waiting") return waitAfter(sent.answer);
       failures = 0;
       return 0;

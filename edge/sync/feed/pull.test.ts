@@ -54,7 +54,7 @@ describe("following the feed", () => {
     expect(held(1, 2, 3)).toEqual([true, true, true]);
   });
 
-  test("a record that can't be read is set aside and told of, and the feed goes on", async () => {
+  test("a record that can't be read is set aside and logged, and the feed goes on", async () => {
     const strange = { ...vehicleTicket(2), ticket_class: "airship" };
     const put = { type: "put", kind: "vehicle_ticket", id: strange.id };
     rig.central.feed = [
@@ -114,7 +114,7 @@ describe("following the feed", () => {
     });
   });
 
-  test("a kind that is not known is set aside and told once, and a field is passed over", async () => {
+  test("a kind that is not known is set aside and logged once, and an unknown field is ignored", async () => {
     const wider = { ...vehicleTicket(3), colour_of_the_truck: "red" };
     rig.central.feed = [
       ...tickets(1),

@@ -77,14 +77,14 @@ export async function pullOnce(needs: PullDeps, signal: AbortSignal): Promise<Pu
     if (read.is === "unreadable" || (epoch === null && !(read.is === "line" && read.line.type === "begin"))) {
       step(null);
       const because = read.is === "unreadable" ? read.because : "an answer that does not begin";
-      log.error({ because, after: cursor }, "the change feed has a line that this version can't read");
+      log.error({ because, after: cursor }, "the change feed has a line that this version cannot read");
       return { is: "stuck", applied, because };
     }
     if (read.is === "aside" || read.is === "forget") {
       if (read.is === "aside") {
         const { kind, id, because } = read.item;
         if (!strangers.has(`${kind} ${because}`))
-          log.warn({ kind, id, because }, "records that this version can't read are set aside");
+          log.warn({ kind, id, because }, "records set aside (quarantined): this version cannot read them");
         strangers.add(`${kind} ${because}`);
       }
       items.push(read.item);
@@ -93,12 +93,12 @@ export async function pullOnce(needs: PullDeps, signal: AbortSignal): Promise<Pu
       continue;
     }
     if (read.is === "refused") {
-      log.warn({ lane: read.refusal.id, because: read.refusal.lane.problem }, "a lane that can't be read is refused");
+      log.warn({ lane: read.refusal.id, because: read.refusal.lane.problem }, "lane record refused: it cannot be read");
       items.push(read.refusal);
       ({ cursor } = read.refusal);
       continue;
     }
-    if (read.dropped.length > 0) log.debug({ fields: read.dropped }, "fields that this version does not know");
+    if (read.dropped.length > 0) log.debug({ fields: read.dropped }, "unknown fields of records dropped");
     const { line } = read;
     if (line.type === "begin") {
       if (from.epoch !== null && line.epoch !== from.epoch) return { is: "other-epoch" };

@@ -35,7 +35,7 @@ describe("the calls to central", () => {
   test("a fresh token that is not taken means revoked, and so do credentials that give none", async () => {
     const unauthorised = { is: "status", status: 401, code: "unauthenticated" } as const;
     rig.central.fail("commands", unauthorised, unauthorised);
-    expect(await poll()).toEqual({ is: "revoked", because: "told to answer 401", isFinal: false });
+    expect(await poll()).toEqual({ is: "revoked", because: "set to answer 401", isFinal: false });
     rig.central.pruneTokens();
     rig.central.secret = "another";
     rig.clock.advance(900_000);
@@ -60,7 +60,7 @@ describe("the calls to central", () => {
     [
       "503",
       { is: "status", status: 503, code: "unavailable" } as const,
-      { is: "refused", status: 503, code: "unavailable", because: "told to answer 503", retryAfterMs: null },
+      { is: "refused", status: 503, code: "unavailable", because: "set to answer 503", retryAfterMs: null },
     ],
   ])("%s is a value", async (_name, fault, expected) => {
     rig.central.fail("commands", fault);

@@ -55,7 +55,7 @@ describe("what is before central", () => {
     ],
     ["503 until whenever", 503, { "retry-after": "soon" }, "", { is: "refused", retryAfterMs: null }],
     ["central's own 404", 404, {}, '{"code":"not_found"}', { is: "refused", status: 404, code: "not_found" }],
-  ])("%s is told apart from central's word", async (_, status, headers, body, expected) => {
+  ])("%s is distinguished from central's answer", async (_, status, headers, body, expected) => {
     const url = await served((_request, response) => response.writeHead(status, headers).end(body));
     expect(await ask(url)).toMatchObject(expected);
   });

@@ -37,7 +37,7 @@ export function tokenSource(settings: {
 }): TokenSource {
   const { http, clock, callMs } = settings;
   let held: { token: string; untilMs: number } | null = null;
-  let asked: Promise<Answer<string>> | null = null;
+  let pending: Promise<Answer<string>> | null = null;
   const ask = async (): Promise<Answer<string>> => {
     const answer = await askOnce();
     const isNotTaken = answer.is === "revoked" && !answer.isFinal;
@@ -69,8 +69,8 @@ export function tokenSource(settings: {
   return {
     async get() {
       if (held && clock.monotonicMs() < held.untilMs) return { is: "ok", value: held.token };
-      asked ??= ask().finally(() => (asked = null));
-      return asked;
+      pending ??= ask().finally(() => (pending = null));
+      return pending;
     },
     drop(token) {
       if (held?.token === token) held = null;

@@ -13,7 +13,7 @@ export async function brokerField(role: Role, stack: AsyncDisposableStack): Prom
   const loops = { Before: false, Under: false };
   const seen = { opens: 0, closesOverVehicle: 0, light: "", sign: "", isHeld: false };
 
-  const hear = (topic: string, text: string): void => {
+  const receive = (topic: string, text: string): void => {
     if (topic === "gate/open") seen.opens += 1;
     if (topic === "gate/close" && loops.Under) seen.closesOverVehicle += 1;
     if (topic === "gate/hold") seen.isHeld = text.startsWith("hold");
@@ -29,7 +29,7 @@ export async function brokerField(role: Role, stack: AsyncDisposableStack): Prom
     const will = { topic: `gate/${one}/online`, payload: Buffer.from("no"), qos: 1, retain: true } as const;
     const client = await connectAsync(url, { clientId: one, clean: true, reconnectPeriod: 0, will });
     client.on("error", () => undefined);
-    client.on("message", (topic, payload) => hear(topic, payload.toString()));
+    client.on("message", (topic, payload) => receive(topic, payload.toString()));
     clients[one] = client;
     const topics = HEARS[one];
     if (topics.length > 0) await client.subscribeAsync([...topics], QOS);

@@ -20,7 +20,7 @@ import { AREA_ID, EDGE_ID, GATE_ID, idOf, putLine, records, vehicleTicket } from
 import { shortly } from "../gate-rig.ts";
 import { type Wire } from "./wire.ts";
 
-/** A gate with a real store, desk, lanes and drivers, in real time; its devices are at the far end of real links. */
+/** A gate with a real store, admission, lanes and drivers, in real time; its devices are at the far end of real links. */
 export interface LinkRig extends AsyncDisposable {
   gate: Gate;
   report(lane?: number): LaneReport;
@@ -81,7 +81,7 @@ export function linkRig(
     isOffline: () => false,
   };
   const drivers = stack.use(openDriverWorld({ clock, random: Math.random, log, broker }));
-  const desk = stack.use(openAdmission(store, context, () => undefined));
+  const admission = stack.use(openAdmission(store, context, () => undefined));
   const makeDevice: Parameters<typeof openGate>[0]["makeDevice"] = (...args) => drivers.createDevice(...args);
   /** The phases of each lane since the last wait: on a busy machine a wait may start late. */
   const seen = new Map<number, string[]>();
@@ -90,7 +90,7 @@ export function linkRig(
       const phases = seen.get(at + 1) ?? [];
       if (phases.at(-1) !== phase) seen.set(at + 1, [...phases, phase]);
     });
-  const gate = stack.use(openGate({ context, desk, makeDevice, log: silentLog, onChange }));
+  const gate = stack.use(openGate({ context, admission, makeDevice, log: silentLog, onChange }));
   let tickets = 0;
   const report = (lane = 1): LaneReport => {
     const found = gate.reports()[lane - 1];

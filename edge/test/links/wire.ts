@@ -7,7 +7,7 @@ import { openPty } from "../pty.ts";
 export interface Wire extends AsyncDisposable {
   /** As the settings name it. */
   readonly link: object;
-  onData(hear: (bytes: Buffer) => void): void;
+  onData(receive: (bytes: Buffer) => void): void;
   write(bytes: Uint8Array | string): void;
   unplug(): Promise<void>;
   plug(): Promise<void>;
@@ -22,12 +22,12 @@ export async function serialWire(): Promise<Wire> {
 export async function tcpWire(): Promise<Wire> {
   const port = await freePort();
   const sockets = new Set<Socket>();
-  let hear = (_bytes: Buffer): void => undefined;
+  let receive = (_bytes: Buffer): void => undefined;
   let server: Server | null = null;
   const wire: Wire = {
     link: { type: "tcp", host: "127.0.0.1", port },
     onData(listener) {
-      hear = listener;
+      receive = listener;
     },
     write(bytes) {
       for (const socket of sockets) socket.write(bytes);
@@ -37,7 +37,7 @@ export async function tcpWire(): Promise<Wire> {
         sockets.add(socket);
         socket.on("error", () => undefined);
         socket.on("close", () => sockets.delete(socket));
-        socket.on("data", (bytes: Buffer) => hear(bytes));
+        socket.on("data", (bytes: Buffer) => receive(bytes));
       }).listen(port, "127.0.0.1");
       await once(server, "listening");
     },

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rig[Symbol.asyncDispose]());
 
 const running = (): string[] => rig.gate.lanes().map(({ record }) => record.name);
-const told = (): (string | null)[] =>
+const problems = (): (string | null)[] =>
   rig.gate.reports().map(({ configuration: { state, problem } }) => problem && `${state}: ${String(worded(problem))}`);
 const states = (): string[] => rig.gate.reports().map(({ configuration: { state } }) => state);
 const refusal = (id: string, number = 1): FeedRefusal => ({
@@ -45,7 +45,7 @@ describe("a lane whose new devices are another lane's", () => {
     const beside = rig.gate.lanes()[1]?.lane;
     rig.learn(putLine("lane", first("B-too"), 30));
     await rig.wait(1_000);
-    expect([running(), told()]).toEqual([
+    expect([running(), problems()]).toEqual([
       ["A", "B"],
       ["refused: the port is lane 2's", null],
     ]);
@@ -61,7 +61,7 @@ describe("a lane whose new devices are another lane's", () => {
     rig.learn(putLine("lane", first("B-too"), 30));
     await rig.wait(0);
     await rig.crash();
-    expect([running(), told()]).toEqual([
+    expect([running(), problems()]).toEqual([
       ["A", "B"],
       ["refused: the port is lane 2's", null],
     ]);
@@ -72,19 +72,19 @@ describe("a lane whose new devices are another lane's", () => {
     await rig.wait(0);
     rig.learn(putLine("lane", second("C"), 31));
     await rig.wait(0);
-    expect([running(), told()]).toEqual([
+    expect([running(), problems()]).toEqual([
       ["B-too", "C"],
       [null, null],
     ]);
     rig.learn(putLine("lane", second("B"), 32));
     await rig.wait(0);
-    expect([running(), told()]).toEqual([
+    expect([running(), problems()]).toEqual([
       ["B-too", "C"],
       [null, "refused: the port is lane 1's"],
     ]);
     rig.learn(putLine("lane", second("D"), 33));
     await rig.wait(0);
-    expect([running(), told()]).toEqual([
+    expect([running(), problems()]).toEqual([
       ["B-too", "D"],
       [null, null],
     ]);
@@ -93,7 +93,7 @@ describe("a lane whose new devices are another lane's", () => {
   it("and one that exchanges them with the other are both applied", async () => {
     rig.learn(putLine("lane", first("B"), 30), putLine("lane", second("A"), 31));
     await rig.wait(0);
-    expect([running(), told()]).toEqual([
+    expect([running(), problems()]).toEqual([
       ["B", "A"],
       [null, null],
     ]);
@@ -109,7 +109,7 @@ describe("a lane whose new devices are another lane's", () => {
     expect(states()).toEqual(["waiting", "waiting", "applied"]);
     await act("release");
     for (let seconds = 0; seconds < 10; seconds += 1) await rig.wait(1_000);
-    expect([running(), told()]).toEqual([
+    expect([running(), problems()]).toEqual([
       ["B", "A", "C"],
       [null, null, null],
     ]);
@@ -143,7 +143,7 @@ describe("a lane that this version can't read", () => {
     rig.learn(refusal(first().id));
     await rig.wait(0);
     expect(running()).toEqual(["A", "B"]);
-    expect(told()).toEqual(["refused: Sign: this version has no driver weighbridge", null]);
+    expect(problems()).toEqual(["refused: Sign: this version has no driver weighbridge", null]);
     await passesThrough();
     expect(rig.devices.sent).toEqual(["open"]);
   });

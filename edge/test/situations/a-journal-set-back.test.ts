@@ -8,12 +8,12 @@ beforeEach(async () => {
 afterEach(() => rig[Symbol.asyncDispose]());
 
 test("a journal that was set back goes on behind what central has of it, on record, and after a restart too", async () => {
-  const { desk } = rig.acting;
-  await desk.recordEvent("boot", "from an old disk image");
-  await desk.repairJournal(20);
-  await desk.recordEvent("boot", "and on");
+  const { admission } = rig.acting;
+  await admission.recordEvent("boot", "from an old disk image");
+  await admission.repairJournal(20);
+  await admission.recordEvent("boot", "and on");
   await rig.crash();
-  await rig.acting.desk.recordEvent("boot", "once more");
+  await rig.acting.admission.recordEvent("boot", "once more");
   const facts = rig.facts();
   expect(facts.map(({ sequence }) => sequence)).toEqual([1, 21, 22, 23]);
   expect(facts[1]).toMatchObject({
@@ -26,7 +26,11 @@ test("a journal that was set back goes on behind what central has of it, on reco
 });
 
 test("one that has caught up meanwhile is left as it is", async () => {
-  const { desk } = rig.acting;
-  await Promise.all([desk.recordEvent("boot", "a"), desk.recordEvent("boot", "b"), desk.repairJournal(2)]);
+  const { admission } = rig.acting;
+  await Promise.all([
+    admission.recordEvent("boot", "a"),
+    admission.recordEvent("boot", "b"),
+    admission.repairJournal(2),
+  ]);
   expect(rig.facts().map(({ sequence }) => sequence)).toEqual([1, 2]);
 });

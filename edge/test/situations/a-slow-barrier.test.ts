@@ -93,7 +93,7 @@ describe("a command of central to a barrier that is busy", () => {
     },
   );
 
-  it("an open is on record as one of which the arm was never told", async () => {
+  it("an open is on record as one that never reached the arm", async () => {
     await central("open", 1_500);
     await rig.wait(1_500);
     expect(rig.story()).toEqual(["override close", "override open", "passage none"]);
@@ -102,12 +102,12 @@ describe("a command of central to a barrier that is busy", () => {
   it.each([
     ["open", "open"],
     ["hold_open", "hold"],
-  ] as const)("%s is done when the barrier is free in time", async (action, told) => {
+  ] as const)("%s is done when the barrier is free in time", async (action, sentLast) => {
     await central(action, 1_500);
     await rig.wait(1_000);
     free();
     await rig.wait(0);
-    expect(rig.devices.sent).toEqual(["close", told]);
+    expect(rig.devices.sent).toEqual(["close", sentLast]);
     expect(results).toEqual(["done"]);
   });
 });

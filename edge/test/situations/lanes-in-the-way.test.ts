@@ -48,7 +48,7 @@ it("a new lane whose conflict has ended keeps what it has", async () => {
   ]);
 });
 
-it("a new lane that waits for the devices of a busy one is told of as waiting", async () => {
+it("a new lane that waits for the devices of a busy one is reported as waiting", async () => {
   await using rig = await gateRig(fullLane({}, { name: "A" }), conflictsOf);
   const by = { type: "officer", id: null, name: "Sari" } as const;
   await rig.gate.lanes()[0]?.lane.act({ action: "hold_open", by, reason: "a test", until: null, commandId: null });
@@ -63,7 +63,7 @@ it("a new lane that waits for the devices of a busy one is told of as waiting", 
   expect(look()).toEqual(["waiting: null", "waiting: null"]);
 });
 
-it("a lane whose devices take a while to go is still told of, and a command for it is not 'no such lane'", async () => {
+it("a lane whose devices take a while to go is still listed, and a command for it is not 'no such lane'", async () => {
   await using rig = await gateRig(fullLane({}, { name: "A" }), conflictsOf);
   const { make } = rig.devices;
   const gone = Promise.withResolvers<undefined>();

@@ -148,7 +148,7 @@ describe("an arm that an officer holds up until a moment", () => {
 });
 
 describe("an arm that may have been left up by a restart", () => {
-  it("is told to come down once nothing stands under it", async () => {
+  it("gets a close once nothing stands under it", async () => {
     await rig.scan(rig.qr(rig.ticket(1)));
     await rig.wait(2_000);
     await rig.loop("under", "occupied");

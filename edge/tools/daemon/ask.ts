@@ -31,7 +31,7 @@ export async function askDaemon(dataDirectory: string, method: "GET" | "POST", p
       response.on("end", () => {
         const body = Buffer.concat(chunks).toString();
         if (response.statusCode === 200) resolve(body);
-        else reject(new Error(`it answered ${response.statusCode ?? "?"}: ${body}`));
+        else reject(new Error(`the daemon answered ${response.statusCode ?? "?"}: ${body}`));
       });
     });
     asked.on("error", (error) => reject(new Error(`the daemon does not answer: ${error.message}`, { cause: error })));

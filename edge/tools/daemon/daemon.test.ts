@@ -28,8 +28,8 @@ describe("the daemon's socket", () => {
     await serve();
     expect(await askDaemon(directory, "GET", "/status")).toEqual({ lanes: 2 });
     expect(await askDaemon(directory, "POST", "/self-test")).toEqual({ colour: "green" });
-    await expect(askDaemon(directory, "GET", "/self-test")).rejects.toThrow("it answered 404");
-    await expect(askDaemon(directory, "POST", "/open")).rejects.toThrow("it answered 404");
+    await expect(askDaemon(directory, "GET", "/self-test")).rejects.toThrow("the daemon answered 404");
+    await expect(askDaemon(directory, "POST", "/open")).rejects.toThrow("the daemon answered 404");
   });
 
   it("is for the daemon's own user alone", async () => {
@@ -53,12 +53,14 @@ describe("the daemon's socket", () => {
     directory = join(directory, "d".repeat(120));
     const lines: string[] = [];
     await serve({}, pino({ level: "warn" }, { write: (line) => void lines.push(line) }));
-    expect(lines).toEqual([expect.stringContaining("tools can't ask this daemon")]);
+    expect(lines).toEqual([expect.stringContaining("the socket for the command-line tools cannot be created")]);
   });
 
   it("tells in words of what went wrong behind it", async () => {
     await serve({ selfTest: () => Promise.reject(new Error("the disk is gone")) });
-    await expect(askDaemon(directory, "POST", "/self-test")).rejects.toThrow(/it answered 500: .*the disk is gone/);
+    await expect(askDaemon(directory, "POST", "/self-test")).rejects.toThrow(
+      /the daemon answered 500: .*the disk is gone/,
+    );
     expect(await askDaemon(directory, "GET", "/status")).toEqual({ lanes: 2 });
   });
 });

@@ -31,7 +31,7 @@ export async function serveTools(settings: {
     });
     chmodSync(path, 0o600);
   } catch (error) {
-    log.warn({ err: error, path }, "tools can't ask this daemon: its socket can't be made");
+    log.warn({ err: error, path }, "the socket for the command-line tools cannot be created");
   }
   return {
     async [Symbol.asyncDispose]() {

@@ -51,12 +51,12 @@ function seconds(text: string): number {
 async function probe(
   world: ToolWorld,
   settings: EdgeSettings,
-  asked: { lane: string | undefined; device: string | undefined },
+  criteria: { lane: string | undefined; device: string | undefined },
   options: Options,
 ): Promise<number> {
   const lanes = readStoredLanes(settings.databaseFile);
   if (lanes === null) return noDatabase(world, settings);
-  const found = findDevice(lanes, asked);
+  const found = findDevice(lanes, criteria);
   if (!found.ok) {
     for (const problem of found.problems) world.complain(problem);
     return MISUSED;

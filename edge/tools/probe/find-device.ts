@@ -8,10 +8,10 @@ export interface FoundDevice {
 /** The device that a person names; for none or several, sentences that list the choices. Pure. */
 export function findDevice(
   lanes: readonly LaneRecord[],
-  asked: { lane?: string | undefined; device?: string | undefined },
+  criteria: { lane?: string | undefined; device?: string | undefined },
 ): { ok: true; value: FoundDevice } | { ok: false; problems: string[] } {
   if (lanes.length === 0) return { ok: false, problems: ["this edge has no lanes yet: they come from central"] };
-  const { lane: laneName, device: deviceName } = asked;
+  const { lane: laneName, device: deviceName } = criteria;
   if (laneName === undefined || deviceName === undefined) {
     const shown = lanes.flatMap((one) => [
       `  lane ${one.number} ${one.name}:`,

@@ -47,8 +47,8 @@ export async function probeDevice(needs: ProbeDeps): Promise<Finding[]> {
   }
   const heardOnBroker = isOnBroker && session.broker ? surveyBroker(session.broker, settings) : null;
   const tried = session.start(needs.device);
-  await session.until(() => tried.heard.state !== "starting", ANSWER_MS);
-  const { state, detail } = tried.heard;
+  await session.until(() => tried.readings.state !== "starting", ANSWER_MS);
+  const { state, detail } = tried.readings;
   if (state !== "ready") find("bad", inWords(detail ?? `${needs.device.name} has not answered`, "en"));
   else {
     find("good", `${needs.device.name} is ready`);
@@ -64,17 +64,17 @@ async function probeRole(
   { mayOpen, waitMs, device: { name, settings } }: ProbeDeps,
   find: (is: Finding["is"], words: string) => void,
 ): Promise<void> {
-  const { device, heard } = tried;
+  const { device, readings } = tried;
   switch (device.role) {
     case "barrier": {
       const arm = device.barrier;
       const { open, closed } = arm?.shows ?? NO_ENDS;
       if (open || closed) {
-        await session.until(() => heard.position !== null && heard.position !== "unknown", ANSWER_MS);
-        const position = heard.position ?? "unknown";
+        await session.until(() => readings.position !== null && readings.position !== "unknown", ANSWER_MS);
+        const position = readings.position ?? "unknown";
         // With one switch alone its other end is not known.
         find(open && closed && position === "unknown" ? "bad" : "good", `the arm is ${position}`);
-        if (heard.detail !== null) find("bad", inWords(heard.detail, "en"));
+        if (readings.detail !== null) find("bad", inWords(readings.detail, "en"));
       } else find("note", "no limit switches: the arm's position is not known");
       find("note", `it can ${arm?.canClose ? "" : "not "}be closed and can ${arm?.canHold ? "" : "not "}be held open`);
       if (!mayOpen) {
@@ -83,10 +83,10 @@ async function probeRole(
       }
       const isTaken = await attempt("the open command was taken", () => arm?.open(), find);
       if (!isTaken || !open) return;
-      const isUp = await session.until(() => heard.position === "open", RISE_MS);
+      const isUp = await session.until(() => readings.position === "open", RISE_MS);
       find(
         isUp ? "good" : "bad",
-        isUp ? "the arm went up" : `the arm did not go up: it is ${heard.position ?? "unknown"}`,
+        isUp ? "the arm went up" : `the arm did not go up: it is ${readings.position ?? "unknown"}`,
       );
       return;
     }
@@ -98,12 +98,18 @@ async function probeRole(
         await session.until(() => false, waitMs);
       return;
     case "loop":
-      await session.until(() => heard.loop !== null && heard.loop !== "unknown", ANSWER_MS);
-      find(heard.loop === null || heard.loop === "unknown" ? "bad" : "good", `the loop is ${heard.loop ?? "unknown"}`);
+      await session.until(() => readings.loop !== null && readings.loop !== "unknown", ANSWER_MS);
+      find(
+        readings.loop === null || readings.loop === "unknown" ? "bad" : "good",
+        `the loop is ${readings.loop ?? "unknown"}`,
+      );
       return;
     case "fire":
-      await session.until(() => heard.isFireOn !== null, ANSWER_MS);
-      find("note", heard.isFireOn === null ? "nothing told yet" : `the fire alarm is ${heard.isFireOn ? "on" : "off"}`);
+      await session.until(() => readings.isFireOn !== null, ANSWER_MS);
+      find(
+        "note",
+        readings.isFireOn === null ? "no state reported yet" : `the fire alarm is ${readings.isFireOn ? "on" : "off"}`,
+      );
       return;
     case "reader":
     case "plate-reader": {
@@ -113,8 +119,8 @@ async function probeRole(
       }
       const what = device.role === "reader" ? "a code" : "a number plate";
       find("note", `show it ${what}: waiting ${Math.round(waitMs / 1000)} s`);
-      await session.until(() => heard.scans.length > 0, waitMs);
-      const [scan] = heard.scans;
+      await session.until(() => readings.scans.length > 0, waitMs);
+      const [scan] = readings.scans;
       if (scan === undefined) find("bad", `${name} read nothing`);
       else find("good", `${name} read ${JSON.stringify(scan.slice(0, 200))}`);
       return;

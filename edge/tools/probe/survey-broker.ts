@@ -9,21 +9,21 @@ const MAX_TOPICS = 20;
  */
 export function surveyBroker(broker: Broker, settings: DeviceSettings): () => string[] {
   const filters = filtersOf(settings);
-  const heard = new Map<string, { last: string; isRetained: boolean }>();
+  const topics = new Map<string, { last: string; isRetained: boolean }>();
   const ends = filters.map((filter) =>
     broker.subscribe(filter, ({ topic, payload, isRetained }) => {
-      if (!heard.has(topic) && heard.size >= MAX_TOPICS) return;
+      if (!topics.has(topic) && topics.size >= MAX_TOPICS) return;
       const last = Buffer.from(payload).toString("utf8").slice(0, 120);
-      heard.set(topic, { last, isRetained });
+      topics.set(topic, { last, isRetained });
     }),
   );
   return () => {
     for (const end of ends) end();
     if (filters.length === 0) return [];
-    if (heard.size === 0) return [`nothing heard on ${filters.join(", ")}`];
-    return [...heard].map(
+    if (topics.size === 0) return [`no message on ${filters.join(", ")}`];
+    return [...topics].map(
       ([topic, { last, isRetained }]) =>
-        `heard on ${topic}: ${JSON.stringify(last)}${isRetained ? " (kept by the broker)" : ""}`,
+        `received on ${topic}: ${JSON.stringify(last)}${isRetained ? " (kept by the broker)" : ""}`,
     );
   };
 }

@@ -66,33 +66,35 @@ async function lanesTried(records: readonly LaneRecord[], session: DeviceSession
       health: lacks.length > 0 ? ("fault" as const) : ("ok" as const),
       lacks,
       mode: record.is_active ? "normal" : "closed",
-      devices: devices.map(({ config, heard }) => ({
+      devices: devices.map(({ config, readings }) => ({
         name: config.name,
         role: config.settings.role,
-        state: heard.state,
-        detail: heard.detail,
-        loop: heard.loop && { state: heard.loop, forMs: 0 },
+        state: readings.state,
+        detail: readings.detail,
+        loop: readings.loop && { state: readings.loop, forMs: 0 },
         msSinceLastRead: null,
       })),
     };
   });
 }
 
-function isSettled({ config, heard }: TriedDevice): boolean {
-  if (heard.state === "starting") return false;
+function isSettled({ config, readings }: TriedDevice): boolean {
+  if (readings.state === "starting") return false;
   return (
-    config.settings.role !== "loop" || heard.state !== "ready" || (heard.loop !== null && heard.loop !== "unknown")
+    config.settings.role !== "loop" ||
+    readings.state !== "ready" ||
+    (readings.loop !== null && readings.loop !== "unknown")
   );
 }
 
 /** A sign is tested with a text; one that accepts no text counts as lost. */
-async function showOn({ device, heard }: TriedDevice): Promise<void> {
-  if (!device.sign || heard.state !== "ready") return;
+async function showOn({ device, readings }: TriedDevice): Promise<void> {
+  if (!device.sign || readings.state !== "ready") return;
   try {
     await device.sign.show({ lines: ["SELF-TEST"], colour: "yellow" });
   } catch (error) {
-    heard.state = "lost";
-    heard.detail = say("took_no_text", { why: spokenOf(error) });
+    readings.state = "lost";
+    readings.detail = say("took_no_text", { why: spokenOf(error) });
   }
 }
 

@@ -32,7 +32,7 @@ describe("probing a relay board", () => {
     expect([code, board.pulses]).toEqual([0, []]);
   });
 
-  it("opens it only when told so", async () => {
+  it("opens it only with --open", async () => {
     const { board, link } = await rig.plugBoard();
     rig.configure({ Arm: barrierOn(link) });
     expect((await rig.run("probe", "Lane 1", "barrier", "--open")).code).toBe(0);
@@ -146,7 +146,7 @@ describe("probing other devices", () => {
       expect.arrayContaining([
         "✓ the site's broker is reached",
         "✓ the loop is free",
-        '· heard on loop/1: "OFF" (kept by the broker)',
+        '· received on loop/1: "OFF" (kept by the broker)',
       ]),
     );
   });
@@ -168,7 +168,7 @@ describe("a probe that can't be", () => {
     expect(await rig.run("probe", ...args)).toEqual({ code: 2, said: [], complained: words });
   });
 
-  it("is told from wrong words and help", async () => {
+  it("is distinguished from wrong arguments and help", async () => {
     expect((await rig.run("probe", "1", "arm", "--wait", "x")).code).toBe(2);
     const help = await rig.run("probe", "--help");
     expect([help.code, help.said.join("\n")]).toEqual([0, expect.stringContaining("--config <file>")]);

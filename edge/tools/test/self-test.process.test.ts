@@ -15,12 +15,12 @@ beforeEach(() => {
 afterEach(() => rig[Symbol.asyncDispose]());
 
 /** A gate with a board, a reader and a sign that are online. */
-async function wholeGate(): Promise<{ board: { pulses: unknown[] }; sign: Pty; heard: () => string }> {
+async function wholeGate(): Promise<{ board: { pulses: unknown[] }; sign: Pty; shown: () => string }> {
   const { board, link } = await rig.plugBoard();
   const reader = rig.use(await openPty());
   const sign = rig.use(await openPty());
-  let heard = "";
-  sign.onData((bytes) => (heard += bytes.toString("latin1")));
+  let shown = "";
+  sign.onData((bytes) => (shown += bytes.toString("latin1")));
   const serial = { type: "serial", path: sign.path, data_bits: 7, parity: "even" };
   rig.configure({
     Arm: { driver: "modbus-relay", role: "barrier", link, open_relay: 0 },
@@ -28,17 +28,17 @@ async function wholeGate(): Promise<{ board: { pulses: unknown[] }; sign: Pty; h
     Reader: { driver: "scanner-line", role: "reader", link: { type: "serial", path: reader.path } },
     Sign: { driver: "alpha-sign", role: "sign", link: serial },
   });
-  return { board, sign, heard: () => heard };
+  return { board, sign, shown: () => shown };
 }
 
 describe("the self-test without a daemon", () => {
   it("is green where everything answers; it shows a text and moves no arm", async () => {
-    const { board, heard } = await wholeGate();
+    const { board, shown } = await wholeGate();
     const { code, said } = await rig.run("self-test");
     expect(said[0]).toMatch(/^GREEN {2}7 checks .* no daemon runs$/);
     expect(said.join("\n")).toMatch(/green +lane 1 +loop +Before +free/);
     expect([code, board.pulses]).toEqual([0, []]);
-    expect(heard()).toContain("SELF-TEST");
+    expect(shown()).toContain("SELF-TEST");
   });
 
   it("is amber where the lane can do without what is lost, and red where it can't", async () => {
@@ -87,14 +87,14 @@ describe("the self-test of a running daemon", () => {
   });
 });
 
-it("what takes longer than a second is told, and told again", async () => {
+it("progress of more than a second is printed, repeatedly", async () => {
   const clock = fakeClock();
-  const told: string[] = [];
+  const lines: string[] = [];
   const { promise, resolve } = Promise.withResolvers<number>();
-  const work = withProgress({ clock, complain: (line) => void told.push(line) }, "testing", promise);
+  const work = withProgress({ clock, complain: (line) => void lines.push(line) }, "testing", promise);
   clock.advance(999);
-  expect(told).toEqual([]);
+  expect(lines).toEqual([]);
   clock.advance(6_000);
   resolve(7);
-  expect([await work, told]).toEqual([7, ["… testing", "… testing, for 6 s"]]);
+  expect([await work, lines]).toEqual([7, ["… testing", "… testing, for 6 s"]]);
 });

@@ -21,7 +21,7 @@ it.each(TOOLS)("%s where no edge has worked says so and makes nothing there", as
 
 const NO_DATABASE = /edge\.db can't be read as the database of an edge \(file is not a database\)$/;
 
-it("a file that is no database is told in words, and is no card but red", async () => {
+it("a file that is no database is reported in words, and is no card but red", async () => {
   writeFileSync(join(rig.directory, "edge.db"), "not a database at all, but long enough to be one".repeat(100));
   const [probed, tested, listed] = [
     await rig.run("probe", "1", "arm"),

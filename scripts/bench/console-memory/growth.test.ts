@@ -40,5 +40,5 @@ test("stretches tell what was held at their end and used in them", () => {
 });
 
 test("a few measures tell nothing", () => {
-  expect(() => growthOf(series(() => 1).slice(0, 7))).toThrow("7 measures tell nothing");
+  expect(() => growthOf(series(() => 1).slice(0, 7))).toThrow("7 samples are too few");
 });

@@ -42,7 +42,7 @@ const CPU_BREATH = 0.5;
 
 /** @throws with fewer than eight samples, which are not significant */
 export function growthOf(samples: readonly Sample[]): Growth {
-  if (samples.length < 8) throw new RangeError(`${samples.length} measures tell nothing: take 8 or more`);
+  if (samples.length < 8) throw new RangeError(`${samples.length} samples are too few: take 8 or more`);
   const quarter = Math.floor(samples.length / 4);
   const early = samples.slice(quarter, 2 * quarter);
   const late = samples.slice(-quarter);

@@ -32,7 +32,7 @@ export function visitProblems(visit: Visit, facts: readonly Fact[], opensNow: nu
   for (const { outcome } of passages) {
     if (vehicle.wentUnder && outcome === "none") problems.push("the vehicle went through and its step was given back");
     if (opens === 0 && (outcome === "confirmed" || outcome === "assumed"))
-      problems.push(`the passage is ${outcome} although the arm was never told to open`);
+      problems.push(`the passage is ${outcome} although no open was sent to the arm`);
     if (!vehicle.wentUnder && outcome === "confirmed") problems.push("a passage is confirmed that never was");
   }
   const referrals = mine.filter((fact) => fact.type === "decision" && fact.lane_mode === "intervened").length;

@@ -63,7 +63,7 @@ export async function openLaneDouble(directory: string, name: string): Promise<L
         double.onOpen();
         void move("up");
       } else if (relay === RELAY.close) {
-        if (isUnderOccupied) problems.push(`${name} was told to close over a vehicle`);
+        if (isUnderOccupied) problems.push(`${name} received a close over a vehicle`);
         else void move("down");
       }
     },

@@ -66,14 +66,14 @@ const context: AdmissionContext = {
   clockTrust: { measured: () => undefined, state: () => ({ trust: "trusted", offsetMs: 0, uncertaintyMs: 1 }) },
   isOffline: () => false,
 };
-const desk = stack.use(openAdmission(store, context, () => outbox.announce()));
+const admission = stack.use(openAdmission(store, context, () => outbox.announce()));
 let scans = 0;
 /** A scan of an unknown code: decided, journalled and durable like any other. */
 async function decide(atMs: number): Promise<void> {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32BE(++scans, 4);
   const text = newTicketCode((size) => bytes.subarray(8 - size));
-  await desk.decide({
+  await admission.decide({
     laneId,
     scan: { text, readerId: null, atMs },
     readPlate: null,

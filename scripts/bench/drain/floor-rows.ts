@@ -48,7 +48,7 @@ export function floorRows(db: Handle): (sent: readonly Sent[], at: string) => vo
          status = '${status}', updated_at = ?, ${lastStep} WHERE id = ?`,
     );
   const tickets = { in: ticket("in", "active"), out: ticket("out", "done") };
-  const told = db.prepare(
+  const insert = db.prepare(
     `UPDATE feed_entries SET seq = ?, data = json_set(data, '$.last_step', json(?))
      WHERE kind = 'vehicle_ticket' AND record_id = ? AND area_id = ? AND gate_id = ''`,
   );
@@ -91,7 +91,7 @@ export function floorRows(db: Handle): (sent: readonly Sent[], at: string) => vo
     const text = JSON.stringify(last);
     const place = [occurred_at, activity_id, gate_id, "Gate 1", lane_id];
     tickets[step].run(occurred_at, activity_id, at, ...place, vehicle_ticket_id);
-    told.run(++position, text, vehicle_ticket_id, area_id);
+    insert.run(++position, text, vehicle_ticket_id, area_id);
     audit.run(randomUUID(), at, edge_id, vehicle_ticket_id, text);
   }
   const keepAll = db.transaction((sent: readonly Sent[], at: string) => {

@@ -134,7 +134,7 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
   const until = async (what: string, isSo: () => boolean): Promise<void> => {
     const endMs = performance.now() + ANSWER_WITHIN_MS;
     while (!isSo()) {
-      if (performance.now() > endMs) throw new Error(`waited in vain: ${what}`);
+      if (performance.now() > endMs) throw new Error(`timed out waiting for: ${what}`);
       await turn();
     }
   };
@@ -204,7 +204,7 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
   for (const lane of lanes) lane.stop();
   await sent(0);
 
-  const told = records.map(({ name }, n) => {
+  const laneReports = records.map(({ name }, n) => {
     const tally = lanes[n]?.tally;
     if (!tally) throw new Error(`${name} has no traffic`);
     const [medianMs, p99Ms] = [quantile(tally.opens, 0.5), quantile(tally.opens, 0.99)];
@@ -215,12 +215,12 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
   });
   return {
     hours,
-    vehicles: told.reduce((sum, lane) => sum + lane.vehicles, 0),
+    vehicles: laneReports.reduce((sum, lane) => sum + lane.vehicles, 0),
     facts: central.receivedUpTo,
     tooLate,
     samples,
     heapBytesADay: heapGrowthADay(samples, hours),
-    lanes: told,
+    lanes: laneReports,
     problems: [...new Set(problems)],
   };
 }

@@ -87,7 +87,7 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
       clockTrust: trust,
       isOffline: () => false,
     };
-    const desk = openAdmission(store, context, () => outbox.announce());
+    const admission = openAdmission(store, context, () => outbox.announce());
     const sync = startSync({
       settings: {
         centralUrl: settings.centralUrl,
@@ -108,7 +108,7 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
       gate: {
         lanes: () => [],
         journalHead: () => journal.head(),
-        repairJournal: (centralHas) => desk.repairJournal(centralHas),
+        repairJournal: (centralHas) => admission.repairJournal(centralHas),
       },
       clockTrust: trust,
       clock,
@@ -118,7 +118,7 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
     });
     const end = async (): Promise<void> => {
       await sync[Symbol.asyncDispose]();
-      desk[Symbol.dispose]();
+      admission[Symbol.dispose]();
       trust[Symbol.dispose]();
       store.close();
     };

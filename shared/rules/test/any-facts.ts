@@ -115,6 +115,15 @@ export const anyFacts = fc.record({
     rules: areaRules,
   }),
   vehiclesInside: fc.nat({ max: 2 }),
+  queue: mostly(
+    undefined,
+    fc.record({
+      reserved: fc.nat({ max: 2 }),
+      others: fc.nat({ max: 2 }),
+      isCalled: fc.boolean(),
+      place: fc.option(fc.integer({ min: 1, max: 3 })),
+    }),
+  ),
   time: fc.record({
     nowMs: fc.oneof(nearNoon, fc.constant(NOON_MS)),
     trust: fc.constantFrom("trusted", "uncertain", "untrusted"),

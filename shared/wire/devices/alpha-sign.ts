@@ -30,5 +30,5 @@ export const AlphaSign = z.strictObject({
     .min(5)
     .max(600)
     .default(30)
-    .describe("the sign does not answer: its text is sent again this often"),
+    .describe("refresh interval of the text: the sign does not acknowledge"),
 });

@@ -18,9 +18,9 @@ export const AwtrixSign = z.strictObject({
     .min(5)
     .max(600)
     .default(60)
-    .describe("a held text is sent again this often, for a sign that was off; running text begins anew"),
+    .describe("refresh interval of a held text, for a sign that was off; scrolling text restarts"),
   availability_topic: Topic.nullable()
     .default(null)
-    .describe("where the sign says whether it is there (retained); null: it is there while the broker is"),
-  online_payload: z.string().max(64).default("online").describe("said there by a sign that is there"),
+    .describe("availability topic of the sign (retained); null: it is online while the broker is"),
+  online_payload: z.string().max(64).default("online").describe("payload of a sign that is online"),
 });

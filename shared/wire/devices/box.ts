@@ -11,7 +11,7 @@ export const PollMs = z
   .min(500)
   .max(3000)
   .default(2000)
-  .describe("how often the box is asked how it is; two questions without an answer and it is lost");
+  .describe("poll interval of the box's status; after two polls without an answer it is lost (offline)");
 
 export const Limits = limitSwitches(BoxInput);
 
@@ -39,7 +39,7 @@ export const ArmModes = {
     .min(500)
     .max(30_000)
     .default(6000)
-    .describe("triple: within so long after a command the arm moves and is stopped before it is told the other way"),
+    .describe("triple: within this time after a command the arm moves, and is stopped before the opposite command"),
   brake_ms: z.int().min(100).max(2000).default(300).describe("triple: the pause between stop and the other way"),
 };
 
@@ -63,7 +63,7 @@ export function relayRoles(relay: z.ZodInt) {
       accept_software_pulse: z
         .literal(true)
         .describe(
-          "must be said: this board has no timer, so that an edge that dies within the pulse leaves the contact closed until it starts again; only for barriers that stand a stuck contact",
+          "required: this board has no timer, so an edge that dies within the pulse leaves the contact closed until its next start; only for barriers that tolerate a stuck contact",
         ),
       pulse_ms: z.int().min(200).max(1000).default(500).describe("ended by the edge itself: keep it short"),
       open_relay: relay.describe("the relay that is pulsed to open"),

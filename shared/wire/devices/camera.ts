@@ -9,9 +9,9 @@ export const PictureAddress = {
       error: "must not hold a user name: set username and password",
     })
     .describe("where the camera hands out one picture, such as http://192.168.1.20/snapshot.jpg"),
-  username: z.string().max(64).default("").describe("for Basic or Digest, as the camera asks; empty: none"),
+  username: z.string().max(64).default("").describe("for Basic or Digest, as the camera requests; empty: none"),
   password: z.string().max(128).default("").describe("the password of that user"),
-  timeout_ms: z.int().min(200).max(4000).default(2000).describe("a picture that takes longer is given up"),
+  timeout_ms: z.int().min(200).max(4000).default(2000).describe("timeout of a picture"),
   max_bytes: z
     .int()
     .min(10_000)
@@ -23,7 +23,7 @@ export const PictureAddress = {
 const HttpPictures = z.strictObject({
   type: z.literal("http"),
   ...PictureAddress,
-  poll_ms: z.int().min(50).max(5000).default(200).describe("a picture is asked for this often while one is needed"),
+  poll_ms: z.int().min(50).max(5000).default(200).describe("poll interval for pictures while one is needed"),
 });
 
 const MqttPictures = z.strictObject({
@@ -42,7 +42,7 @@ const MqttPictures = z.strictObject({
     .max(300)
     .nullable()
     .default(null)
-    .describe("the camera is lost after so long without a picture; null: it is there while the broker is"),
+    .describe("the camera is lost (offline) after this time without a picture; null: it is online while the broker is"),
 });
 
 /** A camera that reads QR codes held up to it. */
@@ -51,7 +51,7 @@ export const CameraReader = z.strictObject({
   driver: z.literal("camera"),
   source: z
     .discriminatedUnion("type", [HttpPictures, MqttPictures])
-    .describe("where its pictures come from: asked for over HTTP, or published by the camera"),
+    .describe("source of its pictures: polled over HTTP, or published by the camera"),
   only_with_vehicle: z
     .boolean()
     .default(true)
@@ -61,13 +61,13 @@ export const CameraReader = z.strictObject({
     .min(0.5)
     .max(30)
     .default(3)
-    .describe("a code that was out of sight for so long is a new scan when it is held up again"),
+    .describe("debounce: a code that was out of sight for this time is a new scan when it is shown again"),
   again_seconds: z
     .int()
     .min(5)
     .max(600)
     .default(30)
-    .describe("a code that stays in sight is told again after so long, so that nobody waits for ever"),
+    .describe("a code that stays in sight is a new scan again after this time, so that nobody waits for ever"),
 });
 
 /** A camera that records evidence pictures of the lane. */

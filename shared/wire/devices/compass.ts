@@ -27,12 +27,12 @@ const Board = {
   select_dialect: z
     .boolean()
     .default(false)
-    .describe("tell the board CMD0 or CMD1 at every connection; false: it is set up for the dialect already"),
+    .describe("send the board CMD0 or CMD1 at every connection; false: it is set up for the dialect already"),
   asks: z
     .enum(["STAT", "PING", "PNG"])
     .nullable()
     .default(null)
-    .describe("how the board is asked whether it is there; null: STAT in the long dialect, PNG in the short one"),
+    .describe("keep-alive command for the board; null: STAT in the long dialect, PNG in the short one"),
   poll_ms: PollMs,
   push_ms: z
     .int()
@@ -40,11 +40,11 @@ const Board = {
     .max(9900)
     .multipleOf(100)
     .default(200)
-    .describe("the board tells an event again this often until it is acknowledged"),
+    .describe("retry interval at which the board sends an event again until it is acknowledged"),
   push_flags: z
     .union([z.literal(11), z.literal(13)])
     .default(11)
-    .describe("how many kinds of events its push mode knows: 11 tell of cards at W, 13 of cards at X and Y, too"),
+    .describe("number of event kinds in its push mode: 11 report cards at W, 13 cards at X and Y, too"),
   status_digits: z
     .array(z.int().min(1).max(4))
     .max(4)
@@ -89,7 +89,7 @@ const CompassReader = z
   })
   .refine(({ channel, push_flags }) => channel === "W" || push_flags === 13, {
     path: ["push_flags"],
-    error: "must be 13 for the readers X and Y: with 11 the board does not tell of their cards",
+    error: "must be 13 for the readers X and Y: with 11 the board does not report their cards",
   });
 
 const Text = {
@@ -108,7 +108,7 @@ const Text = {
     .default(50)
     .describe("the first number of a line: its speed or how long it stays, by maker"),
   dd: z.int().min(1).max(99).default(50).describe("the second number of a line: the other of the two"),
-  repeat_seconds: z.int().min(5).max(600).default(60).describe("the text is sent again this often"),
+  repeat_seconds: z.int().min(5).max(600).default(60).describe("refresh interval of the text"),
 };
 
 /** The text display that is connected to a board. */

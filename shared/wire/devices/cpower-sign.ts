@@ -16,7 +16,7 @@ export const CpowerSign = z.strictObject({
     .default("low-first")
     .describe("byte order of the length, with network framing: try the other where the card shows nothing"),
   card_id: z.int().min(1).max(255).default(1).describe("255 reaches every card"),
-  ask_reply: z.boolean().default(false).describe("asks the card to reply; replies are passed over"),
+  ask_reply: z.boolean().default(false).describe("requests a reply of the card; replies are ignored"),
   window: z.int().min(0).max(7).default(0).describe("the window that shows the text"),
   size: z
     .strictObject({
@@ -43,5 +43,5 @@ export const CpowerSign = z.strictObject({
     .min(5)
     .max(600)
     .default(30)
-    .describe("the sign does not answer: its text is sent again this often"),
+    .describe("refresh interval of the text: the sign does not acknowledge"),
 });

@@ -29,7 +29,7 @@ export const TcpLink = z.strictObject({
     .string()
     .regex(/^[\w.:-]+$/, { error: "must be a host name or an address" })
     .describe("the serial server, or the device itself where it is on the network"),
-  port: z.int().min(1).max(65_535).describe("where it gives the bytes as they are (raw TCP, no RFC 2217)"),
+  port: z.int().min(1).max(65_535).describe("its port for raw TCP (no RFC 2217)"),
 });
 
 export const Link = z

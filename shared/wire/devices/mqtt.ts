@@ -11,8 +11,8 @@ const Available = {
   driver: z.literal("mqtt"),
   availability_topic: Topic.nullable()
     .default(null)
-    .describe("where the device says whether it is there (retained, its Will); null: it is there while the broker is"),
-  online_payload: z.string().max(64).default("online").describe("said there by a device that is there"),
+    .describe("availability topic of the device (retained, its Will); null: it is online while the broker is"),
+  online_payload: z.string().max(64).default("online").describe("payload of a device that is online"),
 };
 
 /** A reader that publishes its scans. The payload is the text, or JSON with the text in `field`. */
@@ -51,7 +51,7 @@ export const MqttSign = z.strictObject({
   green: Word.default("green").describe("what the sign calls green"),
   yellow: Word.default("yellow").describe("what the sign calls yellow"),
   red: Word.default("red").describe("what the sign calls red"),
-  repeat_seconds: z.int().min(5).max(600).default(30).describe("its text is sent again this often"),
+  repeat_seconds: z.int().min(5).max(600).default(30).describe("refresh interval of its text"),
 });
 
 /** A gate controller that subscribes to command topics and ends its own pulses. */
@@ -69,23 +69,23 @@ export const MqttBarrier = z.strictObject({
   release_payload: Payload.default("release").describe("lets the arm go again, on the hold topic"),
   confirm_topic: Topic.nullable()
     .default(null)
-    .describe("where the controller confirms each command; null: the broker's acknowledgement must do"),
+    .describe("topic on which the controller confirms each command; null: the broker's acknowledgement counts"),
   confirm_field: Field.describe("the JSON field of the confirmation; null: the payload itself"),
   confirm_payload: Payload.default("{id}").describe(
     "what it says there: {id} and {command} (open, close, hold, release) are filled in",
   ),
-  confirm_ms: z.int().min(100).max(4000).default(2000).describe("a confirmation that takes longer has failed"),
+  confirm_ms: z.int().min(100).max(4000).default(2000).describe("timeout of a confirmation"),
   valid_seconds: z
     .int()
     .min(1)
     .max(5)
     .default(3)
-    .describe("how long a command lives, at the broker and as {valid_until}"),
-  position_topic: Topic.nullable().default(null).describe("where the arm's position is told; null: it is unknown"),
+    .describe("time to live of a command, at the broker and as {valid_until}"),
+  position_topic: Topic.nullable().default(null).describe("topic of the arm's position; null: it is unknown"),
   position_field: Field.describe("the JSON field of the position; null: the payload itself"),
-  open_position: Word.default("open").describe("said of an arm that is up"),
-  closed_position: Word.default("closed").describe("said of an arm that is down"),
-  moving_position: Word.default("moving").describe("said of an arm that moves; any other word is unknown"),
+  open_position: Word.default("open").describe("payload for an open arm"),
+  closed_position: Word.default("closed").describe("payload for a closed arm"),
+  moving_position: Word.default("moving").describe("payload for a moving arm; any other payload is unknown"),
 });
 
 /** A light that subscribes to a topic for its colour. */
@@ -100,7 +100,7 @@ export const MqttLight = z.strictObject({
 
 const Contact = {
   ...Available,
-  topic: Topic.describe("where the contact's state is told"),
+  topic: Topic.describe("topic of the contact's state"),
   field: Field.describe("the JSON field with the state; null: the payload itself"),
   report_seconds: z
     .int()
@@ -108,22 +108,24 @@ const Contact = {
     .max(300)
     .nullable()
     .default(null)
-    .describe("the state is told at least this often, and unknown after a longer silence; null: only when it changes"),
+    .describe(
+      "the state is published at least this often, and unknown after a longer silence; null: only when it changes",
+    ),
 };
 
 export const MqttLoop = z.strictObject({
   role: z.literal("loop"),
   ...Contact,
   place: LoopPlace,
-  occupied_payload: Word.default("ON").describe("said while a vehicle stands on the loop"),
-  free_payload: Word.default("OFF").describe("said while none does; any other word is unknown"),
+  occupied_payload: Word.default("ON").describe("payload while a vehicle is on the loop"),
+  free_payload: Word.default("OFF").describe("payload while the loop is free; any other payload is unknown"),
 });
 
 export const MqttFire = z.strictObject({
   role: z.literal("fire"),
   ...Contact,
-  on_payload: Word.default("ON").describe("said while there is an alarm"),
-  off_payload: Word.default("OFF").describe("said while there is none; any other word changes nothing"),
+  on_payload: Word.default("ON").describe("payload during an alarm"),
+  off_payload: Word.default("OFF").describe("payload without an alarm; any other payload changes nothing"),
 });
 
 export const Mqtt = z.discriminatedUnion("role", [MqttReader, MqttSign, MqttBarrier, MqttLight, MqttLoop, MqttFire]);

@@ -25,7 +25,7 @@ const Box = {
     .min(0)
     .max(5000)
     .default(0)
-    .describe("a box that restarts when its port is opened is left alone for so long, or until it says POWERON"),
+    .describe("time in which nothing is sent to a box that restarts when its port is opened; POWERON ends it"),
 };
 
 const ParkingBarrier = z

@@ -9,8 +9,8 @@ const OverMqtt = z.strictObject({
   topic: Topic.describe("where the camera publishes the plates it reads, not retained"),
   availability_topic: Topic.nullable()
     .default(null)
-    .describe("where the camera says whether it is there (retained, its Will); null: it is there while the broker is"),
-  online_payload: z.string().max(64).default("online").describe("said there by a camera that is there"),
+    .describe("availability topic of the camera (retained, its Will); null: it is online while the broker is"),
+  online_payload: z.string().max(64).default("online").describe("payload of a camera that is online"),
 });
 
 const OverHook = z.strictObject({
@@ -26,7 +26,9 @@ const OverHook = z.strictObject({
     .max(86_400)
     .nullable()
     .default(null)
-    .describe("the camera is lost after so long without a word (a heartbeat counts); null: it is taken to be there"),
+    .describe(
+      "the camera is lost (offline) after this time without a message (a heartbeat counts); null: it counts as online",
+    ),
 });
 
 /** A camera that reads number plates itself and sends them. */
@@ -43,10 +45,10 @@ export const PlateReader = z.strictObject({
     ),
   confidence_path: Path.nullable()
     .default(null)
-    .describe("where the camera says how sure it is; null: it does not say, and every plate counts"),
+    .describe("path of the confidence in the JSON; null: the camera sends none, and every plate counts"),
   confidence_of: z
     .union([z.literal(1), z.literal(100)])
     .default(100)
-    .describe("what the camera calls being quite sure: 1 or 100"),
-  min_confidence: z.int().min(0).max(100).default(80).describe("a plate that is read less surely (percent) is dropped"),
+    .describe("the camera's value for full confidence: 1 or 100"),
+  min_confidence: z.int().min(0).max(100).default(80).describe("a plate with less confidence (percent) is dropped"),
 });

@@ -8,7 +8,7 @@ export const Gm65Scanner = z.strictObject({
   mode: z
     .enum(["continuous", "trigger"])
     .default("continuous")
-    .describe("continuous: the module reads by itself; trigger: it reads when it is told to, which the driver does"),
+    .describe("continuous: the module reads by itself; trigger: it reads on a command of the driver"),
   mode_flags: z
     .int()
     .min(0)
@@ -23,9 +23,6 @@ export const Gm65Scanner = z.strictObject({
     .min(1)
     .max(60)
     .default(5)
-    .describe("in trigger mode it is told again after this time without a code: its own reading time, or less"),
-  watch: z
-    .boolean()
-    .default(true)
-    .describe("asked once a second whether it is there; false for a module that answers nothing"),
+    .describe("in trigger mode the command is repeated after this time without a code: its own reading time, or less"),
+  watch: z.boolean().default(true).describe("keep-alive poll once a second; false for a module that answers nothing"),
 });

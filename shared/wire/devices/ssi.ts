@@ -14,7 +14,9 @@ export const SsiScanner = z.strictObject({
   watch: z
     .boolean()
     .default(true)
-    .describe("enabled once a second, which it must acknowledge; false where its ACK/NAK handshake is switched off"),
+    .describe(
+      "keep-alive: enabled once a second, which it must acknowledge; false where its ACK/NAK handshake is switched off",
+    ),
   multipacket_header: z
     .int()
     .min(3)

@@ -11,7 +11,10 @@ export function contactInput(first: number, last: number) {
   return z
     .strictObject({
       input: z.int().min(first).max(last).describe(`input number, from ${first}`),
-      active_high: z.boolean().default(true).describe("false where the contact opens when it has something to tell"),
+      active_high: z
+        .boolean()
+        .default(true)
+        .describe("false for a contact that opens when it is active (normally closed)"),
     })
     .describe("the input that the contact is wired to");
 }
@@ -20,7 +23,12 @@ export const LoopPlace = z
   .enum(["before", "under"])
   .describe("before the arm (presence) or under it (passage, safety)");
 
-export const DebounceMs = z.int().min(0).max(1000).default(50).describe("how long a contact must hold to count");
+export const DebounceMs = z
+  .int()
+  .min(0)
+  .max(1000)
+  .default(50)
+  .describe("debounce: the time that a contact must hold to count");
 
 /** The limit switches of a barrier. @param input the result of `contactInput` for the board */
 export function limitSwitches(input: ReturnType<typeof contactInput>) {

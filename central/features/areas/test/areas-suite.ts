@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { Area, AreaRules } from "../../../../shared/wire/area.ts";
+import { AllAreaRules, Area, AreaRules } from "../../../../shared/wire/area.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
@@ -27,14 +27,14 @@ export function areasSuite(engine: TestEngine): void {
         name: "Marunda",
         description: "",
         time_zone: "Asia/Jakarta",
-        rules: AreaRules.parse({}),
+        rules: AllAreaRules.parse({}),
       });
       expect(await admin.get(`/v1/areas/${area.id}`, Area)).toEqual(area);
       expect(await feedOf(area.id)).toEqual([
         expect.objectContaining({
           type: "put",
           id: area.id,
-          data: { id: area.id, name: "Marunda", time_zone: "Asia/Jakarta", rules: area.rules },
+          data: { id: area.id, name: "Marunda", time_zone: "Asia/Jakarta", rules: AreaRules.parse({}) },
         }),
       ]);
     });
@@ -43,8 +43,12 @@ export function areasSuite(engine: TestEngine): void {
       const rules = { capacity: 40, anti_passback: "soft" };
       const { id } = await admin.post("/v1/areas", Area, { name: "Buffer", rules });
       const area = await admin.patch(`/v1/areas/${id}`, Area, { rules: { capacity: 50 } });
-      expect(area.rules).toEqual({ ...AreaRules.parse(rules), capacity: 50 });
+      expect(area.rules).toEqual({ ...AllAreaRules.parse(rules), capacity: 50 });
       expect(await feedOf(id)).toMatchObject([{ data: { rules: { capacity: 50, anti_passback: "soft" } } }]);
+      const loads = await admin.patch(`/v1/areas/${id}`, Area, { rules: { load_tolerance_percent: 5 } });
+      expect(loads.rules.load_tolerance_percent).toBe(5);
+      // An older gate must not meet a rule that central alone applies.
+      expect(JSON.stringify(await feedOf(id))).not.toContain("load_tolerance_percent");
     });
 
     test("a change of one hour of a rule leaves the hours beside it as they were", async () => {

@@ -8,10 +8,10 @@ export const checkPasswordLink = defineRead({
   path: "/v1/auth/forgot-password/{token}",
   permission: "public",
   scope: "none",
-  summary: "Is the link that sets a password still good; looking does not use it up",
+  summary: "Whether the link that sets a password is still valid; this does not use it up",
   params: AccountLinkParams,
   reply: PasswordLink,
-  message: "The link is good",
+  message: "The link is valid",
   async handle({ db, params, ip, platform }) {
     const { expiresAt } = await requireLink({ ...platform, db }, ["password"], params.token, ip);
     return { expires_at: expiresAt };

@@ -9,7 +9,7 @@ export const logOut = defineWrite({
   permission: "token",
   scope: "none",
   beforeSecondFactor: true,
-  summary: "End this session: its access and refresh tokens are good no more",
+  summary: "End this session: its access and refresh tokens are no longer valid",
   reply: z.null(),
   message: "Signed out",
   // A retry has nothing to return: the session has ended.

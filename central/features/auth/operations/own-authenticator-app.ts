@@ -40,7 +40,7 @@ export const ownAuthenticatorApp = [
     method: "post",
     path: `${PATH}/confirm`,
     because: "the challenge is looked up before the unit of work that uses it up",
-    summary: "Confirm an authenticator app by a code: it takes the place of an earlier one",
+    summary: "Confirm an authenticator app by a code: it replaces an earlier one",
     description: "With the first second factor every other session ends, and recovery codes are shown once.",
     body: AppConfirmation,
     reply: FactorAdded,

@@ -27,7 +27,7 @@ export const ownPasskeys = [
       await requireProof({ ...platform, db, transact }, user, body, ip);
       const known = await passkeysOf(db, user.id);
       if (known.length >= MAX_PASSKEYS)
-        throw new AppError("wrong_state", "There are enough passkeys: remove one first");
+        throw new AppError("wrong_state", "You have the most passkeys allowed: remove one first");
       const options = await creationOptions(platform.config, user, known);
       const challenge = { webauthn: options.challenge };
       const token = await transact(actor, (work) => makeChallenge(work, "registration", user.id, challenge));
@@ -40,7 +40,7 @@ export const ownPasskeys = [
     method: "post",
     path: PATH,
     because: "the challenge is looked up before the unit of work that uses it up",
-    summary: "Keep a passkey that was made: a second factor, or a sign-in without a password",
+    summary: "Add a passkey that was created: a second factor, or a sign-in without a password",
     description: "With the first second factor every other session ends, and recovery codes are shown once.",
     body: PasskeyRegistration,
     reply: FactorAdded,

@@ -41,16 +41,16 @@ export const ownSecondFactors = [
     method: "post",
     path: "/v1/profile/second-factors/recovery-codes",
     because: BECAUSE_PROVED,
-    summary: "Make ten new recovery codes; the earlier ones are good no more",
+    summary: "Make ten new recovery codes; the earlier ones are no longer valid",
     body: Proof,
     reply: RecoveryCodes,
-    message: "Recovery codes made: keep them where the device is not",
+    message: "Recovery codes created: keep them apart from the device",
     async handle({ db, transact, actor, body, ip, platform }) {
       const user = await requireSelf(db, actor);
       await requireProof({ ...platform, db, transact }, user, body, ip);
       return transact(actor, async (work) => {
         if ((await methodsOf(work.tx, user.id)).length === 0)
-          throw new AppError("wrong_state", "Recovery codes stand in for a second factor: set one up first");
+          throw new AppError("wrong_state", "Recovery codes replace a lost second factor: set one up first");
         await work.audit({ type: "recovery_codes", id: user.id, before: null, after: { renewed: true } });
         return { recovery_codes: await renewRecoveryCodes(work, user.id) };
       });

@@ -27,7 +27,7 @@ export const ownSessions = [
     id: "endOwnSession",
     method: "delete",
     path: "/v1/profile/sessions/{id}",
-    summary: "End one of one's own sessions: its access and refresh tokens are good no more",
+    summary: "End one of one's own sessions: its access and refresh tokens are no longer valid",
     params: z.strictObject({ id: Uuid }),
     reply: z.null(),
     message: "Session ended",

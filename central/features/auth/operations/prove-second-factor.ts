@@ -27,7 +27,7 @@ export const proveSecondFactor = defineBatch({
     const challenge = await requireChallenge(world, "sign-in", body.challenge_token);
     const { kind, device, webauthn } = challenge.value;
     const user = await findUser(db, challenge.userId ?? "");
-    if (!user) throw new AppError("bad_credentials", "This attempt has run out or was completed: begin again");
+    if (!user) throw new AppError("bad_credentials", "This attempt has expired or is completed: begin again");
     const place = placeOf({ ip, request });
     const opened = await tryFactor(world, user.id, ip, () =>
       transact(selfActor(actor, user), async (work) => {

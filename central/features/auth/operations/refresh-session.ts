@@ -21,12 +21,12 @@ export const refreshSession = defineBatch({
       rotateRefreshToken(work, body.refresh_token, identity.lifetimes, ip),
     );
     if (rotation.is === "reused")
-      log.warn({ session: rotation.sessionId, user: rotation.userId }, "a used refresh token came back: session ended");
+      log.warn({ session: rotation.sessionId, user: rotation.userId }, "refresh token reused: session ended");
     if (rotation.is === "expired") throw new AppError("token_expired", "The session has expired: sign in again");
     if (rotation.is !== "rotated")
-      throw new AppError("unauthenticated", "This refresh token is not good: sign in again");
+      throw new AppError("unauthenticated", "This refresh token is not valid: sign in again");
     const user = await findUser(db, rotation.userId);
-    if (!user?.isActive) throw new AppError("unauthenticated", "This refresh token is not good: sign in again");
+    if (!user?.isActive) throw new AppError("unauthenticated", "This refresh token is not valid: sign in again");
     return sessionReply({ identity, db }, user, rotation);
   },
 });

@@ -18,7 +18,7 @@ export const passkeySignIn = [
     permission: "public",
     scope: "none",
     because: "tries are counted although nothing else is kept",
-    summary: "Begin a sign-in by a passkey in the place of a password",
+    summary: "Begin a sign-in by a passkey instead of a password",
     body: z.strictObject({}),
     reply: PasskeyChallenge,
     async handle({ actor, transact, ip, platform: { config, identity } }) {
@@ -37,7 +37,7 @@ export const passkeySignIn = [
     permission: "public",
     scope: "none",
     because: "a passkey that is not good is counted although nothing else is kept",
-    summary: "Sign in by a passkey that has verified its user, which is both factors in one",
+    summary: "Sign in by a passkey that has verified its user, which counts as both factors",
     body: PasskeySignIn,
     reply: SessionReply,
     message: "Signed in",

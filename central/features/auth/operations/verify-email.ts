@@ -15,7 +15,8 @@ export const verifyEmail = defineBatch({
   permission: "public",
   scope: "none",
   because: "tokens that lead nowhere are counted although nothing else is kept",
-  summary: "Verify an e-mail address by the token of the link that was sent to it, once; a new one counts from then on",
+  summary:
+    "Verify an e-mail address by the token of the link that was sent to it, once; a new address counts from then on",
   params: AccountLinkParams,
   reply: z.null(),
   message: "E-mail address verified",

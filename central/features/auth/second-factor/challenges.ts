@@ -99,4 +99,4 @@ const standing = (db: Reads, tokenHash: string, atIso: string) =>
 
 const nameOf = (tokenHash: string): string => `challenge ${tokenHash}`;
 const outOfDate = (): AppError =>
-  new AppError("bad_credentials", "This attempt has run out or was completed: begin again");
+  new AppError("bad_credentials", "This attempt has expired or is completed: begin again");

@@ -82,7 +82,7 @@ export async function tryFactor<T>(
         data: { failures, last_address: ip },
       }),
     );
-  throw new AppError("bad_credentials", "This second factor is not right");
+  throw new AppError("bad_credentials", "This second factor is not valid: try again");
 }
 
 /**
@@ -98,8 +98,8 @@ export async function requireProof(
   await verifyPassword(platform, { email: user.email, password, ip });
   if ((await methodsOf(platform.db, user.id)).length === 0) return;
   if (code === undefined && (passkey === undefined || challenge_token === undefined)) {
-    const problems = [{ path: "code", message: "is needed, or a passkey with its challenge_token" }];
-    throw new AppError("invalid_input", "code: is needed, or a passkey with its challenge_token", { problems });
+    const problems = [{ path: "code", message: "is required, or a passkey with its challenge_token" }];
+    throw new AppError("invalid_input", "code: is required, or a passkey with its challenge_token", { problems });
   }
   const challenge =
     passkey && challenge_token !== undefined

@@ -18,7 +18,7 @@ test.each([
   expect(stepOfCode(SECRET, code.slice(-6), seconds * 1000)).toBe(step);
 });
 
-test("a code is good one step early and late, and no further; its own step is told", () => {
+test("a code is good one step early and late, and no further; its own step is returned", () => {
   const nowMs = 59_000;
   const code = "287082";
   expect([-1, 0, 1].map((steps) => stepOfCode(SECRET, code, nowMs + steps * STEP_MS))).toEqual([1, 1, 1]);

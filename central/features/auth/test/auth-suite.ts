@@ -114,19 +114,19 @@ export function describeSessions(engine: TestEngine): void {
       expect((await waiting).status).toBe(200);
     });
 
-    test("the person is told of five failures, once, and nobody else is", async () => {
+    test("the person is notified of five failures, once, and nobody else is", async () => {
       const { user, access_token } = await signedIn();
       await world.addUser({ email: "other@example.com", roleKey: "super_admin" });
       for (let tries = 0; tries < 8; tries++) await logIn(ADMIN.email, "wrong", `198.51.100.${tries}`);
-      const told = async (token: string) => {
+      const notifications = async (token: string) => {
         const response = await world.get("/v1/notifications", { authorization: `Bearer ${token}` });
         return (await jsonOf<{ data: { items: { kind: string; data: object }[] } }>(response)).data.items;
       };
-      expect(await told(access_token)).toMatchObject([
+      expect(await notifications(access_token)).toMatchObject([
         { kind: "sign-in-failures", data: { failures: 5, last_address: "198.51.100.4" } },
       ]);
       expect(user.email).toBe(ADMIN.email);
-      expect(await told((await signedIn("other@example.com", PASSWORD)).access_token)).toEqual([]);
+      expect(await notifications((await signedIn("other@example.com", PASSWORD)).access_token)).toEqual([]);
     });
 
     test("a success forgets the failures before it, and other accounts are not locked", async () => {
@@ -153,7 +153,7 @@ export function describeSessions(engine: TestEngine): void {
       expect(statuses.at(-1)).toBe(429);
     });
 
-    test("yesterday's token is told apart from one that never was good", async () => {
+    test("an expired token is distinguished from an invalid one", async () => {
       const { access_token } = await signedIn();
       advance(15 * MINUTE_MS - 1);
       expect(await useToken(access_token)).toBe("ok");

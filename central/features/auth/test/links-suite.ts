@@ -53,7 +53,7 @@ export function describeLinks(engine: TestEngine): void {
       await server[Symbol.asyncDispose]();
     });
 
-    test("a forgotten password is set anew by the link, once; sessions end, and the person is told", async () => {
+    test("a forgotten password is set anew by the link, once; sessions end, and the person is notified", async () => {
       const session = (await jsonOf<{ data: SessionReply }>(await logIn(PASSWORD))).data;
       expect((await forgot(sari.email)).status).toBe(200);
       const token = await mailed();

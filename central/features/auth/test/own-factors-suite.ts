@@ -20,7 +20,7 @@ export function describeOwnFactors(engine: TestEngine): void {
     });
     afterEach(() => world[Symbol.asyncDispose]());
 
-    test("the first factor brings recovery codes, ends every other session and is told by mail", async () => {
+    test("the first factor brings recovery codes, ends every other session and is notified by mail", async () => {
       const elsewhere = (await world.logIn()).data.access_token ?? "";
       const { token, recoveryCodes } = await world.enrol();
       expect([await world.statusOf(elsewhere), await world.statusOf(token)]).toEqual([401, 200]);

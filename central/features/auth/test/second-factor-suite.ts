@@ -63,7 +63,7 @@ export function describeSecondFactor(engine: TestEngine): void {
       expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
     });
 
-    test("a recovery code is good once however it is typed, and its person is told", async () => {
+    test("a recovery code is good once however it is typed, and its person is notified", async () => {
       const { recoveryCodes } = await world.enrol();
       expect(recoveryCodes).toHaveLength(10);
       expect(new Set(recoveryCodes).size).toBe(10);
@@ -82,8 +82,8 @@ export function describeSecondFactor(engine: TestEngine): void {
       expect(await codeOf(await world.answer({ challenge_token, code }))).toBe("locked");
       expect(await codeOf(await world.answer({ challenge_token, code: recoveryCodes[0] }))).toBe("locked");
       // Password failures alone do not lock the second factor.
-      const told = await world.platform.db.selectFrom("notifications").select("kind").execute();
-      expect(told.map(({ kind }) => kind)).toEqual(["sign-in-failures"]);
+      const notifications = await world.platform.db.selectFrom("notifications").select("kind").execute();
+      expect(notifications.map(({ kind }) => kind)).toEqual(["sign-in-failures"]);
     });
 
     test("wrong factors at the same time are counted each", async () => {

@@ -77,7 +77,7 @@ export function companiesSuite(engine: TestEngine): void {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     });
 
-    test("a change touches what was given and nothing else, and is told with before and after", async () => {
+    test("a change touches what was given and nothing else, and is audited with before and after", async () => {
       const before = await create({ name: "Before", pic_name: "Ani", business_field: "steel" });
       central.clock.advance(1000);
       const after = await admin.patch(`/v1/companies/${before.id}`, Company, { name: "After", pic_name: "" });

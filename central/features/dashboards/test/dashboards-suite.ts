@@ -55,7 +55,7 @@ export function dashboardsSuite(engine: TestEngine): void {
       return { area, gate, lane, days, passage };
     }
 
-    test("a vehicle that an edge tells of is counted by day, hour, light, type and paper", async () => {
+    test("a vehicle that an edge reports is counted by day, hour, light, type and paper", async () => {
       const { gate, edge, journal } = await site.gateWithEdge();
       const ticket = await site.ticket(gate.area_id);
       const came = journal.decision({ vehicle_ticket_id: ticket.id, ticket_id: ticket.ticket_id });

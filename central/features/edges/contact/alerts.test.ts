@@ -84,7 +84,7 @@ describe("what lies between the limits stays as it was", () => {
   });
 });
 
-test("of a silent edge nothing else is known: what was wrong stays so, and it is silent since it was heard of", () => {
+test("an offline edge keeps its alerts, and is silent since its last contact", () => {
   const silent = seen(lag(60 * MINUTE), { connectedSinceMs: null, lastContactMs: NOW - 2 * MINUTE });
   const before = [on("lane_fault", LANE)];
   const after = judgeEdge(silent, before);

@@ -18,7 +18,7 @@ export const enrolEdge = defineWrite({
   scope: "none",
   summary: "An edge trades its enrolment code for credentials, once",
   description:
-    "Until its first heartbeat the same edge, known by its public key, may ask again: its answer may have been lost. " +
+    "Until its first heartbeat the same edge, known by its public key, may retry: its answer may have been lost. " +
     "Each answer carries a new secret and ends the one before. An edge that says who it was, at a central that has " +
     "lost it, enrols as that edge or not at all: its journal is bound to its id.",
   body: EnrolRequestFromEdge,
@@ -39,7 +39,7 @@ export const enrolEdge = defineWrite({
     const codeHash = hashOfCode(enrolment_code);
     const registered = codeHash === null ? null : await edgeWithCode(work.tx, codeHash);
     if (!registered || !mayEnrol(registered, public_key, work.at))
-      throw new AppError("bad_credentials", "This enrolment code is unknown, spent or too old");
+      throw new AppError("bad_credentials", "This enrolment code is unknown, used or expired");
     work.afterCommit(() => platform.identity.limits.enrolByAddress.giveBack(ip));
     const edge = await asFormer(work, registered, former);
     await saveEdge(work, edge, { enrolled_at: work.at, public_key, host_name, version });
@@ -64,9 +64,9 @@ async function asFormer(
   former: { edge_id: string; gate_id: string } | undefined,
 ): Promise<StoredEdge> {
   if (former && former.gate_id !== edge.gate_id)
-    throw new AppError("bad_credentials", "This enrolment code is of another gate than the edge that comes with it");
+    throw new AppError("bad_credentials", "This enrolment code belongs to another gate than this edge");
   if (!former || former.edge_id === edge.id) return edge;
   if (edge.enrolled_at !== null || (await edgeById(work.tx, former.edge_id)) !== null)
-    throw new AppError("bad_credentials", "This enrolment code is of another edge than the one that comes with it");
+    throw new AppError("bad_credentials", "This enrolment code belongs to another edge");
   return renameEdge(work, edge, former.edge_id);
 }

@@ -11,7 +11,7 @@ export const listEdges = defineRead({
   path: "/v1/edges",
   permission: "edges.manage",
   scope: EDGES,
-  summary: "Edges with version, lag, outbox depth, clock offset, last contact and what is wrong with them",
+  summary: "Edges with version, lag, outbox depth, clock offset, last contact and alerts",
   query: listQuery(["created_at", "gate_name", "last_contact_at"], {
     area_id: Uuid.optional(),
     gate_id: Uuid.optional(),

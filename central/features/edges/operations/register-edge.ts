@@ -14,9 +14,9 @@ export const registerEdge = defineWrite({
   path: "/v1/edges",
   permission: "edges.manage",
   scope: gates.declared.scope,
-  summary: "Register the edge of a gate: its client id and a one-time enrolment code, shown this once",
+  summary: "Register the edge of a gate: its client id and a one-time enrolment code, shown only once",
   description:
-    "A gate has one edge. The code is good for 24 hours, and told once: where the answer was lost, revoke the edge and " +
+    "A gate has one edge. The code is valid for 24 hours, and shown only once: if the answer was lost, revoke the edge and " +
     "register it again.",
   body: EdgeRegister,
   reply: EdgeRegistration,
@@ -28,7 +28,7 @@ export const registerEdge = defineWrite({
     const code = newEnrolmentCode();
     const gate = await gates.get(work.tx, actor, body.gate_id);
     if ((await edgesOfGates(work.tx, [gate.id])).length > 0)
-      throw new AppError("already_exists", `${gate.name} has an edge already: revoke it first`);
+      throw new AppError("already_exists", `${gate.name} already has an edge: revoke it first`);
     const registered = await addRegistration(work, gate, { id: newId(work.nowMs), code, publicKey: null });
     return { ...(await showEdge({ ...platform, db: work.tx }, registered)), enrolment_code: code };
   },

@@ -14,9 +14,9 @@ export const revokeEdge = defineWrite({
   path: "/v1/edges/{id}",
   permission: "edges.manage",
   scope: EDGES,
-  summary: "Revoke an edge at once: its tokens and its code are good no more",
+  summary: "Revoke an edge at once: its tokens and its code are no longer valid",
   description:
-    "Its next request is answered by `edge_revoked`, which has it wipe what it knows. What happened at its gate and " +
+    "Its next request is answered by `edge_revoked`, which makes it wipe its data. What happened at its gate and " +
     "was not sent yet stays on its disk: `edge export` there and `central import` here bring it in.",
   params: z.strictObject({ id: Uuid }),
   reply: Edge,

@@ -15,11 +15,11 @@ export const rotateEdge = defineWrite({
   permission: "edges.manage",
   scope: EDGES,
   isOwn: true,
-  summary: "Tell a connected edge to make itself a new secret and signing key",
-  description: "The old ones stay good until the new ones are first used. Revoking the edge ends them all.",
+  summary: "Command a connected edge to rotate its secret and signing key",
+  description: "The old ones stay valid until the new ones are first used. Revoking the edge ends them all.",
   params: z.strictObject({ id: Uuid }),
   reply: EdgeCommand,
-  message: "The edge was told",
+  message: "Command queued",
   async replay({ db, params, id }) {
     const command = await findEdgeCommand(db, params.id, id);
     if (!command) throw new AppError("not_found", `No command ${id} to this edge`);

@@ -35,7 +35,7 @@ export function alertsSuite(engine: TestEngine): void {
       }
     }
     const START = "2026-01-01T00:00:00.000Z";
-    const told = async (edgeId: string) => {
+    const notifications = async (edgeId: string) => {
       const { db } = central.platform;
       const rows = await db
         .selectFrom("notifications")
@@ -59,16 +59,16 @@ export function alertsSuite(engine: TestEngine): void {
       return made;
     }
 
-    test("an edge that falls silent and comes back is told of once each", async () => {
+    test("an edge that goes offline and comes back is notified once each", async () => {
       const { edgeId, gate } = await connected();
       await minutes(3, [edgeId]);
-      expect(await told(edgeId)).toEqual([]);
+      expect(await notifications(edgeId)).toEqual([]);
       await minutes(5);
-      expect(await told(edgeId)).toEqual([`${gate.name} is silent`]);
+      expect(await notifications(edgeId)).toEqual([`${gate.name} is silent`]);
       const [shown] = (await admin.get("/v1/edges", listOf(Edge), { gate_id: gate.id })).items;
       expect(shown).toMatchObject({ connection: "lost", alerts: [{ kind: "silent", since: shown?.last_contact_at }] });
       await minutes(3, [edgeId]);
-      expect(await told(edgeId)).toEqual([`${gate.name} is silent`, `${gate.name} is back`]);
+      expect(await notifications(edgeId)).toEqual([`${gate.name} is silent`, `${gate.name} is back`]);
       const { alerts, outages } = await admin.get(`/v1/edges/${edgeId}`, EdgeDetail);
       expect(alerts).toEqual([]);
       expect(outages).toMatchObject([{ from: shown?.last_contact_at, decisions: { total: 0 } }]);
@@ -82,10 +82,10 @@ export function alertsSuite(engine: TestEngine): void {
       central.clock.advance(30_000);
       await site.beat(here.edgeId, site.heartbeat({ started_at: START }));
       await look();
-      expect([...(await told(here.edgeId)), ...(await told(gone.edgeId))]).toEqual([]);
+      expect([...(await notifications(here.edgeId)), ...(await notifications(gone.edgeId))]).toEqual([]);
       await minutes(2, [here.edgeId]);
-      expect(await told(here.edgeId)).toEqual([]);
-      expect(await told(gone.edgeId)).toEqual([`${gone.gate.name} is silent`]);
+      expect(await notifications(here.edgeId)).toEqual([]);
+      expect(await notifications(gone.edgeId)).toEqual([`${gone.gate.name} is silent`]);
     });
 
     test("a lane in fault, old data, a clock that is off: once when it begins, once when it is over", async () => {
@@ -99,7 +99,7 @@ export function alertsSuite(engine: TestEngine): void {
       } as const;
       await minutes(7, [edgeId], { ...wrong, lanes: [...wrong.lanes] });
       const raised = ["has a lane in fault", "has a clock that is off", "decides on old data"];
-      expect(await told(edgeId)).toEqual(raised.map((words) => `${gate.name} ${words}`));
+      expect(await notifications(edgeId)).toEqual(raised.map((words) => `${gate.name} ${words}`));
       const { alerts } = await admin.get(`/v1/edges/${edgeId}`, EdgeDetail);
       expect(alerts.map(({ kind, detail }) => `${kind} ${inWords(detail, "en")}`)).toEqual([
         "lane_fault barrier: unplugged",
@@ -107,7 +107,7 @@ export function alertsSuite(engine: TestEngine): void {
         "clock_off off by 90 s",
       ]);
       await minutes(3, [edgeId]);
-      expect((await told(edgeId)).slice(3).sort()).toEqual(
+      expect((await notifications(edgeId)).slice(3).sort()).toEqual(
         ["has caught up", "has its clock right again", "has its lane back"].map((words) => `${gate.name} ${words}`),
       );
     });

@@ -93,7 +93,7 @@ export function edgesSuite(engine: TestEngine): void {
       for (const wrong of [code, "0000-0000-0000-0000", "not a code at all"])
         expect((await tryEnrol(wrong)).problem()).toMatchObject({
           code: "bad_credentials",
-          detail: "This enrolment code is unknown, spent or too old",
+          detail: "This enrolment code is unknown, used or expired",
         });
     });
 
@@ -117,7 +117,7 @@ export function edgesSuite(engine: TestEngine): void {
             body: { enrolment_code, public_key: PUBLIC_KEY, host_name: "gate-1", version: "0.1.0", former: was },
           })
         ).problem().detail;
-      expect(await refusal(elsewhere, former)).toMatch(/of another gate/);
+      expect(await refusal(elsewhere, former)).toMatch(/to another gate/);
       const granted = await site.enrol(code, { former });
       expect(granted).toMatchObject(former);
       // The answer may be lost, so the edge retries.
@@ -133,7 +133,7 @@ export function edgesSuite(engine: TestEngine): void {
       // An edge that central knows is not taken over.
       const other = await site.gate(gate.area_id);
       const fresh = await site.register(other.id);
-      expect(await refusal(fresh.enrolment_code, { ...former, gate_id: other.id })).toMatch(/of another edge/);
+      expect(await refusal(fresh.enrolment_code, { ...former, gate_id: other.id })).toMatch(/to another edge/);
     });
 
     test("guessing is slowed down", async () => {
@@ -171,7 +171,7 @@ export function edgesSuite(engine: TestEngine): void {
       expect((await tryEnrol(code)).status).toBe(401);
     });
 
-    test("the list tells version, lag, outbox, clock and contact, and whether news waits for the edge", async () => {
+    test("the list has version, lag, outbox, clock and contact, and whether changes are pending for the edge", async () => {
       const { gate, lane, edge } = await site.standing();
       const { cursor } = await central.platform.feed.read({ areaId: gate.area_id, gateId: gate.id }, "0", 1000);
       const epoch = await central.platform.feed.epoch();

@@ -43,7 +43,7 @@ export function outagesSuite(engine: TestEngine): void {
       expect((await detail(edgeId)).outages).toMatchObject([{ from, to: now() }]);
     });
 
-    test("it tells what was decided on data how old, who overrode what, and which contradictions came of it", async () => {
+    test("it lists decisions with the age of their data, overrides, and contradictions", async () => {
       const { edge, edgeId, journal, gate, lane } = await connected();
       const before = journal.override();
       central.clock.advance(1_000);
@@ -91,7 +91,7 @@ export function outagesSuite(engine: TestEngine): void {
       expect(await ask(now())).toEqual([]);
     });
 
-    test("it names the cases about the gate's own clock and journal that tell of its time, and no others", async () => {
+    test("it lists the cases about the gate's own clock and journal in its time, and no others", async () => {
       const { edge, edgeId, journal } = await connected();
       const off = () => journal.event({ clock: { trust: "uncertain", offset_ms: -90_000 } });
       const kinds = async () =>

@@ -64,7 +64,7 @@ export function pruningSuite(engine: TestEngine): void {
       return { ...made, before, areaId: made.gate.area_id };
     }
 
-    test("what every edge has read is forgotten after a day; whoever has not is still told", async () => {
+    test("tombstones that every edge has read are pruned after a day; others are kept", async () => {
       const { edge, edgeId, before, areaId } = await withTombstone();
       await days(2);
       expect(await tombstones(areaId)).toBe(1);

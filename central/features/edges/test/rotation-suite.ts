@@ -26,7 +26,7 @@ export function rotationSuite(engine: TestEngine): void {
     afterAll(() => central[Symbol.asyncDispose]());
 
     /** An enrolled edge with an order to rotate. */
-    async function told() {
+    async function commanded() {
       const { gate, edge } = await site.standing();
       const caller = central.asPrincipal({
         kind: "edge",
@@ -59,7 +59,7 @@ export function rotationSuite(engine: TestEngine): void {
     const keyOf = async (id: string) => (await admin.get(`/v1/edges/${id}`, EdgeDetail)).public_key;
 
     test("the command waits for the edge, once, and names nothing but itself", async () => {
-      const { edge, caller, command } = await told();
+      const { edge, caller, command } = await commanded();
       const again = await site.work((work) => rotateCredentials(work, { id: edge.edge_id }));
       expect(again.id).toBe(command.id);
       const { id, action, issued_at, expires_at } = command;
@@ -70,7 +70,7 @@ export function rotationSuite(engine: TestEngine): void {
     });
 
     test("the old credentials stay good until the new ones are used, and end then; both keys are known meanwhile", async () => {
-      const { gate, edge, granted } = await told();
+      const { gate, edge, granted } = await commanded();
       expect(await keysAtGates(gate, edge.edge_id)).toEqual([PUBLIC_KEY]);
       central.clock.advance(1_000);
       const grant = await granted(NEW_KEY);
@@ -86,7 +86,7 @@ export function rotationSuite(engine: TestEngine): void {
     });
 
     test("an answer that was lost is given again, with another secret that takes its place", async () => {
-      const { edge, granted, answer } = await told();
+      const { edge, granted, answer } = await commanded();
       const lost = await granted(NEW_KEY);
       const grant = await granted(NEW_KEY);
       expect(await signsIn(lost)).toBe(false);
@@ -98,7 +98,7 @@ export function rotationSuite(engine: TestEngine): void {
     });
 
     test("what is no key is refused by name, and an edge that will not keeps what it has", async () => {
-      const { edge, answer } = await told();
+      const { edge, answer } = await commanded();
       expect((await answer("k".repeat(44))).problem().errors).toMatchObject([{ path: "public_key" }]);
       expect((await answer(NEW_KEY, "refused")).body).toMatchObject({ data: { state: "refused" } });
       expect((await answer(NEW_KEY)).body).toMatchObject({ data: { state: "refused" } });

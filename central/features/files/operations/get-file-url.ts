@@ -11,10 +11,10 @@ export const getFileUrl = defineBatch({
   // The handler checks the reader against the file's company and area.
   scope: "none",
   because: "a file that is made when it is first read is recorded beside the reading",
-  summary: "Make a signed link to a stored file; it ends after a quarter of an hour",
+  summary: "Make a signed link to a stored file; it expires after 15 minutes",
   query: FileUrlQuery,
   reply: FileUrl,
-  message: "Link made",
+  message: "Link created",
   async handle({ db, transact, actor, query, platform: { files } }) {
     const { path } = await findReadableFile({ db, transact, files }, query.path, actor);
     const { url, expiresAtMs } = await files.links.linkTo(path);

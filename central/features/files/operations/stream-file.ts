@@ -52,7 +52,7 @@ async function readerOf(
   if (query.signature !== undefined) {
     const verdict = await links.check(query.path, query.expires ?? "", query.signature);
     if (verdict === "good") return null;
-    throw new AppError("forbidden", verdict === "expired" ? "This link has expired" : "This link is not good");
+    throw new AppError("forbidden", verdict === "expired" ? "This link has expired" : "This link is not valid");
   }
   if (actor.kind === "anonymous") throw new AppError("unauthenticated", "This needs a signed link or a bearer token");
   if (!actor.permissions.has("files.read")) throw new AppError("forbidden", "This needs the permission files.read");

@@ -26,7 +26,7 @@ const uploadOneFile = (
     async handle({ transact, actor, request, platform }) {
       const { file } = await readForm(request, UploadForm);
       const [kept] = await keepFiles({ ...platform, transact }, actor, [["file", file]], kinds);
-      if (!kept) throw new Error("a file that was kept is not there");
+      if (!kept) throw new Error("a stored file has no record");
       return kept;
     },
   });

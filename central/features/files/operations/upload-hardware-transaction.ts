@@ -25,7 +25,7 @@ export const uploadHardwareTransaction = defineBatch({
     const [kept] = await keepCaptures({ ...platform, db, transact }, actor, activityId, [
       { ...picture, field: "file" },
     ]);
-    if (!kept) throw new Error("a picture that was kept is not there");
+    if (!kept) throw new Error("a stored picture has no record");
     return kept;
   },
 });

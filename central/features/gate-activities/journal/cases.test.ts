@@ -124,7 +124,7 @@ describe("the same step twice", () => {
   const atSameGate = passage({ gateId: own.gate_id });
   test.each([
     { name: "before this one", passages: [twin, mine], resets: [], is: twin },
-    { name: "after this one, heard of first", passages: [later, mine], resets: [], is: later },
+    { name: "after this one, received first", passages: [later, mine], resets: [], is: later },
     { name: "with the other step between", passages: [twin, between, mine], resets: [], is: null },
     { name: "at the same gate, which did not know", passages: [atSameGate, mine], resets: [], is: atSameGate },
     { name: "known to the gate", passages: [twin, { ...mine, isForewarned: true }], resets: [], is: null },
@@ -158,11 +158,11 @@ test.each([
 });
 
 test("a clock that was never measured and runs ahead shows in what has not happened yet", () => {
-  const heard = (earlierMs: number) => {
+  const flagsOf = (earlierMs: number) => {
     const event = journal.event({ clock: { trust: "uncertain", offset_ms: null } });
     return dated(Date.parse(AT) - earlierMs, event).map((fact) => clockFindingOf(fact)?.kind ?? null);
   };
-  expect([heard(60_001), heard(60_000)]).toEqual([["clock_off"], [null]]);
+  expect([flagsOf(60_001), flagsOf(60_000)]).toEqual([["clock_off"], [null]]);
 });
 
 test("a clock that can't be trusted and was never measured is a case, whatever it shows", () => {

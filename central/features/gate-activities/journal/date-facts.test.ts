@@ -17,8 +17,8 @@ test.each([
   ["as its clock says, put right", { trust: "trusted", offset_ms: -2_000 }, 12_000],
   ["as a clock that is wrong says, put right", { trust: "untrusted", offset_ms: -90_000 }, 100_000],
   ["as a clock says that nobody has compared", { trust: "uncertain", offset_ms: null }, 10_000],
-  ["not after it is heard of", { trust: "trusted", offset_ms: 11_000 }, 0],
-  ["when it is heard of, with a clock that nobody knows how wrong it is", UNDATED, 0],
+  ["not after it is received", { trust: "trusted", offset_ms: 11_000 }, 0],
+  ["when it is received, with a clock of unknown offset", UNDATED, 0],
 ])("a fact happened %s", (_, clock, ago) => {
   expect(agoOf([journal().event({ clock })])).toEqual([ago]);
 });
@@ -30,12 +30,12 @@ test("facts of a clock that nobody knows how wrong it is follow the one before t
   expect(agoOf(facts.toReversed()).toReversed()).toEqual([10_000, 10_000, 7_000, 7_000, 10_000]);
 });
 
-test("a clock that jumped ahead leaves them at the latest when they are heard of", () => {
+test("a clock that jumped ahead leaves them at the latest when they are received", () => {
   const own = journal();
   expect(agoOf([own.event(), own.event({ ...lost(0), occurred_at: iso(NOW_MS + 1e10) })])).toEqual([10_000, 0]);
 });
 
-test("another run's clock tells nothing of how much went by, nor does another edge's journal", () => {
+test("another run's clock gives no duration, nor does another edge's journal", () => {
   const own = journal();
   const [first, second] = [own.event(lost(0)), own.event(lost(3_000))];
   const [fact] = dated(NOW_MS, second);

@@ -23,7 +23,7 @@ export async function ingestBatch(
     return await transact(actor, (work) => ingestFacts(work, edge, sentBy(edge, facts)));
   } catch (error) {
     if (error instanceof AppError || isOutOfService(error)) throw error;
-    log.error({ err: error, edge: edge.edgeId, facts: facts.length }, "a batch of facts is taken in one by one");
+    log.error({ err: error, edge: edge.edgeId, facts: facts.length }, "fact batch failed, retrying one by one");
     return oneByOne(transact, actor, edge, facts, log);
   }
 }
@@ -42,7 +42,7 @@ async function oneByOne(
       replies.push(await transact(actor, (work) => ingestFacts(work, edge, sentBy(edge, [fact]))));
     } catch (error) {
       if (error instanceof AppError || isOutOfService(error)) throw error;
-      log.error({ err: error, edge: edge.edgeId, fact: fact.id }, "a fact could not be taken in: it is parked");
+      log.error({ err: error, edge: edge.edgeId, fact: fact.id }, "fact could not be ingested: parked");
       replies.push(await transact(actor, (work) => ingestFacts(work, edge, asParked(edge, fact))));
     }
   }

@@ -23,11 +23,11 @@ test("stretches and gaps together are every number up to the last, each once", (
     fc.property(numbers, (all) => {
       const ranges = withNumbers([], all);
       const gaps = gapsIn(ranges);
-      const told = [...ranges, ...gaps].flatMap(({ from, to }) =>
+      const listed = [...ranges, ...gaps].flatMap(({ from, to }) =>
         Array.from({ length: to - from + 1 }, (_, at) => from + at),
       );
       const most = Math.max(0, ...all);
-      expect(told.sort((a, b) => a - b)).toEqual(Array.from({ length: most }, (_, at) => at + 1));
+      expect(listed.sort((a, b) => a - b)).toEqual(Array.from({ length: most }, (_, at) => at + 1));
       expect(gaps.every(({ from, to }) => all.every((number) => number < from || number > to))).toBe(true);
     }),
   );

@@ -35,9 +35,9 @@ test.each([
   [0, null],
   [1.5, null],
   ["7", null],
-])("of an unreadable fact the place %j in its journal is told as %j", (sequence, told) => {
+])("an unreadable fact's sequence %j is reported as %j", (sequence, reported) => {
   const read = readFact({ ...unhashed, hash, occurred_at: "today", sequence }, { edgeId, gateId, areaId });
-  expect(read).toMatchObject({ is: "unreadable", sequence: told });
+  expect(read).toMatchObject({ is: "unreadable", sequence: reported });
 });
 
 test.each([

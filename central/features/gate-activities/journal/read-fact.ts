@@ -68,10 +68,10 @@ export function keptFact(body: string): Fact {
 }
 
 /** @param body the fact as JSON text, its keys in the order of arrival */
-function isHashOf(told: string, raw: Record<string, unknown>, body: string): boolean {
+function isHashOf(sent: string, raw: Record<string, unknown>, body: string): boolean {
   // Edges send the hashed text with the hash appended, so the text need not be rebuilt from the values.
-  const end = `,"hash":"${told}"}`;
-  return (body.endsWith(end) && hash("sha256", `${body.slice(0, -end.length)}}`) === told) || hashOf(raw) === told;
+  const end = `,"hash":"${sent}"}`;
+  return (body.endsWith(end) && hash("sha256", `${body.slice(0, -end.length)}}`) === sent) || hashOf(raw) === sent;
 }
 
 /** SHA-256 over the canonical JSON of the fact without its own hash; null where no canonical form exists. */

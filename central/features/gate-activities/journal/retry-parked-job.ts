@@ -8,7 +8,6 @@ export const retryParkedFacts: DeclaredJob = {
   async run(_stopping, platform) {
     if (await isReadByThisVersion(platform.db)) return;
     const sums = await retryParked(platform);
-    if (sums.read + sums.unread > 0)
-      platform.log.info(sums, "what could not be read before this version was read again");
+    if (sums.read + sums.unread > 0) platform.log.info(sums, "parked facts retried after an upgrade");
   },
 };

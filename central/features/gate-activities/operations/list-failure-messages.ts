@@ -13,7 +13,7 @@ export const listFailureMessages = defineRead({
   path: "/v1/gate-activities/failure-messages",
   permission: "gates.read",
   scope: ACTIVITIES,
-  summary: "Every code that the rule book refuses, refers or warns by, with its words and how often it was given",
+  summary: "Every code that the rule book refuses, refers or warns by, with its texts and its count",
   query: z.strictObject({
     area_id: Uuid.optional(),
     gate_id: Uuid.optional(),

@@ -28,7 +28,7 @@ export const streamLiveActivities = defineRead({
   // Events are no rows: `isFor` checks each against the watcher's reach. Events name vehicles of any company and carry
   // no company, so people of a company receive none.
   scope: "none",
-  summary: "Every activity, lane state, edge state, alert and review as it comes (server-sent events)",
+  summary: "Live stream of every activity, lane state, edge state, alert and review (server-sent events)",
   description:
     "Events are `gate-activity`, `lane-state`, `edge-state`, `edge-alert` (raised or over), `review-opened` and " +
     "`review-decided`, with JSON in `data`. The stream ends " +

@@ -47,7 +47,7 @@ export function consequencesSuite(engine: TestEngine): void {
         cancelTicket(work, WITHOUT_PABEANAN, await ticketOfId(work.tx, ticket.ticket_id), "no longer needed"),
       );
 
-    test("a decision alone takes no step; a passage does, and every gate of the area hears of it", async () => {
+    test("a decision alone takes no step; a passage does, and is published to every gate of the area", async () => {
       const [here, there] = await twoGates();
       const ticket = await site.ticket(here.gate.area_id);
       const decision = here.journal.decision(of(ticket));
@@ -93,7 +93,7 @@ export function consequencesSuite(engine: TestEngine): void {
       expect(activity.facts.map(({ type }) => type)).toEqual(["decision", "passage"]);
     });
 
-    test("in twice at two gates: both are kept, the later of the two to be heard of opens one review", async () => {
+    test("in twice at two gates: both are kept, the one received later opens one review", async () => {
       const [here, there] = await twoGates();
       const ticket = await site.ticket(here.gate.area_id);
       const late = here.journal.decision(of(ticket));

@@ -73,7 +73,7 @@ export function factsSuite(engine: TestEngine): void {
       expect(await site.facts(edgeId)).toBe(0);
     });
 
-    test("an edge can't add to another's activity, nor change what it has told", async () => {
+    test("an edge can't add to another's activity, nor change what it has sent", async () => {
       const area = (await site.area()).id;
       const [one, other] = [await site.gateWithEdge(area), await site.gateWithEdge(area)];
       const decision = one.journal.decision();
@@ -107,7 +107,7 @@ export function factsSuite(engine: TestEngine): void {
       expect((await site.push(edge, ninth ?? {})).missing).toEqual([]);
     });
 
-    test("what a journal that was set back tells in taken places is kept once beside the others", async () => {
+    test("facts of a restored journal in taken places are kept once beside the others", async () => {
       const { edge, edgeId, journal } = await site.gateWithEdge();
       const [one, two, three] = [journal.event(), journal.event(), journal.event()];
       await site.push(edge, one, two, three);

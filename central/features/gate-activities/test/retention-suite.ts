@@ -73,7 +73,7 @@ export function retentionSuite(engine: TestEngine): void {
       expect([await isThere(one.id), await isThere(lost.id), await caseOf(one.id)]).toEqual([false, true, undefined]);
     });
 
-    test("what a journal that was set back behind the retention tells anew is taken in, once", async () => {
+    test("facts of a journal restored to before the retention are ingested, once", async () => {
       const { edge, edgeId, journal } = await site.gateWithEdge();
       await site.push(edge, journal.event(), journal.event());
       central.clock.advance(101 * DAY_MS);

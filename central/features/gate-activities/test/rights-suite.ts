@@ -175,7 +175,7 @@ export function rightsSuite(engine: TestEngine): void {
       expect(central.clock.monotonicMs() - startMs).toBeLessThan(15_000);
     });
 
-    test("what was taken away and never told ends a stream within half a minute", async () => {
+    test("a right removed without a notification ends a stream within half a minute", async () => {
       const { session, ...watcher } = await signIn();
       await using stream = await openStream(watcher);
       await site.work(({ tx, at }) =>
@@ -206,7 +206,7 @@ export function rightsSuite(engine: TestEngine): void {
       expect((await stream.next()).data.name).toBe("here");
     });
 
-    test("the waits of a revoked edge end at once, and its next request is told why", async () => {
+    test("the waits of a revoked edge end at once, and its next request is refused with the reason", async () => {
       const gate = await site.gate(areaId);
       const registered = await site.register(gate.id);
       const enrolled = await site.enrol(registered.enrolment_code);

@@ -21,13 +21,13 @@ export function gatesSuite(engine: TestEngine): void {
     afterAll(() => central[Symbol.asyncDispose]());
     const status = async (method: string, path: string, caller = admin) => (await caller.request(method, path)).status;
 
-    test("a new gate is found, and every gate of its area hears of it", async () => {
+    test("a new gate is found, and is published to every gate of its area", async () => {
       const area = await site.area();
       const first = await site.gate(area.id);
       const second = await admin.post("/v1/gates", Gate, { area_id: area.id, name: "Gate 2" });
       expect(await admin.get(`/v1/gates/${first.id}`, GateDetail)).toEqual({ ...first, edge: null, lanes: [] });
-      const heard = await site.feedOf(second);
-      expect(heard).toMatchObject([first, second].map(({ id, name }) => ({ kind: "gate", data: { id, name } })));
+      const received = await site.feedOf(second);
+      expect(received).toMatchObject([first, second].map(({ id, name }) => ({ kind: "gate", data: { id, name } })));
       expect((await admin.get(`/v1/gates/area/${area.id}`, listOf(Gate))).items).toEqual([first, second]);
       const query = { area_id: area.id, search: "gate 2" };
       expect((await admin.get("/v1/gates", listOf(Gate), query)).items).toEqual([second]);
@@ -79,7 +79,7 @@ export function gatesSuite(engine: TestEngine): void {
       await admin.delete(`/v1/areas/${gate.area_id}`, Area);
     });
 
-    test("the detail tells how the edge and its lanes are; of a lost edge the arm is unknown", async () => {
+    test("the detail has the state of the edge and its lanes; of a lost edge the arm is unknown", async () => {
       const { gate, lane, edge } = await site.standing();
       await site.beat(
         edge.edge_id,

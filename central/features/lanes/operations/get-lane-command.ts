@@ -11,7 +11,7 @@ export const getLaneCommand = defineRead({
   path: "/v1/lanes/{id}/commands/{commandId}",
   permission: "gates.read",
   scope: lanes.declared.scope,
-  summary: "What became of a command: queued, done, refused, expired",
+  summary: "Outcome of a command: queued, done, refused, expired",
   params: z.strictObject({ id: Uuid, commandId: Uuid }),
   reply: LaneCommand,
   async handle({ db, actor, params, platform }) {

@@ -11,14 +11,14 @@ export const openPortal = defineWrite({
   path: "/v1/lanes/{id}/portal/open",
   permission: "lanes.operate",
   scope: lanes.declared.scope,
-  summary: "Open the portal once; the command lives for 5 seconds",
-  description: "Answers the command as it waits for the gate; what became of it is read under its id.",
+  summary: "Open the portal once; the command expires after 5 seconds",
+  description: "Answers the queued command; read its outcome under its id.",
   params: z.strictObject({ id: Uuid }),
   body: PortalOrder,
   example: { body: { reason: "Drill" } },
   reply: LaneCommand,
   fails: ["edge_unreachable"],
-  message: "The gate was told",
+  message: "Command queued",
   replay: ({ db, params, id, platform }) => commandOf(db, params.id, id, platform.clock.nowMs()),
   async handle({ work, params, body: { reason } }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);

@@ -13,13 +13,13 @@ export const setIntervene = defineWrite({
   permission: "lanes.operate",
   scope: lanes.declared.scope,
   summary: "Officers take every decision on this lane, or no longer",
-  description: "Answers the command as it waits for the gate; what became of it is read under its id.",
+  description: "Answers the queued command; read its outcome under its id.",
   params: z.strictObject({ id: Uuid }),
   body: InterveneOrder,
   example: { body: { is_on: false, reason: "Drill" } },
   reply: LaneCommand,
   fails: ["edge_unreachable"],
-  message: "The gate was told",
+  message: "Command queued",
   async handle({ work, params, body: { is_on, reason, until } }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);
     if (!is_on) return issueCommand(work, { lane, action: "intervene_off", reason, until: null });

@@ -48,12 +48,12 @@ export function commandsSuite(engine: TestEngine): void {
       async (method, path, body, what, ms) => {
         const { lane, edge } = await site.standing();
         using watch = central.platform.notifier.watch([commandTopic(edge.edge_id)]);
-        const told = watch.wait(10_000, new AbortController().signal);
+        const waited = watch.wait(10_000, new AbortController().signal);
         const reply = await admin.request(method, `/v1/lanes/${lane.id}/${path}`, { body: { reason, ...body } });
         const command = LaneCommand.parse((reply.body as { data: unknown }).data);
         const by = { id: admin.principal.id, name: admin.principal.name };
         expect(command).toMatchObject({ ...what, lane_id: lane.id, state: "queued", reason, by, expires_at: inMs(ms) });
-        expect(await told).toBe("notified");
+        expect(await waited).toBe("notified");
         const { id, lane_id, action, issued_at, expires_at, until } = command;
         expect(await waiting(edge.edge_id)).toEqual([
           { id, lane_id, action, issued_at, expires_at, by, reason, until },
@@ -91,7 +91,7 @@ export function commandsSuite(engine: TestEngine): void {
       expect(JSON.parse(rows[0]?.after ?? "")).toMatchObject({ action: "open", reason, lane_id: lane.id });
     });
 
-    test("a lane without an enrolled edge can't be told anything", async () => {
+    test("a lane without an enrolled edge takes no command", async () => {
       const gate = await site.gate();
       const lane = await site.lane(gate.id);
       const refusal = async () => {
@@ -100,12 +100,12 @@ export function commandsSuite(engine: TestEngine): void {
         });
         return [answer.status, answer.problem().code, answer.problem().detail];
       };
-      expect(await refusal()).toEqual([409, "edge_unreachable", "Lane 1 can't be told: the gate has no edge"]);
+      expect(await refusal()).toEqual([409, "edge_unreachable", "Lane 1 can't be reached: the gate has no edge"]);
       await site.register(gate.id);
       expect(await refusal()).toEqual([
         409,
         "edge_unreachable",
-        "Lane 1 can't be told: the gate's edge is not enrolled",
+        "Lane 1 can't be reached: the gate's edge is not enrolled",
       ]);
     });
 

@@ -13,7 +13,7 @@ export const listNotifications = defineRead({
   permission: "token",
   // Notifications name their recipients: each query selects those of the caller.
   scope: "none",
-  summary: "What the caller is told: cases that were opened, gates that lack something, newest first",
+  summary: "Notifications for the caller: opened cases, gates that lack something, newest first",
   description:
     "The messages of the caller's areas, as far as the caller may see what they are about. `search` looks into titles.",
   query: listQuery(["at", "kind"], {
@@ -21,7 +21,7 @@ export const listNotifications = defineRead({
     area_id: Uuid.optional(),
     gate_id: Uuid.optional(),
     is_read: z.stringbool().optional(),
-    ...dayFilters("told"),
+    ...dayFilters("sent"),
   }),
   list: LIST,
   reply: listOf(Notification),

@@ -12,7 +12,7 @@ export const readNotification = defineWrite({
   permission: "token",
   // Notifications name their recipients: each query selects those of the caller.
   scope: "none",
-  summary: "Mark a message as read by the caller; once more changes nothing",
+  summary: "Mark a message as read by the caller; repeating it changes nothing",
   params: z.strictObject({ id: Uuid }),
   reply: Notification,
   fails: [],

@@ -30,14 +30,14 @@ export function notificationsSuite(engine: TestEngine): void {
       data: {},
       ...more,
     });
-    const tell = (notification: Notification) => platform.transact(actor, (work) => notify(work, notification));
-    const told = (edgeId: string) =>
+    const send = (notification: Notification) => platform.transact(actor, (work) => notify(work, notification));
+    const sent = (edgeId: string) =>
       platform.db.selectFrom("notifications").selectAll().where("edge_id", "=", edgeId).execute();
 
     test("are one row for all whom they concern, at the time of what happened", async () => {
       const [edgeId, areaId] = [newId(), newId()];
-      await tell(about(edgeId, { areaId, data: { parked: 3 } }));
-      const rows = await told(edgeId);
+      await send(about(edgeId, { areaId, data: { parked: 3 } }));
+      const rows = await sent(edgeId);
       expect(rows).toMatchObject([
         { at: isoTime(clock.nowMs()), permission: "gates.read", area_id: areaId, gate_id: null, review_id: null },
       ]);
@@ -48,29 +48,29 @@ export function notificationsSuite(engine: TestEngine): void {
       ["a zero byte", "B 1\u0000234 CD", "B 1234 CD"],
       ["half a character", "B 1234 \ud83d", "B 1234 \ufffd"],
       ["a character of two halves", "B 1234 🚚", "B 1234 🚚"],
-    ])("are told of a plate with %s", async (_name, plate, kept) => {
+    ])("are sent with a plate with %s", async (_name, plate, kept) => {
       const edgeId = newId();
-      await tell(about(edgeId, { said: plate, data: { plate } }));
-      expect((await told(edgeId)).map(({ title }) => title)).toEqual([kept]);
+      await send(about(edgeId, { said: plate, data: { plate } }));
+      expect((await sent(edgeId)).map(({ title }) => title)).toEqual([kept]);
     });
 
-    test("are not told of what did not happen after all", async () => {
+    test("are not sent when the change is rolled back", async () => {
       const edgeId = newId();
       const failing = platform.transact(actor, async (work) => {
         await notify(work, about(edgeId));
         throw new Error("no");
       });
       await expect(failing).rejects.toThrow("no");
-      expect(await told(edgeId)).toEqual([]);
+      expect(await sent(edgeId)).toEqual([]);
     });
 
     test("are forgotten when they are older than a moment, and not at it", async () => {
       const [old, young] = [newId(), newId()];
-      await tell(about(old));
+      await send(about(old));
       clock.advance(1);
-      await tell(about(young));
+      await send(about(young));
       await platform.transact(actor, (work) => pruneNotifications(work, isoTime(clock.nowMs())));
-      expect([(await told(old)).length, (await told(young)).length]).toEqual([0, 1]);
+      expect([(await sent(old)).length, (await sent(young)).length]).toEqual([0, 1]);
     });
   });
 }

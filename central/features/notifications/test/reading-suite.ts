@@ -9,7 +9,7 @@ import { type Caller } from "../../../test/caller.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
-import { pruneNotifications, notify, type Notification as Told } from "../service.ts";
+import { pruneNotifications, notify, type Notification as Sent } from "../service.ts";
 
 /** The read state of notifications, on any engine. */
 export function readingSuite(engine: TestEngine): void {
@@ -31,7 +31,7 @@ export function readingSuite(engine: TestEngine): void {
       const { principal } = await central.as("operational", { permissions });
       return central.asPrincipal({ ...principal, areaIds, companyId });
     }
-    async function tell(areaId: string | null, more: Partial<Told> = {}): Promise<void> {
+    async function send(areaId: string | null, more: Partial<Sent> = {}): Promise<void> {
       const about = { kind: "edge-alert", permission: "gates.read", gateId: null, said: "Gate 1 is silent" } as const;
       await central.platform.transact(systemActor("test"), (work) =>
         notify(work, { ...about, areaId, data: {}, ...more }),
@@ -53,7 +53,7 @@ export function readingSuite(engine: TestEngine): void {
     const readRows = async (userId: string) =>
       central.platform.db.selectFrom("notification_reads").selectAll().where("user_id", "=", userId).execute();
 
-    test("a message tells what happened where, and leads to its case", async () => {
+    test("a message states event and place, and links to its case", async () => {
       const site = activitySite(central, await central.as("super_admin"));
       const { edge, edgeId, gate, journal } = await site.gateWithEdge();
       await site.push(edge, journal.override());
@@ -91,10 +91,10 @@ export function readingSuite(engine: TestEngine): void {
     describe("is for those who hold its permission and see its area", () => {
       const [here, there] = [newId(), newId()];
       beforeAll(async () => {
-        await tell(here, { said: "gate here" });
-        await tell(here, { permission: "reviews.read", said: "case here" });
-        await tell(there, { said: "gate there" });
-        await tell(null, { said: "everywhere" });
+        await send(here, { said: "gate here" });
+        await send(here, { permission: "reviews.read", said: "case here" });
+        await send(there, { said: "gate there" });
+        await send(null, { said: "everywhere" });
       });
       test.each<[string, Parameters<typeof reader>, string[]]>([
         ["who sees every area", [null], ["everywhere", "gate there", "case here", "gate here"]],
@@ -126,7 +126,7 @@ export function readingSuite(engine: TestEngine): void {
       const dayOf = (ms: number) => isoTime(ms).slice(0, 10);
       const first = central.clock.nowMs();
       for (const [n, areaId] of [here, there, here, there, here].entries()) {
-        await tell(areaId, {
+        await send(areaId, {
           said: `Message ${n}`,
           kind: n === 1 ? "review-opened" : "edge-alert",
           gateId: n > 2 ? gateId : null,
@@ -156,7 +156,7 @@ export function readingSuite(engine: TestEngine): void {
       const areaId = newId();
       const who = await reader([areaId]);
       expect(await latest(who)).toEqual({ items: [], meta: { unread: 0 } });
-      for (const title of ["one", "two", "three", "four"]) await tell(areaId, { said: title });
+      for (const title of ["one", "two", "three", "four"]) await send(areaId, { said: title });
       const { items, meta } = await latest(who);
       expect([items.map(({ title }) => title), meta.unread]).toEqual([["four", "three", "two"], 4]);
       await read(who, items[0]?.id ?? "");
@@ -167,7 +167,7 @@ export function readingSuite(engine: TestEngine): void {
     test("what one person has read is unread for another, and reading again changes nothing", async () => {
       const areaId = newId();
       const [one, other] = [await reader([areaId]), await reader([areaId])];
-      await tell(areaId);
+      await send(areaId);
       const { id } = await firstOf(one);
       const answer = await one.post(`/v1/notifications/${id}/read`, Notification);
       expect(answer).toEqual(await firstOf(one));
@@ -181,7 +181,7 @@ export function readingSuite(engine: TestEngine): void {
 
     test("a message that somebody can't see is not found, and not read", async () => {
       const areaId = newId();
-      await tell(areaId);
+      await send(areaId);
       const { id } = await firstOf(await reader([areaId]));
       for (const stranger of [await reader([newId()]), await reader([areaId], { permissions: ["reviews.read"] })]) {
         for (const unseen of [id, newId()]) {
@@ -192,15 +192,15 @@ export function readingSuite(engine: TestEngine): void {
       }
     });
 
-    test("all are marked at once, for one person; what is told afterwards is unread", async () => {
+    test("all are marked at once, for one person; a later message is unread", async () => {
       const [areaId, elsewhere] = [newId(), newId()];
       const [one, other] = [await reader([areaId]), await reader([areaId, elsewhere])];
-      for (const area of [areaId, areaId, elsewhere]) await tell(area);
+      for (const area of [areaId, areaId, elsewhere]) await send(area);
       central.clock.advance(3_600_000);
-      await tell(areaId);
+      await send(areaId);
       await read(one, (await firstOf(one)).id);
       expect([await readAll(one), await unread(one), await unread(other)]).toEqual([2, 0, 4]);
-      await tell(areaId, { said: "new" });
+      await send(areaId, { said: "new" });
       expect(await titles(one, { is_read: "false" })).toEqual(["new"]);
       expect([await readAll(one), await readAll(one), await unread(one)]).toEqual([1, 0, 0]);
       expect([await readAll(other), await unread(other)]).toEqual([5, 0]);
@@ -210,19 +210,19 @@ export function readingSuite(engine: TestEngine): void {
     test("marking all costs one row, once the last minute is over", async () => {
       const areaId = newId();
       const who = await reader([areaId]);
-      for (let n = 0; n < 3; n++) await tell(areaId);
+      for (let n = 0; n < 3; n++) await send(areaId);
       expect([await readAll(who), (await readRows(who.principal.id)).length]).toEqual([3, 3]);
       central.clock.advance(60_001);
       expect([await readAll(who), (await readRows(who.principal.id)).length, await unread(who)]).toEqual([0, 0, 0]);
     });
 
-    test("a message that appears late, told by a process whose clock lags, is unread after all", async () => {
+    test("a message that appears late, sent by a process whose clock lags, is unread after all", async () => {
       const areaId = newId();
       const who = await reader([areaId]);
       await readAll(who);
       const nowMs = central.clock.nowMs();
       central.clock.setWall(nowMs - 59_000);
-      await tell(areaId);
+      await send(areaId);
       central.clock.setWall(nowMs);
       expect(await unread(who)).toBe(1);
     });
@@ -230,7 +230,7 @@ export function readingSuite(engine: TestEngine): void {
     test("a clock that was set back takes nothing of what was read", async () => {
       const areaId = newId();
       const who = await reader([areaId]);
-      await tell(areaId);
+      await send(areaId);
       central.clock.advance(3_600_000);
       await readAll(who);
       const nowMs = central.clock.nowMs();
@@ -243,11 +243,11 @@ export function readingSuite(engine: TestEngine): void {
     test("two who mark at once, and the same person twice, stand in nobody's way", async () => {
       const areaId = newId();
       const [one, other] = [await reader([areaId]), await reader([areaId])];
-      await tell(areaId);
+      await send(areaId);
       const { id } = await firstOf(one);
       const answers = await Promise.all([read(one, id), read(one, id), read(other, id)]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      await Promise.all([readAll(one), readAll(one), readAll(other), tell(areaId)]);
+      await Promise.all([readAll(one), readAll(one), readAll(other), send(areaId)]);
       await readAll(one);
       expect(await unread(one)).toBe(0);
     });
@@ -255,10 +255,10 @@ export function readingSuite(engine: TestEngine): void {
     test("who has read a message is forgotten with it", async () => {
       const areaId = newId();
       const who = await reader([areaId]);
-      await tell(areaId, { said: "old" });
+      await send(areaId, { said: "old" });
       await read(who, (await firstOf(who)).id);
       central.clock.advance(1);
-      await tell(areaId, { said: "young" });
+      await send(areaId, { said: "young" });
       const young = await firstOf(who);
       await read(who, young.id);
       const before = isoTime(central.clock.nowMs());

@@ -12,7 +12,7 @@ export const getOfficerReview = defineRead({
   path: "/v1/officer-reviews/{id}",
   permission: "reviews.read",
   scope: REVIEWS,
-  summary: "A case with the evidence of both sides, the gate's own records, and who is to decide it",
+  summary: "A case with the evidence of both sides, the gate's own records, and the officers who may decide it",
   params: z.strictObject({ id: Uuid }),
   reply: ReviewDetail,
   handle: async ({ db, actor, params }) => showReview(db, await getReview(db, actor, params.id)),

@@ -16,7 +16,7 @@ export const solveOfficerReview = defineWrite({
   scope: REVIEWS,
   summary: "Solve a case with a note",
   description:
-    "What happened stays as it was recorded. Solving a `gap` gives its facts up for lost, so that the gate goes on; " +
+    "What happened stays as it was recorded. Solving a `gap` gives its facts up as lost, so that the gate continues; " +
     "they are still taken in if they arrive after all.",
   params: z.strictObject({ id: Uuid }),
   body: ReviewSolve,

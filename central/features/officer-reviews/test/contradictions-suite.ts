@@ -26,7 +26,7 @@ export function contradictionsSuite(engine: TestEngine): void {
 
     const cases = async (query: Record<string, string>) =>
       (await admin.get("/v1/officer-reviews", listOf(ReviewListItem), { order: "ASC", ...query })).items;
-    const told = (list: ReviewListItem[]) => list.map(({ kind, status }) => `${kind} ${status}`);
+    const summaries = (list: ReviewListItem[]) => list.map(({ kind, status }) => `${kind} ${status}`);
     /** The facts of a passage at a gate; sent later. */
     function pass({ journal }: Site, ticket: VehicleTicketRecord, step: "in" | "out" = "in") {
       const of = { vehicle_ticket_id: ticket.id, ticket_id: ticket.ticket_id, police_number: ticket.police_number };
@@ -48,7 +48,7 @@ export function contradictionsSuite(engine: TestEngine): void {
           const one = both[turn];
           if (one) await site.push(one.gate.edge, ...one.facts);
         }
-        for (const { facts } of both) expect(told(await cases({ activity_id: facts[0].id }))).toEqual(is);
+        for (const { facts } of both) expect(summaries(await cases({ activity_id: facts[0].id }))).toEqual(is);
         const [{ id } = { id: "" }] = await cases({ activity_id: both[0]?.facts[0].id ?? "" });
         const shown = await admin.get(`/v1/officer-reviews/${id}`, ReviewDetail);
         expect([shown.subject?.activity.id, shown.other?.activity.id].sort()).toEqual(
@@ -63,7 +63,7 @@ export function contradictionsSuite(engine: TestEngine): void {
         await site.push(one.gate.edge, one.facts[1]);
         await site.push(other.gate.edge, ...other.facts);
         await site.push(one.gate.edge, one.facts[0]);
-        expect(told(await cases({ activity_id: one.facts[0].id }))).toEqual(["double_step open"]);
+        expect(summaries(await cases({ activity_id: one.facts[0].id }))).toEqual(["double_step open"]);
       });
 
       test("the out between them that arrives late closes the case; the same facts again do not open it", async () => {
@@ -72,7 +72,7 @@ export function contradictionsSuite(engine: TestEngine): void {
         if (!a || !b || !c) throw new Error("three gates");
         await site.push(a.gate.edge, ...a.facts);
         await site.push(c.gate.edge, ...c.facts);
-        expect(told(await cases({ activity_id: c.facts[0].id }))).toEqual(["double_step open"]);
+        expect(summaries(await cases({ activity_id: c.facts[0].id }))).toEqual(["double_step open"]);
         await site.push(b.gate.edge, ...b.facts);
         for (const one of [a, b, c]) await site.push(one.gate.edge, ...one.facts);
         const [closed, ...others] = await cases({ activity_id: c.facts[0].id });
@@ -99,16 +99,16 @@ export function contradictionsSuite(engine: TestEngine): void {
       });
     });
 
-    test("a passage that nobody could tell and that is settled at last closes its case", async () => {
+    test("an unknown passage that is settled later closes its case", async () => {
       const { gates, ticket } = await stage(1);
       const [gate] = gates;
       if (!gate) throw new Error("a gate");
       const decision = gate.journal.decision({ vehicle_ticket_id: ticket.id });
       const settled = (outcome: string) => gate.journal.passage(decision.id, { vehicle_ticket_id: ticket.id, outcome });
       await site.push(gate.edge, decision, settled("unknown"));
-      expect(told(await cases({ activity_id: decision.id }))).toEqual(["passage_unknown open"]);
+      expect(summaries(await cases({ activity_id: decision.id }))).toEqual(["passage_unknown open"]);
       await site.push(gate.edge, settled("confirmed"));
-      expect(told(await cases({ activity_id: decision.id }))).toEqual(["passage_unknown closed"]);
+      expect(summaries(await cases({ activity_id: decision.id }))).toEqual(["passage_unknown closed"]);
     });
 
     test("a clock that is still off after its case was solved opens another; what came before does not", async () => {
@@ -123,7 +123,7 @@ export function contradictionsSuite(engine: TestEngine): void {
       expect(await cases({ edge_id: edgeId })).toHaveLength(1);
       central.clock.advance(300_000);
       await site.push(edge, off());
-      expect(told(await cases({ edge_id: edgeId }))).toEqual(["clock_off solved", "clock_off open"]);
+      expect(summaries(await cases({ edge_id: edgeId }))).toEqual(["clock_off solved", "clock_off open"]);
     });
 
     test("breaks of one chain gather in one case; a heartbeat that repeats one opens none after it was solved", async () => {
@@ -136,7 +136,7 @@ export function contradictionsSuite(engine: TestEngine): void {
       await decide(found?.id ?? "", "solve", { note: "disk replaced" });
       central.clock.advance(60_000);
       for (let beats = 0; beats < 2; beats++) await beat(edge, { journal: { sequence: 3, hash: "f".repeat(64) } });
-      expect(told(await cases({ edge_id: edgeId }))).toEqual(["chain_broken solved", "chain_broken open"]);
+      expect(summaries(await cases({ edge_id: edgeId }))).toEqual(["chain_broken solved", "chain_broken open"]);
       const [, second] = await cases({ edge_id: edgeId });
       await decide(second?.id ?? "", "solve", { note: "the same disk" });
       await beat(edge, { journal: { sequence: 3, hash: "f".repeat(64) } });
@@ -157,12 +157,12 @@ export function contradictionsSuite(engine: TestEngine): void {
         journal.goOnFrom({ sequence: last_sequence, hash: journal.head().hash });
         const repair = journal.event({ event: "journal_repaired" });
         expect(await site.push(edge, repair, journal.event())).toMatchObject({ missing: [] });
-        expect(told(await cases({ edge_id: edgeId }))).toEqual(["chain_broken open"]);
+        expect(summaries(await cases({ edge_id: edgeId }))).toEqual(["chain_broken open"]);
         await decide(found?.id ?? "", "solve", { note: "the disk was restored" });
         central.clock.advance(120_000);
         await site.push(edge, journal.event());
         expect(await beat(edge, { journal: journal.head() })).toMatchObject({ received_up_to: 8, last_sequence: 8 });
-        expect(told(await cases({ edge_id: edgeId }))).toEqual(["chain_broken solved"]);
+        expect(summaries(await cases({ edge_id: edgeId }))).toEqual(["chain_broken solved"]);
       });
 
       test("by two computers that run at once: the passages of both count, in one case", async () => {
@@ -177,7 +177,7 @@ export function contradictionsSuite(engine: TestEngine): void {
         for (const [{ id }] of [one, other])
           expect((await admin.get(`/v1/gate-activities/${id}`, GateActivityDetail)).status).toBe("passed");
         expect(await site.facts(gate.edgeId)).toBe(4);
-        expect(told(await cases({ edge_id: gate.edgeId }))).toEqual(["chain_broken open"]);
+        expect(summaries(await cases({ edge_id: gate.edgeId }))).toEqual(["chain_broken open"]);
       });
     });
 
@@ -250,9 +250,9 @@ export function contradictionsSuite(engine: TestEngine): void {
         await beat(edge, { ...head(fourth), ...gone(2, 3) });
         await site.push(edge, third ?? {});
         await beat(edge, { ...head(fourth), ...gone(2, 3) });
-        expect(told(await cases({ edge_id: edgeId }))).toEqual(["gap open"]);
+        expect(summaries(await cases({ edge_id: edgeId }))).toEqual(["gap open"]);
         await site.push(edge, second ?? {});
-        expect(told(await cases({ edge_id: edgeId }))).toEqual(["gap closed"]);
+        expect(summaries(await cases({ edge_id: edgeId }))).toEqual(["gap closed"]);
         expect((await beat(edge, head(fourth))).received_up_to).toBe(4);
       });
     });

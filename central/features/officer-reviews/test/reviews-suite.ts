@@ -139,24 +139,26 @@ export function reviewsSuite(engine: TestEngine): void {
       expect((await detail(review.id)).status).toBe("open");
     });
 
-    test("people are told of a new case, but not of one that came too late to ring a bell", async () => {
+    test("people are notified of a new case, but not of one that came too late", async () => {
       const { edge, journal, gate, review } = await withCase();
       const late = journal.tailgate();
       central.clock.advance(16 * 60_000);
       await site.push(edge, late);
-      const told = await central.platform.db
+      const notifications = await central.platform.db
         .selectFrom("notifications")
         .select(["kind", "permission", "area_id", "review_id", "title"])
         .where("gate_id", "=", gate.id)
         .execute();
       const { area_id, id } = review;
       const title = "Opened by hand";
-      expect(told).toEqual([{ kind: "review-opened", permission: "reviews.read", area_id, review_id: id, title }]);
+      expect(notifications).toEqual([
+        { kind: "review-opened", permission: "reviews.read", area_id, review_id: id, title },
+      ]);
       expect(await site.reviews(late.id)).toEqual(["tailgate"]);
     });
 
-    test("a case about an edge rings by when it happened: not for what a gate tells of weeks without central", async () => {
-      const told = (gateId: string) =>
+    test("a case about an edge is notified by its own time: not for a report about weeks offline", async () => {
+      const notifications = (gateId: string) =>
         central.platform.db.selectFrom("notifications").select("title").where("gate_id", "=", gateId).execute();
       const off = { clock: { trust: "uncertain", offset_ms: -90_000 } };
       const before = await site.gateWithEdge();
@@ -164,10 +166,10 @@ export function reviewsSuite(engine: TestEngine): void {
       central.clock.advance(14 * 24 * 3_600_000);
       await site.push(before.edge, ...facts);
       expect(await site.reviews(before.edgeId)).toEqual(["chain_broken", "clock_off"]);
-      expect(await told(before.gate.id)).toEqual([]);
+      expect(await notifications(before.gate.id)).toEqual([]);
       const now = await site.gateWithEdge();
       await site.push(now.edge, now.journal.event(off));
-      expect(await told(now.gate.id)).toEqual([{ title: "The gate's clock is off" }]);
+      expect(await notifications(now.gate.id)).toEqual([{ title: "The gate's clock is off" }]);
     });
 
     async function eventsOf(reviewId: string): Promise<string[]> {

@@ -10,7 +10,7 @@ import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { withMessage } from "./fields.ts";
 import { customsDocuments, type StoredCustoms } from "./records.ts";
-import { type Heard, keepRelease, stateAfter } from "./release.ts";
+import { type ReceivedRelease, keepRelease, stateAfter } from "./release.ts";
 import { keepCustomsNumbers } from "./take-in.ts";
 
 /** The author, moment and reason of a change by hand. */
@@ -39,13 +39,13 @@ export async function changeCustoms(
   { reason, area_id, company_id, state, ...message }: CustomsDocumentUpdate,
 ): Promise<StoredCustoms> {
   await requireOwners(work, { area_id, company_id });
-  const told = withMessage(before, message, work);
-  if (told.car === null && told.no_daftar === null)
+  const updated = withMessage(before, message, work);
+  if (updated.car === null && updated.no_daftar === null)
     throw new AppError("invalid_input", "A document needs a number to be known by", {
-      problems: [{ path: "no_daftar", message: "is needed where there is no car" }],
+      problems: [{ path: "no_daftar", message: "is required where there is no car" }],
     });
   return keepChanged(work, before, {
-    ...told,
+    ...updated,
     area_id: area_id ?? before.area_id,
     company_id: company_id === undefined ? before.company_id : company_id,
     ...(state && stateByHand(work, state, reason)),
@@ -76,9 +76,9 @@ async function keepChanged(work: Work, before: StoredCustoms, after: StoredCusto
  * Records a release, by which the document may leave.
  * @throws AppError `already_exists` where the document has it already
  */
-export async function recordRelease(work: Work, before: StoredCustoms, heard: Heard): Promise<Sppb> {
-  const { all, kept } = await keepRelease(work, before, heard);
-  if (!kept) throw new AppError("already_exists", `SPPB ${heard.no_sppb} is recorded for this document already`);
+export async function recordRelease(work: Work, before: StoredCustoms, received: ReceivedRelease): Promise<Sppb> {
+  const { all, kept } = await keepRelease(work, before, received);
+  if (!kept) throw new AppError("already_exists", `SPPB ${received.no_sppb} is recorded for this document already`);
   await keepChanged(work, before, { ...before, ...stateAfter(before, all, kept) });
   return kept;
 }

@@ -6,7 +6,7 @@ import { releases, type StoredCustoms } from "./records.ts";
 type State = Pick<StoredCustoms, "state" | "state_as_of" | "state_because">;
 
 /** A release or a cancellation, and its source. */
-export interface Heard extends ReleaseMessage {
+export interface ReceivedRelease extends ReleaseMessage {
   asOf: string;
   source: Sppb["source"];
   recordedBy: string | null;
@@ -21,11 +21,11 @@ export interface Heard extends ReleaseMessage {
 export async function keepRelease(
   work: Work,
   document: StoredCustoms,
-  heard: Heard,
+  received: ReceivedRelease,
 ): Promise<{ all: Sppb[]; kept: Sppb | null }> {
   const known = await releases.having(work.tx, "customs_document_id", [document.id]);
-  const before = known.find(({ no_sppb }) => no_sppb === heard.no_sppb);
-  const { no_sppb, tanggal_sppb, state, asOf, source, recordedBy, reason } = heard;
+  const before = known.find(({ no_sppb }) => no_sppb === received.no_sppb);
+  const { no_sppb, tanggal_sppb, state, asOf, source, recordedBy, reason } = received;
   const fields = {
     customs_document_id: document.id,
     car: document.car,

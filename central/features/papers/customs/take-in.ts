@@ -72,7 +72,7 @@ async function takeOne(
   const { document: message, release } = item;
   const none = (result: FetchResult) => ({ result, document: null });
   if ((message.car ?? null) === null && (message.no_daftar ?? null) === null)
-    return none(refused("A document needs a number to be known by", [{ path: "document.car", message: "is needed" }]));
+    return none(refused("A document needs a number", [{ path: "document.car", message: "is required" }]));
   const before = known.find(message);
   if (before && !seesArea(work.actor, before.area_id) && !(before.area_id === null && areaId !== null))
     return none(refused("This document is kept for another area", []));
@@ -100,9 +100,9 @@ async function takeOne(
 async function withRelease(
   work: Work,
   document: StoredCustoms,
-  heard: NonNullable<CustomsItem["release"]> & { asOf: string },
+  received: NonNullable<CustomsItem["release"]> & { asOf: string },
 ): Promise<StoredCustoms> {
-  const said = { ...heard, source: "service", recordedBy: null, reason: null } as const;
+  const said = { ...received, source: "service", recordedBy: null, reason: null } as const;
   const { all, kept } = await keepRelease(work, document, said);
   return kept ? { ...document, ...stateAfter(document, all, kept) } : document;
 }

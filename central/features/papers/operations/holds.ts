@@ -57,7 +57,7 @@ const setHold = defineWrite({
     const subject = await heldBy(work, body);
     const known = await holds.having(work.tx, subject.column, [subject.id]);
     if (known.some((one) => one.released_at === null && one.kind === body.kind && one.governs === subject.governs))
-      throw new AppError("already_exists", `A hold of this kind stands already: ${body.kind}`);
+      throw new AppError("already_exists", `A hold of this kind is already set: ${body.kind}`);
     const hold = await holds.insert(work, {
       customs_document_id: body.customs_document_id ?? null,
       port_document_id: body.port_document_id ?? null,

@@ -20,7 +20,7 @@ const listVessels = defineRead({
   path: "/v1/vessels",
   permission: "documents.read",
   scope: VESSELS,
-  summary: "List of vessels, as their work orders tell",
+  summary: "List of vessels, as their work orders report them",
   query: listQuery(SORTS, { area_id: Uuid.optional() }),
   list: LIST,
   reply: listOf(Vessel),

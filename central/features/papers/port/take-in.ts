@@ -76,8 +76,8 @@ async function takeOne(
   const raw = typeof sent === "string" ? sent : JSON.stringify(sent ?? message);
   const start = before ?? emptyPort(work, message.spmk_number);
   // A person's changes stay until a different message arrives.
-  const told = before?.raw === raw ? start : { ...withPortMessage(start, message), raw };
-  const after = { ...told, area_id: told.area_id ?? areaId };
+  const updated = before?.raw === raw ? start : { ...withPortMessage(start, message), raw };
+  const after = { ...updated, area_id: updated.area_id ?? areaId };
   const results = (id: string, outcome: FetchResult["outcome"]) => ({ id, outcome, message: null, errors: [] });
   if (!before) {
     const made = await portDocuments.insert(work, after);

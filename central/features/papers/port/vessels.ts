@@ -37,8 +37,8 @@ export async function vesselsOf(work: Work, documents: readonly StoredPort[]): P
 /** An order of an earlier call does not change a ship; a field that is left out keeps its value. */
 async function withLatest(work: Work, before: Vessel, ship: Ship): Promise<Vessel> {
   if ((ship.eta ?? "") < (before.eta ?? "")) return before;
-  const told = Object.fromEntries(Object.entries(ship).filter(([, value]) => value !== null));
-  const after: Vessel = { ...before, ...told };
+  const given = Object.fromEntries(Object.entries(ship).filter(([, value]) => value !== null));
+  const after: Vessel = { ...before, ...given };
   const isSame = Object.entries(after).every(([field, value]) => before[field as keyof Vessel] === value);
   return isSame ? before : vessels.save(work, before, after);
 }

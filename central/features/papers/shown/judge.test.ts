@@ -11,12 +11,12 @@ const paper = (state: KnownPaper["state"], asOf: string, ...numbers: string[]): 
 
 test.each<[string, KnownPaper[], ReturnType<typeof judgeShown>]>([
   ["released with that number", [paper("released", AFTER, "A1", "S1")], "agreed"],
-  ["released before, which the gate had not heard of", [paper("released", BEFORE, "S1")], "agreed"],
+  ["released before, which the gate had not received", [paper("released", BEFORE, "S1")], "agreed"],
   ["released with another number", [paper("released", AFTER, "S2")], "differs"],
   ["held still, as is known later", [paper("held", AFTER, "S1")], "differs"],
   ["cancelled since", [paper("cancelled", AFTER, "S1")], "differs"],
   ["nothing newer is known", [paper("held", BEFORE, "S1")], "waiting"],
-  ["one of two was told of", [paper("released", AFTER, "S2"), paper("held", BEFORE)], "waiting"],
+  ["one of two was received", [paper("released", AFTER, "S2"), paper("held", BEFORE)], "waiting"],
   ["one of two agrees", [paper("held", AFTER, "S2"), paper("released", AFTER, "S1")], "agreed"],
   ["no documents at all", [], "waiting"],
 ])("%s", (_, known, expected) => {

@@ -70,7 +70,7 @@ export function papersAtGatesSuite(engine: TestEngine): void {
       expect(await atGates(ticket)).toMatchObject({ papers: [{ ...paper, state: "released" }], customs: "released" });
     });
 
-    test("how fresh customs is goes as one record of the area, and no ticket is told anew", async () => {
+    test("how fresh customs is goes as one record of the area, and no ticket is published again", async () => {
       const { ticket, owner, say } = await tied();
       await say({ no_sppb: "S1", state: "released" });
       const before = await central.platform.feed.read({ areaId: owner.area_id, gateId: newId() }, "0", 1000);

@@ -21,8 +21,8 @@ export const getChanges = defineRead({
   scope: "none",
   summary: "The change feed of the edge's area from a cursor on, one JSON object a line",
   description:
-    "Begins with a `begin` line, ends with an `end` line; an answer without `end` was cut, and what came is good. " +
-    "Cursor `0` is the snapshot. A cursor that is too old is refused: begin at `0`. A cursor that is none of this " +
+    "Begins with a `begin` line, ends with an `end` line; an answer without `end` was cut off, and its lines are valid. " +
+    "Cursor `0` is the snapshot. A cursor that is too old is refused: begin at `0`. A cursor that is not in this " +
     "database's history is answered by `begin` alone, until the heartbeat has begun a new epoch because of it; where " +
     "no heartbeat will, because the edge had one begun within the last hour or has but a part of its first snapshot, " +
     "it is refused.",
@@ -36,16 +36,16 @@ export const getChanges = defineRead({
     const { edgeId, areaId, gateId } = actor.edge;
     const floor = await feed.floor({ areaId, gateId });
     if (isBelowLowWaterMark(query.cursor, floor))
-      throw refused("too old", "is older than what is kept of records that are gone: begin at 0");
+      throw refused("too old", "is older than the retained tombstones: begin at 0");
     const begin = { epoch: await feed.epoch(), at: isoTime(clock.nowMs()) };
     if (isForeign) {
       const reported = (await edgeOf(db, edgeId))?.heartbeat?.replica.epoch ?? null;
       // A heartbeat reports the replica in use at the gate, not a snapshot in progress.
       const isBeginSent = snapshotOf(query.cursor) === null || reported === begin.epoch;
       if (!isBeginSent || !mayRenewEpoch(await lastRenewalBy(db, edgeId), clock.nowMs()))
-        throw refused("not of this history", "is none that this database has given out: begin at 0");
+        throw refused("not of this history", "was not issued by this database: begin at 0");
       const fields = { cursor: query.cursor, gate: gateId };
-      log.error(fields, "an edge has a cursor that is none of this database's history");
+      log.error(fields, "edge cursor is not in this database's history");
     }
     const ask = { scope: { areaId, gateId }, cursor: query.cursor, life, floor, waitMs: query.wait_seconds * 1000 };
     const body = textBody(hold, (signal) => feedLines({ feed, clock }, begin, isForeign ? null : { ...ask, signal }));

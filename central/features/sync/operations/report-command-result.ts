@@ -13,7 +13,7 @@ export const reportCommandResult = defineWrite({
   permission: "sync",
   // The calling edge is the scope: it accesses its own records alone.
   scope: "none",
-  summary: "What the edge did with a command; the same again changes nothing",
+  summary: "Outcome of a command at the edge; sending it again changes nothing",
   description:
     "`rotate_credentials` that is `done` comes with the edge's new `public_key` and is answered by a new client " +
     "secret. The old one stays good until the new one is used; the same result again is answered by another secret.",
@@ -21,7 +21,7 @@ export const reportCommandResult = defineWrite({
   body: CommandResultFromEdge,
   reply: z.union([LaneCommand, EdgeCommand, RotationGrant]),
   fails: ["wrong_state"],
-  message: "Result noted",
+  message: "Result recorded",
   replay: "never replayed",
   handle: ({ work, actor, params, body }) => finishCommand(work, actor.edge.edgeId, params.id, body),
 });

@@ -31,10 +31,10 @@ export const sendHeartbeat = defineWrite({
     if (hasLostHistory({ reported: body.replica.epoch, known: epoch, isForeign, journal })) {
       const fields = { edge: edge.edgeId, isForeign, journal };
       if (mayRenewEpoch(await lastRenewalBy(work.tx, edge.edgeId), work.nowMs)) {
-        log.error(fields, "an edge knows more than this database: it was restored");
+        log.error(fields, "edge is ahead of this database: restore detected, new epoch begins");
         await noteRenewal(work, edge.edgeId);
         epoch = await renewEpoch(work.tx);
-      } else log.error(fields, "an edge knows more than this database, again within the hour: no other edge is told");
+      } else log.error(fields, "edge is ahead of this database again within the hour: no new epoch");
     }
     return {
       central_time: isoTime(platform.clock.nowMs()),

@@ -108,8 +108,10 @@ export function syncSuite(engine: TestEngine): void {
         for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) chunks.push(read.value);
         expect(Math.max(...chunks.map((chunk) => linesIn(chunk).length))).toBeLessThanOrEqual(501);
         const lines = linesIn(chunks.join(""));
-        const heard = lines.flatMap((line) => (line.type === "put" && line.kind === "officer" ? line.data.name : []));
-        expect(heard.filter((name) => name.startsWith("Officer"))).toEqual(names);
+        const received = lines.flatMap((line) =>
+          line.type === "put" && line.kind === "officer" ? line.data.name : [],
+        );
+        expect(received.filter((name) => name.startsWith("Officer"))).toEqual(names);
         expect(lines.at(-1)?.type).toBe("end");
       });
 
@@ -161,7 +163,7 @@ export function syncSuite(engine: TestEngine): void {
         expect(lines.map(({ type }) => type)).toEqual(["begin"]);
       });
 
-      test("a snapshot that a restore has cut is begun anew, unless the heartbeat tells of the restore", async () => {
+      test("a snapshot that a restore has cut is begun anew, unless the heartbeat reports the restore", async () => {
         const { edge } = await site.gateWithEdge();
         const { lines } = await changes(edge);
         const [record] = lines.flatMap((line) => ("kind" in line ? line.cursor : []));
@@ -184,7 +186,7 @@ export function syncSuite(engine: TestEngine): void {
       const beat = (edge: Caller, more: Partial<Heartbeat>) =>
         edge.post("/v1/sync/heartbeat", HeartbeatReply, site.heartbeat(more));
 
-      test("tells central's time, epoch and how far the journal is here without a hole", async () => {
+      test("returns central's time, epoch and the journal received without a gap", async () => {
         const { edge, journal } = await site.gateWithEdge();
         const facts = Array.from({ length: 5 }, () => journal.event());
         const outbox = { depth: 1, parked: 0, oldest_at: null };
@@ -241,7 +243,7 @@ export function syncSuite(engine: TestEngine): void {
         },
       );
 
-      test("edges that tell of a restore in one moment have one epoch begun", async () => {
+      test("edges that report a restore at once cause one new epoch", async () => {
         const gates = await Promise.all([1, 2, 3].map(() => site.gateWithEdge()));
         const epoch = await central.platform.feed.epoch();
         const replica = { cursor: "999999999999.1", as_of: null, epoch };
@@ -252,7 +254,7 @@ export function syncSuite(engine: TestEngine): void {
         expect(replies[0]?.epoch).not.toBe(epoch);
       });
 
-      test("one edge has one epoch begun in an hour; saying so again, it alone is told to start over", async () => {
+      test("one edge causes one new epoch an hour; if it reports again, it alone starts over", async () => {
         const [{ edge }, other] = [await site.gateWithEdge(), await site.gateWithEdge()];
         const cursor = "999999999999.1";
         const says = async (by: Caller): Promise<string> => {

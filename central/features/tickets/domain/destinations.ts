@@ -100,10 +100,10 @@ async function problemsOf(work: Work, destinations: readonly PlannedDestination[
       .some((other) => other.companyId === companyId && other.buildingId === buildingId);
     if (isTwice) return [{ path, message: "is named twice" }];
     if (!companies.some((company) => company.id === companyId))
-      return [{ path: `${path}.company_id`, message: "is no company" }];
+      return [{ path: `${path}.company_id`, message: "is not a company" }];
     const isThere = buildings.some((building) => building.id === buildingId && building.company_id === companyId);
     if (buildingId !== null && !isThere)
-      return [{ path: `${path}.building_id`, message: "is no building of this company" }];
+      return [{ path: `${path}.building_id`, message: "is not a building of this company" }];
     return [];
   });
 }

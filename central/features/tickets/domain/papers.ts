@@ -53,7 +53,7 @@ export async function papersOf(
     });
   return (ticketId) => {
     const papers = views.get(ticketId);
-    if (!papers) throw new Error(`the papers of ${ticketId} were not asked for`);
+    if (!papers) throw new Error(`the papers of ${ticketId} were not loaded`);
     return papers;
   };
 }

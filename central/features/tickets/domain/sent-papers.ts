@@ -31,7 +31,7 @@ export async function refuseForeignPapers(db: Reads, actor: Principal, body: Pap
   );
   const problems = PATHS.filter((path) => foreign.includes(body[path] ?? "")).map((path) => ({
     path,
-    message: "is no file of yours",
+    message: "is not one of your files",
   }));
   if (problems.length > 0) throw new AppError("invalid_input", "The papers cannot be accepted", { problems });
 }

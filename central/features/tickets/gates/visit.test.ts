@@ -39,7 +39,7 @@ test.each<[string, LastStep[], Partial<StoredVehicleTicket>, Partial<StoredVehic
   ["in and out", [passed("in", 8), passed("out", 9)], {}, { status: "done", check_out_at: at(9), last_step: "out" }],
   ["out and in", [passed("out", 8), passed("in", 9)], {}, { status: "done", last_step: "in" }],
   [
-    "out heard of before in",
+    "out received before in",
     [passed("out", 9), passed("in", 8)],
     {},
     { status: "done", check_in_at: at(8), last_step: "out" },
@@ -63,12 +63,12 @@ test.each<[string, LastStep[], Partial<StoredVehicleTicket>, Partial<StoredVehic
   ],
 ])("%s", (_, passages, before, columns) => expect(after(passages, { ...FRESH, ...before })).toMatchObject(columns));
 
-test("a visit ends the same in whatever order and how often it is heard of", () => {
+test("a visit ends the same in whatever order and how often it is received", () => {
   const visit = [passed("in", 8), passed("out", 17)];
-  const told = after(visit);
+  const expected = after(visit);
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...visit), { maxLength: 6 }), (some) => {
-      expect(after([...some, ...visit])).toEqual(told);
+      expect(after([...some, ...visit])).toEqual(expected);
     }),
   );
 });
@@ -79,7 +79,7 @@ test("a visit is done by its status, or by both its steps", () => {
   expect(isVisitDone({ ...FRESH, status: "expired", check_in_at: at(8), check_out_at: at(9) })).toBe(true);
 });
 
-test("the gates are told the whole last step", () => {
+test("the gates receive the whole last step", () => {
   const passage = passed("in", 8);
   expect(lastStepOf(FRESH)).toBeNull();
   expect(lastStepOf(after([passage]))).toEqual(passage);

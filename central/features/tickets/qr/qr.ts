@@ -48,7 +48,7 @@ export function drawQr(text: string): Promise<Buffer> {
 /** The id of the current signing key. */
 export async function signingKeyId({ identity }: Pick<Platform, "identity">, db: Reads): Promise<string> {
   const active = (await identity.credentialKeys.list(db)).find((key) => key.status === "active");
-  if (!active) throw new Error("there is no credential key: the first start has not been done");
+  if (!active) throw new Error("there is no credential key: the first start did not complete");
   return active.key_id;
 }
 

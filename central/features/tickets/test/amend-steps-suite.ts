@@ -62,7 +62,7 @@ export function amendStepsSuite(engine: TestEngine): void {
       expect(await atGates()).toMatchObject({ last_step: { step: "in", at: at("06:30").at } });
     });
 
-    test("what a later step has overtaken, or is heard of twice, changes nothing", async () => {
+    test("an overtaken step, or one received twice, changes nothing", async () => {
       const { pass, amend, atGates } = await visitor();
       await pass("in", "06:30");
       await amend(null, "06:05");

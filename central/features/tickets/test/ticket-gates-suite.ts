@@ -35,7 +35,7 @@ export function ticketGatesSuite(engine: TestEngine): void {
       });
     const vehicleOf = (ticket: Ticket, at = 0): string => ticket.vehicle_tickets[at]?.id ?? "";
 
-    test("a visit ends the vehicle ticket, the last visit ends the ticket, and every gate hears of both", async () => {
+    test("a visit ends the vehicle ticket, the last visit ends the ticket, and both are published to every gate", async () => {
       const ticket = await running({
         vehicle_tickets: ["B 1 A", "B 2 A"].map((police_number) => ({ police_number, request_at_end: "2026-11-22" })),
       });

@@ -12,7 +12,7 @@ export async function lookUp<R extends { id: string }>(
   const found = new Map(rows.map((row) => [row.id, row]));
   return (id) => {
     const row = found.get(id);
-    if (row === undefined) throw new Error(`a ticket refers to ${id}, which is not there`);
+    if (row === undefined) throw new Error(`a ticket refers to ${id}, which does not exist`);
     return row;
   };
 }

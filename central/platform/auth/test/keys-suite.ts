@@ -26,7 +26,7 @@ const KEY = randomBytes(32);
 /** The rules of keys and of the first start on either database. */
 export function describeKeys(engine: TestEngine): void {
   let world: AuthWorld;
-  let told: string[] = [];
+  let printed: string[] = [];
   const keysInFeed = async () => {
     const rows = await world.platform.db.selectFrom("feed_entries").selectAll().where("kind", "=", "key").execute();
     return rows.map(({ area_id, data }) => ({ area_id, ...(JSON.parse(data!) as KeyRecord) }));
@@ -34,13 +34,13 @@ export function describeKeys(engine: TestEngine): void {
   const start = (more: Partial<Parameters<typeof prepareFirstStart>[0]> = {}) => {
     const { identity, transact, log } = world.platform;
     const firstAdmin = { email: FIRST_ADMIN.email, password: FIRST_ADMIN.password };
-    const tell = (line: string) => void told.push(line);
-    return prepareFirstStart({ ...identity, transact, log, firstAdmin, print: tell, ...more });
+    const printLine = (line: string) => void printed.push(line);
+    return prepareFirstStart({ ...identity, transact, log, firstAdmin, print: printLine, ...more });
   };
 
   describe(`keys and the first start on ${engine.name}`, () => {
     beforeEach(async () => {
-      told = [];
+      printed = [];
       world = await openWorld(engine, { key_encryption_key: KEY.toString("base64") });
     });
     afterEach(() => world[Symbol.asyncDispose]());
@@ -138,7 +138,7 @@ export function describeKeys(engine: TestEngine): void {
       expect(await sealed()).toEqual(["gcm1", "gcm1", "gcm1"]);
     });
 
-    test("a later start changes nothing; without a configured password one is told, once", async () => {
+    test("a later start changes nothing; without a configured password one is printed, once", async () => {
       const { db } = world.platform;
       const everything = async () => [
         await db.selectFrom("roles").selectAll().orderBy("id").execute(),
@@ -151,13 +151,13 @@ export function describeKeys(engine: TestEngine): void {
       expect(before[0]).toHaveLength(7);
       await start({ firstAdmin: { email: FIRST_ADMIN.email, password: null } });
       expect(await everything()).toEqual(before);
-      expect(told).toEqual([]);
+      expect(printed).toEqual([]);
 
       await world.act(async (work) => {
         await work.tx.deleteFrom("users").execute();
       });
       await start({ firstAdmin: { email: FIRST_ADMIN.email, password: null } });
-      const password = /password: +(\S+)/.exec(told.join("\n"))?.[1] ?? "";
+      const password = /password: +(\S+)/.exec(printed.join("\n"))?.[1] ?? "";
       expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
       expect((await world.post("/v1/auth/login", { email: FIRST_ADMIN.email, password })).status).toBe(200);
     });

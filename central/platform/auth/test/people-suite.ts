@@ -143,7 +143,7 @@ export function describePeople(engine: TestEngine): void {
       await world.addUser({ email: "a@example.com", roleKey: "tenant" });
     });
 
-    test("the audit log tells what changed, and no hash", async () => {
+    test("the audit log records the change, and no hash", async () => {
       const user = await world.addUser({ email: "a@example.com", roleKey: "admin", pinHash: PIN });
       await world.act((work) => updateUser(work, user.id, { fullname: "Dewi" }));
       const rows = await world.platform.db

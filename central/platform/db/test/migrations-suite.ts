@@ -27,13 +27,13 @@ export function migrationsSuite(engine: TestEngine): void {
     ["edited", { ...FACT, happened_at: HAPPENED }, HAPPENED],
   ] as const)("a database that was made with the %s texts", (texts, fact, happenedAt) => {
     test("has the schema of a new one, keeps its facts and takes in others in their places", async () => {
-      const former = await engine.fresh();
+      const former = await engine.empty();
       await asItStands(former, async (db) => {
         await makeFormerSchema(db, texts);
         await db.$extendTables<{ facts: Record<string, string | number> }>().insertInto("facts").values(fact).execute();
       });
       const database = await open(former);
-      const fresh = await open(await engine.fresh());
+      const fresh = await open(await engine.empty());
       try {
         expect(await schemaOf(database.reads, engine.name)).toEqual(await schemaOf(fresh.reads, engine.name));
         await database.write((tx) =>
@@ -75,7 +75,7 @@ export function migrationsSuite(engine: TestEngine): void {
   });
 
   async function madeAnd(...changes: ReturnType<typeof sql>[]): Promise<TestDatabase> {
-    const made = await engine.fresh();
+    const made = await engine.empty();
     await (await open(made)).close();
     await asItStands(made, async (db) => {
       for (const change of changes) await change.execute(db);

@@ -68,7 +68,7 @@ export function liveSuite(engine: TestEngine): void {
       expect(names(await untilSettled(clock, 10, following))).toEqual(["after the restore"]);
     });
 
-    test("a quiet while is told, so that the other end knows that we live", async () => {
+    test("a quiet stream sends a keep-alive", async () => {
       const stream = platform.live.follow(null, stop.signal);
       expect(await untilSettled(clock, 1_000, stream.next())).toEqual({ value: null, done: false });
     });

@@ -161,7 +161,7 @@ export function feedSuite(engine: TestEngine): void {
       expect(page.lines).toMatchObject([{ type: "put", data: { name: "News" } }]);
     });
 
-    test("a reader that was told of what is not its own waits for the next news, and does not look again and again", async () => {
+    test("a reader notified of changes out of its scope waits for the next notification, and does not poll", async () => {
       const { cursor } = await read();
       const waiting = platform.feed.readOrWait(here, cursor, 10, { ms: 25_000, signal: never });
       await vi.waitFor(() => expect(Math.max(...waits)).toBe(25_000));
@@ -197,7 +197,7 @@ export function feedSuite(engine: TestEngine): void {
       await expect(read("last week")).rejects.toMatchObject({ code: "invalid_input" });
     });
 
-    test("what a restored database has lost is told, however much was written since; what it has is not", async () => {
+    test("history that a restored database has lost is detected, however much was written since", async () => {
       const where = await engine.fresh();
       const area = newId();
       /** Opens the database, publishes this many times, and returns the cursor of an edge that has read everything. */

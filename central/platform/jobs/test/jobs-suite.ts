@@ -119,7 +119,7 @@ export function describeJobs(engine: TestEngine): void {
       expect(await row()).toMatchObject({ last_error: null });
     });
 
-    test("stopping tells the run under way, and waits for its end", async () => {
+    test("stopping aborts the run in flight, and waits for its end", async () => {
       const runner = startOne(
         "a",
         (stopping) => new Promise((resolve) => stopping.addEventListener("abort", () => resolve())),
