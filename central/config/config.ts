@@ -64,6 +64,8 @@ const Settings = z.strictObject({
   activity_retention_days: wholeNumber(60, 36_500).default(3650),
   /** Pictures from the gates; they are deleted with their activity at the latest. */
   picture_retention_days: wholeNumber(1, 36_500).default(365),
+  /** Identity numbers of guests, after the end of their ticket. */
+  guest_identity_retention_days: wholeNumber(1, 3650).default(30),
   /** Commands to gates and notifications. */
   message_retention_days: wholeNumber(7, 3650).default(365),
   /** An edge that was offline for longer reads all of its data again. */
@@ -136,6 +138,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   edge_credentials_days: "GATE_EDGE_CREDENTIALS_DAYS",
   activity_retention_days: "GATE_ACTIVITY_RETENTION_DAYS",
   picture_retention_days: "GATE_PICTURE_RETENTION_DAYS",
+  guest_identity_retention_days: "GATE_GUEST_IDENTITY_RETENTION_DAYS",
   message_retention_days: "GATE_MESSAGE_RETENTION_DAYS",
   tombstone_retention_days: "GATE_TOMBSTONE_RETENTION_DAYS",
   virus_scanner: "GATE_VIRUS_SCANNER",

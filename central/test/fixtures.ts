@@ -45,9 +45,10 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
   const papers = plantersOfPapers(admin);
   /** The example of a kind with a document of this owner in it, and the document's id. */
   const exampleOf = async ({ documents, example }: TicketKind, ground: FixtureParent) => {
-    if (documents === undefined) return { example, named: {} };
+    if (documents === undefined) return { example, named: {}, vehicles: undefined };
     const { id } = await papers.customs(ground);
-    return { example: withDocument(example, id), named: { ceisa_document_id: id } };
+    const body = withDocument(example, id) as { vehicle_tickets?: object };
+    return { example: body, named: { ceisa_document_id: id }, vehicles: body.vehicle_tickets };
   };
   const factories = {
     ...papers.factories,
@@ -119,16 +120,30 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
       const company_id = companyId;
       const kind = TICKET_KINDS.find((one) => path.startsWith(one.path)) ?? WITHOUT_PABEANAN;
       const destination = await admin.post("/v1/companies", Company, { name: "Destination" });
-      const { example, named } = await exampleOf(kind, { areaId, companyId });
+      const { example, named, vehicles } = await exampleOf(kind, { areaId, companyId });
       const ticket = await admin.post(kind.path, Ticket, {
         ...example,
         area_id: areaId,
         company_id,
         ...(kind.verbs.includes("decideDestinations") && { destinations: [{ company_id: destination.id }] }),
       });
-      const destinationId = ticket.ticket_buildings[0]?.id ?? "";
+      const spmk = path.endsWith("/spmk/link")
+        ? { spmk_document_id: (await papers.port({ areaId, companyId })).id }
+        : {};
+      const destinationId = ticket.ticket_buildings[0]?.id;
+      // A body whose vehicles name documents is sent with these vehicles.
+      const sent = path === kind.path && kind.documents === "containers" ? { vehicle_tickets: vehicles as never } : {};
       const accessNumber = ticket.ticket_access_number;
-      return { id: ticket.id, area_id: areaId, company_id, destinationId, accessNumber, ...named };
+      return {
+        id: ticket.id,
+        area_id: areaId,
+        company_id,
+        ...(destinationId !== undefined && { destinationId }),
+        accessNumber,
+        ...named,
+        ...sent,
+        ...spmk,
+      };
     },
     async gate_activities({ areaId }) {
       const { gate, lane, edge, journal } = await site.gateWithEdge(areaId);

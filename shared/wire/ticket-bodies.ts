@@ -128,6 +128,8 @@ interface Demands {
   demands?: readonly TicketField[];
   /** Fields that the kind excludes. */
   without?: readonly TicketField[];
+  /** Fields that only this kind has. */
+  own?: z.ZodRawShape;
 }
 
 /**
@@ -160,13 +162,13 @@ export function bodiesWithDocuments(name: string, demands: Demands): TicketBodie
   return { create: create.meta({ id: `${name}Create` }), update: update.meta({ id: `${name}Update` }) };
 }
 
-/** The create body of a kind whose vehicles carry containers, each with its own document. */
-export function bodyWithContainers(name: string, demands: Demands): z.ZodType<TicketCreate> {
+/** The bodies of a kind whose vehicles carry containers, each with its own document. No body updates them. */
+export function bodiesWithContainers(name: string, demands: Demands): TicketBodies {
   const { police_number: _one, ...common } = made;
   const vehicle_tickets = vehiclesOf(z.strictObject({ ...plannedVehicle, ...ofContainers.vehicle })).min(1, {
     error: "must hold at least one vehicle",
   });
-  return z
+  const create = z
     .strictObject({
       ...common,
       vehicle_tickets,
@@ -175,6 +177,7 @@ export function bodyWithContainers(name: string, demands: Demands): z.ZodType<Ti
       ...ofContainers.ticket,
     })
     .meta({ id: `${name}Create` });
+  return { create, update: z.never() };
 }
 
 const oneWay = <S extends z.ZodType<{ police_number?: string | undefined; vehicle_tickets: readonly unknown[] }>>(
@@ -186,7 +189,7 @@ const oneWay = <S extends z.ZodType<{ police_number?: string | undefined; vehicl
   });
 
 /** The chosen fields of a kind, with the defaults of a new ticket, and as they may be changed. */
-function shapesOf({ demands = [], without = [] }: Demands): Record<"create" | "update", z.ZodRawShape> {
+function shapesOf({ demands = [], without = [], own = {} }: Demands): Record<"create" | "update", z.ZodRawShape> {
   const taken = (Object.keys(ABSENT) as TicketField[]).filter((field) => !without.includes(field));
   const schemaOf = (field: TicketField): z.ZodType =>
     demands.includes(field) ? demanded(fields[field]) : fields[field];
@@ -194,7 +197,7 @@ function shapesOf({ demands = [], without = [] }: Demands): Record<"create" | "u
     Object.fromEntries(taken.map((field) => [field, schema(field)]));
   const whole = (field: TicketField) =>
     demands.includes(field) ? schemaOf(field) : schemaOf(field).default(ABSENT[field]);
-  return { create: shapeOf(whole), update: shapeOf(schemaOf) };
+  return { create: { ...shapeOf(whole), ...own }, update: { ...shapeOf(schemaOf), ...own } };
 }
 
 function demanded(schema: z.ZodType): z.ZodType {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { decimal } from "../lib/decimal.ts";
 import { normalContainer } from "../lib/container-number.ts";
 import { Line, OptionalLine, Uuid } from "./common.ts";
+import { Reason } from "./document.ts";
 
 /** The documents of a ticket in its bodies. */
 
@@ -67,6 +68,31 @@ const NAMES = ["ceisa_document_id", "car", "no_daftar", "spmk_document_id", "spm
 export function namesDocument(body: Partial<Record<(typeof NAMES)[number], string | null | undefined>>): boolean {
   return NAMES.some((name) => (body[name] ?? null) !== null);
 }
+
+/** How many containers the vehicles of a dual container ticket carry. */
+export const DualType = z.enum(["dual", "single"]);
+export type DualType = z.infer<typeof DualType>;
+
+/** A change of the number of containers; the containers of each named vehicle replace those that it had. */
+export const DualTypeChange = z
+  .strictObject({
+    type: DualType.describe("`dual`: two containers on each vehicle; `single`: one"),
+    reason: Reason,
+    vehicle_tickets: z
+      .array(
+        z.strictObject({
+          id: Uuid,
+          containers: z
+            .array(TicketContainer)
+            .min(1, { error: "must hold a container" })
+            .max(2, { error: "must hold at most two containers" }),
+        }),
+      )
+      .max(100, { error: "must hold at most 100 vehicles" })
+      .default([])
+      .describe("the containers; for `single`, a vehicle that is left out keeps its first one"),
+  })
+  .meta({ id: "DualTypeChange" });
 
 /** Names an SPMK to link. */
 export const SpmkLink = z

@@ -3,6 +3,7 @@ import { Company } from "./company.ts";
 import { DateOnly, Timestamp, Uuid } from "./common.ts";
 import { DocumentMark } from "./document.ts";
 import { TicketDirection, TicketStatus } from "./feed.ts";
+import { Guest } from "./guest.ts";
 import { VehicleTicket } from "./vehicle-ticket.ts";
 
 /** A person on a ticket. */
@@ -63,6 +64,7 @@ const fields = {
   request_at_start: DateOnly.nullable().describe("the first day that any of its vehicles may come"),
   request_at_end: DateOnly.nullable().describe("the last day; null where a vehicle's period has no last date"),
   ticket_buildings: z.array(TicketBuilding),
+  guest: Guest.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
   deleted_at: Timestamp.nullable(),

@@ -96,7 +96,7 @@ function only(names: readonly Name[], at: string, fits: (one: Owned) => boolean)
     const problem = (message: string) => void problems.push({ path: `${at}${field}`, message });
     const good = found.filter(fits);
     const [one] = good;
-    if (found.length === 0) problem("is none that you may name");
+    if (found.length === 0) problem("is not one that you may use");
     else if (!one) problem("belongs to another company or area");
     else if (named !== null && !good.some(({ id }) => id === named)) problem("names another document");
     else if (named === null && good.length > 1) problem("names several documents; give the id");

@@ -23,6 +23,12 @@ export function tiesFor({ spmk_document_id }: TicketDocuments, cargo: readonly C
   return [...customs, { type: "spmk", documentId: spmk_document_id, containerNumber: null, quantity: null }];
 }
 
+/** The quantity of a vehicle by its containers; undefined where none has one. */
+export function totalOf(cargo: readonly Cargo[]): number | undefined {
+  const known = cargo.flatMap(({ quantity }) => quantity ?? []);
+  return known.length === 0 ? undefined : known.reduce((sum, quantity) => sum + quantity, 0);
+}
+
 /** The cargo of a vehicle whose ticket has one customs document for all vehicles. */
 export function commonCargo(
   { ceisa_document_id }: TicketDocuments,

@@ -25,6 +25,8 @@ export type VehicleChange = { id: string } & Partial<PlannedVehicle>;
 export interface TicketChange {
   /** The API names of the fields, for the ruling. */
   fields: readonly string[];
+  /** The part that only the ticket's kind has is changed already. */
+  isPartChanged?: boolean;
   direction?: StoredTicket["direction"] | undefined;
   /** The area of the ticket after the change. */
   area: Pick<Area, "id" | "time_zone">;
@@ -71,7 +73,11 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
     ...change.documents,
   };
   const destinations = await otherDestinations(work, before, change);
-  const isAny = isNew(before, fields) || destinations !== null || added.length + removed.length + changed.length > 0;
+  const isAny =
+    change.isPartChanged === true ||
+    isNew(before, fields) ||
+    destinations !== null ||
+    added.length + removed.length + changed.length > 0;
   if (!isAny) return before;
 
   const after = await saveTicket(work, before, fields);
@@ -87,20 +93,20 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
   const last = Math.max(-1, ...standing.map(({ position }) => position));
   for (const [at, plan] of added.entries())
     await addVehicleTicket(work, after, plan, { position: last + 1 + at, load: { ...common, ...newLoad }, expiredAt });
-  if (change.documents) await tieAgain(work, after, change.documents);
+  if (change.documents) await tieAgain(work, after);
   await publishVehicleTickets(work, { ticketId: before.id });
   return after;
 }
 
 /** Updates the documents of every vehicle of a ticket that has one customs document for all. */
-async function tieAgain(work: Work, { id }: StoredTicket, documents: TicketDocuments): Promise<void> {
-  const vehicles = await vehicleTicketsOf(work.tx, [id]);
+async function tieAgain(work: Work, ticket: StoredTicket): Promise<void> {
+  const vehicles = await vehicleTicketsOf(work.tx, [ticket.id]);
   const before = await tiesOf(
     work.tx,
     vehicles.map((vehicle) => vehicle.id),
   );
   for (const vehicle of vehicles) {
-    const ties = tiesFor(documents, commonCargo(documents, vehicle));
+    const ties = tiesFor(ticket, commonCargo(ticket, vehicle));
     if (canonicalJson(ties) !== canonicalJson(before.get(vehicle.id) ?? [])) await keepTies(work, vehicle.id, ties);
   }
 }

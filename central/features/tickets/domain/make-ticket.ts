@@ -13,7 +13,7 @@ import { nextAccessNumber } from "./access-number.ts";
 import { addDestinations, type PlannedDestination } from "./destinations.ts";
 import { keepTies, NO_PAPERS, papersAtGates } from "../gates/papers.ts";
 import { publishPairs, type TicketPair } from "../gates/publish.ts";
-import { type Cargo, commonCargo, NO_DOCUMENTS, tiesFor, type TicketDocuments } from "./cargo.ts";
+import { commonCargo, NO_DOCUMENTS, tiesFor, type TicketDocuments } from "./cargo.ts";
 import { type PlannedVehicle, problemsOfPlan } from "./rules.ts";
 import { insertTicket, insertVehicleTicket } from "./store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
@@ -35,6 +35,8 @@ export type TicketPapers = Pick<
 
 /** A new ticket. */
 export interface TicketDraft {
+  /** A new id unless given. */
+  id?: string;
   ticketClass: StoredTicket["ticket_class"];
   /** The free label of an invitation; the class unless given. */
   label?: string;
@@ -64,7 +66,7 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
   requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
   const userId = work.actor.kind === "user" ? work.actor.id : null;
   const ticket: StoredTicket = {
-    id: newId(work.nowMs),
+    id: draft.id ?? newId(work.nowMs),
     ticket_class: draft.ticketClass,
     type: draft.label ?? draft.ticketClass,
     status,
@@ -103,35 +105,14 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
     const vehicleTicket = await addVehicleTicket(work, ticket, vehicle, { position, load: draft.load, expiredAt });
     pairs.push({ vehicleTicket, ticket, companyName, papers: NO_PAPERS });
   }
-  const tied = await tieVehicles(work, pairs, vehicles, documents);
   // Other rows are not read back: concurrent tickets would conflict on the index pages of the newest rows.
-  const papers = await papersAtGates(work.tx, tied);
-  const published = pairs.map((pair) => ({ ...pair, papers: papers.get(pair.vehicleTicket.id) ?? NO_PAPERS }));
-  await publishPairs(work, published);
+  const isTied = documents !== NO_DOCUMENTS || vehicles.some(({ containers }) => containers !== undefined);
+  const papers = await papersAtGates(work.tx, isTied ? pairs.map(({ vehicleTicket }) => vehicleTicket.id) : []);
+  await publishPairs(
+    work,
+    pairs.map((pair) => ({ ...pair, papers: papers.get(pair.vehicleTicket.id) ?? NO_PAPERS })),
+  );
   return ticket;
-}
-
-/**
- * Ties new vehicle tickets to their documents.
- * @returns the ids of those that have any
- */
-async function tieVehicles(
-  work: Work,
-  pairs: readonly Pick<TicketPair, "ticket" | "vehicleTicket">[],
-  vehicles: readonly Pick<PlannedVehicle, "containers">[],
-  documents: TicketDocuments,
-): Promise<string[]> {
-  const tied: string[] = [];
-  for (const [at, { ticket, vehicleTicket }] of pairs.entries()) {
-    const cargo: readonly Cargo[] = vehicles[at]?.containers ?? commonCargo(documents, vehicleTicket);
-    const ties = tiesFor(documents, cargo);
-    if (ties.length === 0 && TICKET_CLASSES[ticket.ticket_class].hasCustoms)
-      throw new Error(`a ticket of class ${ticket.ticket_class} needs a document`);
-    if (ties.length === 0) continue;
-    await keepTies(work, vehicleTicket.id, ties);
-    tied.push(vehicleTicket.id);
-  }
-  return tied;
 }
 
 /** @throws AppError `invalid_input` naming every problem */
@@ -145,7 +126,10 @@ export function endOfDate(date: string | null, timeZone: string): string | null 
   return date === null ? null : isoTime(startOfDateMs(plusDays(date, 1), timeZone));
 }
 
-/** Adds a vehicle to a ticket: finds or makes the vehicle in the ticket's company, and gives it a new code. */
+/**
+ * Adds a vehicle to a ticket: finds or makes the vehicle in the ticket's company, gives it a new code, and ties it to
+ * the documents of the ticket or of its containers.
+ */
 export async function addVehicleTicket(
   work: Work,
   ticket: StoredTicket,
@@ -196,5 +180,9 @@ export async function addVehicleTicket(
     deleted_at: null,
   };
   await insertVehicleTicket(work, vehicleTicket);
+  const ties = tiesFor(ticket, containers ?? commonCargo(ticket, vehicleTicket));
+  if (ties.length > 0) await keepTies(work, vehicleTicket.id, ties);
+  else if (TICKET_CLASSES[ticket.ticket_class].hasCustoms)
+    throw new Error(`a ticket of class ${ticket.ticket_class} needs a document`);
   return vehicleTicket;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { defineRead, raw } from "../../../platform/http/operation.ts";
 import { makePdf } from "../../../platform/pdf/make-pdf.ts";
-import { ownMark, requireMay, type TicketKind } from "../domain/kind.ts";
+import { requireMay, type TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
 import { qrsOfTicket } from "../qr/qr-of-ticket.ts";
 import { getTicket, ticketView } from "../service.ts";
@@ -11,7 +11,6 @@ import { pdfContentOf } from "../views/pdf-content.ts";
 export const downloadTicketOf = (kind: TicketKind) =>
   defineRead({
     id: `download${kind.noun}`,
-    ...ownMark(kind, "download"),
     method: "get",
     path: `${kind.path}/{id}/download`,
     permission: "tickets.read",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
-import { ownMark, type TicketKind } from "../domain/kind.ts";
+import { type TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
 import { getTicket } from "../service.ts";
 import { viewOfKind } from "./view-of-kind.ts";
@@ -10,7 +10,6 @@ import { viewOfKind } from "./view-of-kind.ts";
 export const getTicketOf = (kind: TicketKind) =>
   defineRead({
     id: `get${kind.noun}`,
-    ...ownMark(kind, "get"),
     method: "get",
     path: `${kind.path}/{id}`,
     permission: "tickets.read",

@@ -60,7 +60,8 @@ export const updateTicketOf = (kind: TicketKind) =>
         () => refuseForeignPapers(work.tx, actor, body),
         () => requireGoodDestinations(work, destinations ?? []),
       );
-      const after = await changeTicket(work, before, { ...change, documents });
+      const isPartChanged = (await kind.part?.change(work, before, body, platform)) ?? false;
+      const after = await changeTicket(work, before, { ...change, documents, isPartChanged });
       if (documents) {
         await keepSentTerms(work, after, body);
         await requireGoodDocuments(work, after, pathsOf(body));

@@ -6,6 +6,7 @@ import { type Reads } from "../../../platform/db/database.ts";
 import { lookUp } from "./look-up.ts";
 import { destinationsOf, vehicleTicketsOf } from "../domain/store.ts";
 import { type StoredDestination, type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
+import { guestsOf } from "../kinds/guest/guest-part.ts";
 import { peopleOf } from "./people.ts";
 import { papersOf } from "../domain/papers.ts";
 import { vehicleTicketViews, type ViewDeps } from "./vehicle-ticket-views.ts";
@@ -61,6 +62,11 @@ export async function ticketHeads(
     tickets.flatMap((ticket) => [ticket.created_by, ticket.approved_by]),
   );
 
+  const guests = await guestsOf(
+    db,
+    tickets.map((ticket) => ticket.id),
+  );
+
   const buildingView = (row: StoredDestination): TicketBuilding => {
     const { id, name } = companyOf(row.company_id);
     return {
@@ -98,6 +104,7 @@ export async function ticketHeads(
       is_done: ticket.status === "done",
       ...periodOf(own),
       ticket_buildings: destinations.filter((row) => row.ticket_id === ticket.id).map(buildingView),
+      guest: guests.get(ticket.id) ?? null,
       created_at: ticket.created_at,
       updated_at: ticket.updated_at,
       deleted_at: ticket.deleted_at,

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../../test/engines.ts";
+import { tradeVehicleTicketsSuite } from "./test/trade-vehicle-tickets-suite.ts";
+
+tradeVehicleTicketsSuite(onSqlite());
