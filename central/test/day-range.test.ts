@@ -9,7 +9,7 @@ const engine = onSqlite();
 dayRangeSuite(engine);
 
 test("an index of moments serves days, in one time zone and in several", async () => {
-  await using platform = await openPlatform(await engine.fresh());
+  await using platform = await openPlatform(await engine.empty());
   const days = { start_date: "2026-11-21", end_date: "2026-11-22" };
   const plan = async () => {
     const isWithin = await withinDays(platform.db, days, { at: "checked_at", area: "area_id" });

@@ -1,16 +1,20 @@
 import { Area } from "../../shared/wire/area.ts";
+import { BufferEntry, InsideCorrection } from "../../shared/wire/buffer-zone.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { CompanyEmployee } from "../../shared/wire/company-employee.ts";
 import { Vehicle } from "../../shared/wire/vehicle-ticket.ts";
 import { Company } from "../../shared/wire/company.ts";
 import { Device, LaneCommand } from "../../shared/wire/gate-resources.ts";
+import { InvitedTicket } from "../../shared/wire/invitation.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
-import { recordCounts } from "../features/dashboards/service.ts";
+import { recordBufferEvent, recordCounts } from "../features/dashboards/service.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
+import { plantersOfLoads } from "../features/load-unload/test/plant-loads.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
 import { type TicketKind } from "../features/tickets/domain/kind.ts";
+import { INVITATION } from "../features/tickets/kinds/invitation.ts";
 import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
 import { ExternalClientWithSecret } from "../../shared/wire/machine.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
@@ -52,6 +56,7 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
   };
   const factories = {
     ...papers.factories,
+    ...plantersOfLoads(admin, site),
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     async companies(ground, operation) {
       // Both companies exist from the start, so that a sum reveals a leak of the foreign one.
@@ -119,6 +124,11 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     async tickets({ areaId, companyId }, { path }) {
       const company_id = companyId;
       const kind = TICKET_KINDS.find((one) => path.startsWith(one.path)) ?? WITHOUT_PABEANAN;
+      if (kind === INVITATION) {
+        const invited = { ...kind.example, area_id: areaId, company_id };
+        const { id } = await admin.post("/v1/invitation-tickets", InvitedTicket, invited);
+        return { id, area_id: areaId, company_id };
+      }
       const destination = await admin.post("/v1/companies", Company, { name: "Destination" });
       const { example, named, vehicles } = await exampleOf(kind, { areaId, companyId });
       const ticket = await admin.post(kind.path, Ticket, {
@@ -158,8 +168,23 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
       const counted = { activity_id: id, company_id: companyId, area_id: areaId, gate_id: gate.id, lane_id: "" };
       const of = { light: "green", checked_at: at, step: "out", passed_at: at, trip_ms: 60_000 } as const;
       const row = { ...counted, ...of, vehicle_ticket_id: null, vehicle_type: "planted", document_type: "ticket" };
-      await site.work((work) => recordCounts(work, [], [row]));
+      const event = { event: "came", areaId, companyId, gateId: null, waitMs: 0 } as const;
+      await site.work(async (work) => {
+        await recordCounts(work, [], [row]);
+        await recordBufferEvent(work, event);
+      });
       return { id, area_id: areaId, company_id: companyId };
+    },
+    async buffer_entries({ areaId, companyId }, { path }) {
+      const { id: vehicle_ticket_id } = await site.ticket(areaId, { companyId });
+      const owner = { area_id: areaId, company_id: companyId, vehicle_ticket_id };
+      if (path.endsWith("/enter")) return { id: vehicle_ticket_id, ...owner };
+      const entry = await admin.post("/v1/buffer-zone/enter", BufferEntry, { vehicle_ticket_id });
+      return { id: entry.id, ...owner };
+    },
+    async inside_corrections({ areaId: area_id }) {
+      const body = { area_id, inside: 1, reason: "planted" };
+      return { id: (await admin.post("/v1/buffer-zone/inside-corrections", InsideCorrection, body)).id, area_id };
     },
     async reviews({ areaId }) {
       const { gate, edgeId } = await site.gateWithEdge(areaId);

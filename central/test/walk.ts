@@ -132,5 +132,5 @@ const OneRefused = z.looseObject({
 function isKeptOut(answer: Answer, hidden: readonly string[] | null): boolean {
   if (answer.status === 404 || (hidden === null && OneRefused.safeParse(answer.body).success)) return true;
   if (answer.status === 200) return hidden !== null && !hidden.some((id) => answer.text.includes(id));
-  return answer.status === 400 && /may name|may see/.test(answer.text);
+  return answer.status === 400 && /not one that you may use|outside your scope/.test(answer.text);
 }

@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { Fact } from "../../shared/wire/fact.ts";
+import { AreaRecord, type AreaRules } from "../../shared/wire/area.ts";
 import { VehicleTicketRecord } from "../../shared/wire/feed.ts";
 
 /** The edge's stored data, read while the edge runs. */
@@ -9,6 +10,8 @@ export interface GateMemory extends Disposable {
   lastSequence(): number;
   /** The vehicle ticket in the gate's replica; null when it is unknown. */
   vehicleTicket(id: string): VehicleTicketRecord | null;
+  /** The rules of the area in the gate's replica. @throws when the replica has no such area */
+  areaRules(id: string): AreaRules;
   outbox(): { waiting: number; parked: number };
 }
 
@@ -20,6 +23,11 @@ export function openGateMemory(file: string): GateMemory {
   const ticket = db
     .prepare<[string], string>("SELECT body FROM replica_vehicle_tickets WHERE id = ? ORDER BY generation DESC")
     .pluck();
+  const area = db
+    .prepare<[string], string>(
+      "SELECT body FROM replica_records WHERE kind = 'area' AND id = ? ORDER BY generation DESC",
+    )
+    .pluck();
   const outbox = db.prepare<[string], number>("SELECT count(*) FROM outbox WHERE state = ?").pluck();
   return {
     facts: (after = 0) => facts.all(after).map((body) => Fact.parse(JSON.parse(body))),
@@ -28,6 +36,7 @@ export function openGateMemory(file: string): GateMemory {
       const body = ticket.get(id);
       return body === undefined ? null : VehicleTicketRecord.parse(JSON.parse(body));
     },
+    areaRules: (id) => AreaRecord.parse(JSON.parse(area.get(id) ?? "null")).rules,
     outbox: () => ({ waiting: outbox.get("waiting") ?? 0, parked: outbox.get("parked") ?? 0 }),
     [Symbol.dispose]: () => db.close(),
   };

@@ -20,7 +20,8 @@ const StoragePath = z
 
 const Destination = z.strictObject({ company_id: Uuid, building_id: Uuid.nullable().default(null) });
 
-const fields = {
+/** The fields that kinds of tickets share, without defaults. */
+export const ticketFields = {
   comodity: OptionalLine,
   unit_of_item: OptionalLine,
   total_item: NumericText,
@@ -103,7 +104,7 @@ const changed = {
   delete_vehicle_ticket_ids: z.array(Uuid).max(100, { error: "must hold at most 100 ids" }),
 };
 
-type Shape = typeof fields;
+type Shape = typeof ticketFields;
 type Parsed<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 /** The create body of any kind of ticket. */
 export type TicketCreate = Omit<Parsed<typeof made>, "vehicle_tickets"> & { vehicle_tickets: PlannedVehicle[] } & {
@@ -137,8 +138,8 @@ interface Demands {
  * @param name of the kind in the OpenAPI schemas, such as `GuestTicket`
  */
 export function ticketBodies(name: string, demands: Demands): TicketBodies {
-  const create = oneWay(z.strictObject({ ...made, area_id: fields.area_id, ...shapesOf(demands).create }));
-  const update = z.strictObject({ ...changed, area_id: fields.area_id, ...shapesOf(demands).update }).partial();
+  const create = oneWay(z.strictObject({ ...made, area_id: ticketFields.area_id, ...shapesOf(demands).create }));
+  const update = z.strictObject({ ...changed, area_id: ticketFields.area_id, ...shapesOf(demands).update }).partial();
   return { create: create.meta({ id: `${name}Create` }), update: update.meta({ id: `${name}Update` }) };
 }
 
@@ -147,7 +148,7 @@ export function bodiesWithDocuments(name: string, demands: Demands): TicketBodie
   const vehicle_tickets = vehiclesOf(z.strictObject({ ...plannedVehicle, ...ofTicket.vehicle })).default([]);
   const shapes = shapesOf(demands);
   const create = oneWay(
-    z.strictObject({ ...made, vehicle_tickets, area_id: fields.area_id, ...shapes.create, ...ofTicket.ticket }),
+    z.strictObject({ ...made, vehicle_tickets, area_id: ticketFields.area_id, ...shapes.create, ...ofTicket.ticket }),
   ).refine(namesDocument, {
     path: ["ceisa_document_id"],
     error: "is needed: a customs document by id, car or no_daftar, or a port document",
@@ -157,7 +158,7 @@ export function bodiesWithDocuments(name: string, demands: Demands): TicketBodie
     vehicle_tickets: vehicleChanges(z.strictObject({ ...vehicleChange, ...ofTicket.vehicle })),
   };
   const update = z
-    .strictObject({ ...changes, area_id: fields.area_id, ...shapes.update, ...ofTicket.ticket })
+    .strictObject({ ...changes, area_id: ticketFields.area_id, ...shapes.update, ...ofTicket.ticket })
     .partial();
   return { create: create.meta({ id: `${name}Create` }), update: update.meta({ id: `${name}Update` }) };
 }
@@ -172,7 +173,7 @@ export function bodiesWithContainers(name: string, demands: Demands): TicketBodi
     .strictObject({
       ...common,
       vehicle_tickets,
-      area_id: fields.area_id,
+      area_id: ticketFields.area_id,
       ...shapesOf(demands).create,
       ...ofContainers.ticket,
     })
@@ -192,7 +193,7 @@ const oneWay = <S extends z.ZodType<{ police_number?: string | undefined; vehicl
 function shapesOf({ demands = [], without = [], own = {} }: Demands): Record<"create" | "update", z.ZodRawShape> {
   const taken = (Object.keys(ABSENT) as TicketField[]).filter((field) => !without.includes(field));
   const schemaOf = (field: TicketField): z.ZodType =>
-    demands.includes(field) ? demanded(fields[field]) : fields[field];
+    demands.includes(field) ? demanded(ticketFields[field]) : ticketFields[field];
   const shapeOf = (schema: (field: TicketField) => z.ZodType) =>
     Object.fromEntries(taken.map((field) => [field, schema(field)]));
   const whole = (field: TicketField) =>

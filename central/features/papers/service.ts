@@ -14,6 +14,8 @@ import { PORT, portDocuments, portView } from "./port/records.ts";
 
 export { namedCustoms, namedPort, type OwnerOfNamed } from "./named.ts";
 export { freshnessOf, tellFreshness } from "./freshness.ts";
+export { CUSTOMS } from "./customs/records.ts";
+export { PORT } from "./port/records.ts";
 export { forgetShownPapers, noteShownPaper } from "./shown/shown-papers.ts";
 
 /** A customs document. @throws AppError `not_found` when there is none that the actor may see */

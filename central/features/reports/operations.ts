@@ -1,10 +1,11 @@
 import { report } from "../../platform/declare/report.ts";
 import { type Feature } from "../../platform/platform.ts";
+import { loadingUnloading } from "./reports/loading-unloading.ts";
 import { tenants } from "./reports/tenants.ts";
 import { vehicleActivities } from "./reports/vehicle-activities.ts";
 
 /** The reports that can be listed and downloaded; each is one declaration. */
-export const REPORTS = [vehicleActivities, tenants] as const;
+export const REPORTS = [loadingUnloading, vehicleActivities, tenants] as const;
 
 export const reportsFeature: Feature = {
   name: "reports",

@@ -1,7 +1,9 @@
 import { type Feature } from "../../platform/platform.ts";
 import { expireTickets } from "./domain/expire-tickets.ts";
 import { ANY_KIND } from "./domain/kind.ts";
+import { invitationOperations } from "./invitations/operations.ts";
 import { forgetGuestIdentities } from "./kinds/guest/forget-identities.ts";
+import { INVITATION } from "./kinds/invitation.ts";
 import { approveTicketOf } from "./operations/approve-ticket.ts";
 import { getTicketByAccessNumberOf } from "./operations/get-ticket-by-access-number.ts";
 import { listTickets } from "./operations/list-tickets.ts";
@@ -16,7 +18,11 @@ import { areaOfQr, makeQr, QR_FOLDER } from "./qr/qr.ts";
 
 /** Ticket operations: one group of the reference for each group of kinds, and one for all kinds. */
 export const ticketFeatures: readonly Feature[] = [
-  ...ticketKindFeatures,
+  ...ticketKindFeatures.map((feature) =>
+    feature.name === INVITATION.group
+      ? { ...feature, operations: [...invitationOperations, ...feature.operations] }
+      : feature,
+  ),
   {
     name: "tickets",
     operations: [

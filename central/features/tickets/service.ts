@@ -8,7 +8,7 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { openTicketsOfCompany } from "./domain/open-tickets.ts";
-import { findTicket, findVehicleTicket, saveVehicleTicket } from "./domain/store.ts";
+import { destinationsOf, findTicket, findVehicleTicket, saveVehicleTicket } from "./domain/store.ts";
 import { type StoredTicket } from "./domain/stored.ts";
 import { pairsOf, publishVehicleTickets, recordOf, type Which } from "./gates/publish.ts";
 import { type ViewDeps } from "./views/vehicle-ticket-views.ts";
@@ -23,7 +23,9 @@ export { keepTies, papersAtGates, type Tie, tiesOf, vehicleTicketsTiedTo } from 
 export { printedVehicle, type PrintedVehicle, qrOfVehicleTicket } from "./qr/qr-of-ticket.ts";
 export { publishTied, publishVehicleTickets } from "./gates/publish.ts";
 export { recordPassages, type Passage } from "./gates/record-passage.ts";
+export { admitAgain, recordWorkDone } from "./gates/record-work.ts";
 export { liveView } from "./views/live-view.ts";
+export { listedVehicleTickets, qrTypeOf } from "./views/vehicle-ticket-views.ts";
 
 /** The references in tickets that prevent the deletion of a company or an area. */
 export const OPEN_TICKETS = {
@@ -67,6 +69,12 @@ export async function ownerOfVehicleTicket(
   if (!pair || pair.vehicleTicket.deleted_at !== null) throw new AppError("not_found", `No vehicle ticket ${id}`);
   const { company_id } = await getTicket(db, actor, pair.ticket.id);
   return { id, area_id: pair.vehicleTicket.area_id, company_id };
+}
+
+/** The companies that a ticket's vehicles go to: its destinations, else the company that made it. */
+export async function destinedTo(db: Reads, ticket: Pick<StoredTicket, "id" | "company_id">): Promise<string[]> {
+  const destinations = await destinationsOf(db, [ticket.id]);
+  return destinations.length === 0 ? [ticket.company_id] : destinations.map(({ company_id }) => company_id);
 }
 
 /** Records the number of the valid job slip of a vehicle ticket. No gate judges by it. */

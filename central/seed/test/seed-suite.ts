@@ -69,6 +69,8 @@ export function seedSuite(engine: TestEngine): void {
         ({ cursor, isComplete } = page);
       }
       expect((await open.execute()).filter(({ id }) => !held.has(id))).toEqual([]);
+      const loads = db.selectFrom("load_unload_records").select("id").where("finalized_at", "is not", null);
+      expect((await loads.execute()).length).toBeGreaterThan(OPTIONS.size / 4);
       const audited = db.selectFrom("audit_log").select("record_id").where("record_type", "=", "ticket").distinct();
       expect((await audited.execute()).length).toBe((await db.selectFrom("tickets").select("id").execute()).length);
       const late = db.selectFrom("audit_log").select("id").where("at", ">", new Date(END_MS).toISOString());
@@ -106,5 +108,11 @@ async function contentsOf({ db }: Platform) {
     .orderBy("checked_at")
     .orderBy("vehicle_number")
     .execute();
-  return { companies, people, vehicles, tickets, passages };
+  const loads = await db
+    .selectFrom("load_unload_records")
+    .select(["checked_at", "police_number", "status", "finalized_at", "realization_weight"])
+    .orderBy("checked_at")
+    .orderBy("police_number")
+    .execute();
+  return { companies, people, vehicles, tickets, passages, loads };
 }

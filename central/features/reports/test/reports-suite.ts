@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { LoadWork } from "../../../../shared/wire/load-unload.ts";
 import { type Caller } from "../../../test/caller.ts";
 import { type TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
@@ -29,6 +30,7 @@ def shown(cell):
         s = round(value.total_seconds() if isinstance(value, datetime.timedelta) else (value - datetime.datetime(1899, 12, 30)).total_seconds() if isinstance(value, datetime.datetime) else (value.hour * 3600 + value.minute * 60 + value.second))
         return "%d:%02d:%02d" % (s // 3600, s // 60 % 60, s % 60)
     if isinstance(value, datetime.datetime): return value.strftime("%Y-%m-%d" if "hh" not in form else "%Y-%m-%d %H:%M:%S")
+    if ".00" in form: return "%.2f" % value
     return str(value)
 rows = [[shown(cell) for cell in row] for row in sheet.iter_rows()]
 print(json.dumps({"rows": rows, "frozen": sheet.freeze_panes, "filter": sheet.auto_filter.ref}))
@@ -48,7 +50,8 @@ export function reportsSuite(engine: TestEngine): void {
       const site = activitySite(central, admin);
       const { gate, edge, journal } = await site.gateWithEdge();
       for (const plate of ["=SUM(A1)", 'B "7", <x> & Ü', "-5", `B ${"9 ".repeat(60)}`]) {
-        const ticket = await site.ticket(gate.area_id, { expiredOn: null });
+        const load = { comodity: null, unit_of_item: "=ton", total_item: 20 };
+        const ticket = await site.ticket(gate.area_id, { expiredOn: null, load });
         const came = journal.decision({
           vehicle_ticket_id: ticket.id,
           ticket_id: ticket.ticket_id,
@@ -56,6 +59,10 @@ export function reportsSuite(engine: TestEngine): void {
         });
         central.clock.advance(61_000);
         await site.push(edge, came, journal.passage(came.activity_id, { vehicle_ticket_id: ticket.id }));
+        const scanned = { qr_value: ticket.vehicle_ticket_code };
+        await admin.post("/v1/load-unload/accept", LoadWork, scanned);
+        const realised = { realization_weight: 20.126, realization_unit: "=ton" };
+        if (plate !== "-5") await admin.post("/v1/load-unload/finalize", LoadWork, { ...scanned, ...realised });
         central.clock.advance(3_723_000);
       }
       await site.work(async ({ tx }) => {

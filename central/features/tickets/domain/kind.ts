@@ -49,8 +49,8 @@ export interface TicketKind extends TicketAddress, TicketBodies {
   /** The group of the reference; kinds of one group stand together. */
   group: "tickets" | `tickets-${string}`;
   verbs: readonly TicketVerb[];
-  /** Those of `verbs` that are outside the contract. */
-  ownVerbs?: readonly TicketVerb[];
+  /** Those of its operations that are outside the contract. */
+  own?: readonly TicketVerb[];
   /** The fields that only this kind has; none by default. */
   part?: TicketPart;
   startsAs: "waiting_approve" | "running";

@@ -53,7 +53,7 @@ export interface TicketDraft {
   papers: Partial<TicketPapers>;
   /** The documents of the whole ticket; a vehicle's containers may name their own customs documents. */
   documents?: TicketDocuments;
-  vehicles: readonly PlannedVehicle[];
+  vehicles: readonly PlannedVehicle[] | "filled in later";
   destinations: readonly PlannedDestination[];
 }
 
@@ -62,8 +62,10 @@ export interface TicketDraft {
  * @throws AppError `invalid_input` with every problem of vehicles, dates and destinations
  */
 export async function makeTicket(work: Work, draft: TicketDraft): Promise<StoredTicket> {
-  const { area, vehicles, expiredOn, status, documents = NO_DOCUMENTS } = draft;
-  requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
+  const { area, expiredOn, status, documents = NO_DOCUMENTS } = draft;
+  const vehicles = draft.vehicles === "filled in later" ? [] : draft.vehicles;
+  if (draft.vehicles !== "filled in later")
+    requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
   const userId = work.actor.kind === "user" ? work.actor.id : null;
   const ticket: StoredTicket = {
     id: draft.id ?? newId(work.nowMs),
@@ -122,6 +124,7 @@ export function requireGoodPlan(plan: Parameters<typeof problemsOfPlan>[0]): voi
 }
 
 /** The moment at which a date ends, ISO 8601. */
+export function endOfDate<D extends string | null>(date: D, timeZone: string): D extends null ? null : string;
 export function endOfDate(date: string | null, timeZone: string): string | null {
   return date === null ? null : isoTime(startOfDateMs(plusDays(date, 1), timeZone));
 }

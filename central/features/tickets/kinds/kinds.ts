@@ -2,6 +2,7 @@ import { type TicketClass } from "../../../../shared/wire/area.ts";
 import { type TicketKind } from "../domain/kind.ts";
 import { DUAL_CONTAINER } from "./dual-container/dual-container.ts";
 import { GUEST } from "./guest/guest.ts";
+import { INVITATION } from "./invitation.ts";
 import { TRADE_VEHICLE } from "./trade-vehicle.ts";
 import { WITH_PABEANAN } from "./with-pabeanan.ts";
 import { WITHOUT_PABEANAN } from "./without-pabeanan.ts";
@@ -12,6 +13,7 @@ export const TICKET_KINDS: readonly TicketKind[] = [
   WITH_PABEANAN,
   TRADE_VEHICLE,
   GUEST,
+  INVITATION,
   DUAL_CONTAINER,
 ];
 

@@ -9,7 +9,7 @@ export const TRADE_VEHICLE: TicketKind = {
   words: "a ticket of trade vehicles",
   path: "/v1/tickets/trade-vehicles",
   verbs: ["create", "get", "update", "reject", "download", "cancel"],
-  ownVerbs: ["cancel"],
+  own: ["cancel"],
   startsAs: "running",
   may: { create: "maker", update: "maker", cancel: "maker", download: "maker", approve: "area", reject: "area" },
   rejectedWhile: ["running"],

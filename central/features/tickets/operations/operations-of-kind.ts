@@ -27,7 +27,7 @@ const MADE: Record<TicketVerb, (kind: TicketKind) => Operation[]> = {
 
 function operationsOf(kind: TicketKind, verb: TicketVerb): Operation[] {
   const made = MADE[verb](kind);
-  return kind.ownVerbs?.includes(verb) ? made.map((operation) => ({ ...operation, isOwn: true })) : made;
+  return kind.own?.includes(verb) ? made.map((operation) => ({ ...operation, isOwn: true })) : made;
 }
 
 /** The operations of one kind of ticket. */

@@ -122,7 +122,11 @@ function vehicleView(
   return { ...vehicle, comodity, unit_of_item, total_item };
 }
 
-function qrTypeOf(ticket: StoredTicket, row: StoredVehicleTicket): QrType {
+/** The target of a vehicle ticket's QR. */
+export function qrTypeOf(
+  ticket: Pick<StoredTicket, "ticket_class" | "spmk_document_id">,
+  row: Pick<StoredVehicleTicket, "spmk_document_id">,
+): QrType {
   if ((row.spmk_document_id ?? ticket.spmk_document_id) !== null) return "spmk";
   return TICKET_CLASSES[ticket.ticket_class].hasCustoms ? "ceisa" : "ticket";
 }

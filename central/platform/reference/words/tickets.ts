@@ -78,6 +78,15 @@ export const TICKET_WORDS: Words = {
   vehicles_out: ["Vehicles that went out", 38],
   mean_seconds_inside: ["Seconds inside on average; null where nobody was", 5400],
 
+  invited_company: ["The company that fills in the vehicles", "PT Angkut Cepat"],
+  recipient_name: ["Who gets the two mails", "Dewi"],
+  recipient_email: ["Where the two mails go", "dewi@example.com"],
+  passcode: ["The passcode of the link, which comes in a mail of its own; 8 digits", "48210937"],
+  invitation_ticket: ["The secrets that open the invitation"],
+  "InvitationCreate.type": ["A label of your own in the place of `invitation`", "Undangan vendor"],
+  "Invitation.type": ["`invitation`, or the label that the inviter gave", "invitation"],
+  "Invitation.driver": ["Always null: the invited company names its vehicles alone", null],
+
   vehicle_ticket_id: ["The vehicle ticket", "0192c3a4-0000-7000-8000-000000000072"],
   "VehicleTicket.status": ["Status of the vehicle ticket", "active"],
   vehicle_ticket_code: ["Code to type instead of the QR; 10 characters, the last one a check digit", "7KQ2M9XT4H"],

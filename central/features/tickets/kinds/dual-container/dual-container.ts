@@ -13,7 +13,7 @@ export const DUAL_CONTAINER: TicketKind = {
   words: "a ticket of two containers on one vehicle",
   path: "/v1/tickets/dual-container",
   verbs: ["create", "get", "cancel", "download"],
-  ownVerbs: ["get", "cancel", "download"],
+  own: ["get", "cancel", "download"],
   startsAs: "waiting_approve",
   may: { create: "maker", update: "maker", cancel: "maker", download: "maker", approve: "area", reject: "area" },
   rejectedWhile: ["waiting_approve"],

@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { bufferZoneSuite } from "./test/buffer-zone-suite.ts";
+
+bufferZoneSuite(onPostgres());

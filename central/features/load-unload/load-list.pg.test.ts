@@ -1,0 +1,4 @@
+import { onPostgres } from "../../test/engines.ts";
+import { loadListSuite } from "./test/load-list-suite.ts";
+
+loadListSuite(onPostgres());

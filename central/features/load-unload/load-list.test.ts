@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { loadListSuite } from "./test/load-list-suite.ts";
+
+loadListSuite(onSqlite());

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { loadsSuite } from "./test/loads-suite.ts";
+
+loadsSuite(onSqlite());

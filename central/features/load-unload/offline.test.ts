@@ -1,0 +1,4 @@
+import { onSqlite } from "../../test/engines.ts";
+import { offlineSuite } from "./test/offline-suite.ts";
+
+offlineSuite(onSqlite());

@@ -1,0 +1,4 @@
+import { onPostgres } from "../../../test/engines.ts";
+import { invitationsSuite } from "./test/invitations-suite.ts";
+
+invitationsSuite(onPostgres());

@@ -1,0 +1,4 @@
+import { onSqlite } from "../../../test/engines.ts";
+import { invitationsSuite } from "./test/invitations-suite.ts";
+
+invitationsSuite(onSqlite());
