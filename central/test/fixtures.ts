@@ -13,6 +13,7 @@ import { plantersOfLoads } from "../features/load-unload/test/plant-loads.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
+import { type TicketKind } from "../features/tickets/domain/kind.ts";
 import { INVITATION } from "../features/tickets/kinds/invitation.ts";
 import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
 import { ExternalClientWithSecret } from "../../shared/wire/machine.ts";
@@ -45,8 +46,16 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     const gate = await site.gate(areaId);
     return { id: gate.id, area_id: areaId, areaId, gate_id: gate.id };
   };
+  const papers = plantersOfPapers(admin);
+  /** The example of a kind with a document of this owner in it, and the document's id. */
+  const exampleOf = async ({ documents, example }: TicketKind, ground: FixtureParent) => {
+    if (documents === undefined) return { example, named: {}, vehicles: undefined };
+    const { id } = await papers.customs(ground);
+    const body = withDocument(example, id) as { vehicle_tickets?: object };
+    return { example: body, named: { ceisa_document_id: id }, vehicles: body.vehicle_tickets };
+  };
   const factories = {
-    ...plantersOfPapers(admin),
+    ...papers.factories,
     ...plantersOfLoads(admin, site),
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     async companies(ground, operation) {
@@ -121,15 +130,30 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
         return { id, area_id: areaId, company_id };
       }
       const destination = await admin.post("/v1/companies", Company, { name: "Destination" });
+      const { example, named, vehicles } = await exampleOf(kind, { areaId, companyId });
       const ticket = await admin.post(kind.path, Ticket, {
-        ...kind.example,
+        ...example,
         area_id: areaId,
         company_id,
         ...(kind.verbs.includes("decideDestinations") && { destinations: [{ company_id: destination.id }] }),
       });
-      const destinationId = ticket.ticket_buildings[0]?.id ?? "";
+      const spmk = path.endsWith("/spmk/link")
+        ? { spmk_document_id: (await papers.port({ areaId, companyId })).id }
+        : {};
+      const destinationId = ticket.ticket_buildings[0]?.id;
+      // A body whose vehicles name documents is sent with these vehicles.
+      const sent = path === kind.path && kind.documents === "containers" ? { vehicle_tickets: vehicles as never } : {};
       const accessNumber = ticket.ticket_access_number;
-      return { id: ticket.id, area_id: areaId, company_id, destinationId, accessNumber };
+      return {
+        id: ticket.id,
+        area_id: areaId,
+        company_id,
+        ...(destinationId !== undefined && { destinationId }),
+        accessNumber,
+        ...named,
+        ...sent,
+        ...spmk,
+      };
     },
     async gate_activities({ areaId }) {
       const { gate, lane, edge, journal } = await site.gateWithEdge(areaId);
@@ -172,6 +196,12 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     },
   } satisfies Partial<Record<keyof Database, FixtureFactory>>;
   return factories;
+}
+
+/** A body with every customs document in it replaced. */
+function withDocument(body: object, id: string): object {
+  const text = JSON.stringify(body, (key, value: unknown) => (key === "ceisa_document_id" ? id : value));
+  return JSON.parse(text) as object;
 }
 
 /** A new area with a new company, used by no other test. */

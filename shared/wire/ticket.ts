@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Company } from "./company.ts";
 import { DateOnly, Timestamp, Uuid } from "./common.ts";
+import { DocumentMark } from "./document.ts";
 import { TicketDirection, TicketStatus } from "./feed.ts";
 import { Guest } from "./guest.ts";
 import { VehicleTicket } from "./vehicle-ticket.ts";
@@ -77,6 +78,10 @@ export const Ticket = z
     vehicle_tickets: z.array(VehicleTicket),
     supporting_documents: SupportingDocuments,
     supporting_document_paths: SupportingDocumentPaths,
+    differences: z
+      .array(DocumentMark)
+      .optional()
+      .describe("what differs between the ticket and its customs documents; only on one ticket that needs documents"),
   })
   .meta({ id: "Ticket" });
 export type Ticket = z.infer<typeof Ticket>;

@@ -47,7 +47,7 @@ export interface TicketPart {
 export interface TicketKind extends TicketAddress, TicketBodies {
   ticketClass: TicketClass;
   /** The group of the reference; kinds of one group stand together. */
-  group: `tickets-${string}`;
+  group: "tickets" | `tickets-${string}`;
   verbs: readonly TicketVerb[];
   /** Those of its operations that are outside the contract. */
   own?: readonly TicketVerb[];
@@ -57,6 +57,13 @@ export interface TicketKind extends TicketAddress, TicketBodies {
   /** The side that each action is open to, among users with the permission who see the ticket. */
   may: Readonly<Record<TicketAct | "create", TicketSide>>;
   rejectedWhile: readonly TicketStatus[];
+  /**
+   * The documents that its tickets need: those of the ticket for all vehicles, or one for each container. Absent where
+   * they need none.
+   */
+  documents?: "ticket" | "containers";
+  /** The first value of `type`, where it is not the class. */
+  label?: string;
   /** The printed fields, in this order. */
   prints: readonly PrintedField[];
   /** Valid input for `create`, with ids to be replaced; the test of all operations sends it. */

@@ -4,10 +4,14 @@ import { type Area } from "../../../../shared/wire/area.ts";
 import { type Company } from "../../../../shared/wire/company.ts";
 import { type TicketCreate } from "../../../../shared/wire/ticket-bodies.ts";
 import { checkAll } from "../../../platform/check-all.ts";
+import { given } from "../../../platform/patch.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { areas } from "../../areas.ts";
 import { companyNamed } from "../../companies.ts";
+import { requireGoodDocuments } from "../documents/judge.ts";
+import { documentsSent, keepSentTerms } from "../documents/sent.ts";
+import { totalOf } from "./cargo.ts";
 import { plannedDestinations, requireGoodDestinations } from "./destinations.ts";
 import { type PartNeeds, requireMay, type TicketKind } from "./kind.ts";
 import { makeTicket, requireGoodPlan } from "./make-ticket.ts";
@@ -32,7 +36,7 @@ export async function makeTicketOfKind(
   const { id, source = "autogate", companyType } = made;
   const expiredOn = body.expired_at ?? null;
   const destinations = plannedDestinations(body.destinations ?? []);
-  const [company, area] = await checkAll(
+  const [company, area, , , { documents, containers }] = await checkAll(
     async () => {
       const found = await companyNamed(work, body.company_id);
       if (companyType === undefined || found.type === companyType) return found;
@@ -47,12 +51,14 @@ export async function makeTicketOfKind(
     },
     () => refuseForeignPapers(work.tx, work.actor, body),
     () => requireGoodDestinations(work, destinations),
+    () => documentsSent(work, kind, body, { areaId: body.area_id, companyId: body.company_id ?? work.actor.companyId }),
   );
   requireMay(work.actor, kind, "create", { company_id: company.id });
   const { comodity = null, unit_of_item = null, total_item = 0, direction = "in_out" } = body;
   const ticket = await makeTicket(work, {
     ...(id !== undefined && { id }),
     ticketClass: kind.ticketClass,
+    ...(kind.label !== undefined && { label: kind.label }),
     status: kind.startsAs,
     source,
     direction,
@@ -61,9 +67,21 @@ export async function makeTicketOfKind(
     expiredOn,
     load: { comodity, unit_of_item, total_item },
     papers: papersOf(body),
-    vehicles: vehiclesOf(body, area, work.nowMs),
+    documents,
+    vehicles: vehiclesOf(body, area, work.nowMs).map((vehicle, at) => ({
+      ...vehicle,
+      ...(containers[at] && { containers: containers[at], ...given({ totalItem: totalOf(containers[at]) }) }),
+    })),
     destinations,
   });
+  if (kind.documents !== undefined) {
+    await keepSentTerms(work, ticket, body);
+    await requireGoodDocuments(work, ticket, ({ position }, { cargo, field }) =>
+      kind.documents === "containers"
+        ? `vehicle_tickets.${position}.containers.${cargo}.${field}`
+        : `vehicle_tickets.${position}.${field}`,
+    );
+  }
   await kind.part?.make(work, ticket, body, needs);
   return ticket;
 }
@@ -76,9 +94,10 @@ function vehiclesOf(body: TicketCreate, { time_zone }: Pick<Area, "time_zone">, 
   const firstDay = body.request_at ?? localDate(nowMs, time_zone);
   if (body.police_number !== undefined)
     return [{ policeNumber: body.police_number, firstDate: firstDay, lastDate: null, sentAs: OF_ONE }];
-  return body.vehicle_tickets.map(({ police_number, request_at_start, request_at_end }) => ({
+  return body.vehicle_tickets.map(({ police_number, request_at_start, request_at_end, ...load }) => ({
     policeNumber: police_number,
     firstDate: request_at_start ?? firstDay,
     lastDate: request_at_end,
+    ...given({ containerNumber: load.container_number, totalItem: load.total_item }),
   }));
 }

@@ -3,7 +3,7 @@ import { defineWrite, kept } from "../../../platform/http/operation.ts";
 import { type TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
 import { makeTicketOfKind } from "../domain/ticket-of-body.ts";
-import { ticketView } from "../service.ts";
+import { viewOfKind } from "./view-of-kind.ts";
 
 export const createTicketOf = (kind: TicketKind) =>
   defineWrite({
@@ -17,7 +17,7 @@ export const createTicketOf = (kind: TicketKind) =>
     example: { body: kind.example },
     reply: Ticket,
     message: "Ticket created",
-    replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
+    replay: ({ db, actor, id, platform }) => viewOfKind(kind, platform, db, actor, id),
     async handle({ work, body, platform }) {
       const ticket = await makeTicketOfKind(work, kind, body, platform);
       return kept(ticket.id);
