@@ -55,17 +55,32 @@ export interface StoredFile {
  * Stores bytes under a new path, `<folder>/<year>/<month>/<id>.<extension>`, before the transaction that records them.
  * If the transaction fails, the bytes remain without a record, and no link points to them.
  * @param folder such as `tickets`; a plain storage path
+ * @param bytes also as a stream: it is written as it comes, and its failure is thrown
  * @param nowMs Unix epoch milliseconds
  */
 export async function storeFile(
   storage: FileStorage,
-  { folder, kind, bytes, nowMs }: { folder: string; kind: ContentKind; bytes: Uint8Array; nowMs: number },
+  {
+    folder,
+    kind,
+    bytes,
+    nowMs,
+  }: { folder: string; kind: ContentKind; bytes: Uint8Array | AsyncIterable<Uint8Array>; nowMs: number },
 ): Promise<StoredFile> {
   const [year, month] = new Date(nowMs).toISOString().split("-");
   const path = storagePathOf(`${folder}/${year}/${month}/${newId(nowMs)}.${CONTENT_KINDS[kind].extension}`);
   if (path === null) throw new RangeError(`${folder} is no folder of the storage`);
-  await storage.write(path, bytes);
-  return { path, kind, sizeBytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const part of bytes instanceof Uint8Array ? [bytes] : bytes) {
+      hash.update(part);
+      sizeBytes += part.length;
+      yield part;
+    }
+  }
+  await storage.write(path, counted());
+  return { path, kind, sizeBytes, sha256: hash.digest("hex") };
 }
 
 /** Records a stored file: from now on links to it can be made. @param companyId the owner; null for the area's side */

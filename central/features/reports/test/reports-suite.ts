@@ -12,7 +12,7 @@ import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { cellText } from "../../../platform/tables/cells.ts";
 import { type TableRow } from "../../../platform/tables/table.ts";
-import { REPORTS } from "../operations.ts";
+import { REPORTS } from "../every-report.ts";
 
 const List = z.looseObject({
   items: z.array(z.record(z.string(), z.unknown())),
