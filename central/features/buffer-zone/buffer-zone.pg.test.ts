@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { bufferZoneSuite } from "./test/buffer-zone-suite.ts";
-
-bufferZoneSuite(onPostgres());

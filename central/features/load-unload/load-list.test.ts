@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { loadListSuite } from "./test/load-list-suite.ts";
-
-loadListSuite(onSqlite());

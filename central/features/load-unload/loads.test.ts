@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { loadsSuite } from "./test/loads-suite.ts";
-
-loadsSuite(onSqlite());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../../test/engines.ts";
-import { externalTicketsSuite } from "./test/external-tickets-suite.ts";
-
-externalTicketsSuite(onPostgres());

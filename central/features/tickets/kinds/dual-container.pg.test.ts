@@ -1,4 +1,0 @@
-import { onPostgres } from "../../../test/engines.ts";
-import { dualContainerSuite } from "./test/dual-container-suite.ts";
-
-dualContainerSuite(onPostgres());

@@ -1,4 +1,0 @@
-import { onSqlite } from "../../../test/engines.ts";
-import { dualContainerSuite } from "./test/dual-container-suite.ts";
-
-dualContainerSuite(onSqlite());

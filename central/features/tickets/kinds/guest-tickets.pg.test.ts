@@ -1,4 +1,0 @@
-import { onPostgres } from "../../../test/engines.ts";
-import { guestTicketsSuite } from "./test/guest-tickets-suite.ts";
-
-guestTicketsSuite(onPostgres());

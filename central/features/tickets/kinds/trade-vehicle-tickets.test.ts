@@ -1,4 +1,0 @@
-import { onSqlite } from "../../../test/engines.ts";
-import { tradeVehicleTicketsSuite } from "./test/trade-vehicle-tickets-suite.ts";
-
-tradeVehicleTicketsSuite(onSqlite());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../../test/engines.ts";
-import { withPabeananSuite } from "./test/with-pabeanan-suite.ts";
-
-withPabeananSuite(onPostgres());
