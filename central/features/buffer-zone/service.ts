@@ -35,7 +35,8 @@ async function settle(work: Work, found: readonly StoredEntry[]): Promise<Stored
   for (const entry of found) {
     const ticket = tickets.get(entry.vehicle_ticket_id);
     const last = ticket && countingStep(ticket.record.last_step, ticket.record.steps_reset_at);
-    const isOpen = ticket?.pair.vehicleTicket.status === "active" && ticket.pair.ticket.status === "running";
+    // As the gates judge it: within the grace after its end it may still come.
+    const isOpen = ticket?.record.status === "active" && ticket.record.ticket_status === "running";
     const move =
       last?.step === "in"
         ? ({ is: "enter" } as const)

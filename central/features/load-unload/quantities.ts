@@ -1,12 +1,5 @@
+import { kilogramsOf } from "../../../shared/lib/weight-units.ts";
 import { type LoadWork } from "../../../shared/wire/load-unload.ts";
-
-/** Kilograms of the units in which weights are announced. */
-const KILOGRAMS: ReadonlyMap<string, number> = new Map([
-  ...["kg", "kgs", "kgm", "kilo", "kilogram", "kilograms"].map((unit) => [unit, 1] as const),
-  ...["t", "ton", "tons", "tonne", "tonnes", "mt", "tne"].map((unit) => [unit, 1000] as const),
-  ...["kwintal", "kuintal", "quintal", "ku"].map((unit) => [unit, 100] as const),
-  ...["g", "gr", "gram", "grams"].map((unit) => [unit, 0.001] as const),
-]);
 
 type Quantities = Pick<
   LoadWork,
@@ -28,7 +21,7 @@ export function differenceOf(work: Quantities): number | null {
 function realisedIn({ realization_weight, realization_unit, packages }: Quantities, unit: string): number | null {
   if (realization_weight !== null && realization_unit !== null) {
     const own = plain(realization_unit);
-    const [from, to] = [KILOGRAMS.get(own), KILOGRAMS.get(unit)];
+    const [from, to] = [kilogramsOf(own), kilogramsOf(unit)];
     if (from !== undefined && to !== undefined) return (realization_weight * from) / to;
     if (own === unit) return realization_weight;
   }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kilogramsOf } from "../../../../shared/lib/weight-units.ts";
 import { type CustomsDocument } from "../../../../shared/wire/customs-document.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Difference } from "./compare.ts";
@@ -7,22 +8,12 @@ import { type Difference } from "./compare.ts";
 
 export type Measure = "kg" | "containers" | "packages";
 
-const WEIGHTS: Readonly<Record<string, number>> = {
-  kg: 1,
-  kgm: 1,
-  kilogram: 1,
-  t: 1000,
-  ton: 1000,
-  tonne: 1000,
-  tne: 1000,
-  mt: 1000,
-};
 const CONTAINERS = new Set(["container", "containers", "kontainer", "peti kemas", "box"]);
 
 /** The measure of a unit, and its factor. A unit that is neither a weight nor a container is a kind of package. */
 export function measureOf(unit: string | null): { measure: Measure; factor: number } {
   const name = (unit ?? "").trim().toLowerCase();
-  const kilograms = WEIGHTS[name];
+  const kilograms = kilogramsOf(name);
   if (kilograms !== undefined) return { measure: "kg", factor: kilograms };
   return { measure: CONTAINERS.has(name) ? "containers" : "packages", factor: 1 };
 }

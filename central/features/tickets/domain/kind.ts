@@ -70,6 +70,14 @@ export interface TicketKind extends TicketAddress, TicketBodies {
   example: object;
 }
 
+/**
+ * External systems have their own operations, with a reference of theirs and a pace.
+ * @throws AppError `forbidden` for an external system
+ */
+export function refuseExternalSystems({ kind }: Principal): void {
+  if (kind === "client") throw new AppError("forbidden", "External systems create tickets by /v1/external/tickets");
+}
+
 /** @throws AppError `forbidden` for people of a company that the action is not open to */
 export function requireMay(
   { companyId }: Principal,

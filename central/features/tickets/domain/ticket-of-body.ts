@@ -13,7 +13,7 @@ import { requireGoodDocuments } from "../documents/judge.ts";
 import { documentsSent, keepSentTerms } from "../documents/sent.ts";
 import { totalOf } from "./cargo.ts";
 import { plannedDestinations, requireGoodDestinations } from "./destinations.ts";
-import { type PartNeeds, requireMay, type TicketKind } from "./kind.ts";
+import { type PartNeeds, refuseExternalSystems, requireMay, type TicketKind } from "./kind.ts";
 import { makeTicket, requireGoodPlan } from "./make-ticket.ts";
 import { type PlannedVehicle } from "./rules.ts";
 import { papersOf, refuseForeignPapers } from "./sent-papers.ts";
@@ -54,6 +54,7 @@ export async function makeTicketOfKind(
     () => documentsSent(work, kind, body, { areaId: body.area_id, companyId: body.company_id ?? work.actor.companyId }),
   );
   requireMay(work.actor, kind, "create", { company_id: company.id });
+  if (made.source === undefined) refuseExternalSystems(work.actor);
   const { comodity = null, unit_of_item = null, total_item = 0, direction = "in_out" } = body;
   const ticket = await makeTicket(work, {
     ...(id !== undefined && { id }),

@@ -47,6 +47,6 @@ export async function admitAgain(work: Work, id: string): Promise<void> {
   const steps_reset_at = isoTime(Math.max(work.nowMs, lastStepMs + 1));
   await saveVehicleTicket(work, before, { ...NEW_VISIT, steps_reset_at });
   const ticket = await ticketOfId(work.tx, before.ticket_id);
-  if (ticket.status === "done") await saveTicket(work, ticket, { status: "running" });
+  if (ticket.status === "done" || ticket.status === "expired") await saveTicket(work, ticket, { status: "running" });
   await publishVehicleTickets(work, { ticketId: ticket.id });
 }

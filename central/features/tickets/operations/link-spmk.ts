@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppError } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { SpmkLink } from "../../../../shared/wire/ticket-documents.ts";
@@ -41,7 +42,8 @@ export const unlinkSpmk = defineWrite({
   permission: "tickets.update",
   scope: TICKETS,
   summary: "Unlink a ticket from its work order of the port (SPMK)",
-  description: "Refused where the ticket's kind needs a document and this is the only one.",
+  description:
+    "Refused where the ticket's kind needs a document and this is the only one, and to the company once the ticket runs.",
   params: z.strictObject({ id: Uuid }),
   reply: Ticket,
   message: "SPMK unlinked",
@@ -50,6 +52,9 @@ export const unlinkSpmk = defineWrite({
     const ticket = await getTicket(work.tx, actor, params.id);
     const kind = kindOf(ticket.ticket_class);
     requireMay(actor, kind, "update", ticket);
+    // The holds of the work order stand against the vehicles: the area's side alone takes them off a ticket that runs.
+    if (actor.companyId !== null && ticket.status === "running")
+      throw new AppError("wrong_state", `Ticket ${ticket.ticket_access_number} is running: ask the area to unlink it`);
     await unlinkPort(work, kind, ticket);
     return ticketView(platform, work.tx, actor, ticket.id);
   },

@@ -7,6 +7,7 @@ import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { activitySite } from "../../../gate-activities/test/activity-site.ts";
+import { INVITATION } from "../../kinds/invitation.ts";
 import { ticketWorld, type TicketWorld } from "../../test/ticket-world.ts";
 
 const TENANT = "/v1/external/tickets/tenant";
@@ -66,6 +67,20 @@ describe(`tickets of external systems on ${engine.name}`, () => {
     for (const answer of wrong)
       expect([answer.status, answer.problem().errors?.map(({ path }) => path)]).toEqual([400, ["company_id"]]);
     expect((await system.post(TENANT, Ticket, order("ORDER-3"))).reference).toBe("ORDER-3");
+  });
+
+  test("the operations of people are not for external systems", async () => {
+    const system = await central.as("external");
+    const before = await countTickets();
+    const { reference: _, ...body } = order("ORDER-P");
+    const invitation = { ...INVITATION.example, area_id: world.area.id, company_id: world.company.id };
+    for (const [path, sent] of [
+      ["/v1/tickets/tenant/without-pabeanan", body],
+      ["/v1/tickets/trade-vehicles", { ...body, driver: "Budi" }],
+      ["/v1/invitation-tickets", invitation],
+    ] as const)
+      expect((await system.request("POST", path, { body: sent })).status).toBe(403);
+    expect(await countTickets()).toBe(before);
   });
 
   test("the same request again is the same ticket, also at once; another one with its reference is a conflict", async () => {

@@ -140,6 +140,8 @@ describe(`tickets of two containers on ${engine.name}`, () => {
     const changed = await world.admin.patch(`${TENANT_TICKETS}/${ticket.id}`, Ticket, added);
     const held = await world.atGates();
     expect(changed.vehicle_tickets.map(({ id }) => held.get(id)?.holds?.length)).toEqual([1, 1]);
+    await world.admin.post(`/v1/tickets/${ticket.id}/approve`, Ticket);
+    expect((await world.tenant.request("POST", unlink)).status).toBe(409);
     expect(await world.admin.post(unlink, Ticket)).toMatchObject({ spmk_document_id: null });
     expect((await world.atGates()).get(vehicleOf(ticket))?.holds).toBeUndefined();
     expect((await world.admin.request("POST", unlink)).status).toBe(409);
