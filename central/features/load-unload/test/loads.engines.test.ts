@@ -184,7 +184,9 @@ describe(`load/unload on ${engine.name}`, () => {
       credentials.sign({ ...terms, ...dates, ticketClass: "tenant_without_pabeanan" }),
     );
     expect((await site.scan(tenant, { ...truck, code: qr })).vehicles[0]?.work).toMatchObject({ qr_value: qr });
-    const forged = `${qr.slice(0, -8)}${qr.slice(-8).split("").reverse().join("")}`;
+    // Inside the signature: the last character may have only some values.
+    const at = qr.length - 20;
+    const forged = `${qr.slice(0, at)}${qr[at] === "0" ? "1" : "0"}${qr.slice(at + 1)}`;
     expect(await site.attempt(tenant, "scan", { qr_value: forged })).toEqual([400, "invalid_input"]);
     await admin.post(`/v1/tickets/tenant/without-pabeanan/${truck.ticketId}/cancel`, Ticket, { reason: "off" });
     expect((await site.scan(tenant, truck)).vehicles[0]).toMatchObject({
