@@ -9,6 +9,9 @@ import { TICKETS } from "../../domain/store.ts";
 import { ticketViews } from "../../views/views.ts";
 import { DUAL_CONTAINER } from "./dual-container.ts";
 
+/** The index of the class serves every status: tickets of this kind are few. */
+const LIST = { ...TICKET_LIST, filters: TICKET_LIST.filters.filter((name) => name !== "status") };
+
 export const listDualContainers = defineRead({
   id: "listDualContainerTickets",
   method: "get",
@@ -25,7 +28,7 @@ export const listDualContainers = defineRead({
     start_date: TicketDate.optional(),
     end_date: TicketDate.optional(),
   }),
-  list: TICKET_LIST,
+  list: LIST,
   reply: listOf(Ticket),
   async handle({ db, actor, query, platform }) {
     const { items, meta } = await pageOfTickets(db, actor, { ...query, type: DUAL_CONTAINER.ticketClass });
