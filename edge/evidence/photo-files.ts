@@ -42,7 +42,12 @@ export function photoFiles(directory: string): PhotoFiles {
       if (!madeDays.has(day)) await mkdir(day, { recursive: true, mode: 0o700 });
       madeDays.add(day);
       // Not synced: a sync would delay the journal, and a corrupt photo is detected by its size.
-      await writeFile(`${place}${UNFINISHED}`, bytes, { mode: 0o600 });
+      const save = () => writeFile(`${place}${UNFINISHED}`, bytes, { mode: 0o600 });
+      // The sweep may have removed the empty day just now.
+      await save().catch(async () => {
+        await mkdir(day, { recursive: true, mode: 0o700 });
+        await save();
+      });
       await rename(`${place}${UNFINISHED}`, place);
     },
     async read(photo) {

@@ -65,7 +65,7 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     say("customs holds a truck at the exit until its release comes");
     await leaveByRelease(road, cast, () => releaseByCustoms(site, documentId));
     say("the area is full: a truck waits in the buffer zone until it is called");
-    await waitInBufferZone(road, await cast.latecomer("B 2006 QQQ"), cast.running.typist);
+    await waitInBufferZone(road, await cast.latecomer("B 2006 QQQ"), cast.running.followed);
     say("an admin opens lane 1 from central");
     const order = await adminOpens(road);
 
