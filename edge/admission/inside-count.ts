@@ -43,7 +43,9 @@ export function openInsideCount({ store: { db }, replica, steps, peers }: Inside
   const catchUp = (): void => {
     const generation = replica.generation();
     if (countedFor.get() === generation) {
-      for (const id of moved.all()) judge(id);
+      const ids = moved.all();
+      if (ids.length === 0) return;
+      for (const id of ids) judge(id);
     } else {
       clear.run();
       clearInside.run();

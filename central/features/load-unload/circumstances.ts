@@ -9,6 +9,11 @@ import { type Reads } from "../../platform/db/database.ts";
 import { destinedTo, type ReadTicket } from "../tickets/service.ts";
 import { type Circumstances } from "./states.ts";
 
+/** Reports whether the ticket waits for approval, or was rejected or cancelled with or without the vehicle's own. */
+export function isRefused({ record }: ReadTicket): boolean {
+  return ["waiting_approve", "rejected", "cancelled"].includes(record.ticket_status) || record.status === "cancelled";
+}
+
 /** The last step of the present visit. */
 export function lastStepOf({ record }: ReadTicket): Step | null {
   return countingStep(record.last_step, record.steps_reset_at)?.step ?? null;
@@ -17,10 +22,9 @@ export function lastStepOf({ record }: ReadTicket): Step | null {
 /** @param atMs the moment of the act, Unix epoch milliseconds: an act before a cancellation was in order */
 export async function circumstancesOf(db: Reads, read: ReadTicket, atMs: number): Promise<Circumstances> {
   const { record, voidedAt } = read;
-  const isRefused = ["waiting_approve", "rejected", "cancelled"].includes(record.ticket_status);
   const last = lastStepOf(read);
   return {
-    isVoid: (isRefused || record.status === "cancelled") && (voidedAt === null || isoTime(atMs) >= voidedAt),
+    isVoid: isRefused(read) && (voidedAt === null || isoTime(atMs) >= voidedAt),
     isUntouched: last === null,
     isOver: nextStep(record.direction, last) === null,
     isExpired: await isPast(db, read, atMs),

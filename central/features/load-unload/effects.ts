@@ -5,7 +5,7 @@ import { openAboutLoad } from "../officer-reviews/service.ts";
 import { admitAgain, type ReadTicket, recordWorkDone } from "../tickets/service.ts";
 import { type SentAct } from "./acts.ts";
 import { differenceOf } from "./quantities.ts";
-import { type StoredWork, works } from "./records.ts";
+import { announcedOf, type StoredWork, works } from "./records.ts";
 import { type Circumstances } from "./states.ts";
 
 /** An act that is allowed, on its record. */
@@ -49,9 +49,7 @@ export async function effectOf(work: Work, act: Act): Promise<StoredWork> {
 
 /** Writes the realised quantities; the gates let the vehicle out from now on. */
 async function finalize(work: Work, { order, record, read, at }: Act): Promise<StoredWork> {
-  const { total_item, unit_of_item } = read.pair.vehicleTicket;
-  const announced = { announced_quantity: total_item > 0 ? total_item : null, announced_unit: unit_of_item };
-  const after: StoredWork = { ...record, ...order.changes, ...announced };
+  const after: StoredWork = { ...record, ...order.changes, ...announcedOf(read) };
   const { realization_weight: weight, realization_unit: unit } = after;
   if (weight === null || unit === null) {
     const missing = [weight === null ? "realization_weight" : "", unit === null ? "realization_unit" : ""];

@@ -7,7 +7,7 @@ import { circumstancesOf, requireVerifier } from "./circumstances.ts";
 import { effectOf } from "./effects.ts";
 import { type Scanned, vehicleOf } from "./find-scanned.ts";
 import { noteEarlierAtGates } from "./gate-rows.ts";
-import { latestWork, type StoredWork, works } from "./records.ts";
+import { announcedOf, latestWork, type StoredWork, works } from "./records.ts";
 import { type Circumstances, MOVES, phaseOf, ruleOnReEntry, whyNot } from "./states.ts";
 
 /** An act of a verifier on the work of a vehicle. */
@@ -96,7 +96,6 @@ async function beginWork(
   { order, scanned, read, at }: { order: Order; scanned: Scanned; read: ReadTicket; at: string },
 ): Promise<StoredWork> {
   const { ticket, vehicleTicket, companyName } = read.pair;
-  const { total_item, unit_of_item } = vehicleTicket;
   const made = await works.insert(work, {
     vehicle_ticket_id: vehicleTicket.id,
     ticket_id: ticket.id,
@@ -113,8 +112,7 @@ async function beginWork(
     qr_value: order.qrValue ?? vehicleTicket.vehicle_ticket_code,
     scanned_company_id: order.qrValue === null ? null : work.actor.companyId,
     checked_at: at,
-    announced_quantity: total_item > 0 ? total_item : null,
-    announced_unit: unit_of_item,
+    ...announcedOf(read),
     ...BEGIN,
   });
   await noteEarlierAtGates(work, made);

@@ -1,15 +1,14 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
-import { type Files } from "../../platform/files/files.ts";
+import { type Files, ownersOfFiles } from "../../platform/files/files.ts";
 import { storagePathOf } from "../../platform/files/storage.ts";
 import { seesCompany } from "../../platform/scope.ts";
 
 /** @throws AppError `invalid_input` naming every path without a file that the actor may see */
 export async function requireOwnPhotos(db: Reads, actor: Principal, paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) return;
-  const rows = await db.selectFrom("files").select(["path", "company_id"]).where("path", "in", paths).execute();
-  const own = new Set(rows.filter((row) => seesCompany(actor, row.company_id)).map(({ path }) => path));
+  const owners = await ownersOfFiles(db, paths);
+  const own = new Set([...owners].flatMap(([path, owner]) => (seesCompany(actor, owner) ? [path] : [])));
   const problems = paths.flatMap((path, at) =>
     own.has(path) ? [] : [{ path: `photos.${at}`, message: "is no file of yours: upload it first" }],
   );

@@ -7,6 +7,7 @@ import { first } from "../../platform/db/first.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type ListDeclaration } from "../../platform/lists/declaration.ts";
 import { scopeOf } from "../../platform/scope.ts";
+import { concernsCompany, type ReadTicket } from "../tickets/service.ts";
 
 const { next: _next, is_load_unload_done: _done, ...shown } = LoadWork.shape;
 const Paths = z.array(z.string());
@@ -50,9 +51,8 @@ declare module "../../platform/db/database.ts" {
 /** Records are visible to the company of their ticket, and to the ticket's destinations. */
 export const RECORDS = scopeOf({
   table: "load_unload_records",
-  company: (companyId) => sql<SqlBool>`(load_unload_records.company_id = ${companyId} or exists (
-    select 1 from ticket_destinations as seen
-    where seen.ticket_id = load_unload_records.ticket_id and seen.company_id = ${companyId}))`,
+  company: (companyId) =>
+    concernsCompany(companyId, { id: "load_unload_records.ticket_id", company: "load_unload_records.company_id" }),
   area: "area_id",
 });
 
@@ -60,11 +60,16 @@ export const RECORDS = scopeOf({
 export const VEHICLE_TICKETS = scopeOf({
   table: "vehicle_tickets",
   company: (companyId) => sql<SqlBool>`exists (select 1 from tickets as of_vehicle
-    where of_vehicle.id = vehicle_tickets.ticket_id and (of_vehicle.company_id = ${companyId} or exists (
-      select 1 from ticket_destinations as seen
-      where seen.ticket_id = of_vehicle.id and seen.company_id = ${companyId})))`,
+    where of_vehicle.id = vehicle_tickets.ticket_id
+      and ${concernsCompany(companyId, { id: "of_vehicle.id", company: "of_vehicle.company_id" })})`,
   area: "area_id",
 });
+
+/** The announced quantity of a vehicle; null where none was announced. */
+export function announcedOf({ pair }: ReadTicket): Pick<StoredWork, "announced_quantity" | "announced_unit"> {
+  const { total_item, unit_of_item } = pair.vehicleTicket;
+  return { announced_quantity: total_item > 0 ? total_item : null, announced_unit: unit_of_item };
+}
 
 /** The work of visits. */
 export const works = recordsOf<StoredWork>({

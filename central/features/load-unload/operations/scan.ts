@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LoadScan, ScannedQr } from "../../../../shared/wire/load-unload.ts";
 import { Line } from "../../../../shared/wire/common.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
-import { mayVerify } from "../circumstances.ts";
+import { isRefused, mayVerify } from "../circumstances.ts";
 import { findScanned } from "../find-scanned.ts";
 import { perform } from "../perform.ts";
 import { RECORDS } from "../records.ts";
@@ -29,7 +29,8 @@ export const scanQr = defineWrite({
     const [only] = found.vehicles;
     const isOne = vehicle_ticket_id !== undefined || (found.vehicles.length === 1 && only !== undefined);
     // People who may see the vehicle, but not verify it, only look.
-    if (isOne && (only === undefined || (await mayVerify(work.tx, actor, only))) && !isVoid(found))
+    // Nobody may act on a refused ticket: its state is shown, and no record is made.
+    if (isOne && (only === undefined || (await mayVerify(work.tx, actor, only))) && !found.vehicles.every(isRefused))
       await perform(work, {
         ...{ act: "scan", id, done_at, asked: body, qrValue: qr_value, vehicleTicketId: vehicle_ticket_id },
         scanned: () => Promise.resolve(found),
@@ -37,13 +38,6 @@ export const scanQr = defineWrite({
     return scannedView(platform, work.tx, actor, qr_value, found);
   },
 });
-
-/** The vehicle of a ticket that nobody may act on: its state is shown, and no record is made. */
-function isVoid({ vehicles }: Awaited<ReturnType<typeof findScanned>>): boolean {
-  return vehicles.every(({ record }) =>
-    ["waiting_approve", "rejected", "cancelled"].some((one) => one === record.ticket_status || one === record.status),
-  );
-}
 
 export const getLoadStatus = defineRead({
   id: "getLoadStatus",

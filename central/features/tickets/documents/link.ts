@@ -2,6 +2,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { followTies } from "../../papers/service.ts";
 import { type TicketKind } from "../domain/kind.ts";
+import { isOpen } from "../domain/rules.ts";
 import { saveTicket, vehicleTicketsOf } from "../domain/store.ts";
 import { type StoredTicket } from "../domain/stored.ts";
 import { keepTies, type Tie, tiesOf } from "../gates/papers.ts";
@@ -51,7 +52,7 @@ async function tieAll(
 }
 
 function requireOpen(ticket: StoredTicket): void {
-  if (ticket.status !== "waiting_approve" && ticket.status !== "running") refuse(ticket, `is ${ticket.status}`);
+  if (!isOpen(ticket.status)) refuse(ticket, `is ${ticket.status}`);
 }
 
 function refuse({ ticket_access_number }: StoredTicket, because: string): never {

@@ -125,8 +125,13 @@ export function ruleOnRejection(status: TicketStatus, rejectedWhile: readonly Ti
   return rejectedWhile.includes(status) ? YES : no(`is ${inWords(status)}`);
 }
 
+/** Reports whether a ticket may still be used: it waits for approval, or runs. */
+export function isOpen(status: TicketStatus): boolean {
+  return status === "waiting_approve" || status === "running";
+}
+
 export function ruleOnCancellation(status: TicketStatus): Ruling {
-  return status === "waiting_approve" || status === "running" ? YES : no(`is ${inWords(status)}`);
+  return isOpen(status) ? YES : no(`is ${inWords(status)}`);
 }
 
 /** A destination decides once, while the ticket waits. */
@@ -144,8 +149,7 @@ export function statusByDestinations(destinations: readonly DestinationStatus[])
 
 /** The status of an open ticket by its vehicle tickets: it ends with the last of them. */
 export function statusByVehicles(status: TicketStatus, vehicles: readonly VehicleTicketStatus[]): TicketStatus {
-  const isOpen = status === "waiting_approve" || status === "running";
-  if (!isOpen || vehicles.length === 0 || vehicles.includes("active")) return status;
+  if (!isOpen(status) || vehicles.length === 0 || vehicles.includes("active")) return status;
   if (vehicles.includes("expired")) return "expired";
   return vehicles.includes("done") ? "done" : "cancelled";
 }

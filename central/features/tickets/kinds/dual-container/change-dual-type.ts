@@ -12,6 +12,7 @@ import { cargoSent } from "../../documents/sent.ts";
 import { keepDocumentTerms } from "../../documents/terms.ts";
 import { type Cargo, tiesFor, totalOf } from "../../domain/cargo.ts";
 import { requireMay } from "../../domain/kind.ts";
+import { isOpen } from "../../domain/rules.ts";
 import { saveTicket, saveVehicleTicket, TICKETS, vehicleTicketsOf } from "../../domain/store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "../../domain/stored.ts";
 import { keepTies, tiesOf } from "../../gates/papers.ts";
@@ -68,7 +69,7 @@ function requireChangeable(
   const refuse = (because: string) => {
     throw new AppError("wrong_state", `Ticket ${number} ${because}`);
   };
-  if (status !== "waiting_approve" && status !== "running") refuse(`is ${status}`);
+  if (!isOpen(status)) refuse(`is ${status}`);
   if (type === body.type) refuse(`is of type ${type} already`);
   if (vehicles.some(({ last_step_at }) => last_step_at !== null)) refuse("has a vehicle that checked in");
 }
