@@ -5,7 +5,7 @@ import { defineWrite } from "../../../platform/http/operation.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { areas } from "../../areas.ts";
 import { companyNamed } from "../../companies.ts";
-import { requireMay } from "../domain/kind.ts";
+import { refuseExternalSystems, requireMay } from "../domain/kind.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
 import { TICKETS } from "../domain/store.ts";
 import { INVITATION } from "../kinds/invitation.ts";
@@ -39,6 +39,7 @@ export const createInvitationTicket = defineWrite({
       () => refuseForeignPapers(work.tx, actor, body),
     );
     requireMay(actor, INVITATION, "create", { company_id: company.id });
+    refuseExternalSystems(actor);
     const { ticket, invitation, secrets } = await invite(work, {
       company,
       area,

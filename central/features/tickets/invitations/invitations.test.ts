@@ -1,4 +1,0 @@
-import { onSqlite } from "../../../test/engines.ts";
-import { invitationsSuite } from "./test/invitations-suite.ts";
-
-invitationsSuite(onSqlite());
