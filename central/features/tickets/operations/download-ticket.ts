@@ -9,6 +9,7 @@ import { requireMay, type TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
 import { type StoredTicket } from "../domain/stored.ts";
 import { qrsOfTicket } from "../qr/qr-of-ticket.ts";
+import { findInvitation } from "../invitations/store.ts";
 import { getTicket, ticketView } from "../service.ts";
 import { type Paper, pdfContentOf } from "../views/pdf-content.ts";
 
@@ -50,7 +51,10 @@ export async function printTicket(
   printed: { view: Ticket; paper: Paper },
 ): Promise<Response> {
   const qrs = await qrsOfTicket(platform, db, ticket);
-  const pdf = await makePdf(pdfContentOf(printed.view, ticket, { prints, paper: printed.paper, qrs }));
+  const invitation = ticket.ticket_class === "invitation" ? await findInvitation(db, ticket.id) : undefined;
+  const invitedCompany = invitation?.invited_company ?? null;
+  const content = pdfContentOf({ view: printed.view, stored: ticket, invitedCompany, prints }, printed.paper, qrs);
+  const pdf = await makePdf(content);
   const headers = {
     "content-type": "application/pdf",
     "content-disposition": `attachment; filename="${ticket.ticket_access_number}.pdf"`,

@@ -12,7 +12,7 @@ import { readTickets } from "../gates/read-tickets.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { recordPassages } from "../gates/record-passage.ts";
 import { saveVehicleTicket } from "../domain/store.ts";
-import { decodeQr } from "../../../../shared/lib/decode-qr.ts";
+import { decodeQr } from "../../../platform/qr/decode-qr.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "../test/ticket-world.ts";
 import { drawQr, requireReadable } from "./qr.ts";
 

@@ -2,7 +2,7 @@ import { first, firstOrThrow } from "../../../platform/db/first.ts";
 import { createHash } from "node:crypto";
 import QRCode from "qrcode";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { decodeQr } from "../../../../shared/lib/decode-qr.ts";
+import { decodeQr } from "../../../platform/qr/decode-qr.ts";
 import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
 import { type GeneratedFile } from "../../../platform/files/file-generators.ts";
 import { type StoragePath, storagePathOf } from "../../../platform/files/storage.ts";

@@ -1,23 +1,10 @@
 import type { Content } from "pdfmake/interfaces.js";
 import { formatPlate } from "../../../../shared/lib/plate.ts";
-import { type Ticket } from "../../../../shared/wire/ticket.ts";
 import { type PdfContent } from "../../../platform/pdf/make-pdf.ts";
-import { type PrintedField } from "../domain/kind.ts";
 import { type StoredTicket } from "../domain/stored.ts";
 import { type QrOfTicket } from "../qr/qr-of-ticket.ts";
-import {
-  DIRECTIONS,
-  FIELDS,
-  type InBoth,
-  KINDS,
-  LABELS,
-  NO_END,
-  NO_VEHICLES,
-  printedDate,
-  SHOW_IT,
-  TICKET_BANNERS,
-  VEHICLE_BANNERS,
-} from "./pdf-words.ts";
+import { type Fact, factsOfTicket, factsOfVehicle, type PrintedTicket } from "./pdf-facts.ts";
+import { type InBoth, KINDS, LABELS, NO_VEHICLES, SHOW_IT, TICKET_BANNERS, VEHICLE_BANNERS } from "./pdf-words.ts";
 
 /** The sizes of a printed ticket: `a4` for paper, `phone` for a screen. */
 export type Paper = "a4" | "phone";
@@ -36,34 +23,26 @@ interface Layout {
 const LAYOUTS: Record<Paper, Layout> = {
   // The QR is 11 cm wide: a reader sees it behind the window of a truck.
   a4: { page: "A4", margin: 40, qr: 312, plate: 34, title: 17, text: 11, small: 8 },
-  phone: { page: { width: 270, height: 585 }, margin: 14, qr: 236, plate: 24, title: 12, text: 9, small: 7 },
+  phone: { page: { width: 270, height: 630 }, margin: 14, qr: 236, plate: 24, title: 12, text: 9, small: 7 },
 };
+
+/** A word that is wider than its cell on a phone, and would push the table off the page. */
+const LONG_WORD = /\S{24}/;
 
 const INK = "#14273d";
 const QUIET = "#5b6878";
 const ALARM = "#b3261e";
 
-interface Page {
-  ticket: Ticket;
-  stored: StoredTicket;
-  prints: readonly PrintedField[];
-  layout: Layout;
-}
-
 /** A printed ticket: one page for each vehicle, with its QR for readers and its code to type. */
-export function pdfContentOf(
-  ticket: Ticket,
-  stored: StoredTicket,
-  { prints, paper, qrs }: { prints: readonly PrintedField[]; paper: Paper; qrs: readonly QrOfTicket[] },
-): PdfContent {
+export function pdfContentOf(printed: PrintedTicket, paper: Paper, qrs: readonly QrOfTicket[]): PdfContent {
   const layout = LAYOUTS[paper];
-  const page: Page = { ticket, stored, prints, layout };
-  const pages = qrs.length === 0 ? [emptyPage(page)] : qrs.map((qr) => vehiclePage(page, qr));
+  const pages = qrs.length === 0 ? [emptyPage(printed, layout)] : qrs.map((qr) => vehiclePage(printed, qr, layout));
   const { margin, small } = layout;
+  const { ticket_access_number: number } = printed.stored;
   return {
     pageSize: layout.page,
     pageMargins: [margin, margin, margin, margin + 3 * small],
-    info: { title: ticket.ticket_access_number },
+    info: { title: number },
     content: pages.map((stack, at): Content => ({ stack, ...(at > 0 && { pageBreak: "before" }) })),
     footer: (at, count) => ({
       margin: [margin, 0, margin, 0],
@@ -71,27 +50,19 @@ export function pdfContentOf(
       color: QUIET,
       columns: [
         { width: "*", stack: [SHOW_IT[0], { text: SHOW_IT[1], italics: true }] },
-        { width: "auto", text: `${ticket.ticket_access_number} · ${at} / ${count}` },
+        { width: "auto", alignment: "right", stack: [number, `${at} / ${count}`] },
       ],
+      columnGap: small,
     }),
   };
 }
 
-function vehiclePage(page: Page, { vehicleTicket: vehicle, png, lastDate }: QrOfTicket): Content[] {
-  const { ticket, stored, prints, layout } = page;
-  const until = lastDate === null ? NO_END[0] : printedDate(lastDate);
-  const rows: [InBoth, string | null][] = [
-    [LABELS.company, ticket.company.name],
-    [LABELS.area, ticket.area.name],
-    [LABELS.valid, `${printedDate(vehicle.request_at_start)} – ${until}`],
-    [LABELS.direction, DIRECTIONS[stored.direction].join(" · ")],
-    [LABELS.container, vehicle.container_number],
-    ...prints.map((field): [InBoth, string | null] => [FIELDS[field], ticket[field]]),
-  ];
+function vehiclePage(printed: PrintedTicket, qr: QrOfTicket, layout: Layout): Content[] {
+  const { vehicleTicket: vehicle, png } = qr;
   const { vehicle_ticket_code: code } = vehicle;
   return [
-    head(page),
-    ...bannerOf(stored, vehicle).map((words) => banner(words, layout)),
+    head(printed, layout),
+    ...bannerOf(printed.stored, vehicle).map((words) => banner(words, layout)),
     {
       text: formatPlate(vehicle.police_number),
       fontSize: layout.plate,
@@ -100,40 +71,26 @@ function vehiclePage(page: Page, { vehicleTicket: vehicle, png, lastDate }: QrOf
       color: INK,
       margin: [0, layout.small, 0, 0],
     },
-    {
-      image: `data:image/png;base64,${png.toString("base64")}`,
-      width: layout.qr,
-      alignment: "center",
-    },
+    { image: `data:image/png;base64,${png.toString("base64")}`, width: layout.qr, alignment: "center" },
     {
       text: `${code.slice(0, 5)} ${code.slice(5)}`,
       fontSize: layout.plate * 0.6,
       bold: true,
-      characterSpacing: 1.5,
       alignment: "center",
       color: INK,
     },
     { ...both(LABELS.code, layout), alignment: "center", margin: [0, 0, 0, layout.small] },
-    table(rows, layout),
+    table(factsOfVehicle(printed, qr), layout),
   ];
 }
 
-function emptyPage(page: Page): Content[] {
-  const { ticket, layout } = page;
-  return [
-    head(page),
-    banner(NO_VEHICLES, layout),
-    table(
-      [
-        [LABELS.company, ticket.company.name],
-        [LABELS.area, ticket.area.name],
-      ],
-      layout,
-    ),
-  ];
+function emptyPage(printed: PrintedTicket, layout: Layout): Content[] {
+  const { stored } = printed;
+  const words = stored.status === "running" ? NO_VEHICLES : TICKET_BANNERS[stored.status];
+  return [head(printed, layout), banner(words, layout), table(factsOfTicket(printed), layout)];
 }
 
-function head({ ticket, stored, layout }: Page): Content {
+function head({ stored }: PrintedTicket, layout: Layout): Content {
   const [id, en] = KINDS[stored.ticket_class];
   return {
     layout: "noBorders",
@@ -153,7 +110,7 @@ function head({ ticket, stored, layout }: Page): Content {
           {
             stack: [
               { text: LABELS.accessNumber.join(" · "), fontSize: layout.small, alignment: "right" },
-              { text: ticket.ticket_access_number, fontSize: layout.title * 0.8, bold: true, alignment: "right" },
+              { text: stored.ticket_access_number, fontSize: layout.title * 0.8, bold: true, alignment: "right" },
             ],
             fillColor: INK,
             color: "#ffffff",
@@ -204,10 +161,7 @@ function both([id, en]: InBoth, { text, small }: Layout) {
   };
 }
 
-function table(rows: readonly [InBoth, string | null][], layout: Layout): Content {
-  const shown = rows.flatMap(([label, value]) =>
-    value === null || value === "" ? [] : [[both(label, layout), { text: value, fontSize: layout.text, bold: true }]],
-  );
+function table(facts: readonly Fact[], layout: Layout): Content {
   return {
     layout: {
       hLineWidth: () => 0.5,
@@ -216,6 +170,13 @@ function table(rows: readonly [InBoth, string | null][], layout: Layout): Conten
       paddingTop: () => layout.small / 3,
       paddingBottom: () => layout.small / 3,
     },
-    table: { widths: ["38%", "*"], body: shown },
+    table: {
+      widths: ["36%", "*"],
+      dontBreakRows: true,
+      body: facts.map(({ label, value }) => [
+        both(label, layout),
+        { text: value, fontSize: layout.text, bold: true, ...(LONG_WORD.test(value) && { wordBreak: "break-all" }) },
+      ]),
+    },
   };
 }

@@ -1,6 +1,5 @@
 import { type TicketClass } from "../../../../shared/wire/area.ts";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
-import { type PrintedField } from "../domain/kind.ts";
 import { type StoredTicket } from "../domain/stored.ts";
 
 /** Indonesian, then English. */
@@ -15,20 +14,21 @@ export const KINDS: Record<TicketClass, InBoth> = {
   dual_container: ["Tiket dua peti kemas", "Dual container ticket"],
 };
 
-export const FIELDS: Record<PrintedField, InBoth> = {
-  driver: ["Pengemudi", "Driver"],
-  ticket_document_number: ["No. dokumen", "Document no."],
-  executor_name: ["Pelaksana", "Carried out by"],
-  purpose_of_activity: ["Keperluan", "Purpose"],
-};
-
 export const LABELS = {
   company: ["Perusahaan", "Company"],
-  area: ["Kawasan", "Area"],
+  invited: ["Diundang", "Invited"],
+  host: ["Menemui", "Visits"],
+  people: ["Jumlah orang", "People"],
+  driver: ["Pengemudi", "Driver"],
+  executor: ["Pelaksana", "Done by"],
+  purpose: ["Keperluan", "Purpose"],
+  load: ["Muatan", "Load"],
+  container: ["Peti kemas", "Container"],
+  document: ["No. dokumen", "Document no."],
   valid: ["Berlaku", "Valid"],
   direction: ["Arah", "Direction"],
-  container: ["Peti kemas", "Container"],
-  plate: ["Nomor polisi", "Plate"],
+  area: ["Kawasan", "Area"],
+  destination: ["Tujuan", "Destination"],
   code: ["Kode tiket", "Ticket code"],
   accessNumber: ["No. akses", "Access number"],
 } as const satisfies Record<string, InBoth>;
@@ -62,9 +62,9 @@ export const NO_VEHICLES: InBoth = ["Belum ada kendaraan pada tiket ini", "No ve
 
 export const NO_END: InBoth = ["tanpa batas akhir", "no last day"];
 
-const DATE = new Intl.DateTimeFormat("id-ID", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const DATE = new Intl.DateTimeFormat("id-ID", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
-/** @param date `YYYY-MM-DD` @returns such as `21 November 2026` */
+/** @param date `YYYY-MM-DD` @returns such as `21 Nov 2026` */
 export function printedDate(date: string): string {
   return DATE.format(new Date(`${date}T00:00:00Z`));
 }
