@@ -32,7 +32,7 @@ export function mountInvitationPage(app: Hono<HttpEnv>): void {
   app.get("/invitation/page.js", (context) => context.body(script, 200, { "content-type": "text/javascript" }));
   app.get("/invitation/page.css", (context) => context.body(style, 200, { "content-type": "text/css" }));
 
-  app.use("/invitation/*", bodyLimit({ maxSize: MAX_FORM_BYTES }), async (context, next) => {
+  app.use("/invitation/*", bodyLimit({ maxSize: MAX_FORM_BYTES, onError: refuseLarge }), async (context, next) => {
     await next();
     context.header("cache-control", "no-store");
   });
@@ -97,6 +97,10 @@ async function show(
   const ticket = await outcomeOf(answer, InvitedTicket);
   if (!ticket.ok) return context.html(passcodeView(noticeOfProblem(ticket)), answer.status as 400);
   return context.html(vehiclesView({ ...opened, ticket: ticket.data }), opened.notice?.is === "bad" ? 400 : 200);
+}
+
+function refuseLarge(): never {
+  throw new AppError("too_large", `A form of this page has at most ${MAX_FORM_BYTES} bytes`);
 }
 
 const addressOf = (token: string): string => `/v1/invitation-tickets/${encodeURIComponent(token)}`;
