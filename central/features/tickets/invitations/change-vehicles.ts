@@ -10,7 +10,6 @@ import { saveTicket, saveVehicleTicket, vehicleTicketsOf } from "../domain/store
 import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 import { findOrMakeVehicle } from "../domain/vehicles.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
-import { settleTicket } from "../gates/record-passage.ts";
 import { requireRunning } from "./invite.ts";
 import { type StoredInvitation } from "./store.ts";
 
@@ -118,7 +117,6 @@ export async function changeInvitedVehicles(
     });
   }
   await publishVehicleTickets(work, { ids: [...touched] });
-  await settleTicket(work, ticket.id);
 }
 
 /** Reads what a change is judged by, within its unit of work: a check-in in flight comes before or after it. */
