@@ -15,6 +15,8 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "edge/lane/arm": "edge/lane",
   "edge/lane/passage": "edge/lane",
   "central/features": "central",
+  "central/features/tickets/kinds/guest": "central/features/tickets/kinds",
+  "central/features/tickets/kinds/dual-container": "central/features/tickets/kinds",
   "central/features/tickets/views": "central/features/tickets",
   "central/features/papers/customs": "central/features/papers",
   "central/features/papers/port": "central/features/papers",

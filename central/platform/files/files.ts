@@ -117,3 +117,11 @@ export async function saveScan(work: Work, path: string, scan: Scan): Promise<vo
 export async function findFile(reads: Reads, path: string): Promise<FileTable | undefined> {
   return await first(reads.selectFrom("files").selectAll().where("path", "=", path));
 }
+
+/** The company that owns the file at each of these paths; null for the area's side. Paths without a file are left out. */
+export async function ownersOfFiles(db: Reads, paths: readonly (string | null)[]): Promise<Map<string, string | null>> {
+  const wanted = [...new Set(paths.filter((path) => path !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom("files").select(["path", "company_id"]).where("path", "in", wanted).execute();
+  return new Map(rows.map((row) => [row.path, row.company_id]));
+}
