@@ -87,7 +87,7 @@ export const ReportFileCreate = z
     query: ReportQuery.default({}),
   })
   .meta({ id: "ReportFileCreate" });
-/** `day`: of the week, from 1 (Monday), for `weekly`; of the month for `monthly`; null for `daily`. */
+
 export const ReportPeriod = z.enum(["daily", "weekly", "monthly"]);
 export type ReportPeriod = z.infer<typeof ReportPeriod>;
 
@@ -127,13 +127,12 @@ export const ReportScheduleCreate = z
   .meta({ id: "ReportScheduleCreate" });
 export type ReportScheduleCreate = z.infer<typeof ReportScheduleCreate>;
 
-
 export const ReportScheduleUpdate = z
   .strictObject({
     ...scheduleFields,
     format: ReportFormat,
     query: ReportQuery,
-    is_active: z.boolean(),
+    is_active: z.boolean().describe("false stops it for a while"),
   })
   .partial()
   .meta({ id: "ReportScheduleUpdate" });
@@ -149,7 +148,7 @@ export const ReportSchedule = z
       .meta({ examples: ["tenants"] }),
     format: ReportFormat,
     query: ReportQuery,
-    is_active: z.boolean(),
+    is_active: z.boolean().describe("false while it is stopped: by its user, or because its user lost the right"),
     next_due_at: Timestamp.describe("when the next report is made").meta({ examples: ["2026-11-23T23:30:00.000Z"] }),
     created_at: Timestamp,
     updated_at: Timestamp,

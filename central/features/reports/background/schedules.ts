@@ -1,14 +1,22 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
-import { ReportFormat, type ReportPeriod, ReportQuery, ReportSchedule } from "../../../../shared/wire/report-file.ts";
+import {
+  type ReportFormat,
+  type ReportPeriod,
+  ReportQuery,
+  ReportSchedule,
+} from "../../../../shared/wire/report-file.ts";
+import { userWithoutSession } from "../../../platform/auth/authenticator.ts";
 import { type Actor, systemActor } from "../../../platform/auth/principal.ts";
 import { checkAll } from "../../../platform/check-all.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { StoredFlag, storedJson } from "../../../platform/db/stored.ts";
+import { PERMISSION } from "../../../platform/declare/report.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
+import { type Work } from "../../../platform/transact.ts";
 import { hasPeriod, parseRequest } from "./request.ts";
 import { nextDueMs, reportedDays, type Timing } from "./schedule-rule.ts";
 import { queueReportFile } from "./store.ts";
@@ -92,29 +100,36 @@ function refusal(path: string, message: string): AppError {
 
 /**
  * Queues the reports that are due: each due time once, because the same transaction sets the next one. After a break,
- * only the latest missed report is made.
+ * only the latest missed report is made. A schedule whose user is gone or lost the right is stopped.
  */
 export async function queueDue({ transact }: Pick<Platform, "transact">): Promise<void> {
-  const queueOne = () =>
-    transact(ACTOR, async (work) => {
-      const { tx, nowMs } = work;
-      const active = tx.selectFrom("report_schedules").selectAll().where("is_active", "=", 1);
-      const row = await first(active.where("next_due_at", "<=", work.at).orderBy("next_due_at").orderBy("id"));
-      if (!row) return false;
-      const area = await first(tx.selectFrom("areas").select("time_zone").where("id", "=", row.area_id));
-      const timeZone = area?.time_zone ?? USUAL_TIME_ZONE;
-      let dueMs = Date.parse(row.next_due_at);
-      let nextMs = nextDueMs(row, timeZone, dueMs);
-      while (nextMs <= nowMs) [dueMs, nextMs] = [nextMs, nextDueMs(row, timeZone, nextMs)];
-      await tx
-        .updateTable("report_schedules")
-        .set({ next_due_at: isoTime(nextMs) })
-        .where("id", "=", row.id)
-        .execute();
-      const days = hasPeriod(row.report) ? reportedDays(row.every, timeZone, dueMs) : {};
-      const query = { ...StoredQuery.parse(row.query), ...days };
-      await queueReportFile(work, { ...row, query }, { userId: row.user_id, scheduleId: row.id });
-      return true;
-    });
-  while (await queueOne());
+  while (await transact(ACTOR, queueOne));
+}
+
+/** @returns false when no report is due */
+async function queueOne(work: Work): Promise<boolean> {
+  const { tx, at, nowMs } = work;
+  const active = tx.selectFrom("report_schedules").selectAll().where("is_active", "=", 1);
+  const row = await first(active.where("next_due_at", "<=", at).orderBy("next_due_at").orderBy("id"));
+  if (!row) return false;
+  const change = async (changed: Partial<ReportScheduleTable>): Promise<void> => {
+    await tx.updateTable("report_schedules").set(changed).where("id", "=", row.id).execute();
+  };
+  const user = await userWithoutSession(tx, row.user_id);
+  if (!user?.permissions.has(PERMISSION)) {
+    const stopped = { is_active: 0, updated_at: at } as const;
+    await change(stopped);
+    await work.audit({ type: "report_schedule", id: row.id, before: row, after: { ...row, ...stopped } });
+    return true;
+  }
+  const area = await first(tx.selectFrom("areas").select("time_zone").where("id", "=", row.area_id));
+  const timeZone = area?.time_zone ?? USUAL_TIME_ZONE;
+  let dueMs = Date.parse(row.next_due_at);
+  let nextMs = nextDueMs(row, timeZone, dueMs);
+  while (nextMs <= nowMs) [dueMs, nextMs] = [nextMs, nextDueMs(row, timeZone, nextMs)];
+  await change({ next_due_at: isoTime(nextMs) });
+  const days = hasPeriod(row.report) ? reportedDays(row.every, timeZone, dueMs) : {};
+  const query = { ...StoredQuery.parse(row.query), ...days };
+  await queueReportFile(work, { ...row, query }, { userId: row.user_id, scheduleId: row.id });
+  return true;
 }

@@ -4,6 +4,7 @@ import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { ReportSchedule, ReportScheduleCreate, ReportScheduleUpdate } from "../../../../shared/wire/report-file.ts";
+import { firstOrThrow } from "../../../platform/db/first.ts";
 import { flag, jsonText } from "../../../platform/db/stored.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery, readPage } from "../../../platform/lists.ts";
@@ -32,11 +33,8 @@ export const reportSchedules = [
     async handle({ work, actor, body }) {
       requireUser(actor);
       const dueMs = await checkSchedule(work.tx, actor, body, work.nowMs);
-      const { count } = await work.tx
-        .selectFrom("report_schedules")
-        .select(({ fn }) => fn.countAll<number | string>().as("count"))
-        .where("user_id", "=", actor.id)
-        .executeTakeFirstOrThrow();
+      const own = work.tx.selectFrom("report_schedules").where("user_id", "=", actor.id);
+      const { count } = await firstOrThrow(own.select(({ fn }) => fn.countAll<number | string>().as("count")));
       if (Number(count) >= MAX_SCHEDULES)
         throw new AppError("rate_limited", `You have ${MAX_SCHEDULES} schedules: delete one first`);
       const row: ReportScheduleTable = {
