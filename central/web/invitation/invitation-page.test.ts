@@ -21,7 +21,9 @@ const send = (act: string, fields: Record<string, string>, ip = "10.0.0.1") =>
 test("the page allows no source but its own, and no script in itself", async () => {
   const page = await central.nobody.request("GET", "/invitation");
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=UTF-8"]);
-  expect(page.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+  expect(page.headers.get("content-security-policy")).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self';/,
+  );
   expect(page.text).not.toMatch(/<script(?![^>]* src=")|style=|https?:\/\//);
   for (const file of ["page.js", "page.css"])
     expect((await central.nobody.request("GET", `/invitation/${file}`)).status).toBe(200);
