@@ -76,7 +76,7 @@ try {
         };
         return find("customs-documents", { number: numbers[by] ?? "", by });
       });
-    await measured("found by SPMK number", (at) => find("port-documents", { number: spmkOf(at) }));
+    await measured("found by SPMK number", (at) => find("port-documents", { spmk_number: spmkOf(at) }));
     await measured("a page of groups", (at) => `/v1/customs-documents/grouped?page=${1 + (at % 10)}`);
     const of = { documents: options.documents, engine: options.postgres === undefined ? "sqlite" : "postgres" };
     console.log(JSON.stringify({ bench: "find-documents", unit: "ms", machine, ...of, figures }));
