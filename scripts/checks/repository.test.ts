@@ -27,6 +27,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/platform/lists": "central/platform",
   "central/platform/reference": "central",
   "central/platform/reference/words": "central",
+  "scripts/story/kinds": "scripts/story",
 };
 const BINARY = /\.(png|jpe?g|ico|ttf|woff2?|pdf|wasm|gz|zip)$/;
 
