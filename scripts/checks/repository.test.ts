@@ -28,6 +28,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/platform/reference": "central",
   "central/platform/reference/words": "central",
   "central/web/invitation/assets": "central/web/invitation",
+  "scripts/story/kinds": "scripts/story",
 };
 const BINARY = /\.(png|jpe?g|ico|ttf|woff2?|pdf|wasm|gz|zip)$/;
 
