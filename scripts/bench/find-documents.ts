@@ -15,7 +15,7 @@ import { withCentral } from "./central/run-central.ts";
 const options = benchCommand("find-documents")
   .description(
     "Brings customs documents into a central by its own API, a thousand a call, and measures finding them by car, " +
-      "registration number, container and plate, request and answer included. Prints one JSON line at its end.",
+      "registration number, container, plate and SPMK number, and pages of groups, request and answer included. Prints one JSON line at its end.",
   )
   .option("--documents <n>", "customs documents", howMany, 100_000)
   .option("--rounds <n>", "searches for each kind of number", howMany, 500)
@@ -26,6 +26,7 @@ const options = benchCommand("find-documents")
 
 const WANTED_MS = 5;
 const A_CALL = 1000;
+const spmkOf = (at: number): string => `SPMK-${String(at).padStart(7, "0")}`;
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const folder = await mkdtemp(join(options.directory ?? tmpdir(), "find-documents-"));
 try {
@@ -44,29 +45,39 @@ try {
       if (from % (20 * A_CALL) === 0) say(`  ${from} of ${items.length}`);
     }
     const figures = [{ what: "bulk-fetch of a thousand", ...summary(calls) }];
-    for (const by of ["car", "no_daftar", "container", "plate"] as const) {
+    for (let from = 0; from < items.length; from += A_CALL) {
+      const numbers = items
+        .slice(from, from + A_CALL)
+        .map((_, at) => ({ document: { spmk_number: spmkOf(from + at) } }));
+      await admin.post("/v1/port-documents/bulk-fetch", { area_id: area.id, items: numbers }, FetchReply);
+    }
+    const measured = async (what: string, pathOf: (round: number) => string): Promise<void> => {
       const times: number[] = [];
       for (let round = 0; round < options.rounds; round++) {
-        const { document } = items[(round * 7919) % items.length] ?? {};
+        const path = pathOf((round * 7919) % items.length);
+        const startedMs = performance.now();
+        await admin.get(path, z.unknown());
+        times.push(performance.now() - startedMs);
+      }
+      const figure = summary(times);
+      say(`  ${what}: ${figure.median} ms (p99 ${figure.p99})`);
+      figures.push({ what, ...figure, ...{ wantedMs: WANTED_MS, isAsWanted: figure.median <= WANTED_MS } });
+    };
+    const find = (kind: string, query: Record<string, string>) =>
+      `/v1/${kind}/find?${new URLSearchParams(query).toString()}`;
+    for (const by of ["car", "no_daftar", "container", "plate"] as const)
+      await measured(`found by ${by}`, (at) => {
+        const document = items[at]?.document;
         const numbers = {
           car: document?.car,
           no_daftar: document?.no_daftar,
           container: document?.container?.[0]?.nomor_kontainer,
           plate: document?.no_polisi,
         };
-        const query = new URLSearchParams({ number: numbers[by] ?? "", by });
-        const startedMs = performance.now();
-        await admin.get(`/v1/customs-documents/find?${query.toString()}`, z.unknown());
-        times.push(performance.now() - startedMs);
-      }
-      const figure = summary(times);
-      say(`  ${by}: ${figure.median} ms (p99 ${figure.p99})`);
-      figures.push({
-        what: `found by ${by}`,
-        ...figure,
-        ...{ wantedMs: WANTED_MS, isAsWanted: figure.median <= WANTED_MS },
+        return find("customs-documents", { number: numbers[by] ?? "", by });
       });
-    }
+    await measured("found by SPMK number", (at) => find("port-documents", { spmk_number: spmkOf(at) }));
+    await measured("a page of groups", (at) => `/v1/customs-documents/grouped?page=${1 + (at % 10)}`);
     const of = { documents: options.documents, engine: options.postgres === undefined ? "sqlite" : "postgres" };
     console.log(JSON.stringify({ bench: "find-documents", unit: "ms", machine, ...of, figures }));
   });

@@ -27,6 +27,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/platform/lists": "central/platform",
   "central/platform/reference": "central",
   "central/platform/reference/words": "central",
+  "central/web/invitation/assets": "central/web/invitation",
 };
 const BINARY = /\.(png|jpe?g|ico|ttf|woff2?|pdf|wasm|gz|zip)$/;
 
