@@ -36,6 +36,8 @@ const NEW_VISIT = {
   is_load_unload_done: false,
   realization_weight: null,
   realization_unit: null,
+  weight_in: 0,
+  weight_out: 0,
 } satisfies Partial<StoredVehicleTicket>;
 
 /** Begins a new visit on the same vehicle ticket, and notifies the gates: its earlier steps no longer count. */
