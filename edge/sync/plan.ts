@@ -67,7 +67,9 @@ export function afterPull(turn: PullTurn, failures: number, random: number): Nex
     case "failed": {
       const isCursorRefused =
         turn.failure.is === "refused" && [400, 410].includes(turn.failure.status) && turn.cursor !== FEED_START;
-      return { ...afterFailure(turn.failure, failures, random), startOver: isCursorRefused };
+      // Central answers, so the failures before it say nothing: a revocation may wait behind this cursor.
+      if (isCursorRefused) return { ...again, startOver: true };
+      return { ...afterFailure(turn.failure, failures, random), startOver: false };
     }
     default:
       return assertNever(turn);

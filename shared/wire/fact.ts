@@ -174,6 +174,7 @@ export const EdgeEventKind = z.enum([
   "lane_fault",
   "lane_recovered",
   "journal_repaired",
+  "journal_gap",
   "emergency_sign_in",
   "sign_in_locked",
   "self_test",

@@ -51,6 +51,10 @@ export const gateSentences = {
 
   // events of the gate
   version: ["version {version}", "versi {version}"],
+  fact_unreadable: [
+    "fact {sequence} of the journal can't be read and is set aside; all others go on",
+    "fakta {sequence} di jurnal tidak terbaca dan disisihkan; yang lain berjalan terus",
+  ],
   reserve_released: ["the journal's reserve was released", "cadangan jurnal dilepas"],
   photos_dropped: [
     "photos were dropped for want of room: {count}, never sent to central: {unsent}",

@@ -3,6 +3,7 @@ import { FactType } from "../../../shared/wire/fact.ts";
 import { type SelfTestCard as Card } from "../../../shared/wire/sync.ts";
 import { type Evidence } from "../../evidence/evidence.ts";
 import { type Outages } from "../../health/outages.ts";
+import { jsonOfBody } from "../../store/flawed-facts.ts";
 import { type OutboxStore } from "../../store/outbox.ts";
 import { type ConsoleSources, type ParkedFact, type SelfTestCard } from "../sources.ts";
 
@@ -38,7 +39,7 @@ const Readable = z.object({
 });
 
 function parkedFact({ sequence, error, body }: ReturnType<OutboxStore["parkedFacts"]>[number]): ParkedFact {
-  return { ...Readable.parse(JSON.parse(body)), sequence, error };
+  return { ...Readable.parse(jsonOfBody(body) ?? {}), sequence, error };
 }
 
 const STATES = { green: "ok", amber: "warn", red: "fail" } as const;
