@@ -50,7 +50,7 @@ export function startLoop(settings: {
       faults++;
       if (!stop.signal.aborted)
         log.error({ err: error, loop: name }, "a turn of a sync loop failed: it is retried with backoff");
-      return backoffMs(faults, random(), { firstMs: 1_000, mostMs: 60_000 });
+      return backoffMs(faults, random(), { firstMs: 1_000, maxMs: 60_000 });
     }
   };
   const run = async (): Promise<void> => {
