@@ -52,8 +52,8 @@ const TYPES = { jpeg: "image/jpeg", png: "image/png", webp: "image/webp" } as co
 
 /**
  * @param needs.centralNowMs Unix epoch milliseconds by the best estimate of central's clock
- * @param needs.onSpaceFreed called with photos that were deleted on a full disk, at most once an hour; it must not wait for
- * the database
+ * @param needs.onSpaceFreed called with photos that were deleted on a full disk, at most once an hour; it must not wait
+ *   for the database
  */
 export function openEvidence(needs: {
   store: Pick<Store, "db" | "lightly" | "freeSpaceWith">;
@@ -104,12 +104,19 @@ export function openEvidence(needs: {
 
   const takeOne = async ({ id, camera }: LaneCamera, activityId: string, moment: PictureMoment): Promise<void> => {
     const takenMs = centralNowMs();
+    const fields = { device: id, activity: activityId };
+    let picture;
     try {
-      const { kind, bytes } = await camera.take();
-      if (!isEnded) await keep({ activityId, deviceId: id, moment, takenMs }, kind, bytes);
+      picture = await camera.take();
     } catch (error) {
       // The camera reports its own health; only one photo is missing here.
-      log.debug({ err: error, device: id, activity: activityId }, "no photo was taken");
+      log.debug({ err: error, ...fields }, "no photo was taken");
+      return;
+    }
+    try {
+      if (!isEnded) await keep({ activityId, deviceId: id, moment, takenMs }, picture.kind, picture.bytes);
+    } catch (error) {
+      log.warn({ err: error, ...fields }, "a photo could not be stored");
     }
   };
   const tracked = <T>(work: Promise<T>): Promise<T> => {

@@ -90,7 +90,7 @@ export function photoRetention(needs: {
     if (photos.length === 0) return false;
     const unsent = unsentAmong(photos);
     if (unsent > 0)
-      log.warn({ photos: photos.length, unsent, isShort }, "photos deleted by retention before central received them");
+      log.error({ photos: photos.length, unsent, isShort }, "photos deleted by retention before central received them");
     drop(photos);
     if (isShort) {
       noteFreed(photos);

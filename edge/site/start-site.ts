@@ -2,7 +2,7 @@ import { isoTime } from "../../shared/lib/clock.ts";
 import { edgeSigner } from "../../shared/lib/edge-signature.ts";
 import { type EdgeRecord } from "../../shared/wire/feed.ts";
 import { type Broker } from "../drivers/mqtt/broker.ts";
-import { rateLimitedLog } from "../drivers/scan-rate-limit.ts";
+import { rateLimitedLog } from "../../shared/lib/rate-limited-log.ts";
 import { type JournalReader } from "../store/journal-reader.ts";
 import { type Credentials } from "../sync/credentials.ts";
 import { startLoop } from "../sync/loop.ts";

@@ -49,7 +49,7 @@ export function startLoop(settings: {
     } catch (error) {
       faults++;
       if (!stop.signal.aborted)
-        log.error({ err: error, loop: name }, "a turn of a sync loop failed: it is retried with backoff");
+        log.warn({ err: error, loop: name }, "a turn of a sync loop failed: it is retried with backoff");
       return backoffMs(faults, random(), { firstMs: 1_000, maxMs: 60_000 });
     }
   };

@@ -45,7 +45,7 @@ export const getChanges = defineRead({
       if (!isBeginSent || !mayRenewEpoch(await lastRenewalBy(db, edgeId), clock.nowMs()))
         throw refused("not issued by this database", "was not issued by this database: begin at 0");
       const fields = { cursor: query.cursor, gate: gateId };
-      log.error(fields, "edge cursor is not in this database's history");
+      log.warn(fields, "edge cursor is not in this database's history");
     }
     const ask = {
       scope: { areaId, gateId },
