@@ -62,6 +62,7 @@ export function startGateLane(record: LaneRecord, needs: GateLaneDeps, before: L
     mayBeLeftUp: before
       ? before.look().state.arm.leftUp !== null
       : setup.shows.open || context.memory.mayBeUp(record.id),
+    isBarrierStarting: devices.some(({ device }) => device.barrier),
   });
   lane = runLane({
     laneId: record.id,

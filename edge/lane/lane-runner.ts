@@ -251,9 +251,10 @@ export function runLane(parts: LaneParts): Lane {
     fire: (id, isOn) => dispatch({ type: "fire", isOn: said.fire(id, isOn) }),
     health(deviceId, deviceState, detail) {
       const isBack = board.set(deviceId, deviceState, detail, clock.nowMs());
+      const isLost = deviceState !== "ready" && !(deviceState === "starting" && state.arm.startsUntilMs !== null);
       const role = devices.find(({ device }) => device.id === deviceId)?.role;
       if (role === "barrier" && isBack) dispatch({ type: "barrier-back" });
-      else if (role === "barrier" && deviceState !== "ready") dispatch({ type: "barrier-lost" });
+      else if (role === "barrier" && isLost) dispatch({ type: "barrier-lost" });
       if (isBack && (role === "sign" || role === "light")) showOutputs(true);
       watchHealth();
       parts.onChange();

@@ -51,10 +51,10 @@ export function isHeldUp({ shows }: ArmSetup, { way, position }: ArmState): bool
 }
 
 /** When it needs its next tick, monotonic; null when no timer runs. */
-export function armDeadlineMs({ way, isAway, holdAgainMs }: ArmState): number | null {
-  const untilMs = "untilMs" in way ? way.untilMs : null;
-  const againMs = isAway ? null : holdAgainMs;
-  return untilMs === null || againMs === null ? (untilMs ?? againMs) : Math.min(untilMs, againMs);
+export function armDeadlineMs({ way, isAway, holdAgainMs, startsUntilMs }: ArmState): number | null {
+  const deadlines = ["untilMs" in way ? way.untilMs : null, isAway ? null : holdAgainMs, startsUntilMs];
+  const known = deadlines.filter((deadline) => deadline !== null);
+  return known.length > 0 ? Math.min(...known) : null;
 }
 
 /**

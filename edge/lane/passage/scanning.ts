@@ -23,6 +23,7 @@ export function onScanned(draft: Draft, scan: Scan, ask: (event: PhaseEvent) => 
   const { state } = draft;
   if (!isVehiclePresent(draft)) return;
   if (isPresentedNow(draft, scan.text)) answerAgain(draft, scan);
+  else if (state.arm.startsUntilMs !== null) patch(draft, { next: scan });
   else if (!state.deciding) ask({ type: "scanned", scan });
   else if (state.deciding.scan.text !== scan.text) patch(draft, { next: scan });
 }
@@ -37,7 +38,9 @@ export function isVehiclePresent({ setup, state }: Draft): boolean {
  * True if a scan can be decided now. False while the previous vehicle holds the lane. A lane does not wait for a loop
  * that cannot be read: it continues without the loop, with its arm up.
  */
-export function takesScans({ setup, state: { phase, under } }: Draft): boolean {
+export function takesScans({ setup, state: { phase, under, arm } }: Draft): boolean {
+  // The barrier can receive no command yet: the code would be spent on an arm that stays down.
+  if (arm.startsUntilMs !== null) return false;
   if (phase.at === "open") return phase.isSettled;
   if (phase.at === "clearing") return setup.hasUnder && under === "unknown";
   return phase.at === "idle" || phase.at === "closing" || phase.at === "held";

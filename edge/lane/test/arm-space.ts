@@ -37,7 +37,7 @@ const MAX_ASKING = 2;
 
 /** @param step the machine; a broken one shows that the search finds its fault */
 export function armSpace(setup: ArmSetup, step = stepArm): Space<ArmWorld> {
-  const arm = firstArm(NOW_MS, "rest", false);
+  const arm = firstArm(NOW_MS, "rest", { mayBeUp: false, isStarting: false });
   const first: ArmWorld = {
     ...{ arm, under: "free", isHoldWanted: false, line: [], inHand: null, asking: [], unsent: [], owes: "nothing" },
   };

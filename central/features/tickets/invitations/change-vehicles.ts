@@ -104,7 +104,8 @@ export async function changeInvitedVehicles(
   if (deleted.length + changed.length === 0) return;
 
   await saveTicket(work, ticket, {});
-  for (const vehicle of deleted) await saveVehicleTicket(work, vehicle, { deleted_at: work.at });
+  // Its QR is signed: a gate that knew nothing of it would admit it on the signature alone.
+  for (const vehicle of deleted) await saveVehicleTicket(work, vehicle, { deleted_at: work.at, status: "cancelled" });
   for (const { vehicle, plan } of changed) {
     const { policeNumber, firstDate, lastDate } = plan;
     const { id } = await findOrMakeVehicle(work, ticket.company_id, policeNumber, NO_LOAD);
