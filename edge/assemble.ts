@@ -126,7 +126,7 @@ async function assembleOn(
       store,
       settings: settings.photos,
       centralNowMs: () => trust.correctedNowMs(),
-      onShed: ({ count, unsent }) => notes.note("disk_pressure", say("photos_dropped", { count, unsent })),
+      onSpaceFreed: ({ count, unsent }) => notes.note("disk_pressure", say("photos_dropped", { count, unsent })),
       clock,
       log,
     }),

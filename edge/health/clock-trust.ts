@@ -35,7 +35,7 @@ interface Measure {
 }
 
 /**
- * How far this edge's clock can be trusted. The monotonic clock continues central's time from the last measurement. So
+ * Clock skew: how far this edge's clock can be trusted. The monotonic clock continues central's time from the last measurement. So
  * a jump of the wall clock moves neither that time nor its uncertainty, which grows with the drift. Before the first
  * measurement the time is never before a known past moment, which the monotonic clock continues. A clock without
  * battery starts years ago, and each fact must come after the facts of its decision. Then, after a jump, and after a

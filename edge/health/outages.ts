@@ -12,7 +12,7 @@ import { type Spoken } from "../../shared/wire/said.ts";
 import { spokenOfText, textOfSpoken } from "../../shared/words/spoken-text.ts";
 
 /** One outage of central. Moments are ISO 8601 by this gate's clock. */
-export interface OutageReport extends Omit<OutageSummary, "up_to"> {
+export interface EdgeOutage extends Omit<OutageSummary, "up_to"> {
   id: string;
   from: string;
   /** Null while it lasts. */
@@ -31,7 +31,7 @@ export interface Outages extends AsyncDisposable {
   /** Facts were written. */
   wake(): void;
   /** Newest first. Facts of the last second may not be counted yet. */
-  list(most?: number): OutageReport[];
+  list(most?: number): EdgeOutage[];
 }
 
 /** A shorter silence is not an outage: a lost packet, or a restart of central. */

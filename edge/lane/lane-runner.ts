@@ -16,7 +16,7 @@ import {
   type LaneSetup,
   type LaneState,
 } from "./passage/state.ts";
-import { isStillWanted, stepLane } from "./lane-machine.ts";
+import { isLaneCommandWanted, stepLane } from "./lane-machine.ts";
 import { type BarrierRequest } from "./command-dispatch.ts";
 import { nextDeadlineMs } from "./passage/time.ts";
 import { lightWorker, signWorker } from "./output-workers.ts";
@@ -84,7 +84,7 @@ export interface LaneLook {
   weight: ReturnType<LaneScale["live"]> | undefined;
 }
 
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 /** A shorter fault is not recorded (debounce). */
 const FAULT_SETTLES_MS = 2_000;
 
@@ -148,14 +148,14 @@ export function runLane(parts: LaneParts): Lane {
       for (const effect of stepped.effects) perform(effect);
       observers.saw(event);
     } catch (error) {
-      // A broken invariant loses this event, not the lane.
-      log.error({ err: error, lane: laneId, event: event.type, phase: state.phase.at }, "lane event failed");
+      const fields = { err: error, lane: laneId, event: event.type, phase: state.phase.at };
+      log.error(fields, "lane event dropped: the state machine failed");
     }
   };
 
   const sendToBarrier = barrierDispatcher({
     ...{ arm, clock, log, laneId, dispatch },
-    isStillWanted: (effect) => !isClosed && isStillWanted(setup, state, effect, clock.monotonicMs()),
+    isStillWanted: (effect) => !isClosed && isLaneCommandWanted(setup, state, effect, clock.monotonicMs()),
   });
 
   const perform = (effect: LaneEffect): void => {
@@ -209,7 +209,7 @@ export function runLane(parts: LaneParts): Lane {
   };
 
   // A timer of the runtime holds 24 days at most and fires at once beyond that; a mode may last longer.
-  const inMs = (deadlineMs: number): number => Math.min(LONGEST_WAIT_MS, Math.max(1, deadlineMs - clock.monotonicMs()));
+  const inMs = (deadlineMs: number): number => Math.min(MAX_WAIT_MS, Math.max(1, deadlineMs - clock.monotonicMs()));
   const scheduleTick = (): void => {
     cancelTick?.();
     const deadlineMs = nextDeadlineMs(setup, state);

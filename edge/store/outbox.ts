@@ -1,7 +1,7 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { MAX_STRETCHES } from "../../shared/wire/sync.ts";
-import { type Outbox, type Settlement, type Stretch } from "../sync/ports.ts";
+import { type Outbox, type Settlement, type SequenceRange } from "../sync/ports.ts";
 import { unreadableMover } from "./flawed-facts.ts";
 import { OCCURRED_MS } from "./journal.ts";
 import { type Store } from "./open.ts";
@@ -75,7 +75,7 @@ export function openOutbox({
     .prepare<[number, number], number>("SELECT count(*) FROM journal WHERE sequence BETWEEN ? AND ?")
     .pluck();
   // The place after the last counts as a fact, so that a gap at the end is found too.
-  const holes = db.prepare<Stretch, Stretch>(
+  const holes = db.prepare<SequenceRange, SequenceRange>(
     `SELECT before + 1 AS "from", sequence - 1 AS "to" FROM
        (SELECT sequence, lag(sequence, 1, :from - 1) OVER (ORDER BY sequence) AS before FROM
          (SELECT sequence FROM journal WHERE sequence BETWEEN :from AND :to UNION ALL SELECT :to + 1))
@@ -116,18 +116,18 @@ export function openOutbox({
     return found;
   };
 
-  const drop = ({ from, to }: Stretch): void => {
+  const drop = ({ from, to }: SequenceRange): void => {
     const counted = Math.min(to, size.upTo());
     if (from <= counted) size.left(leave.run(from, counted).changes);
     // A fact that was never counted is not subtracted.
     if (to > counted) leave.run(Math.max(from, counted + 1), to);
   };
 
-  let gone: readonly Stretch[] = [];
-  const sendAgain = (missing: readonly Stretch[], reopen: typeof bringBack): number => {
+  let gone: readonly SequenceRange[] = [];
+  const sendAgain = (missing: readonly SequenceRange[], reopen: typeof bringBack): number => {
     if (missing.length === 0) return 0;
     let reopened = 0;
-    const lacking: Stretch[] = [];
+    const lacking: SequenceRange[] = [];
     for (const { from, to } of missing) {
       reopened += reopen.run(from, to).changes;
       if ((known.get(from, to) ?? 0) <= to - from) lacking.push(...holes.all({ from, to }));

@@ -69,7 +69,7 @@ export const NEEDS = {
     program: "python3",
     file: "/usr/lib/python3/dist-packages/openpyxl/__init__.py",
     debian: "python3-openpyxl",
-    without: "Workbooks are read back by nobody but ourselves.",
+    without: "Only our own reader checks the workbooks.",
     tests: ["**/*.office.test.ts", "**/*.office.engines.test.ts", "**/*.office.pg.test.ts"],
   },
   pdftotext: {

@@ -138,7 +138,7 @@ export const deviceSentences = {
 
   // ports and lines
   port_not_open: ["the port is not open", "port belum terbuka"],
-  port_hung_up: ["the port has hung up", "port terputus"],
+  port_hung_up: ["the port is disconnected", "port terputus"],
   port_closed: ["the port is closed", "port ditutup"],
   closed_at_once: ["{line} closed as soon as it was open", "{line} tertutup begitu dibuka"],
   takes_no_bytes: ["{line} took no bytes for {milliseconds} ms", "{line} tidak menerima data selama {milliseconds} ms"],
@@ -154,6 +154,6 @@ export const deviceSentences = {
   cannot_be_reached: ["{line} cannot be reached: {why}", "{line} tidak dapat dihubungi: {why}"],
   line_lost: ["{line} is lost: {why}", "{line} putus: {why}"],
   other_end_closed: ["the other end has closed the connection", "sambungan ditutup dari seberang"],
-  nothing_acknowledged: ["nothing is acknowledged", "tidak ada yang dijawab"],
+  nothing_acknowledged: ["no acknowledgement", "tidak ada yang dijawab"],
   switched_off: ["{device} is switched off", "{device} dimatikan"],
 } as const satisfies Sentences;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { isAnyLate } from "../../platform/mail/mail-store.ts";
 import { wereCountsCorrected } from "../dashboards/service.ts";
 import { defineRead } from "../../platform/http/operation.ts";
@@ -35,25 +36,29 @@ export const getHealth = defineRead({
   summary: "Whether the service is ready: database, migrations, storage, mail; 503 when it is not",
   reply: Health,
   message: "Ready",
-  async handle({ db, log, platform: { database, files, config, clock } }) {
+  async handle({ db, platform: { database, files, config, clock } }) {
     const looks: { path: string; message: string; look: () => Promise<unknown> }[] = [
       { path: "database", message: "does not answer", look: () => sql`select 1`.execute(db) },
       { path: "migrations", message: "have not all run", look: () => database.requireMigrations() },
       { path: "storage", message: "cannot be written", look: () => files.storage.check() },
     ];
+    const causes: unknown[] = [];
     const found = await Promise.all(
       looks.map(async ({ path, message, look }): Promise<InputProblem[]> => {
         try {
           await within(clock, TIME_LIMIT_MS, look());
           return [];
         } catch (error) {
-          log.error({ err: error, check: path }, "readiness check failed");
+          causes.push(error);
           return [{ path, message }];
         }
       }),
     );
     const problems = found.flat();
-    if (problems.length > 0) throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5 });
+    if (problems.length > 0) {
+      const cause = new AggregateError(causes, causes.map(messageOf).join("; "));
+      throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5, cause });
+    }
     // Mails wait in the queue for their server; an offline mail server does not make central unhealthy.
     const mail =
       config.mail === "off"

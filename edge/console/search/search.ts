@@ -23,7 +23,7 @@ export interface SearchDeps {
 }
 
 const SHOWN = 20;
-const LONGEST_QUERY = 64;
+const MAX_QUERY = 64;
 
 export function openSearch({ find, ticket, lastStepOf, timeZone }: SearchDeps): Search {
   const hitOf = (record: VehicleTicketRecord): SearchHit => {
@@ -46,7 +46,7 @@ export function openSearch({ find, ticket, lastStepOf, timeZone }: SearchDeps): 
   };
   return {
     async byText(typed) {
-      const query = typed.trim().slice(0, LONGEST_QUERY);
+      const query = typed.trim().slice(0, MAX_QUERY);
       if (normalizePlate(query).length < 2 && query.length < 3) return { query, hits: [], has_more: false };
       const found = await find(query, SHOWN + 1);
       const hits = found.slice(0, SHOWN).map((body) => hitOf(VehicleTicketRecord.parse(JSON.parse(body))));

@@ -130,7 +130,7 @@ export function onCommandFailed(draft: Draft, event: Extract<ArmEvent, { type: "
   const { setup, around } = draft;
   const { way } = draft.arm;
   const isHeld = way.at === "held";
-  // A maintained contact may receive its command any number of times: neither fire nor its end may stay without effect.
+  // A maintained contact accepts repeated commands: hold and release are retried until they take effect.
   const isWanted = command === (isHeld ? "hold" : "release") && setup.canHold;
   // The same holds for an open that was surely not sent, where the arm can't be held.
   const isUnheard = command === "open" && isCertain && isHeld && !setup.canHold;

@@ -35,8 +35,8 @@ export function isVehiclePresent({ setup, state }: Draft): boolean {
 }
 
 /**
- * May a scan be decided at once, or does the vehicle before it still have the lane? A lane that waits for a loop that
- * cannot be read would wait for ever: it continues without the loop, its arm up.
+ * True if a scan can be decided now. False while the previous vehicle holds the lane. A lane does not wait for a loop
+ * that cannot be read: it continues without the loop, with its arm up.
  */
 export function takesScans({ setup, state: { phase, under, arm } }: Draft): boolean {
   // The barrier can receive no command yet: the code would be spent on an arm that stays down.
@@ -100,7 +100,7 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
     else if (decided.disposition === "opening") joinHeldQueue(draft, opening);
     return;
   }
-  // Under a held arm even a refused vehicle has an opening; once the arm is released only an admission opens.
+  // While the arm is held, a refused vehicle also gets an opening. Otherwise only an admission does.
   const isOpenable = decided.disposition !== "opening" || decided.decision.verdict === "admit";
   if (!isAwaited || !takesScans(draft) || !isOpenable) {
     giveBack(draft, scan, decided);
