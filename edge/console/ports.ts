@@ -172,7 +172,8 @@ export interface SearchHit {
   /** The status of ticket or vehicle ticket that forbids use; `running` if neither does. */
   status: string;
   request_at_start: string;
-  request_at_end: string | null;
+  /** The earlier of its own last day and the ticket's; null without an end. */
+  last_date: string | null;
   container_number: string | null;
   customs: "none" | "held" | "released";
   is_inside: boolean;

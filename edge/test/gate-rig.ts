@@ -248,6 +248,8 @@ export function shortly(fact: Fact): string {
       return `${fact.type} ${fact.action}`;
     case "event":
       return `event ${fact.event}`;
+    case "weighing":
+      return `weighing ${fact.gross_kg}`;
     case "tailgate":
       return "tailgate";
   }

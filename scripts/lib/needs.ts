@@ -75,8 +75,8 @@ export const NEEDS = {
   pdftotext: {
     program: "pdftotext",
     debian: "poppler-utils",
-    without: "The words of PDF reports are not read back.",
-    tests: ["**/*.office.test.ts", "**/*.office.engines.test.ts", "**/*.office.pg.test.ts"],
+    without: "PDF reports and printed tickets are not read back.",
+    tests: ["**/*.office.test.ts", "**/*.office.engines.test.ts", "**/*.office.pg.test.ts", "**/*.zbar.test.ts"],
   },
   chromium: {
     program: "chromium",

@@ -6,8 +6,9 @@ import { Timestamp, Uuid } from "./common.ts";
  * - `review-opened`: a review case waits for the area's officers
  * - `edge-alert`: a problem of a gate's edge was raised or cleared
  * - `sign-in-failures`: repeated failed sign-ins to the caller's own account
+ * - `counts-corrected`: the dashboards' counts of an area differed from the facts and were corrected
  */
-export const NotificationKind = z.enum(["review-opened", "edge-alert", "sign-in-failures"]);
+export const NotificationKind = z.enum(["review-opened", "edge-alert", "sign-in-failures", "counts-corrected"]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** A notification for one reader. */

@@ -22,6 +22,11 @@ export const noticeSentences = {
   alert_disk_pressure: ["{gate} has a disk that is nearly full", "{gate}: disknya hampir penuh"],
   alert_disk_pressure_over: ["{gate} has room on its disk again", "{gate}: disknya punya ruang lagi"],
 
+  counts_corrected: [
+    "{area}: dashboard counts of {day} differed from the facts and were corrected ({days} days in all)",
+    "{area}: angka dasbor tanggal {day} berbeda dari catatan dan telah diperbaiki (seluruhnya {days} hari)",
+  ],
+
   // review cases
   review_unknown_ticket: [
     "Let through with a ticket that central does not know",

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { isAnyLate } from "../../platform/mail/mail-store.ts";
+import { wereCountsCorrected } from "../dashboards/service.ts";
 import { defineRead } from "../../platform/http/operation.ts";
 
 const Health = z
@@ -13,11 +14,15 @@ const Health = z
       database: z.literal("ok"),
       migrations: z.literal("ok"),
       storage: z.literal("ok"),
+      counts: z
+        .enum(["ok", "corrected"])
+        .describe("corrected: in the last day, a check found dashboard counts that differed from the facts"),
       mail: z.enum(["ok", "late", "off"]).describe("late: a mail has waited for more than a quarter of an hour"),
     }),
   })
   .meta({ id: "Health" });
 
+const DAY_MS = 86_400_000;
 /** A health probe waits no longer than this. */
 const TIME_LIMIT_MS = 3_000;
 
@@ -56,9 +61,11 @@ export const getHealth = defineRead({
         : (await isAnyLate(db, clock.nowMs()))
           ? ("late" as const)
           : ("ok" as const);
+    const wereCorrected = await wereCountsCorrected(db, isoTime(clock.nowMs() - DAY_MS));
+    const counts = wereCorrected ? ("corrected" as const) : ("ok" as const);
     return {
       status: "ready" as const,
-      checks: { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const, mail },
+      checks: { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const, counts, mail },
     };
   },
 });

@@ -70,6 +70,7 @@ export const laneWords = bilingual(
       loop: "loop",
       camera: "camera",
       "plate-reader": "plate reader",
+      scale: "weighbridge",
       fire: "fire alarm",
     } satisfies Record<Role, string>,
     device: {
@@ -175,6 +176,7 @@ export const laneWords = bilingual(
       loop: "loop",
       camera: "kamera",
       "plate-reader": "pembaca plat",
+      scale: "jembatan timbang",
       fire: "alarm kebakaran",
     },
     device: { starting: "sedang mulai", ready: "siap", lost: "putus", misconfigured: "salah atur" },

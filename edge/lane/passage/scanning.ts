@@ -80,7 +80,7 @@ export function startDeciding(draft: Draft, scan: Scan): void {
   // An officer who enters a code by hand sees the vehicle.
   const isSeen = scan.byHand !== undefined;
   const readPlate = isSeen ? null : plateToCompare(draft);
-  patch(draft, { deciding: { scan, untilMs: draft.nowMs + DECIDE_LIMIT_MS }, next: null });
+  patch(draft, { deciding: { scan, untilMs: draft.nowMs + DECIDE_LIMIT_MS + (draft.setup.weighMs ?? 0) }, next: null });
   emit(draft, { do: "decide", scan, readPlate, mode: mode.mode, isHeldOpen: phase.at === "held" });
 }
 
