@@ -190,8 +190,7 @@ export function runLane(parts: LaneParts): Lane {
   const decider = scanDecider({ admission, log, laneId, scale, weighMs: setup.weighMs ?? 0, dispatch });
 
   const facts = factWriter({
-    ...{ admission, clock, log, laneId, dispatch },
-    isOver: () => isClosed,
+    ...{ ...patience, admission, log, laneId, dispatch },
     written(entry, activityId) {
       observers.recorded(entry, activityId);
       if (hasPassed(entry)) scale?.saw({ type: "passed" });
