@@ -12,6 +12,11 @@ const RULES_OF_LANE: Words = {
   travel_seconds: ["Seconds that the arm takes; twice that is a fault", 6],
   clear_seconds: ["Seconds that the arm stays up after the loop under it is free", 1],
   message_seconds: ["Seconds that a refusal stays on the sign", 5],
+  weighing: [
+    "Of a lane with a scale: `record` keeps a weight that counts at the scan, `before_opening` waits for one",
+    "record",
+  ],
+  weigh_seconds: ["Seconds that a vehicle may take to stand still on the scale", 30],
   opens_on_fire: ["A fire alarm opens this lane and holds it open", true],
   idle_text: ["What the sign shows while nobody is there", "SCAN QR"],
   "Rule.language": ["Language of the sign: `id` Indonesian, `en` English", "id"],
