@@ -64,7 +64,8 @@ export function createJobRunner(needs: {
     const claim = await claimJob(database, request());
     if (claim.is === "later") return claim.atMs;
     const error = await runHolding(job, runId);
-    const done = request();
+    // A run that the stop cut short is due again at the next start.
+    const done = stopping.signal.aborted ? { ...request(), nextDueMs: clock.nowMs() } : request();
     await releaseJob(database, done, error);
     return done.nextDueMs;
   }

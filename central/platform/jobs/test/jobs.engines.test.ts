@@ -120,7 +120,7 @@ describe(`jobs on ${engine.name}`, () => {
     expect(await row()).toMatchObject({ last_error: null });
   });
 
-  test("stopping aborts the run in flight, and waits for its end", async () => {
+  test("stopping aborts the run in flight, waits for its end, and the next start runs it again", async () => {
     const runner = startOne(
       "a",
       (stopping) => new Promise((resolve) => stopping.addEventListener("abort", () => resolve())),
@@ -129,8 +129,11 @@ describe(`jobs on ${engine.name}`, () => {
     clock.advance(3 * MINUTE_MS);
     await vi.waitFor(() => expect(runs).toEqual(["a"]));
     await runner[Symbol.asyncDispose]();
-    expect(await row()).toMatchObject({ claimed_by: null, next_due_at: "2026-11-21T06:10:00.000Z" });
+    expect(await row()).toMatchObject({ claimed_by: null, next_due_at: "2026-11-21T06:05:00.000Z" });
     expect(timers).toEqual([]);
+    startOne("b");
+    await asleepUntil("06:10:00");
+    expect(runs).toEqual(["a", "b"]);
   });
 
   test("a long run keeps its claim: another central leaves it alone", async () => {
