@@ -94,13 +94,12 @@ const FAULT_SETTLES_MS = 2_000;
 export function runLane(parts: LaneParts): Lane {
   const { laneId, setup, devices, admission, clock, log } = parts;
   let state = parts.first;
-  let isClosed = false;
   let recordedHealth = parts.recordedHealth ?? "well";
   let cancelTick: (() => void) | null = null;
   let cancelHealth: (() => void) | null = null;
   let settling: NodeJS.Immediate | null = null;
   const waiting: LaneEvent[] = [];
-  let isStepping = false;
+  let [isClosed, isStepping] = [false, false];
   const shown = { sign: "", light: "" };
   const replies = openReplies(clock);
   const named = devices.map(({ device, name, role }) => ({ id: device.id, name, role }));
@@ -190,8 +189,7 @@ export function runLane(parts: LaneParts): Lane {
   const decider = scanDecider({ admission, log, laneId, scale, weighMs: setup.weighMs ?? 0, dispatch });
 
   const facts = factWriter({
-    ...{ admission, clock, log, laneId, dispatch },
-    isOver: () => isClosed,
+    ...{ ...patience, admission, log, laneId, dispatch },
     written(entry, activityId) {
       observers.recorded(entry, activityId);
       if (hasPassed(entry)) scale?.saw({ type: "passed" });
