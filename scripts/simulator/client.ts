@@ -26,6 +26,8 @@ export interface SimulatorClient {
   scan(lane: string, qr: string): Promise<void>;
   loop(lane: string, loop: LoopRequest["loop"], isOccupied: boolean): Promise<void>;
   fire(lane: string, isOn: boolean): Promise<void>;
+  /** Puts a load on a scale, without a truck; 0 clears it. */
+  load(device: string, kg: number): Promise<void>;
   fault(device: string, fault: FaultRequest | FaultRequest["kind"]): Promise<void>;
   /** The events after an id and all future ones, until the signal aborts. */
   events(after?: number, signal?: AbortSignal): AsyncGenerator<SimulatorEvent>;
@@ -74,6 +76,7 @@ export function simulatorClient(controlUrl: string): SimulatorClient {
     scan: (lane, qr) => post(`/lanes/${lane}/scans`, { qr }),
     loop: (lane, loop, isOccupied) => post(`/lanes/${lane}/loops`, { loop, is_occupied: isOccupied }),
     fire: (lane, isOn) => post(`/lanes/${lane}/fire`, { is_on: isOn }),
+    load: (device, kg) => post(`/devices/${device}/load`, { kg }),
     fault: (device, fault) => post(`/devices/${device}/fault`, typeof fault === "string" ? { kind: fault } : fault),
     async event(fits, { after = 0, withinMs = 10_000 } = {}) {
       for await (const event of events(after, AbortSignal.timeout(withinMs))) if (fits(event)) return event;

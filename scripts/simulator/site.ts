@@ -33,7 +33,7 @@ export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
   const devices = new Map<string, DeviceDouble>();
   const lanes = new Map<string, SiteLane>();
 
-  for (const { id, name = id, arm, timings, reader, plate_camera: camera } of config.lanes) {
+  for (const { id, name = id, arm, timings, reader, plate_camera: camera, scale } of config.lanes) {
     const lane = openLane(
       id,
       name,
@@ -54,7 +54,14 @@ export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
     const see = async (plate: string): Promise<void> => {
       if (camera !== undefined) await devices.get(camera)?.readPlate?.(plate);
     };
-    lanes.set(id, { lane, timings, scan, trucks: openTruckRunner(lane, { scan, see }, clock, events) });
+    let truckKg = 0;
+    const weighs = (kg: number): void => void (truckKg = kg);
+    // The deck lies under the loop before the arm.
+    if (scale !== undefined)
+      lane.onSense((sense, isOn) => {
+        if (sense === "loop_before") devices.get(scale)?.load?.(isOn ? truckKg : 0);
+      });
+    lanes.set(id, { lane, timings, scan, trucks: openTruckRunner(lane, { scan, see, weighs }, clock, events) });
   }
   for (const device of config.devices) {
     const isEye = (lane: LaneConfig): boolean => lane.reader === device.id || lane.plate_camera === device.id;

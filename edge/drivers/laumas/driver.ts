@@ -31,16 +31,21 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   let bus: Bus | null = null;
   let cancelPoll = (): void => undefined;
 
-  const device = lineDevice(config, deps, {
-    opened() {
-      watch.start();
-      void ask();
+  const device = lineDevice(
+    config,
+    deps,
+    {
+      opened() {
+        watch.start();
+        void ask();
+      },
+      lost() {
+        cancelPoll();
+        watch.stop();
+      },
     },
-    lost() {
-      cancelPoll();
-      watch.stop();
-    },
-  });
+    { isReadyWhenOpen: false },
+  );
   const watch = keepAlive(clock, {
     ask: () => undefined,
     silent: () => device.health.set("lost", say("does_not_answer", { device: name })),
@@ -52,7 +57,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
       const values = await bus?.read(weightQuestion(settings.address), 1);
       if (!values) return;
       watch.received();
-      if (device.health.state === "lost") device.health.set("ready", null);
+      device.health.set("ready", null);
       events.weight(id, laumasReading(values, settings), clock.monotonicMs());
     } catch {
       // A question without an answer shows as silence of the indicator.

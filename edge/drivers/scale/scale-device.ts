@@ -9,6 +9,9 @@ import { frameCutter, type ScaleProtocol } from "./protocol.ts";
 
 type Settings = DeviceSettings & { role: "scale"; link: Link; poll_ms?: number };
 
+/** A serial server that forwards nothing gets a new connection at the loss, and then no more often than this. */
+const REOPEN_TCP_MS = 30_000;
+
 /**
  * An indicator on a line. It is ready while frames come: an open port alone does not prove that it is there. A reading
  * has the time of the chunk with its last byte.
@@ -19,29 +22,39 @@ export function scaleDevice(config: DeviceConfig<Settings>, deps: DriverDeps, pr
   const { poll } = protocol;
   let frames = frameCutter(protocol);
   let cancelPoll = (): void => undefined;
+  let reopenedMs = Number.NEGATIVE_INFINITY;
 
-  const device = lineDevice(config, deps, {
-    bytes(chunk, atMs) {
-      for (const reading of frames.push(chunk)) {
-        watch.received();
-        if (device.health.state === "lost") device.health.set("ready", null);
-        events.weight(id, reading, atMs);
-      }
+  const device = lineDevice(
+    config,
+    deps,
+    {
+      bytes(chunk, atMs) {
+        for (const reading of frames.push(chunk)) {
+          watch.received();
+          device.health.set("ready", null);
+          events.weight(id, reading, atMs);
+        }
+      },
+      opened() {
+        frames = frameCutter(protocol);
+        watch.start();
+        if (poll) ask(poll);
+      },
+      lost() {
+        cancelPoll();
+        watch.stop();
+      },
     },
-    opened() {
-      frames = frameCutter(protocol);
-      watch.start();
-      if (poll) ask(poll);
-    },
-    lost() {
-      cancelPoll();
-      watch.stop();
-    },
-  });
-  const watch = keepAlive(clock, {
-    ask: () => undefined,
-    silent: () => device.health.set("lost", say("scale_sends_nothing", { device: name })),
-  });
+    { isReadyWhenOpen: false },
+  );
+  const watch = keepAlive(clock, { ask: () => undefined, silent });
+  function silent(): void {
+    const because = say("scale_sends_nothing", { device: name });
+    device.health.set("lost", because);
+    if (settings.link.type !== "tcp" || clock.monotonicMs() - reopenedMs < REOPEN_TCP_MS) return;
+    reopenedMs = clock.monotonicMs();
+    device.reopen(because);
+  }
   function ask(question: Uint8Array): void {
     cancelPoll = clock.after(settings.poll_ms ?? 0, () => ask(question));
     // A question that does not arrive shows as silence of the indicator.

@@ -11,7 +11,7 @@ import { makeCertificates } from "../../test/links/certificates.ts";
 import { openMosquitto } from "../../test/mosquitto.ts";
 import { type BrokerSettings } from "../mqtt/connect.ts";
 import { openDriverWorld } from "../world.ts";
-import { TCP_KINDS } from "./tcp-kinds.ts";
+import { stream, TCP_KINDS } from "./tcp-kinds.ts";
 
 /**
  * Runs in a network namespace of its own and cuts and restores its only route: no end of the connections is notified.
@@ -55,10 +55,12 @@ function start(name: string, port: number, settings: object, broker: BrokerSetti
   return gateDevice;
 }
 
-for (const { driver, settings, double } of TCP_KINDS) {
+for (const kind of TCP_KINDS) {
+  const { driver, settings, double } = kind;
   const server = createServer((socket) => {
     const isOld = !isCut;
     socket.on("error", silently);
+    stream(kind, socket);
     const receive = double(systemClock, (bytes) => void socket.write(bytes));
     socket.on("data", (bytes) => {
       if (isOld && isMended) gateDevice.lateBytes += bytes.length;

@@ -6,7 +6,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { openDriverWorld } from "../world.ts";
 import { receivedEvents } from "./received-events.ts";
-import { TCP_KINDS, type TcpKind } from "./tcp-kinds.ts";
+import { stream, TCP_KINDS, type TcpKind } from "./tcp-kinds.ts";
 
 /** A network that accepts everything, forwards nothing, and closes nothing. */
 
@@ -22,6 +22,7 @@ async function serverOf(kind: TcpKind, stack: AsyncDisposableStack) {
     const receive = kind.double(systemClock, (bytes) => {
       if (road.isOpen) socket.write(bytes);
     });
+    stream(kind, socket, () => road.isOpen);
     socket.on("data", (bytes) => {
       if (road.isOpen) receive(bytes);
     });

@@ -1,3 +1,4 @@
+import { type Socket } from "node:net";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { compassBoard } from "./compass-board.ts";
 import { enetBoard } from "./enet-board.ts";
@@ -10,8 +11,10 @@ import { kmtronicBoard, numatoBoard } from "./usb-relays.ts";
 /** One driver that supports a serial server, with a double for its device. */
 interface OnServer {
   settings: object;
-  /** True if the driver polls the device. If not, it knows only the state of the connection. */
+  /** True if the driver notices a silent device. If not, it knows only the state of the connection. */
   isAsked: boolean;
+  /** What the device sends again and again by itself. */
+  streams?: string;
   /** @returns the function that receives the driver's bytes */
   double: (clock: Clock, say: (bytes: Uint8Array | string) => void) => (bytes: Uint8Array) => void;
 }
@@ -64,7 +67,12 @@ export const ON_SERVER: Readonly<Record<LineDriverName, OnServer>> = {
   "alpha-sign": { settings: SIGN, isAsked: false, double: deaf },
   "cpower-sign": { settings: SIGN, isAsked: false, double: deaf },
   "compass-display": { settings: SIGN, isAsked: false, double: deaf },
-  toledo: { settings: SCALE, isAsked: false, double: deaf },
+  toledo: {
+    settings: { ...SCALE, checksum: false, short: true },
+    isAsked: true,
+    streams: "\x02*0\x20 12340\r",
+    double: deaf,
+  },
   "mt-sics": { settings: SCALE, isAsked: true, double: (_clock, say) => () => say("S S      12340 kg\r\n") },
   yaohua: {
     settings: { ...SCALE, mode: "command" },
@@ -76,8 +84,8 @@ export const ON_SERVER: Readonly<Record<LineDriverName, OnServer>> = {
     isAsked: true,
     double: (_clock, say) => () => say("ST,GS,+0012340kg\r\n"),
   },
-  cas: { settings: SCALE, isAsked: false, double: deaf },
-  rinstrum: { settings: SCALE, isAsked: false, double: deaf },
+  cas: { settings: SCALE, isAsked: true, streams: "ST,GS,1d,   12340 kg\r\n", double: deaf },
+  rinstrum: { settings: SCALE, isAsked: true, streams: "\x02   12340G\x03", double: deaf },
   sartorius: {
     settings: { ...SCALE, poll: true },
     isAsked: true,
@@ -94,6 +102,17 @@ export const ON_SERVER: Readonly<Record<LineDriverName, OnServer>> = {
     double: (_clock, say) => () => say(" 12340\r"),
   },
 };
+
+const STREAM_MS = 125;
+
+/** Sends what the device sends by itself, until its connection closes. */
+export function stream({ streams }: OnServer, socket: Socket, isHeard: () => boolean = () => true): void {
+  if (streams === undefined) return;
+  const timer = setInterval(() => {
+    if (isHeard() && socket.writable) socket.write(streams, "latin1");
+  }, STREAM_MS);
+  socket.once("close", () => clearInterval(timer));
+}
 
 export type TcpKind = OnServer & { driver: LineDriverName };
 

@@ -33,6 +33,15 @@ export function contactRange(device: DeviceConfig, kind: "output" | "input"): Co
     case "mqtt-reader":
     case "qr-camera":
     case "plate-camera":
+    case "toledo-indicator":
+    case "sics-indicator":
+    case "cas-indicator":
+    case "rinstrum-indicator":
+    case "bilanciai-indicator":
+    case "yaohua-indicator":
+    case "and-indicator":
+    case "sartorius-indicator":
+    case "laumas-indicator":
       return null;
     default:
       return assertNever(device);

@@ -108,6 +108,35 @@ const PlateCameraConfig = z.strictObject({
   confidence: z.number().min(0).max(100).default(95),
   heartbeat_seconds: z.int().min(1).max(3600).nullable().default(10),
 });
+const INDICATOR = {
+  id: Id,
+  link: LinkConfig,
+  settle_ms: Ms.default(800).describe("motion after a change of the load"),
+  frame_ms: Ms.min(20).default(125).describe("the time between two frames of an indicator that streams"),
+};
+const IndicatorConfig = z.strictObject({
+  ...INDICATOR,
+  driver: z.enum(["toledo-indicator", "sics-indicator", "cas-indicator", "rinstrum-indicator", "bilanciai-indicator"]),
+});
+const YaohuaIndicatorConfig = z.strictObject({
+  ...INDICATOR,
+  driver: z.literal("yaohua-indicator"),
+  mode: z.enum(["continuous", "command", "stream"]).default("continuous"),
+  address: z
+    .string()
+    .regex(/^[A-Z]$/, { error: "must be a letter from A to Z" })
+    .default("A"),
+});
+const PrintingIndicatorConfig = z.strictObject({
+  ...INDICATOR,
+  driver: z.enum(["and-indicator", "sartorius-indicator"]),
+  on_demand: z.boolean().default(false).describe("sends only on RW or ESC P"),
+});
+const LaumasIndicatorConfig = z.strictObject({
+  ...INDICATOR,
+  driver: z.literal("laumas-indicator"),
+  address: z.int().min(1).max(247).default(1),
+});
 export const DeviceConfig = z.discriminatedUnion("driver", [
   ModbusBoardConfig,
   ParkingBoxConfig,
@@ -122,5 +151,20 @@ export const DeviceConfig = z.discriminatedUnion("driver", [
   MqttReaderConfig,
   QrCameraConfig,
   PlateCameraConfig,
+  IndicatorConfig,
+  YaohuaIndicatorConfig,
+  PrintingIndicatorConfig,
+  LaumasIndicatorConfig,
 ]);
+export type IndicatorConfig = z.infer<
+  typeof IndicatorConfig | typeof YaohuaIndicatorConfig | typeof PrintingIndicatorConfig | typeof LaumasIndicatorConfig
+>;
 export type DeviceConfig = z.infer<typeof DeviceConfig>;
+
+/** The indicators of weighbridges. */
+export const INDICATORS: readonly DeviceConfig["driver"][] = [
+  ...IndicatorConfig.shape.driver.options,
+  ...PrintingIndicatorConfig.shape.driver.options,
+  "yaohua-indicator",
+  "laumas-indicator",
+];

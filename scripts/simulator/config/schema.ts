@@ -39,6 +39,7 @@ export const LaneConfig = z.strictObject({
   sign: Id.optional(),
   reader: Id.optional(),
   plate_camera: Id.optional(),
+  scale: Id.optional().describe("the indicator of a bridge under the loop before the arm"),
   timings: z
     .strictObject({
       scan_after_ms: Ms.default(defaultTimings.scan_after_ms),

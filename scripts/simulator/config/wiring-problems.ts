@@ -1,5 +1,5 @@
 import { contactRange } from "./contact-ranges.ts";
-import { type DeviceConfig } from "./device-schemas.ts";
+import { type DeviceConfig, INDICATORS } from "./device-schemas.ts";
 import { type LaneConfig } from "./schema.ts";
 import { inputWires, outputWires, wireName } from "./wires.ts";
 
@@ -29,7 +29,8 @@ export function wiringProblems(config: { lanes: readonly LaneConfig[]; devices: 
 }
 
 function boardAddress(device: DeviceConfig): string | null {
-  return device.driver === "modbus-board" ? `${wireName(device.link)} ${device.address}` : null;
+  const isModbus = device.driver === "modbus-board" || device.driver === "laumas-indicator";
+  return isModbus ? `${wireName(device.link)} ${device.address}` : null;
 }
 
 function repeated<T>(items: readonly T[], keyOf: (item: T) => string | null): number[] {
@@ -42,10 +43,15 @@ function prefixed({ path, message }: Problem, lane: number): Problem {
 }
 
 /** The devices that are allowed in each place. */
-const PLACES: readonly (readonly ["sign" | "reader" | "plate_camera", readonly DeviceConfig["driver"][], string])[] = [
+const PLACES: readonly (readonly [
+  "sign" | "reader" | "plate_camera" | "scale",
+  readonly DeviceConfig["driver"][],
+  string,
+])[] = [
   ["sign", ["alpha-sign", "compass-board"], "sign"],
   ["reader", ["line-scanner", "mqtt-reader", "qr-camera", "parking-box", "compass-board", "enet-board"], "reader"],
   ["plate_camera", ["plate-camera"], "plate camera"],
+  ["scale", INDICATORS, "scale"],
 ];
 
 function laneProblems(lane: LaneConfig, devices: readonly DeviceConfig[]): Problem[] {

@@ -4,11 +4,12 @@ import { secureHeaders } from "hono/secure-headers";
 import { type z } from "zod";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
+import { type DeviceDouble } from "../devices/double.ts";
 import { type EventLog } from "../events.ts";
 import { type Site, type SiteLane } from "../site.ts";
 import { eventStream } from "./event-stream.ts";
 import { pageFiles } from "./page-files.ts";
-import { FaultRequest, FireRequest, LoopRequest, ScanRequest, TruckRequest } from "./schemas.ts";
+import { FaultRequest, FireRequest, LoadRequest, LoopRequest, ScanRequest, TruckRequest } from "./schemas.ts";
 
 /** Timings in the order replace the lane's own timings. */
 function withDefaults<T extends object>(defaults: T, given: { [K in keyof T]?: T[K] | undefined }): T {
@@ -72,11 +73,16 @@ export function controlApp(site: Site, events: EventLog): Hono {
     return context.json({ message: "Done", data: lane.state() });
   });
   app.post("/devices/:id/fault", async (context) => {
-    const id = context.req.param("id");
-    const device = site.devices.get(id);
-    if (!device) throw new HTTPException(404, { message: `There is no device ${id}` });
+    const device = findDevice(site, context.req.param("id"));
     await device.fault(await body(context, FaultRequest));
-    return context.json({ message: "Done", data: { id, ...device.state() } });
+    return context.json({ message: "Done", data: { id: device.id, ...device.state() } });
+  });
+  app.post("/devices/:id/load", async (context) => {
+    const device = findDevice(site, context.req.param("id"));
+    const { kg } = await body(context, LoadRequest);
+    if (!device.load) throw new HTTPException(409, { message: `The device ${device.id} is no scale` });
+    device.load(kg);
+    return context.json({ message: "Done", data: { id: device.id, ...device.state() } });
   });
   return app;
 }
@@ -85,6 +91,12 @@ function findLane(site: Site, id: string): SiteLane {
   const lane = site.lanes.get(id);
   if (!lane) throw new HTTPException(404, { message: `There is no lane ${id}` });
   return lane;
+}
+
+function findDevice(site: Site, id: string): DeviceDouble {
+  const device = site.devices.get(id);
+  if (!device) throw new HTTPException(404, { message: `There is no device ${id}` });
+  return device;
 }
 
 /** Accepts JSON only: a page of another site cannot send it without permission (CORS). */

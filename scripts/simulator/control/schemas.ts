@@ -9,6 +9,7 @@ export const TruckRequest = z.strictObject({
   qr: z.string().max(4096).default(""),
   plate: z.string().max(32).default(""),
   plan: z.enum(PLANS).default("pass"),
+  weight_kg: z.number().min(0).max(200_000).default(12_340),
   timings: z
     .strictObject({
       scan_after_ms: Ms.optional(),
@@ -33,6 +34,9 @@ export type LoopRequest = z.input<typeof LoopRequest>;
 
 /** `POST /lanes/{lane}/fire`: sets the fire panel's contact. */
 export const FireRequest = z.strictObject({ is_on: z.boolean() });
+
+/** `POST /devices/{id}/load`: puts a load on a scale that is not a truck; 0 clears it. */
+export const LoadRequest = z.strictObject({ kg: z.number().min(-1_000).max(200_000) });
 
 /** `POST /devices/{id}/fault`. */
 export const FaultRequest = z.strictObject({

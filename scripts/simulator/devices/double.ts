@@ -17,6 +17,8 @@ export interface DeviceDouble {
   scan?(text: string): Promise<void>;
   /** Sees a number plate; resolves after the report. */
   readPlate?(plate: string): Promise<void>;
+  /** Stands under a load; the indicator shows it after some motion. */
+  load?(kg: number): void;
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import { type BoxBody, boxDouble, type BoxHardware, type BoxProtocol } from "./b
 import { COMPASS_BOARD, compassBoardProtocol } from "./compass-board/protocol.ts";
 import { type DeviceDouble, type DeviceWorld, type OnOutput, type OnShown } from "./double.ts";
 import { ENET_BOARD, enetBoardProtocol } from "./enet-board/protocol.ts";
+import { indicatorDouble } from "./indicator/double.ts";
 import { lineScannerDouble } from "./line-scanner/double.ts";
 import { modbusBoardDouble } from "./modbus-board/double.ts";
 import { mqttReaderDouble } from "./mqtt-reader/double.ts";
@@ -65,6 +66,16 @@ export function openDevice(
       return qrCameraDouble(id, lane, config, world);
     case "plate-camera":
       return plateCameraDouble(id, lane, config, world);
+    case "toledo-indicator":
+    case "sics-indicator":
+    case "cas-indicator":
+    case "rinstrum-indicator":
+    case "bilanciai-indicator":
+    case "yaohua-indicator":
+    case "and-indicator":
+    case "sartorius-indicator":
+    case "laumas-indicator":
+      return indicatorDouble(config, linkOf(config.link), world);
     default:
       return assertNever(config);
   }
