@@ -1,6 +1,5 @@
 import { inWords } from "../../shared/words/say.ts";
 import { GateActivity, type GateActivityDetail } from "../../shared/wire/gate-activity.ts";
-
 import { LiveActivity } from "../../shared/wire/live-activity.ts";
 import { type VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
 import { activitiesAtCentral } from "./at-central.ts";
@@ -12,6 +11,7 @@ import { REFERENCE } from "./kinds/make-kinds.ts";
 import { ticketsOfReference } from "./kinds/external-system.ts";
 import { LANES } from "./site.ts";
 import { type Told } from "./story.ts";
+import { weightProblems } from "./weights.ts";
 import { type World } from "./world.ts";
 
 /** A requirement that the story must prove; it is proven if there are no problems. */
@@ -50,6 +50,10 @@ export async function checkStory(world: World, told: Told): Promise<Check[]> {
     },
     { name: "what happened without central says so", problems: offlineProblems(told, details) },
     { name: "the vehicle tickets have their times of coming and going", problems: await visitProblems(told) },
+    {
+      name: "a truck was weighed on its way in, and out without central; its ticket has both weights",
+      problems: await weightProblems(told),
+    },
     { name: "an external system finds its order by its own reference", problems: await referenceProblems(told) },
     { name: "the latest activity of every lane is shown", problems: await latestProblems(told) },
     { name: "central sees the edge connected, with all lanes well", problems: await edgeProblems(told) },

@@ -13,7 +13,16 @@ export const LANE_NAMES: Readonly<Record<LaneName, string>> = {
 
 /** The wire of a serial device: a serial port or, where that cannot be simulated, a TCP port. */
 export type Wire = { type: "serial"; path: string } | { type: "tcp"; port: number };
-export const SERIAL_DEVICES = ["board-in", "sign-in", "reader-in", "board-out", "sign-out", "reader-out"] as const;
+export const SERIAL_DEVICES = [
+  "board-in",
+  "sign-in",
+  "reader-in",
+  "bridge-in",
+  "board-out",
+  "sign-out",
+  "reader-out",
+  "bridge-out",
+] as const;
 export type SerialDevice = (typeof SERIAL_DEVICES)[number];
 export type Wires = Readonly<Record<SerialDevice, Wire>>;
 
@@ -31,6 +40,9 @@ const TIMINGS = {
   patience_ms: 6_000,
   read_ms: 700,
 };
+
+/** A bridge that comes to rest before the driver scans. */
+const BRIDGE = { settle_ms: 40, frame_ms: 50 };
 
 /** The simulator's configuration: two lanes on serial lines, one on the site's broker. */
 export function simulatorConfig(wires: Wires, broker: string): SimulatorInput {
@@ -55,6 +67,7 @@ export function simulatorConfig(wires: Wires, broker: string): SimulatorInput {
       },
       sign: `sign-${side}`,
       reader: `reader-${side}`,
+      scale: `bridge-${side}`,
       timings: TIMINGS,
     };
   };
@@ -67,6 +80,8 @@ export function simulatorConfig(wires: Wires, broker: string): SimulatorInput {
       { id: "board-out", driver: "modbus-board", link: wires["board-out"], address: 2 },
       { id: "sign-out", driver: "alpha-sign", link: wires["sign-out"] },
       { id: "reader-out", driver: "line-scanner", link: wires["reader-out"], suffix: "cr", sends_aim_id: true },
+      { id: "bridge-in", driver: "toledo-indicator", link: wires["bridge-in"], ...BRIDGE },
+      { id: "bridge-out", driver: "yaohua-indicator", mode: "command", link: wires["bridge-out"], ...BRIDGE },
       { id: "relay-3", driver: "tasmota", broker, topic: TOPIC.relay },
       {
         id: "reader-3",
@@ -109,12 +124,18 @@ const RULES = {
   language: "id" as const,
 };
 
+/** Lanes with a weighbridge open only for a truck that it has weighed. */
+const WEIGHING_RULES = { ...RULES, weighing: "before_opening" as const };
+
 /** The same site for central: lanes with their devices' settings. */
 export function plannedLanes(wires: Wires): Record<LaneName, PlannedLane> {
   return {
-    in: { lane: { name: "Lane 1, in", number: 1, direction: "in", rules: RULES }, devices: serialDevices("in", wires) },
+    in: {
+      lane: { name: "Lane 1, in", number: 1, direction: "in", rules: WEIGHING_RULES },
+      devices: serialDevices("in", wires),
+    },
     out: {
-      lane: { name: "Lane 2, out", number: 2, direction: "out", rules: RULES },
+      lane: { name: "Lane 2, out", number: 2, direction: "out", rules: WEIGHING_RULES },
       devices: serialDevices("out", wires),
     },
     mqtt: {
@@ -180,6 +201,16 @@ function serialDevices(side: "in" | "out", wires: Wires): DeviceInput[] {
     { name: "loop before the arm", settings: { role: "loop", ...board, place: "before", contact: contact(0) } },
     { name: "loop under the arm", settings: { role: "loop", ...board, place: "under", contact: contact(1) } },
     { name: "reader", settings: { role: "reader", driver: "scanner-line", link: linkOf(`reader-${side}`) } },
+    {
+      name: "bridge",
+      settings: {
+        role: "scale",
+        link: linkOf(`bridge-${side}`),
+        ...(side === "in"
+          ? { driver: "toledo" }
+          : { driver: "yaohua", mode: "command", poll_ms: 100, stable_seconds: 0.5 }),
+      },
+    },
     // Enough columns for the longest line, so that the text does not scroll while a driver reads it.
     { name: "sign", settings: { role: "sign", driver: "alpha-sign", link: linkOf(`sign-${side}`), columns: 32 } },
   ];

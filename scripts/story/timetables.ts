@@ -1,12 +1,15 @@
 import { type Cast, type Driver } from "./cast.ts";
 import { admitted, refused, type Timetable } from "./lanes.ts";
 
+/** The truck that is weighed: it comes empty and leaves loaded, while central is away. */
+export const WEIGHED_KG = { in: 12_340, out: 30_120 } as const;
+
 /** The first trucks, with central up. @param importer its paper is not released yet */
 export function whileUp({ running, unapproved, cancelled, forgedQr, unknownCode }: Cast, importer: Driver): Timetable {
   const { regular, hesitant, followed, early, overnight, typist } = running;
   return {
     in: [
-      { who: "good ticket, comes in", qr: regular.qr, expects: admitted },
+      { who: "good ticket, comes in empty", qr: regular.qr, weighsKg: WEIGHED_KG.in, expects: admitted },
       { who: "ticket not approved", qr: unapproved.qr, expects: refused("NOT_APPROVED") },
       { who: "ticket cancelled", qr: cancelled.qr, expects: refused("CANCELLED") },
       { who: "backs off", qr: hesitant.qr, plan: "back_off", expects: { code: "OK", passage: "none" } },
@@ -42,7 +45,7 @@ export function whileAway({ running, doomed, forgedQr }: Cast, latecomer: Driver
       { who: "comes in twice", qr: latecomer.qr, expects: { ...refused("ALREADY_IN"), onSignatureAlone: true } },
     ],
     out: [
-      { who: "good ticket, goes out", qr: regular.qr, expects: admitted },
+      { who: "good ticket, goes out loaded", qr: regular.qr, weighsKg: WEIGHED_KG.out, expects: admitted },
       { who: "goes out after the night", qr: overnight.qr, expects: admitted },
       { who: "goes out twice", qr: regular.qr, expects: refused("ALREADY_OUT") },
       { who: "goes out", qr: hesitant.qr, expects: admitted },

@@ -13,6 +13,8 @@ export interface TruckOrder {
   lane: LaneName;
   qr: string;
   plan?: TruckRequest["plan"];
+  /** On the lane's weighbridge. */
+  weighsKg?: number;
   expects: { code: DecisionCode; passage: PassageOutcome | null; onSignatureAlone?: true };
 }
 
@@ -45,7 +47,11 @@ export async function sendTruck(road: Road, order: TruckOrder): Promise<TruckRow
   const laneId = site.lanes[lane].id;
   await laneAtRest(road, lane);
   const before = memory.lastSequence();
-  const report = await world.simulator.truck(lane, { qr, plan: order.plan ?? "pass" });
+  const report = await world.simulator.truck(lane, {
+    qr,
+    plan: order.plan ?? "pass",
+    ...(order.weighsKg === undefined ? {} : { weight_kg: order.weighsKg }),
+  });
   const fact = await until(`the gate decides on ${order.who}`, () =>
     memory
       .facts(before)

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { worded } from "../../../shared/test/worded.ts";
+import { inWords } from "../../../shared/words/say.ts";
 import { Toledo } from "../../../shared/wire/devices/scale.ts";
 import { type LaneRules } from "../../../shared/wire/lane.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
@@ -77,4 +78,56 @@ it("a refused truck has no weighing", async () => {
   await shows(12_340, 1);
   await rig.scan("nonsense");
   expect(rig.story()).toEqual(["decision UNREADABLE"]);
+});
+
+/** A truck drives on, is weighed and admitted, drives through and leaves the deck. */
+async function passes(n: number, shownKg: number): Promise<void> {
+  await rig.loop("before", "occupied");
+  await shows(shownKg, 1);
+  await rig.scan(rig.qr(rig.ticket(n)));
+  await rig.loop("under", "occupied");
+  await rig.loop("before", "free");
+  await rig.loop("under", "free");
+}
+
+/** The lane's health and what it says of its bridge. */
+function bridgeHealth(): { health: string | undefined; says: string[] } {
+  const [lane] = rig.gate.reports();
+  const says = (lane?.lacks ?? []).map((one) => inWords(one, "en")).filter((one) => one.startsWith("Bridge"));
+  return { health: lane?.health, says };
+}
+
+const NOT_ZERO =
+  "Bridge did not come back near zero after the last truck: look for load on the deck, then set it to zero";
+const STUCK = "Bridge shows the same weight through several trucks: it is stuck, and its weights do not count";
+
+it("a bridge that drifts is degraded a minute after the truck until it is near zero; trucks are still weighed", async () => {
+  await laneWithBridge({ weighing: "before_opening" });
+  await passes(1, 12_340);
+  await shows(60, 50);
+  expect(bridgeHealth()).toEqual({ health: "ok", says: [] });
+  await shows(80, 15);
+  expect(bridgeHealth()).toEqual({ health: "degraded", says: [NOT_ZERO] });
+  await passes(2, 12_420);
+  expect(rig.story().filter((one) => one.startsWith("weighing"))).toEqual(["weighing 12340", "weighing 12420"]);
+  expect(bridgeHealth().says).toEqual([NOT_ZERO]);
+  await shows(20, 10);
+  expect(bridgeHealth()).toEqual({ health: "ok", says: [] });
+});
+
+it("a bridge that is stuck weighs no third truck: it is referred, and the lane is degraded until the value moves", async () => {
+  await laneWithBridge({ weighing: "before_opening" });
+  for (const n of [1, 2]) {
+    await passes(n, 12_340);
+    await shows(12_340, 10);
+  }
+  expect(rig.devices.sent.filter((one) => one === "open")).toHaveLength(2);
+  expect(bridgeHealth()).toEqual({ health: "degraded", says: [STUCK] });
+  await rig.loop("before", "occupied");
+  await rig.scan(rig.qr(rig.ticket(3)));
+  await shows(12_340, 31);
+  expect(rig.story().at(-1)).toBe("decision WEIGHT_MISSING");
+  expect(rig.devices.sent.filter((one) => one === "open")).toHaveLength(2);
+  await shows(0, 1);
+  expect(bridgeHealth()).toEqual({ health: "ok", says: [] });
 });

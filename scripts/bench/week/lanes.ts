@@ -1,4 +1,5 @@
 import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { Toledo } from "../../../shared/wire/devices/scale.ts";
 import { type LaneRecord, LaneRules, type Step } from "../../../shared/wire/lane.ts";
 import { laneRecord } from "../sample-gate.ts";
 
@@ -8,6 +9,9 @@ export const LANES = 8;
 export function directionOf(lane: number): Step {
   return lane < LANES / 2 ? "in" : "out";
 }
+
+/** Lanes with a weighbridge: the first entry and the first exit. */
+const WEIGHING: readonly number[] = [0, LANES / 2];
 
 /** A lane with all devices. Its settings name real drivers; the bench simulates the devices. */
 export function laneOf(index: number): LaneRecord {
@@ -38,5 +42,7 @@ export function laneOf(index: number): LaneRecord {
       takes_rest: false,
     },
   ];
+  if (WEIGHING.includes(index))
+    settings.push(Toledo.parse({ role: "scale", driver: "toledo", link: { ...link, port: 9_200 + index } }));
   return laneRecord(index, { direction: directionOf(index), rules: LaneRules.parse({ travel_seconds: 3 }), settings });
 }

@@ -40,6 +40,9 @@ interface Driver {
   isWaiting: boolean;
 }
 
+const TRUCK_KG = 12_340;
+/** Less often than an indicator sends, and often enough for a reading to count. */
+const WEIGHT_EVERY_MS = 1_000;
 const TRAVEL_MS = 1_500;
 const KEPT_OPENS = 2_000;
 /** A driver without an answer shows the code again after this time; no decision opens the arm that late. */
@@ -101,8 +104,17 @@ export function laneTraffic(from: {
     timers.add(forget);
     return forget;
   };
-  const loop = (place: "before" | "under", isOn: boolean): void =>
+  const scale = record.devices.find(({ settings }) => settings.role === "scale")?.id;
+  let onDeckKg = 0;
+  const weigh = (id: string): void => {
+    const reading = { value: onDeckKg, unit: "kg", isStable: true, isNet: false, range: "in" } as const;
+    devices.eventsOf(id).weight(id, reading, clock.monotonicMs());
+    after(WEIGHT_EVERY_MS, () => weigh(id));
+  };
+  const loop = (place: "before" | "under", isOn: boolean): void => {
+    if (place === "before") onDeckKg = isOn ? TRUCK_KG : 0;
     devices.eventsOf(loops[place]).loop(loops[place], place, isOn ? "occupied" : "free");
+  };
   const position = (is: typeof arm): void => {
     arm = is;
     devices.eventsOf(barrier).barrier(barrier, is);
@@ -196,6 +208,7 @@ export function laneTraffic(from: {
   loop("before", false);
   loop("under", false);
   position("closed");
+  if (scale !== undefined) weigh(scale);
   after(random() * 20_000, arrive);
   return {
     get tally() {
