@@ -7,6 +7,7 @@ import { type LaneReport } from "../../shared/wire/sync.ts";
 import { type ActName, type ActResult, type ReasonChoice } from "./acts/act-list.ts";
 import { type OutageRow, type ParkedFactRow, type SelfTestCardView } from "./sources.ts";
 import { type EdgeStatus } from "./status.ts";
+import { type WeightUnit } from "../../shared/wire/weighing.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
 /**
@@ -96,6 +97,8 @@ export interface LaneView {
   /** Null if the lane has no such loop. */
   loops: { before: LoopView | null; under: LoopView | null };
   light: LaneReport["light"];
+  /** What the weighbridge shows now; `silent` without a reading, null if the lane has none. */
+  weight: { value: number; unit: WeightUnit; counts: boolean } | "silent" | null;
   /** Null if the lane has no sign. */
   sign: { lines: readonly string[]; colour: Colour } | null;
   /** The present vehicle of the lane: it waits, is admitted, or was refused a moment ago. */

@@ -42,6 +42,22 @@ test("a decision is shown by symbol, word and reason, not by its colour alone", 
   );
 });
 
+test.each([
+  [{ value: 12_340, unit: "kg", counts: true }, "12,340 kg", "weight counts", "12.340 kg"],
+  [{ value: 12.5, unit: "t", counts: false }, "12.5 t", "does not count yet", "12,5 t"],
+  ["silent", "Weighbridge", "no reading", "tidak terbaca"],
+] as const)("the card shows the weighbridge with %o", async (weight, figure, word, indonesian) => {
+  const view = lanes({ ...lane, weight });
+  const page = await render(view);
+  expect(page).toContain(figure);
+  expect(page).toContain(word);
+  expect(await render(view, { language: "id" })).toContain(indonesian);
+});
+
+test("a lane without a weighbridge has no place for a weight", async () => {
+  expect(await render(lanes({ ...lane, weight: null }))).not.toContain("live-weight");
+});
+
 test("a referral that an officer let through is not shown as refused", async () => {
   const let_through = { ...waiting, waits_until: null, phase: "open" };
   expect(await render(lanes(let_through))).toContain('<div class="decision good">');

@@ -8,7 +8,7 @@ import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Reader } from "./page.ts";
 import { passageList } from "./passages.ts";
 import { tag, translated, type Tone } from "./parts.ts";
-import { signals } from "./signals.ts";
+import { liveWeight, signals } from "./signals.ts";
 import { isOfDevice } from "../../lane/device-board.ts";
 
 const DIRECTION_ICON = { in: "into", out: "outOf", both: "bothWays" } as const satisfies Record<string, IconName>;
@@ -34,7 +34,8 @@ export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole:
       </div>
       <div class="lane-tags">${laneTags(lane, reader)}</div>
     </header>
-    ${decisionBlock(lane, reader, isWhole)} ${signals(lane, reader)} ${sign(lane, reader)} ${lacks(lane, reader)}
+    ${decisionBlock(lane, reader, isWhole)} ${signals(lane, reader)} ${liveWeight(lane, reader)} ${sign(lane, reader)}
+    ${lacks(lane, reader)}
     ${
       passages.length === 0
         ? NOTHING

@@ -1,8 +1,9 @@
 import { html, type raw } from "hono/html";
 import { type LaneView, type LoopView } from "../ports.ts";
 import { isUnavailable } from "../status.ts";
+import { LOCALES } from "../words/timestamps.ts";
 import { SIGNAL } from "./icons.ts";
-import { type Markup, type Reader } from "./page.ts";
+import { type Markup, NOTHING, type Reader } from "./page.ts";
 
 interface Signal {
   label: string;
@@ -24,6 +25,21 @@ export function signals(lane: LaneView, reader: Reader): Markup {
         </div>`,
     )}
   </dl>`;
+}
+
+/** What the lane's weighbridge shows now, in large figures. */
+export function liveWeight({ weight }: LaneView, { words, language }: Reader): Markup | string {
+  if (weight === null) return NOTHING;
+  const { label, counts, waits, silent } = words.lane.weight;
+  const shown =
+    weight === "silent"
+      ? html`<span class="live-weight-word is-wait">${silent}</span>`
+      : html`<span class="live-weight-figure"
+            >${weight.value.toLocaleString(LOCALES[language], { maximumFractionDigits: 3 })} ${weight.unit}</span
+          ><span class="live-weight-word ${weight.counts ? "is-good" : "is-wait"}"
+            >${weight.counts ? counts : waits}</span
+          >`;
+  return html`<p class="live-weight"><span class="live-weight-label">${label}</span>${shown}</p>`;
 }
 
 function armSignal({ arm }: LaneView, { words }: Reader): Signal {

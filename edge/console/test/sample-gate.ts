@@ -101,6 +101,7 @@ export const lane: LaneView = {
   arm: "open",
   loops: { before: "occupied", under: "free" },
   light: "green",
+  weight: { value: 12_340, unit: "kg", counts: true },
   sign: { lines: ["SILAKAN MASUK", "B 1234 ABC"], colour: "green" },
   vehicle,
   waits_until: null,
@@ -118,6 +119,7 @@ export const refusing: LaneView = {
   phase: "refused",
   arm: "closed",
   light: "red",
+  weight: null,
   sign: { lines: ["SUDAH MASUK", "08:14 GATE 2"], colour: "red" },
   vehicle: refusedVehicle,
 };
@@ -152,6 +154,7 @@ export const broken: LaneView = {
   arm: "unknown",
   loops: { before: null, under: "unknown" },
   light: null,
+  weight: "silent",
   sign: null,
   vehicle: null,
   devices: [

@@ -41,6 +41,7 @@ export function laneView({ record, look, report, last, vehicleOf, lastDecision, 
     arm: state.arm.position,
     loops: { before: setup.hasBefore ? state.before : null, under: setup.hasUnder ? state.under : null },
     light: report.light,
+    weight: weightOf(look),
     sign: report.sign === null ? null : { lines: sign.lines, colour: sign.colour },
     vehicle: vehicle && waits ? { ...vehicle, colour: "yellow" } : vehicle,
     waits_until: waits && isoTime(clock.nowMs() + waits.untilMs - clock.monotonicMs()),
@@ -50,6 +51,14 @@ export function laneView({ record, look, report, last, vehicleOf, lastDecision, 
     })),
     last,
   };
+}
+
+function weightOf({ weight }: LaneLook): LaneView["weight"] {
+  if (weight === undefined) return null;
+  // A reading out of range has no weight to show.
+  if (weight === null || weight.range === "invalid" || weight.range === "over") return "silent";
+  const { value, unit, counts } = weight;
+  return { value, unit, counts };
 }
 
 /** The activity that has the lane now. */

@@ -56,6 +56,7 @@ export const laneWords = bilingual(
       free: "free",
       unknown: "unreadable",
     } satisfies Record<LoopView | "before" | "under", string>,
+    weight: { label: "Weighbridge", counts: "weight counts", waits: "does not count yet", silent: "no reading" },
     light: { label: "Light", red: "red", green: "green", off: "off", unknown: "unknown", none: "none" },
     none: "none",
     sign: "The sign shows",
@@ -147,6 +148,7 @@ export const laneWords = bilingual(
     admit: "Izinkan lewat",
     refuse: "Tolak",
     paper: "Dokumen kertas",
+    weight: { label: "Jembatan timbang", counts: "berat sah", waits: "belum sah", silent: "tidak terbaca" },
     arm: { label: "Palang", open: "naik", closed: "turun", moving: "bergerak", unknown: "tidak diketahui" },
     loop: {
       before: "Depan palang",

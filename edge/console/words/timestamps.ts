@@ -15,7 +15,8 @@ export interface TimestampFormats {
   full(iso: string): string;
 }
 
-const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", id: "id-ID" };
+/** The locale of each language, for dates and figures. */
+export const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", id: "id-ID" };
 /** A formatter costs more time than the rest of a page; there are two languages and few zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

@@ -72,6 +72,18 @@ it("where weights are only recorded, no truck waits: one that counts is recorded
   expect([rig.story(), rig.devices.sent]).toEqual([["decision OK"], ["open"]]);
 });
 
+it("an officer sees the weight of the bridge as it changes, and that a silent one gives none", async () => {
+  await laneWithBridge({ weighing: "record" });
+  const seen = (): unknown => rig.gate.lanes()[0]?.lane.look().weight;
+  await rig.loop("before", "occupied");
+  await shows(12_000, 1, false);
+  expect(seen()).toMatchObject({ value: 12_000, unit: "kg", counts: false });
+  await shows(12_340, 1);
+  expect(seen()).toMatchObject({ value: 12_340, counts: true });
+  await rig.wait(10_000);
+  expect(seen()).toBeNull();
+});
+
 it("a refused truck has no weighing", async () => {
   await laneWithBridge({ weighing: "record" });
   await rig.loop("before", "occupied");

@@ -1,6 +1,7 @@
 import { cancelTicket } from "../../tickets/domain/decide-ticket.ts";
 import { WITHOUT_PABEANAN } from "../../tickets/kinds/without-pabeanan.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../../../shared/lib/ids.ts";
 import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { GateActivity, GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
@@ -75,6 +76,26 @@ describe(`what follows from facts on ${engine.name}`, () => {
       kind: "decision",
       vehicle_ticket_id: ticket.id,
     });
+  });
+
+  test("a weight that arrives late does not replace the weight of a later activity", async () => {
+    const [here, there] = await twoGates();
+    const ticket = await site.ticket(here.gate.area_id);
+    const its = { vehicle_ticket_id: ticket.id };
+    const late = [
+      here.journal.weighing(newId(), { ...its, gross_kg: 11_000 }),
+      here.journal.weighing(newId(), { ...its, step: "out", gross_kg: 29_000 }),
+    ];
+    central.clock.advance(60_000);
+    await site.push(there.edge, there.journal.weighing(newId(), { ...its, gross_kg: 12_000 }));
+    await site.push(here.edge, ...late);
+    expect(await findVehicleTicket(central.platform.db, ticket.id)).toMatchObject({
+      weight_in: 12_000,
+      weight_out: 29_000,
+    });
+    central.clock.advance(60_000);
+    await site.push(here.edge, here.journal.weighing(newId(), { ...its, gross_kg: 11_500 }));
+    expect(await findVehicleTicket(central.platform.db, ticket.id)).toMatchObject({ weight_in: 11_500 });
   });
 
   test.each([

@@ -164,6 +164,8 @@ export async function addVehicleTicket(
     realization_unit: null,
     weight_in: 0,
     weight_out: 0,
+    weight_in_at: null,
+    weight_out_at: null,
     no_job: null,
     is_load_unload_done: false,
     cancel_reason: null,

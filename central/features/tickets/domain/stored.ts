@@ -105,6 +105,8 @@ export const StoredVehicleTicket = z.object({
   realization_unit: Text,
   weight_in: z.number(),
   weight_out: z.number(),
+  weight_in_at: Timestamp.nullable(),
+  weight_out_at: Timestamp.nullable(),
   no_job: Text,
   is_load_unload_done: StoredFlag,
   cancel_reason: Text,

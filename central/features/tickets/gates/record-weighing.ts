@@ -11,10 +11,15 @@ export interface Weighing {
   at: string;
 }
 
-/** Keeps the weight with its vehicle ticket, unless it is of a visit that is over. A repeated one changes nothing. */
+/**
+ * Keeps the weight with its vehicle ticket, unless it belongs to an ended visit or a later weight of the step is known:
+ * facts of several gates arrive out of order. A repeated one changes nothing.
+ */
 export async function recordWeighing(work: Work, { vehicleTicketId, step, kg, at }: Weighing): Promise<void> {
   const before = await findVehicleTicket(work.tx, vehicleTicketId);
   if (!before || (before.steps_reset_at !== null && before.steps_reset_at >= at)) return;
-  const column = step === "in" ? "weight_in" : "weight_out";
-  if (before[column] !== kg) await saveVehicleTicket(work, before, { [column]: kg });
+  const weighedAt = step === "in" ? before.weight_in_at : before.weight_out_at;
+  if (weighedAt !== null && weighedAt >= at) return;
+  const weight = step === "in" ? { weight_in: kg, weight_in_at: at } : { weight_out: kg, weight_out_at: at };
+  await saveVehicleTicket(work, before, weight);
 }

@@ -38,6 +38,8 @@ const NEW_VISIT = {
   realization_unit: null,
   weight_in: 0,
   weight_out: 0,
+  weight_in_at: null,
+  weight_out_at: null,
 } satisfies Partial<StoredVehicleTicket>;
 
 /** Begins a new visit on the same vehicle ticket, and notifies the gates: its earlier steps no longer count. */
