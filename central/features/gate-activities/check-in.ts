@@ -17,7 +17,7 @@ import { type Platform } from "../../platform/platform.ts";
 import { seesArea } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
 import { laneOf, type NamedLane } from "../lanes/service.ts";
-import { freshnessOf } from "../papers/service.ts";
+import { freshnessOf, queueReports } from "../papers/service.ts";
 import {
   countInside,
   readTickets,
@@ -60,18 +60,19 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
   await work.audit({ type: "gate_activity", id: activity.id, before: null, after: shown(activity) });
   const { vehicle_ticket_id: ticketId } = activity;
   const ticket = ticketId === null ? null : ((await readTickets(tx, [ticketId])).get(ticketId) ?? null);
-  if (activity.passed_at !== null && ticket && activity.activity !== null)
-    await recordPassages(work, [
-      {
-        vehicleTicketId: ticket.record.id,
-        step: activity.activity,
-        at: activity.passed_at,
-        activityId: activity.id,
-        gateId: lane.gate_id,
-        gateName: lane.gate_name,
-        laneId: lane.id,
-      },
-    ]);
+  if (activity.passed_at !== null && ticket && activity.activity !== null) {
+    const passage = {
+      vehicleTicketId: ticket.record.id,
+      step: activity.activity,
+      at: activity.passed_at,
+      activityId: activity.id,
+      gateId: lane.gate_id,
+      gateName: lane.gate_name,
+      laneId: lane.id,
+    };
+    await recordPassages(work, [passage]);
+    await queueReports(work, [passage]);
+  }
   const historyOf = await historiesOf(tx, [activity]);
   await evaluateCases(work, { activity, ticket, ...historyOf(activity) });
   await show(work, activity);

@@ -1,7 +1,7 @@
 import { textOfSpoken } from "../../../shared/words/spoken-text.ts";
 import { type AmendmentFact } from "../../../shared/wire/fact.ts";
 import { type Work } from "../../platform/transact.ts";
-import { noteShownPaper } from "../papers/service.ts";
+import { noteShownPaper, queueReports } from "../papers/service.ts";
 import { amendSteps, type Passage, type ReadTicket, recordPassages } from "../tickets/service.ts";
 import { type Activity, type Received } from "./project.ts";
 
@@ -67,7 +67,10 @@ export async function recordSteps(
       laneId: lane_id,
     });
   }
-  if (passages.length > 0) await recordPassages(work, passages, known);
+  if (passages.length > 0) {
+    await recordPassages(work, passages, known);
+    await queueReports(work, passages);
+  }
   for (const received of news)
     if (received.fact.type === "amendment") {
       await amend(gateName, work, received, received.fact);

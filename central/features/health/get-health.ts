@@ -5,6 +5,7 @@ import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { isAnyLate } from "../../platform/mail/mail-store.ts";
 import { defineRead } from "../../platform/http/operation.ts";
+import { healthOfServices } from "../papers/service.ts";
 
 const Health = z
   .strictObject({
@@ -13,6 +14,9 @@ const Health = z
       database: z.literal("ok"),
       migrations: z.literal("ok"),
       storage: z.literal("ok"),
+      services: z
+        .record(z.string(), z.enum(["ok", "failing", "waiting"]))
+        .describe("of customs and port, by name; waiting: not asked yet"),
       mail: z.enum(["ok", "late", "off"]).describe("late: a mail has waited for more than a quarter of an hour"),
     }),
   })
@@ -49,16 +53,17 @@ export const getHealth = defineRead({
     );
     const problems = found.flat();
     if (problems.length > 0) throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5 });
-    // Mails wait in the queue for their server; an offline mail server does not make central unhealthy.
+    // Mails wait in the queue for their server; an offline mail server or service does not make central unhealthy.
     const mail =
       config.mail === "off"
         ? ("off" as const)
         : (await isAnyLate(db, clock.nowMs()))
           ? ("late" as const)
           : ("ok" as const);
+    const services = await healthOfServices(db, config.services);
     return {
       status: "ready" as const,
-      checks: { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const, mail },
+      checks: { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const, services, mail },
     };
   },
 });

@@ -13,6 +13,8 @@ import { PORT, portDocuments, portView } from "./port/records.ts";
 /** Documents and their effect on vehicle tickets, for other features. */
 
 export { freshnessOf, tellFreshness } from "./freshness.ts";
+export { queueReports } from "./services/queue-reports.ts";
+export { healthOfServices } from "./services/state.ts";
 export { forgetShownPapers, noteShownPaper } from "./shown/shown-papers.ts";
 
 /** A customs document. @throws AppError `not_found` when there is none that the actor may see */

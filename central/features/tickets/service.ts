@@ -19,7 +19,7 @@ import { ticketViews } from "./views/views.ts";
 export { moveExpiries } from "./domain/move-expiries.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
 export { countInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/read-tickets.ts";
-export { keepTies, papersAtGates, type Tie, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
+export { keepTies, openTiesOf, papersAtGates, type Tie, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
 export { printedVehicle, type PrintedVehicle, qrOfVehicleTicket } from "./qr/qr-of-ticket.ts";
 export { publishTied, publishVehicleTickets } from "./gates/publish.ts";
 export { recordPassages, type Passage } from "./gates/record-passage.ts";
