@@ -9,6 +9,7 @@ import { consolePages } from "./console/pages/console-pages.ts";
 import { consoleSources } from "./console/view/console-sources.ts";
 import { superviseConsole } from "./console/supervise-console.ts";
 import { type EdgeStatus } from "./console/status.ts";
+import { openInsideCount } from "./admission/inside-count.ts";
 import { openDriverWorld } from "./drivers/world.ts";
 import { openEvidence } from "./evidence/evidence.ts";
 import { openEdgeEventLog } from "./health/edge-event-log.ts";
@@ -84,6 +85,7 @@ async function assembleOn(
   const commandLog = openCommandLog({ store, clock: centralClock });
   const steps = openSteps(store);
   const peers = openPeers(store);
+  const inside = stack.use(openInsideCount({ store, replica, steps, peers }));
   const memory = openLaneMemory(store);
   const boot = { id: newId(clock.nowMs()), startedAt: isoTime(clock.nowMs()), version: world.version };
 
@@ -133,7 +135,7 @@ async function assembleOn(
   const isOffline = (): boolean => sync?.status().contact.isReached !== true;
   const watch = deviceWatch(clock);
 
-  const context = { replica, journal, steps, peers, memory, clock, clockTrust: trust, isOffline };
+  const context = { replica, journal, steps, peers, inside, memory, clock, clockTrust: trust, isOffline };
   const beginGate = (granted: Credentials): void => {
     own = stack.use(
       openOwnGate(granted, {

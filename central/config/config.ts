@@ -49,6 +49,8 @@ const Settings = z.strictObject({
   parallel_requests: wholeNumber(1, 1000).default(12),
   /** The number of report files that are generated at the same time. */
   parallel_exports: wholeNumber(1, 16).default(2),
+  /** Tickets that one external system may create within a minute; beyond that it is asked to retry later. */
+  external_tickets_per_minute: wholeNumber(1, 100_000).default(1000),
   log_level: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   log_format: z.enum(["json", "pretty"]).default("json"),
   /** The number of own proxies in front of this service, whose X-Forwarded-For is trusted. */
@@ -65,6 +67,8 @@ const Settings = z.strictObject({
   activity_retention_days: wholeNumber(60, 36_500).default(3650),
   /** Pictures from the gates; they are deleted with their activity at the latest. */
   picture_retention_days: wholeNumber(1, 36_500).default(365),
+  /** Identity numbers of guests, after the end of their ticket. */
+  guest_identity_retention_days: wholeNumber(1, 3650).default(30),
   /** Commands to gates and notifications. */
   message_retention_days: wholeNumber(7, 3650).default(365),
   /** An edge that was offline for longer reads all of its data again. */
@@ -132,6 +136,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   database_statement_seconds: "GATE_DATABASE_STATEMENT_SECONDS",
   parallel_requests: "GATE_PARALLEL_REQUESTS",
   parallel_exports: "GATE_PARALLEL_EXPORTS",
+  external_tickets_per_minute: "GATE_EXTERNAL_TICKETS_PER_MINUTE",
   log_level: "GATE_LOG_LEVEL",
   log_format: "GATE_LOG_FORMAT",
   trusted_proxies: "GATE_TRUSTED_PROXIES",
@@ -143,6 +148,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   edge_credentials_days: "GATE_EDGE_CREDENTIALS_DAYS",
   activity_retention_days: "GATE_ACTIVITY_RETENTION_DAYS",
   picture_retention_days: "GATE_PICTURE_RETENTION_DAYS",
+  guest_identity_retention_days: "GATE_GUEST_IDENTITY_RETENTION_DAYS",
   message_retention_days: "GATE_MESSAGE_RETENTION_DAYS",
   tombstone_retention_days: "GATE_TOMBSTONE_RETENTION_DAYS",
   virus_scanner: "GATE_VIRUS_SCANNER",

@@ -10,6 +10,7 @@ import { customsDocumentsFeature, portDocumentsFeature, vesselsFeature } from ".
 import { productsFeature } from "./products.ts";
 import { vehiclesFeature } from "./vehicles.ts";
 import { companiesFeature } from "./companies.ts";
+import { bufferZoneFeature } from "./buffer-zone/operations.ts";
 import { dashboardsFeature } from "./dashboards/operations.ts";
 import { edgesFeature } from "./edges/operations.ts";
 import { externalFeature } from "./external/operations.ts";
@@ -18,6 +19,7 @@ import { gateActivitiesFeature } from "./gate-activities/operations.ts";
 import { gatesFeature } from "./gates.ts";
 import { healthFeature } from "./health/operations.ts";
 import { lanesFeature } from "./lanes/operations.ts";
+import { loadUnloadFeature } from "./load-unload/operations.ts";
 import { logActivitiesFeature } from "./log-activities.ts";
 import { notificationsFeature } from "./notifications/operations.ts";
 import { officerReviewsFeature } from "./officer-reviews/operations.ts";
@@ -57,6 +59,8 @@ export const FEATURES: readonly Feature[] = [
   vesselsFeature,
   ...ticketFeatures,
   gateActivitiesFeature,
+  bufferZoneFeature,
+  loadUnloadFeature,
   officerReviewsFeature,
   notificationsFeature,
   logActivitiesFeature,

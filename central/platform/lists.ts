@@ -36,7 +36,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
   defaultOrder: "asc" | "desc" = "desc",
 ) {
   return z.strictObject({
-    page: wholeNumber(1, 1_000_000).default(1).describe("up to row 10,000 of the list"),
+    page: wholeNumber(1, 1_000_000).default(1).describe("page number within the first 10,000 rows; use `after` beyond"),
     per_page: wholeNumber(1, 100).default(20),
     after: z
       .string()

@@ -5,6 +5,7 @@ import { destinationLocationsSeed } from "../features/destination-locations/seed
 import { faqsSeed } from "../features/faqs/seed.ts";
 import { gateActivitiesSeed } from "../features/gate-activities/seed.ts";
 import { gatesSeed } from "../features/gates/seed.ts";
+import { loadUnloadSeed } from "../features/load-unload/seed.ts";
 import { papersSeed } from "../features/papers/seed.ts";
 import { productsSeed } from "../features/products/seed.ts";
 import { ticketKindsSeeds, ticketsSeed } from "../features/tickets/seed.ts";
@@ -12,7 +13,7 @@ import { usersSeed } from "../features/users/seed.ts";
 import { vehiclesSeed } from "../features/vehicles/seed.ts";
 import { type SeedContributor } from "../platform/seeding.ts";
 
-/** The contributors of a seeded site, each after those that it depends on; the gate activities come last in a day. */
+/** The contributors of a seeded site, each after those that it depends on; in a day, the work inside follows the gate activities. */
 export const CONTRIBUTORS: readonly SeedContributor[] = [
   areasSeed,
   gatesSeed,
@@ -27,4 +28,5 @@ export const CONTRIBUTORS: readonly SeedContributor[] = [
   ticketsSeed,
   ...ticketKindsSeeds,
   gateActivitiesSeed,
+  loadUnloadSeed,
 ];

@@ -34,6 +34,8 @@ const SHAPES: Readonly<Record<string, string>> = {
     created_at:date-time vehicle_number:string container_number:string led_message:string? error_message:string?`,
   LiveActivity: `data:LiveVehicleTicket? gate_in_time:date-time? gate_out_time:date-time? identity_gate:string
     gate_activity_data:GateActivityData qr_type:string`,
+  LoadUnloadItem: `status:string activity:string qr_value:string document_ticket_number:string document_type:string
+    checked_at:date-time updated_at:date-time company_name:string police_number:string gate_name:string?`,
   PageMeta: "page:integer total:integer per_page:integer total_page:integer",
 };
 

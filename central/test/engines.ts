@@ -12,8 +12,8 @@ import { createPostgresDatabase, dropPostgresDatabase, startPostgres, type TestP
 declare module "vitest" {
   interface ProvidedContext {
     engine: "sqlite" | "postgresql";
-    /** The socket folder of the cluster that the files of a run share. */
-    postgresFolder: string;
+    /** The socket folders of the clusters, one for each worker. */
+    postgresFolders: string[];
   }
 }
 
@@ -49,9 +49,13 @@ export function onSqlite(): TestEngine {
   return { name: "SQLite", empty, copyOf, fresh: async () => copyOf(await template("sqlite", newTemplateFile)) };
 }
 
-/** Databases in the cluster of this run, dropped after the file's tests. Call it at the top of a `.pg.test.ts` file. */
+/** Databases in the cluster of this worker, dropped after the file's tests. Call it at the top of a `.pg.test.ts` file. */
 export function onPostgres(): TestEngine {
-  return postgresIn(() => inject("postgresFolder"));
+  return postgresIn(() => {
+    const folder = inject("postgresFolders")[Number(process.env["VITEST_POOL_ID"]) - 1];
+    if (folder === undefined) throw new Error("more workers than clusters");
+    return folder;
+  });
 }
 
 /** A PostgreSQL cluster for this file alone, for tests that restart it or look at the whole of it. */

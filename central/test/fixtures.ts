@@ -1,15 +1,20 @@
 import { Area } from "../../shared/wire/area.ts";
+import { BufferEntry, InsideCorrection } from "../../shared/wire/buffer-zone.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { CompanyEmployee } from "../../shared/wire/company-employee.ts";
 import { Vehicle } from "../../shared/wire/vehicle-ticket.ts";
 import { Company } from "../../shared/wire/company.ts";
 import { Device, LaneCommand } from "../../shared/wire/gate-resources.ts";
+import { InvitedTicket } from "../../shared/wire/invitation.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
-import { recordCounts } from "../features/dashboards/service.ts";
+import { recordBufferEvent, recordCounts } from "../features/dashboards/service.ts";
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
+import { plantersOfLoads } from "../features/load-unload/test/plant-loads.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
+import { type TicketKind } from "../features/tickets/domain/kind.ts";
+import { INVITATION } from "../features/tickets/kinds/invitation.ts";
 import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
 import { ExternalClientWithSecret } from "../../shared/wire/machine.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
@@ -41,8 +46,17 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     const gate = await site.gate(areaId);
     return { id: gate.id, area_id: areaId, areaId, gate_id: gate.id };
   };
+  const papers = plantersOfPapers(admin);
+  /** The example of a kind with a document of this owner in it, and the document's id. */
+  const exampleOf = async ({ documents, example }: TicketKind, ground: FixtureParent) => {
+    if (documents === undefined) return { example, named: {}, vehicles: undefined };
+    const { id } = await papers.customs(ground);
+    const body = withDocument(example, id) as { vehicle_tickets?: object };
+    return { example: body, named: { ceisa_document_id: id }, vehicles: body.vehicle_tickets };
+  };
   const factories = {
-    ...plantersOfPapers(admin),
+    ...papers.factories,
+    ...plantersOfLoads(admin, site),
     areas: ({ areaId }) => Promise.resolve({ id: areaId, area_id: areaId }),
     async companies(ground, operation) {
       // Both companies exist from the start, so that a sum reveals a leak of the foreign one.
@@ -110,16 +124,36 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     async tickets({ areaId, companyId }, { path }) {
       const company_id = companyId;
       const kind = TICKET_KINDS.find((one) => path.startsWith(one.path)) ?? WITHOUT_PABEANAN;
+      if (kind === INVITATION) {
+        const invited = { ...kind.example, area_id: areaId, company_id };
+        const { id } = await admin.post("/v1/invitation-tickets", InvitedTicket, invited);
+        return { id, area_id: areaId, company_id };
+      }
       const destination = await admin.post("/v1/companies", Company, { name: "Destination" });
+      const { example, named, vehicles } = await exampleOf(kind, { areaId, companyId });
       const ticket = await admin.post(kind.path, Ticket, {
-        ...kind.example,
+        ...example,
         area_id: areaId,
         company_id,
         ...(kind.verbs.includes("decideDestinations") && { destinations: [{ company_id: destination.id }] }),
       });
-      const destinationId = ticket.ticket_buildings[0]?.id ?? "";
+      const spmk = path.endsWith("/spmk/link")
+        ? { spmk_document_id: (await papers.port({ areaId, companyId })).id }
+        : {};
+      const destinationId = ticket.ticket_buildings[0]?.id;
+      // A body whose vehicles name documents is sent with these vehicles.
+      const sent = path === kind.path && kind.documents === "containers" ? { vehicle_tickets: vehicles as never } : {};
       const accessNumber = ticket.ticket_access_number;
-      return { id: ticket.id, area_id: areaId, company_id, destinationId, accessNumber };
+      return {
+        id: ticket.id,
+        area_id: areaId,
+        company_id,
+        ...(destinationId !== undefined && { destinationId }),
+        accessNumber,
+        ...named,
+        ...sent,
+        ...spmk,
+      };
     },
     async gate_activities({ areaId }) {
       const { gate, lane, edge, journal } = await site.gateWithEdge(areaId);
@@ -134,8 +168,23 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
       const counted = { activity_id: id, company_id: companyId, area_id: areaId, gate_id: gate.id, lane_id: "" };
       const of = { light: "green", checked_at: at, step: "out", passed_at: at, trip_ms: 60_000 } as const;
       const row = { ...counted, ...of, vehicle_ticket_id: null, vehicle_type: "planted", document_type: "ticket" };
-      await site.work((work) => recordCounts(work, [], [row]));
+      const event = { event: "came", areaId, companyId, gateId: null, waitMs: 0 } as const;
+      await site.work(async (work) => {
+        await recordCounts(work, [], [row]);
+        await recordBufferEvent(work, event);
+      });
       return { id, area_id: areaId, company_id: companyId };
+    },
+    async buffer_entries({ areaId, companyId }, { path }) {
+      const { id: vehicle_ticket_id } = await site.ticket(areaId, { companyId });
+      const owner = { area_id: areaId, company_id: companyId, vehicle_ticket_id };
+      if (path.endsWith("/enter")) return { id: vehicle_ticket_id, ...owner };
+      const entry = await admin.post("/v1/buffer-zone/enter", BufferEntry, { vehicle_ticket_id });
+      return { id: entry.id, ...owner };
+    },
+    async inside_corrections({ areaId: area_id }) {
+      const body = { area_id, inside: 1, reason: "planted" };
+      return { id: (await admin.post("/v1/buffer-zone/inside-corrections", InsideCorrection, body)).id, area_id };
     },
     async reviews({ areaId }) {
       const { gate, edgeId } = await site.gateWithEdge(areaId);
@@ -147,6 +196,12 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     },
   } satisfies Partial<Record<keyof Database, FixtureFactory>>;
   return factories;
+}
+
+/** A body with every customs document in it replaced. */
+function withDocument(body: object, id: string): object {
+  const text = JSON.stringify(body, (key, value: unknown) => (key === "ceisa_document_id" ? id : value));
+  return JSON.parse(text) as object;
 }
 
 /** A new area with a new company, used by no other test. */

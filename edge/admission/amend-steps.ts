@@ -42,14 +42,8 @@ export function amendSteps(context: AdmissionContext, amendment: StepsAmendment)
   const step = action === "reset_steps" ? null : stepBefore(last, ticket);
   const activityId = append(context, amendment, { action, vehicleTicketId, step });
   const atMs = Math.round(correctedNow(context).nowMs);
-  const wasInside = last.step === "in";
-  const isInside = step === "in";
-  const delta = wasInside === isInside ? 0 : isInside ? 1 : -1;
   const { sequence } = context.journal.head();
-  context.steps.amend(
-    { vehicleTicketId, step, atMs, activityId, laneId: last.lane_id },
-    { sequence, insideDelta: delta },
-  );
+  context.steps.amend({ vehicleTicketId, step, atMs, activityId, laneId: last.lane_id }, { sequence });
   return { is: "done", activityId };
 }
 

@@ -18,6 +18,12 @@ export interface EdgeIdentity {
   bootId: string;
 }
 
+/** The vehicles inside the area by their last steps, whatever the source: the rule book uses the same steps. */
+export interface InsideCount extends Disposable {
+  count(): number;
+  has(vehicleTicketId: string): boolean;
+}
+
 /** The context of the admission service. */
 export interface AdmissionContext {
   identity: EdgeIdentity;
@@ -25,7 +31,9 @@ export interface AdmissionContext {
   journal: Journal;
   steps: StepsStore;
   /** Steps that other gates of the area reported. */
-  peers: Pick<PeersStore, "latestOf" | "insideDelta">;
+  peers: Pick<PeersStore, "latestOf">;
+  /** The vehicles inside the area. */
+  inside: InsideCount;
   memory: LaneMemory;
   clock: Clock;
   clockTrust: ClockTrust;

@@ -6,7 +6,7 @@ import { decide, isSameScan } from "../../shared/rules/decide.ts";
 import { type Facts, type Presentation, SAME_SCAN_MS } from "../../shared/rules/facts.ts";
 import { laneTextOf, signTextOf } from "../../shared/rules/reasons.ts";
 import { type AreaRecord } from "../../shared/wire/area.ts";
-import { type Decision, type LastStep } from "../../shared/wire/decision.ts";
+import { type Decision } from "../../shared/wire/decision.ts";
 import { type Presented } from "../../shared/wire/fact.ts";
 import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
@@ -23,6 +23,7 @@ import {
 import { type TakenStep } from "../store/lane-memory.ts";
 import { asAmended } from "./amend-steps.ts";
 import { lastStepOf } from "./last-step.ts";
+import { queueAt, vehiclesInside } from "./room.ts";
 
 /** The last decision of each lane, to detect a repeated scan. */
 export type LastScans = Map<string, LastScan>;
@@ -163,10 +164,8 @@ function gatherFacts(
       rules: lane.rules,
     },
     area: { id: area.id, timeZone: area.time_zone, rules: area.rules },
-    vehiclesInside:
-      area.rules.capacity === null
-        ? 0
-        : context.replica.insideCount() + context.steps.insideDelta() + context.peers.insideDelta(),
+    vehiclesInside: area.rules.capacity === null ? 0 : vehiclesInside(context, area.id),
+    queue: queueAt(context, area.id, vehicleTicketIdOf(presentation, ticket)),
     time: correctedNow(context),
     customsKnownAtMs: customsKnownAtMs(context, area.id),
     replicaAgeMs: replicaAgeMs(context),
@@ -243,7 +242,7 @@ function journalDecision(
         kind: disposition,
         since_ms: atMs,
       },
-      takes ? takenNow(context, facts.time.nowMs, insideDeltaOf(facts.lastStep, step)) : null,
+      takes ? takenNow(context, facts.time.nowMs) : null,
     );
   return { activityId, decision, disposition, vehicleTicketId, plate, sign, isRepeat: false, isLetInByHand };
 }
@@ -259,13 +258,6 @@ function dispositionOf({ mode, isHeldOpen }: DecideRequest, { verdict }: Decisio
 }
 
 /** The step that the last written fact takes. */
-export function takenNow({ journal }: AdmissionContext, atMs: number, insideDelta: -1 | 0 | 1): TakenStep {
-  return { atMs: Math.round(atMs), sequence: journal.head().sequence, insideDelta };
-}
-
-/** The change that a step makes to the number of vehicles inside, given the step before it. */
-export function insideDeltaOf(before: LastStep | null, step: LastStep["step"] | null): -1 | 0 | 1 {
-  const wasInside = before?.step === "in";
-  if (step === "in") return wasInside ? 0 : 1;
-  return wasInside ? -1 : 0;
+export function takenNow({ journal }: AdmissionContext, atMs: number): TakenStep {
+  return { atMs: Math.round(atMs), sequence: journal.head().sequence };
 }

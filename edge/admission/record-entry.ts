@@ -2,10 +2,7 @@ import { assertNever } from "../../shared/lib/assert-never.ts";
 import { type Entry, type Opening } from "../lane/passage/state.ts";
 import { changeMode, changeOf } from "../lane/passage/modes.ts";
 import { correctedNow, type AdmissionContext, factHeader } from "./context.ts";
-import { type Step } from "../../shared/wire/lane.ts";
-import { type TakenStep } from "../store/lane-memory.ts";
-import { insideDeltaOf, takenNow } from "./decide-scan.ts";
-import { lastStepOf } from "./last-step.ts";
+import { takenNow } from "./decide-scan.ts";
 
 /**
  * Writes one entry of a lane as a fact, with its effects on steps, openings and modes, within the caller's transaction.
@@ -76,10 +73,6 @@ function beginOpening(
   { activityId, vehicleTicketId, step }: Pick<Opening, "activityId" | "vehicleTicketId" | "step">,
   nowMs: number,
 ): void {
-  const take = (ticketId: string, taken: Step): TakenStep => {
-    const before = lastStepOf(context, ticketId, context.replica.vehicleTicket(ticketId));
-    return takenNow(context, correctedNow(context).nowMs, insideDeltaOf(before, taken));
-  };
   context.memory.begin(
     {
       activity_id: activityId,
@@ -89,6 +82,6 @@ function beginOpening(
       kind: "opening",
       since_ms: nowMs,
     },
-    vehicleTicketId !== null && step !== null ? take(vehicleTicketId, step) : null,
+    vehicleTicketId !== null && step !== null ? takenNow(context, correctedNow(context).nowMs) : null,
   );
 }

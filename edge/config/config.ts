@@ -22,7 +22,7 @@ export const EdgeConfig = z.strictObject({
   data_directory: z.string().min(1).default("/var/lib/gate-edge").describe("database, journal and credentials"),
   central_url: z
     .url({ protocol: /^https?$/, error: "must be the address of central, such as https://central.example" })
-    .describe("where central is"),
+    .describe("base URL of central"),
   central_ca_file: z
     .string()
     .min(1)

@@ -3,6 +3,7 @@ import { type Log } from "../../shared/lib/log.ts";
 import { epochMsOf } from "../../shared/lib/clock.ts";
 import { type ConsoleSettings } from "../config/config.ts";
 import { lastStepOf } from "../admission/last-step.ts";
+import { vehiclesInside } from "../admission/room.ts";
 import { type Hooks } from "../drivers/plate-reader/hooks.ts";
 import { openJournalReader } from "../store/journal-reader.ts";
 import { type Store } from "../store/open.ts";
@@ -124,7 +125,7 @@ export function openConsole(needs: ConsoleDeps): OpenConsole {
     const chosen = shifts.find((one) => one.since === since) ?? shifts[0] ?? { since: live.view().now, until: null };
     const untilMs = chosen.until === null ? Infinity : epochMsOf(chosen.until);
     const context = needs.gate()?.context;
-    const inside = replica.insideCount() + (context ? context.steps.insideDelta() + context.peers.insideDelta() : 0);
+    const inside = context ? vehiclesInside(context, context.identity.areaId) : replica.insideCount();
     const sums = counts.sum(epochMsOf(chosen.since), untilMs);
     return { since: chosen.since, shifts, ...sums, inside_now: inside, is_partial: !tail.isCaughtUp() };
   };

@@ -35,21 +35,24 @@ export function photoPlace(directory: string, photo: Named): string {
 export function photoFiles(directory: string): PhotoFiles {
   const placeOf = (photo: Named): string => photoPlace(directory, photo);
   const dayOf = (photo: Named): string => dirname(placeOf(photo));
-  const madeDays = new Set<string>();
   return {
     async write(photo, bytes) {
       const [day, place] = [dayOf(photo), placeOf(photo)];
-      if (!madeDays.has(day)) await mkdir(day, { recursive: true, mode: 0o700 });
-      madeDays.add(day);
       // Not synced: a sync would delay the journal, and a corrupt photo is detected by its size.
-      await writeFile(`${place}${UNFINISHED}`, bytes, { mode: 0o600 });
+      const save = () => writeFile(`${place}${UNFINISHED}`, bytes, { mode: 0o600 });
+      // The first photo of a day makes its folder; so does the next one after the sweep has removed an empty day.
+      await save().catch(async (error: unknown) => {
+        if (!isMissing(error)) throw error;
+        await mkdir(day, { recursive: true, mode: 0o700 });
+        await save();
+      });
       await rename(`${place}${UNFINISHED}`, place);
     },
     async read(photo) {
       try {
         return await readFile(placeOf(photo));
       } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        if (isMissing(error)) return null;
         throw error;
       }
     },
@@ -63,7 +66,6 @@ export function photoFiles(directory: string): PhotoFiles {
       return bavail * bsize;
     },
     async sweep(isKnown) {
-      madeDays.clear();
       for (const day of await readdir(directory)) {
         const names = await readdir(join(directory, day));
         const stray = names.filter((name) => name.endsWith(UNFINISHED) || !isKnown(name.slice(0, 36)));
@@ -72,4 +74,8 @@ export function photoFiles(directory: string): PhotoFiles {
       }
     },
   };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

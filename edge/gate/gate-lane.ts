@@ -178,6 +178,6 @@ export async function endReferral({ admission, log }: GateLaneDeps, activity: Op
       reason: say("restarted_while_waiting"),
     });
   } catch (error) {
-    log.error({ err: error, lane: laneId }, "an open referral from before the restart could not be settled");
+    log.error({ err: error, lane: laneId }, "referral from before the restart could not be timed out");
   }
 }

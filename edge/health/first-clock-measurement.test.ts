@@ -19,15 +19,15 @@ function world() {
   const [steps, peers, memory] = [openSteps(store), openPeers(store), openLaneMemory(store)];
   const step = { step: "in", laneId: "l" } as const;
   const passed = (id: string, atMs: number): void =>
-    steps.amend({ ...step, vehicleTicketId: id, atMs, activityId: id }, { sequence: 1, insideDelta: 1 });
+    steps.amend({ ...step, vehicleTicketId: id, atMs, activityId: id }, { sequence: 1 });
   const opened = (id: string, atMs: number): void =>
     memory.begin(
       { activity_id: id, lane_id: "l", vehicle_ticket_id: id, step: "in", kind: "opening", since_ms: 1 },
-      { atMs, sequence: 1, insideDelta: 1 },
+      { atMs, sequence: 1 },
     );
   const heard = (id: string, atMs: number): void => {
     const who = { vehicleTicketId: id, activityId: id, edgeId: "e", gateId: "g", state: "spent", sequence: 1 } as const;
-    peers.receive({ ...step, ...who, atMs }, () => 1);
+    peers.receive({ ...step, ...who, atMs });
   };
   const momentOf = (id: string) => (steps.of(id) ?? peers.latestOf(id))?.atMs;
   return { steps, peers, passed, opened, heard, momentOf };

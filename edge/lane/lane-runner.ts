@@ -143,7 +143,7 @@ export function runLane(parts: LaneParts): Lane {
       observers.saw(event);
     } catch (error) {
       // A broken invariant loses this event, not the lane.
-      log.error({ err: error, lane: laneId, event: event.type, phase: state.phase.at }, "the lane refused a step");
+      log.error({ err: error, lane: laneId, event: event.type, phase: state.phase.at }, "lane event failed");
     }
   };
 
@@ -189,7 +189,7 @@ export function runLane(parts: LaneParts): Lane {
       const decided = await admission.decide({ laneId, scan, readPlate, mode, isHeldOpen });
       dispatch({ type: "decided", scan, decided });
     } catch (error) {
-      log.error({ err: error, lane: laneId }, "no decision on a scan: it failed");
+      log.error({ err: error, lane: laneId }, "scan decision failed");
       dispatch({ type: "decide-failed", scan, because: spokenOf(error) });
     } finally {
       undecided -= 1;

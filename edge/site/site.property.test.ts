@@ -119,7 +119,7 @@ async function play(happenings: readonly Happening[]): Promise<void> {
     const gate = gateOf(n);
     const { refused, ...status } = sites[n]?.status() ?? {};
     const steps = TICKETS.map((ticket) => gate.lastStep(ticket));
-    return { refused, rest: { steps, inside: gate.peers.insideDelta(), heard: [...gate.peers.heardUpTo()], status } };
+    return { refused, rest: { steps, inside: gate.inside.count(), heard: [...gate.peers.heardUpTo()], status } };
   };
   const changesNothing = async (to: number, message: SiteBus["sent"][number], isForged: boolean): Promise<void> => {
     const before = await standing(to);

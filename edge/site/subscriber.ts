@@ -1,8 +1,7 @@
 import { type Clock, epochMsOf } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type EdgeRecord } from "../../shared/wire/feed.ts";
-import { insideDeltaOf } from "../admission/decide-scan.ts";
-import { lastStatementOn, type StepSources } from "../admission/last-step.ts";
+import { type StepSources } from "../admission/last-step.ts";
 import { type Store } from "../store/open.ts";
 import { type HeardUpTo, PEER_STEPS_KEPT_MS, type PeersStore, type PeerStep } from "../store/peers.ts";
 import { type ReplicaStore } from "../store/replica.ts";
@@ -137,14 +136,5 @@ function applyStep({ sources, measuredNowMs }: SubscriberDeps, sender: EdgeRecor
     state,
     sequence,
   };
-  sources.peers.receive(word, () => {
-    const ticket = sources.replica.vehicleTicket(vehicleTicketId);
-    const last = lastStatementOn(sources, vehicleTicketId, ticket);
-    const resetAt = ticket?.steps_reset_at ?? null;
-    // A step before the last one, or before the present visit, arrives late: it is counted with the steps that
-    // followed.
-    const isOfEarlierVisit = resetAt !== null && epochMsOf(resetAt) >= atMs;
-    if (isOfEarlierVisit || (last && (last.atMs > atMs || last.activityId === activityId))) return 0;
-    return insideDeltaOf(last?.step ?? null, step);
-  });
+  sources.peers.receive(word);
 }

@@ -15,8 +15,8 @@ export class DirectoryInUse extends Error {
 const WAIT_MS = 1_000;
 
 /**
- * Single-instance lock: locks the data directory for this process. The lock is the operating system's own and ends with the process, however
- * that ends. So a kill or a power cut leaves no lock behind that would stop the next start.
+ * Single-instance lock: keeps a second process from running on the same data directory. The lock is the operating
+ * system's own and ends with the process. So a kill or a power cut leaves no lock behind that would stop the next start.
  * @throws {DirectoryInUse} when another process has locked it, or with a readable message when it can't be used
  */
 export function lockDataDirectory(directory: string, waitMs = WAIT_MS): Disposable {

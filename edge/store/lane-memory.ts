@@ -30,8 +30,6 @@ export interface TakenStep {
   atMs: number;
   /** The sequence of the fact that took it. */
   sequence: number;
-  /** The change to the number of vehicles inside. */
-  insideDelta: -1 | 0 | 1;
 }
 
 export interface LaneMemory {
@@ -67,8 +65,8 @@ export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
      FROM open_activities ORDER BY since_ms, activity_id`,
   );
   const insert = db.prepare<
-    [string, string, string | null, string | null, string, number, number | null, number | null, number | null]
-  >("INSERT OR REPLACE INTO open_activities VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    [string, string, string | null, string | null, string, number, number | null, number | null]
+  >("INSERT OR REPLACE INTO open_activities VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)");
   const remove = db.prepare<[string]>("DELETE FROM open_activities WHERE activity_id = ?");
   const configurations = db.prepare<[], { lane_id: string; body: string }>("SELECT * FROM lane_configurations");
   const configure = db.prepare<[string, string]>("INSERT OR REPLACE INTO lane_configurations VALUES (?, ?)");
@@ -106,8 +104,8 @@ export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
       else forget.run(laneId);
     },
     begin({ activity_id: id, lane_id: laneId, vehicle_ticket_id: ticketId, step, kind, since_ms: sinceMs }, taken) {
-      const { atMs = null, sequence = null, insideDelta = null } = taken ?? {};
-      insert.run(id, laneId, ticketId, step, kind, sinceMs, atMs, sequence, insideDelta);
+      const { atMs = null, sequence = null } = taken ?? {};
+      insert.run(id, laneId, ticketId, step, kind, sinceMs, atMs, sequence);
     },
     settle(activityId) {
       remove.run(activityId);

@@ -39,7 +39,6 @@ const Row = z.strictObject({
   at_ms: z.int(),
   state: PeerStepState,
   sequence: z.int(),
-  inside_delta: z.int(),
 });
 type Row = z.infer<typeof Row>;
 
@@ -50,15 +49,10 @@ type Row = z.infer<typeof Row>;
 export interface PeersStore {
   /** The newest step that counts. One statement by the primary key, and none at all while nothing was received. */
   latestOf(vehicleTicketId: string): PeerStep | null;
-  /**
-   * Takes one report in, within the caller's transaction; false when it changes nothing.
-   * @param insideDelta the step's change to the number of vehicles inside; called for a step that is new here
-   */
-  receive(step: PeerStep, insideDelta: () => -1 | 0 | 1): boolean;
+  /** Takes one report in, within the caller's transaction; false when it changes nothing. */
+  receive(step: PeerStep): boolean;
   /** Called at the first known time, within the caller's transaction: no step was taken after `nowMs`. */
   putBack(nowMs: number): void;
-  /** Vehicles that came in less those that left, by these steps. */
-  insideDelta(): number;
   /** By edge. */
   heardUpTo(): ReadonlyMap<string, HeardUpTo>;
   /** Within the caller's transaction; a lower line, or a lower sequence in the same line, changes nothing. */
@@ -81,24 +75,28 @@ export const PEER_STEPS_KEPT_MS = 30 * 86_400_000;
 /** However many messages arrive, they must not fill the disk; ten times the volume of a site of the greatest size. */
 const MAX_ROWS = 1_000_000;
 
+const COLUMNS = "vehicle_ticket_id, activity_id, edge_id, gate_id, lane_id, step, at_ms, state, sequence";
+
 export function openPeers({ db }: Pick<Store, "db">): PeersStore {
   const latest = db.prepare<[string]>(
-    `SELECT * FROM peer_steps WHERE vehicle_ticket_id = ? AND state <> 'back'
+    `SELECT ${COLUMNS} FROM peer_steps WHERE vehicle_ticket_id = ? AND state <> 'back'
      ORDER BY at_ms DESC, activity_id DESC LIMIT 1`,
   );
-  const one = db.prepare<[string, string]>("SELECT * FROM peer_steps WHERE vehicle_ticket_id = ? AND activity_id = ?");
-  const page = db.prepare<[string, number]>(
-    "SELECT * FROM peer_steps WHERE vehicle_ticket_id > ? ORDER BY vehicle_ticket_id, activity_id LIMIT ?",
+  const one = db.prepare<[string, string]>(
+    `SELECT ${COLUMNS} FROM peer_steps WHERE vehicle_ticket_id = ? AND activity_id = ?`,
   );
+  const page = db.prepare<[string, number]>(
+    `SELECT ${COLUMNS} FROM peer_steps WHERE vehicle_ticket_id > ? ORDER BY vehicle_ticket_id, activity_id LIMIT ?`,
+  );
+  // Earlier versions counted the vehicles inside by `inside_delta`; its column stays for them.
   const put = db.prepare<[Row]>(
     `INSERT OR REPLACE INTO peer_steps
        (vehicle_ticket_id, activity_id, edge_id, gate_id, lane_id, step, at_ms, state, sequence, inside_delta)
-     VALUES (@vehicle_ticket_id, @activity_id, @edge_id, @gate_id, @lane_id, @step, @at_ms, @state, @sequence, @inside_delta)`,
+     VALUES (@vehicle_ticket_id, @activity_id, @edge_id, @gate_id, @lane_id, @step, @at_ms, @state, @sequence, 0)`,
   );
   const drop = db.prepare<[string, string]>("DELETE FROM peer_steps WHERE vehicle_ticket_id = ? AND activity_id = ?");
   const putBack = db.prepare<[{ nowMs: number }]>("UPDATE peer_steps SET at_ms = :nowMs WHERE at_ms > :nowMs");
   const count = db.prepare<[], number>("SELECT count(*) FROM peer_steps").pluck();
-  const total = db.prepare<[], number>("SELECT coalesce(sum(inside_delta), 0) FROM peer_steps").pluck();
   const receivedUpTo = db.prepare<[], HeardUpTo & { edge_id: string }>(
     "SELECT edge_id, line, heard_up_to AS up_to FROM peers",
   );
@@ -118,13 +116,12 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
       const row = latest.get(vehicleTicketId);
       return row === undefined ? null : peerStep(Row.parse(row));
     },
-    receive(step, insideDelta) {
+    receive(step) {
       const found = one.get(step.vehicleTicketId, step.activityId);
       const before = found === undefined ? null : Row.parse(found);
       if (before === null && mostRows >= MAX_ROWS) return false;
       // An activity belongs to the edge that made it: reports of other edges about it are ignored.
       if (before !== null && (before.edge_id !== step.edgeId || before.sequence >= step.sequence)) return false;
-      const delta = step.state === "back" ? 0 : before && before.state !== "back" ? before.inside_delta : insideDelta();
       put.run({
         vehicle_ticket_id: step.vehicleTicketId,
         activity_id: step.activityId,
@@ -135,13 +132,11 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
         at_ms: step.atMs,
         state: step.state,
         sequence: step.sequence,
-        inside_delta: delta,
       });
       if (before === null) mostRows++;
       return true;
     },
     putBack: (nowMs) => void putBack.run({ nowMs }),
-    insideDelta: () => (mostRows === 0 ? 0 : (total.get() ?? 0)),
     heardUpTo: () => new Map(receivedUpTo.all().map(({ edge_id: edgeId, ...upTo }) => [edgeId, upTo])),
     saveHeardUpTo(edgeId, { line, up_to: upTo }) {
       saveHeard.run(edgeId, line, upTo);

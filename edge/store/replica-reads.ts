@@ -38,6 +38,8 @@ export interface ReplicaReads {
   insideOffset(areaId: string): number;
   /** Vehicles inside the area, as far as central knew. */
   insideCount(): number;
+  /** The generation of records that decisions use; a rebuilt replica has another one. */
+  generation(): number;
   /** The number of records that this version can't read, by kind. */
   setAside(): { kind: string; count: number }[];
 }
@@ -161,6 +163,7 @@ export function replicaReads(
     bufferEntries: () => [...small.buffer_entry.values()],
     insideOffset: (areaId) => small.inside_correction.get(areaId)?.offset ?? 0,
     insideCount: () => inside.get(generation()) ?? 0,
+    generation,
     setAside: () => aside.all(generation(), SET_ASIDE),
     refresh(kinds) {
       ahead.clear();

@@ -14,7 +14,6 @@ import {
 import { type QuarantinedLine, type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
 import { readFeedLine } from "../sync/feed/feed-line.ts";
 import { isLaterCursor } from "../sync/feed/cursor.ts";
-import { countedSteps } from "./counted-steps.ts";
 import { openHeldRevocations } from "./held-revocations.ts";
 import { secureWipe } from "./secure-wipe.ts";
 import { type Store } from "./open.ts";
@@ -74,13 +73,11 @@ export function openReplica({
   const reads = replicaReads(db, () => state.live.generation, log);
   const listeners = new Set<(kinds: ReadonlySet<FeedKind>) => void>();
 
-  const noteCounted = countedSteps(db);
   const held = openHeldRevocations(db, (generation, line) => rows.put(generation, line));
   const takeIn = (line: FeedPut | FeedDelete, epoch: string): void => {
     const { generation } = state.live;
     const admitted = held.admit(line, generation);
     if (admitted) rows.write(generation, admitted);
-    if (line.type === "put" && line.kind === "vehicle_ticket") noteCounted(line.data);
     if (isRevocation(line)) revocations.note(line, epoch, clock.nowMs());
   };
   const write = db.transaction((change: ReplicaChange): ReplicaState => {

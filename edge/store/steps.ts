@@ -11,7 +11,6 @@ const Row = z.strictObject({
   activity_id: z.string(),
   lane_id: z.string(),
   sequence: z.int(),
-  inside_delta: z.int(),
 });
 type Row = z.infer<typeof Row>;
 
@@ -28,7 +27,7 @@ export interface StepsStore {
   /** The latest step, also one that is taken and not spent: its vehicle stands under the arm. */
   of(vehicleTicketId: string): LocalStep | null;
   /** Corrects the last step, within the caller's transaction; a later settlement does not undo it. */
-  amend(step: LocalStep, by: Pick<TakenStep, "sequence" | "insideDelta">): void;
+  amend(step: LocalStep, by: Pick<TakenStep, "sequence">): void;
   /** From this moment on (Unix epoch milliseconds) earlier steps are forgiven; null where they never were. */
   forgivenAtMs(): number | null;
   /** Forgives all steps before a moment, within the caller's transaction. */
@@ -43,8 +42,6 @@ export interface StepsStore {
    * back by the clock's correction, and in any case to `nowMs` at the latest.
    */
   putBack(nowMs: number, correctionMs: number): void;
-  /** Vehicles that came in less those that left, by steps that the replica does not have yet. */
-  insideDelta(): number;
   /**
    * Deletes spent steps that the replica has, or has a later one of; at most `most` rows a call.
    * @param after the vehicle ticket to continue after; "" for the first
@@ -53,9 +50,9 @@ export interface StepsStore {
   sweep(isInReplica: (step: LocalStep) => boolean, after: string, most: number): string | null;
 }
 
-const SPENT = "SELECT vehicle_ticket_id, step, at_ms, activity_id, lane_id, sequence, inside_delta FROM steps";
-const TAKEN = `SELECT vehicle_ticket_id, step, taken_ms AS at_ms, activity_id, lane_id, taken_sequence AS sequence,
-  taken_inside_delta AS inside_delta FROM open_activities`;
+const SPENT = "SELECT vehicle_ticket_id, step, at_ms, activity_id, lane_id, sequence FROM steps";
+const TAKEN = `SELECT vehicle_ticket_id, step, taken_ms AS at_ms, activity_id, lane_id, taken_sequence AS sequence
+  FROM open_activities`;
 
 export function openSteps({ db }: Pick<Store, "db">): StepsStore {
   const spent = db.prepare<[string]>(`${SPENT} WHERE vehicle_ticket_id = ?`);
@@ -65,12 +62,11 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
     `${SPENT} WHERE vehicle_ticket_id = ? UNION ALL ${TAKEN} WHERE vehicle_ticket_id = ? AND taken_ms IS NOT NULL`,
   );
   const takenBy = db.prepare<[string]>(`${TAKEN} WHERE activity_id = ? AND taken_ms IS NOT NULL`);
-  const page = db.prepare<[string, number]>(
-    "SELECT * FROM steps WHERE vehicle_ticket_id > ? ORDER BY vehicle_ticket_id LIMIT ?",
-  );
-  const put = db.prepare<[string, Step | null, number, string, string, number, number]>(
+  const page = db.prepare<[string, number]>(`${SPENT} WHERE vehicle_ticket_id > ? ORDER BY vehicle_ticket_id LIMIT ?`);
+  // Earlier versions counted the vehicles inside by `inside_delta`; its column stays for them.
+  const put = db.prepare<[string, Step | null, number, string, string, number]>(
     `INSERT OR REPLACE INTO steps (vehicle_ticket_id, step, at_ms, activity_id, lane_id, sequence, inside_delta)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, 0)`,
   );
   const drop = db.prepare<[string, string]>("DELETE FROM steps WHERE vehicle_ticket_id = ? AND activity_id = ?");
   const forgiven = db.prepare<[], string>("SELECT value FROM meta WHERE key = 'steps.forgiven_ms'").pluck();
@@ -82,15 +78,9 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
       "UPDATE open_activities SET taken_ms = min(:nowMs, taken_ms + :byMs) WHERE taken_ms > :nowMs",
     ),
   ];
-  const total = db
-    .prepare<[], number>(
-      `SELECT (SELECT coalesce(sum(inside_delta), 0) FROM steps)
-         + (SELECT coalesce(sum(taken_inside_delta), 0) FROM open_activities)`,
-    )
-    .pluck();
 
   const write = ({ vehicle_ticket_id: id, step, at_ms: atMs, activity_id: activityId, ...row }: Row): void => {
-    put.run(id, step, atMs, activityId, row.lane_id, row.sequence, row.inside_delta);
+    put.run(id, step, atMs, activityId, row.lane_id, row.sequence);
   };
 
   let forgivenText = forgiven.get();
@@ -107,8 +97,7 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
         .reduce<Row | null>(later, null);
       return latest && localStep(latest);
     },
-    amend({ vehicleTicketId, step, atMs, activityId, laneId }, { sequence, insideDelta }) {
-      const before = rowOf(spent.get(vehicleTicketId));
+    amend({ vehicleTicketId, step, atMs, activityId, laneId }, { sequence }) {
       write({
         vehicle_ticket_id: vehicleTicketId,
         step,
@@ -116,7 +105,6 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
         activity_id: activityId,
         lane_id: laneId,
         sequence,
-        inside_delta: (before?.inside_delta ?? 0) + insideDelta,
       });
     },
     forgivenAtMs: () => (forgivenText === undefined ? null : Number(forgivenText)),
@@ -126,10 +114,7 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
       if (!taken) return;
       const before = rowOf(spent.get(taken.vehicle_ticket_id));
       const last = later(before, taken) ?? taken;
-      // A vehicle that went out since must have come in, whatever the loops report: the later step was counted on this
-      // one.
-      if (hasPassed || last !== taken)
-        write({ ...last, inside_delta: (before?.inside_delta ?? 0) + taken.inside_delta });
+      if (hasPassed || last !== taken) write(last);
     },
     putBack(nowMs, correctionMs) {
       const byMs = Math.min(0, correctionMs);
@@ -137,7 +122,6 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
       const forgivenMs = Number(forgivenText ?? 0);
       if (forgivenMs > nowMs) saveForgiven(Math.min(nowMs, forgivenMs + byMs));
     },
-    insideDelta: () => total.get() ?? 0,
     sweep(isInReplica, after, most) {
       const rows = page.all(after, most).map((row) => Row.parse(row));
       for (const row of rows) if (isInReplica(localStep(row))) drop.run(row.vehicle_ticket_id, row.activity_id);

@@ -85,7 +85,7 @@ function commandReceiver(
   const guards = new Set<() => void>();
   const centralNowMs = (): number => clock.nowMs() + (clockTrust.state().offsetMs ?? 0);
   const finish = (id: string, result: CommandResult): void => {
-    log.info({ command: id, outcome: result.outcome, because: result.because }, "command of central ended");
+    log.info({ command: id, outcome: result.outcome, because: result.because }, "central command finished");
     try {
       commandLog.finish(id, result);
     } catch (error) {

@@ -23,7 +23,7 @@ export interface Contact {
 }
 
 /**
- * Tracks and logs when central goes offline and comes back: one line each.
+ * Notices that the edge went offline or is online again, and logs each once.
  * @param onBack called when it comes back
  * @param onChange called when the reachability changes
  */

@@ -16,6 +16,7 @@ import { openLaneMemory } from "../store/lane-memory.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { openPeers } from "../store/peers.ts";
 import { openReplica, type ReplicaStore } from "../store/replica.ts";
+import { openInsideCount } from "../admission/inside-count.ts";
 import { openSteps } from "../store/steps.ts";
 import { type ClockTrust, type ReplicaChange } from "../sync/ports.ts";
 import { fakeDevices, type FakeDevices } from "./fake-devices.ts";
@@ -186,12 +187,14 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
   };
   let boots = 0;
   const start = (): (() => void) => {
+    const [steps, peers] = [openSteps(store), openPeers(store)];
     const context: AdmissionContext = {
       identity: { edgeId: EDGE_ID, gateId: GATE_ID, areaId: AREA_ID, bootId: idOf(0xb000 + boots++) },
       replica: rig.replica,
       journal: openJournal(store),
-      steps: openSteps(store),
-      peers: openPeers(store),
+      steps,
+      peers,
+      inside: openInsideCount({ store, replica: rig.replica, steps, peers }),
       memory: openLaneMemory(store),
       clock,
       clockTrust: rig.clockTrust(),

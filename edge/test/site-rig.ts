@@ -13,6 +13,8 @@ import { openJournalReader } from "../store/journal-reader.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { openPeers, type PeersStore } from "../store/peers.ts";
 import { openReplica, type ReplicaStore } from "../store/replica.ts";
+import { type InsideCount } from "../admission/context.ts";
+import { openInsideCount } from "../admission/inside-count.ts";
 import { openSteps } from "../store/steps.ts";
 import { AREA_ID, idOf, putLine, records } from "./feed-records.ts";
 
@@ -23,6 +25,7 @@ export interface SiteGate extends AsyncDisposable {
   store: Store;
   replica: ReplicaStore;
   peers: PeersStore;
+  inside: InsideCount;
   isOffline: boolean;
   /** Central's lines, at the next position of the feed; every gate of a test gets the same lines. */
   learn(cursor: string, ...lines: (FeedPut | FeedDelete)[]): void;
@@ -65,7 +68,9 @@ export function siteGate(n: number, clock: Clock, bootId = idOf(0xb000 + n)): Si
   const peers = openPeers(store);
   const { id: edgeId, gate_id: gateId } = edgeRecord(n);
   const identity = { edgeId, gateId, areaId: AREA_ID, bootId };
-  const sources = { identity, replica, steps: openSteps(store), peers } satisfies StepSources;
+  const steps = openSteps(store);
+  const sources = { identity, replica, steps, peers } satisfies StepSources;
+  const inside = stack.use(openInsideCount({ store, replica, steps, peers }));
   const header = (): FactHeader => ({
     edge_id: edgeId,
     boot_id: identity.bootId,
@@ -89,6 +94,7 @@ export function siteGate(n: number, clock: Clock, bootId = idOf(0xb000 + n)): Si
     store,
     replica,
     peers,
+    inside,
     isOffline: true,
     learn(cursor, ...lines) {
       const asOf = new Date(clock.nowMs()).toISOString();

@@ -9,6 +9,8 @@ import { readLog, type LogLine } from "./test-log.ts";
 const STANDS_STILL_MS = (process.env.LONG ? 60 : 5) * 60_000;
 /** Poll interval. */
 const LOOK_MS = 500;
+/** The processes that tests start find their compiled code here. */
+const COMPILED = join(import.meta.dirname, "../../node_modules/.cache/compiled");
 /** Tests that drive real processes in real time: a busy or suspended machine makes one fail occasionally. */
 const OF_PROCESSES = /\.process\.(browser\.)?test\.ts$/;
 /** More failed files are not an accident. */
@@ -83,7 +85,7 @@ async function ended(command: readonly string[], log: string, runner: TestRunner
   const child = spawn(program, args, {
     stdio: ["ignore", "inherit", "inherit"],
     detached: true,
-    env: { ...process.env, TEST_LOG: log },
+    env: { ...process.env, TEST_LOG: log, NODE_COMPILE_CACHE: COMPILED },
   });
   const group = child.pid === undefined ? undefined : -child.pid;
   const kill = (signal: NodeJS.Signals) => {

@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { Fact } from "../../shared/wire/fact.ts";
+import { AreaRecord, type AreaRules } from "../../shared/wire/area.ts";
 import { VehicleTicketRecord } from "../../shared/wire/feed.ts";
 
 /** The edge's stored data, read while the edge runs. */
@@ -9,6 +10,10 @@ export interface GateMemory extends Disposable {
   lastSequence(): number;
   /** The vehicle ticket in the gate's replica; null when it is unknown. */
   vehicleTicket(id: string): VehicleTicketRecord | null;
+  /** The rules of the area in the gate's replica. @throws when the replica has no such area */
+  areaRules(id: string): AreaRules;
+  /** Another record of the replica as JSON; null when it is unknown or gone. */
+  record(kind: string, id: string): string | null;
   outbox(): { waiting: number; parked: number };
 }
 
@@ -20,6 +25,11 @@ export function openGateMemory(file: string): GateMemory {
   const ticket = db
     .prepare<[string], string>("SELECT body FROM replica_vehicle_tickets WHERE id = ? ORDER BY generation DESC")
     .pluck();
+  const record = db
+    .prepare<[string, string], string>(
+      "SELECT body FROM replica_records WHERE kind = ? AND id = ? ORDER BY generation DESC",
+    )
+    .pluck();
   const outbox = db.prepare<[string], number>("SELECT count(*) FROM outbox WHERE state = ?").pluck();
   return {
     facts: (after = 0) => facts.all(after).map((body) => Fact.parse(JSON.parse(body))),
@@ -28,6 +38,8 @@ export function openGateMemory(file: string): GateMemory {
       const body = ticket.get(id);
       return body === undefined ? null : VehicleTicketRecord.parse(JSON.parse(body));
     },
+    areaRules: (id) => AreaRecord.parse(JSON.parse(record.get("area", id) ?? "null")).rules,
+    record: (kind, id) => record.get(kind, id) ?? null,
     outbox: () => ({ waiting: outbox.get("waiting") ?? 0, parked: outbox.get("parked") ?? 0 }),
     [Symbol.dispose]: () => db.close(),
   };

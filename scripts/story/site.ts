@@ -99,6 +99,7 @@ const RULES = {
   travel_seconds: 0.8,
   clear_seconds: 0.6,
   message_seconds: 0.6,
+  referral_seconds: 5,
   language: "id" as const,
 };
 

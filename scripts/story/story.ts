@@ -1,8 +1,10 @@
 import { LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { outboxIsEmpty } from "./at-central.ts";
+import { waitInBufferZone } from "./buffer-zone.ts";
 import { cancel, type Cast, type Driver, gateKnows, makeCast } from "./cast.ts";
 import { holdByCustoms, releaseByCustoms } from "./customs.ts";
 import { type GateMemory, openGateMemory } from "../lib/gate-memory.ts";
+import { demandLoads, finishLoad } from "./loads.ts";
 import { makeOfficers, newPin, type Officer } from "./officers.ts";
 import { edgeIsWell, prepareSite, type Site } from "./prepare.ts";
 import { laneAtRest, type Road, sendTruck, type TruckOrder, type TruckRow } from "./trucks.ts";
@@ -58,8 +60,12 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     };
     say("trucks come, on three lanes at once");
     await onThreeLanes(road, whileUp(cast));
+    say("the gate holds a truck until its load is finalized");
+    await leaveByFinishedLoad(road, cast);
     say("customs holds a truck at the exit until its release comes");
     await leaveByRelease(road, cast, () => releaseByCustoms(site, documentId));
+    say("the area is full: a truck waits in the buffer zone until it is called");
+    await waitInBufferZone(road, await cast.latecomer("B 2006 QQQ"), cast.running.followed);
     say("an admin opens lane 1 from central");
     const order = await adminOpens(road);
 
@@ -156,6 +162,25 @@ function whileAway({ running, doomed, forgedQr }: Cast, latecomer: Driver): Time
       { who: "courier goes out", qr: courier.qr, expects: admitted },
     ],
   };
+}
+
+/** Where finished load/unload is demanded, the gate holds a truck until a verifier has finalized its load. */
+async function leaveByFinishedLoad(road: Road, { running, forgedQr }: Cast): Promise<void> {
+  const { memory, site } = road;
+  const { qr, vehicleTicketId } = running.typist;
+  const demand = async (isDemanded: boolean) => {
+    await demandLoads(site, isDemanded);
+    await until("the gate knows the area's rule", () => memory.areaRules(site.areaId).load_must_be_done === isDemanded);
+  };
+  await demand(true);
+  await sendTruck(road, { who: "load not finalized", lane: "out", qr, expects: refused("LOAD_NOT_DONE") });
+  await finishLoad(site, running.typist);
+  // Another scan in between, so that debounce does not suppress the next one.
+  await sendTruck(road, { who: "forged QR", lane: "out", qr: forgedQr, expects: refused("BAD_SIGNATURE") });
+  const isDone = () => memory.vehicleTicket(vehicleTicketId)?.is_load_unload_done === true;
+  await until("the gate knows of the finished load", isDone, RELEASE_REACHES_GATE_MS);
+  await sendTruck(road, { who: "load finalized", lane: "out", qr, expects: admitted });
+  await demand(false);
 }
 
 /** The gate holds a truck whose import is not released; after the release in the feed it may leave. */

@@ -29,6 +29,7 @@ const comingIn: Breaches = {
 };
 const goingOut: Breaches = {
   ...common,
+  REJECTED: { ticket: { ticket_status: "rejected" }, facts: { lastStep: null } },
   WRONG_DIRECTION: { facts: { lastStep: null } },
   ALREADY_OUT: { facts: { lastStep: stepTaken("out") } },
   // The clock's uncertainty doesn't matter: a known hold becomes stale as well.

@@ -66,7 +66,8 @@ function objections(facts: Facts): string[] {
   const wrongs: Record<string, boolean> = {
     closed: lane.isClosed,
     "another area": record ? record.area_id !== area.id : payload?.areaTag !== areaTag(area.id),
-    "a status": ["cancelled", "rejected", "waiting_approve", "done"].some((status) => statuses.includes(status)),
+    rejected: statuses.includes("rejected") && !(step === "out" && last === "in"),
+    "a status": ["cancelled", "waiting_approve", "done"].some((status) => statuses.includes(status)),
     early: isEarly,
     late: (isLate || statuses.includes("expired")) && !mayBeLate,
     over: isOver,

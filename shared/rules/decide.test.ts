@@ -47,6 +47,20 @@ const rows: Row[] = [
     "out",
   ],
   ["a rejected ticket", [{ ticket: { ticket_status: "rejected" } }], "REJECTED", "refuse", "in"],
+  [
+    "a ticket that was rejected while its vehicle was inside",
+    [leaving, { ticket: { ticket_status: "rejected" } }],
+    "REJECTED",
+    "admit",
+    "out",
+  ],
+  [
+    "a rejected ticket of a vehicle that nobody saw come in",
+    [leaving, { ticket: { ticket_status: "rejected" }, facts: { lastStep: null } }],
+    "REJECTED",
+    "refuse",
+    "out",
+  ],
   ["a waiting ticket", [{ ticket: { ticket_status: "waiting_approve" } }], "NOT_APPROVED", "refuse", "in"],
   [
     "a ticket of tomorrow",

@@ -43,7 +43,7 @@ const referWhen = (applies: boolean): Ruling => (applies ? "refer" : "pass");
 const RULES: readonly Rule[] = [
   ["WRONG_AREA", ({ terms }) => refuseWhen(!terms.isForThisArea)],
   ["CANCELLED", ({ terms }) => refuseWhen(terms.isCancelled)],
-  ["REJECTED", ({ terms }) => refuseWhen(terms.isRejected)],
+  ["REJECTED", judgeRejection],
   ["SET_ASIDE", ({ terms }) => referWhen(terms.isSetAside)],
   ["NOT_APPROVED", ({ terms }) => refuseWhen(terms.isWaiting)],
   ["TOO_EARLY", ({ validity, moment }) => refuseWhen(isTooEarly(validity, moment))],
@@ -143,6 +143,12 @@ function caseOf(facts: Facts, terms: Terms): Case {
     next,
     step: lane.direction === "both" ? (next ?? finalStep(terms.direction)) : lane.direction,
   };
+}
+
+/** A ticket of a kind that runs at once may be rejected while its vehicle is inside: the vehicle may leave. */
+function judgeRejection({ terms, last, step }: Case): Ruling {
+  if (!terms.isRejected) return "pass";
+  return step === "out" && last?.step === "in" ? "review" : "refuse";
 }
 
 /** A vehicle inside must be able to leave: an expired ticket keeps it in only if the area's rules require it. */

@@ -45,10 +45,12 @@ export const BufferEntry = z
     called_at: Timestamp.nullable(),
     called_until: Timestamp.nullable(),
     calls: z.int().min(0),
+    out_of_turn_reason: z.string().nullable(),
     ended_at: Timestamp.nullable(),
     end_reason: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
+    deleted_at: Timestamp.nullable(),
   })
   .meta({ id: "BufferEntry" });
 export type BufferEntry = z.infer<typeof BufferEntry>;
@@ -59,7 +61,7 @@ export const BufferEnter = z.strictObject({
 });
 
 export const BufferCall = z.strictObject({
-  gate_id: Uuid,
+  gate_id: Uuid.optional().describe("the gate to come to; left out: any gate of the area"),
   out_of_turn_reason: Line.optional(),
 });
 
@@ -81,6 +83,7 @@ export const BufferZone = z
 export type BufferZone = z.infer<typeof BufferZone>;
 
 export const InsideCorrect = z.strictObject({
+  area_id: Uuid,
   inside: z.int().min(0).max(1_000_000),
   reason: Line,
 });
@@ -95,6 +98,8 @@ export const InsideCorrection = z
     reason: z.string(),
     corrected_by: z.strictObject({ id: z.string(), name: z.string() }),
     created_at: Timestamp,
+    updated_at: Timestamp,
+    deleted_at: Timestamp.nullable(),
   })
   .meta({ id: "InsideCorrection" });
 export type InsideCorrection = z.infer<typeof InsideCorrection>;

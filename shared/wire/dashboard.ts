@@ -86,3 +86,29 @@ export const DocumentTypeCounts = z
   })
   .meta({ id: "DocumentTypeCounts" });
 export type DocumentTypeCounts = z.infer<typeof DocumentTypeCounts>;
+
+const BufferEvents = {
+  came: Count.describe("vehicles that entered the buffer zone"),
+  called: Count.describe("calls, repeated ones included"),
+  missed: Count.describe("vehicles that were put back because they did not come"),
+  entered: Count.describe("vehicles that came into the area from the buffer zone"),
+  left: Count.describe("vehicles that left without entering the area"),
+  mean_wait_seconds: Seconds.describe("from coming to the buffer zone to entering the area; null where none entered"),
+};
+
+export const BufferZoneData = z
+  .strictObject({
+    ...period,
+    by: z.enum(["hour", "day"]),
+    waiting_now: Count.describe("vehicles in the buffer zone that are not called"),
+    called_now: Count.describe("vehicles in the buffer zone that are called"),
+    items: z.array(
+      z.strictObject({
+        at: z.union([DateOnly, Timestamp]).describe("the day, or the moment at which the hour begins"),
+        ...BufferEvents,
+      }),
+    ),
+    total: z.strictObject(BufferEvents),
+  })
+  .meta({ id: "BufferZoneData" });
+export type BufferZoneData = z.infer<typeof BufferZoneData>;

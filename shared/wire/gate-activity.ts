@@ -68,7 +68,7 @@ export const GateActivity = z
     reason: Spoken.nullable(),
     /** The edge could not reach central. */
     is_offline: z.boolean(),
-    replica_age_ms: z.number().nullable().describe("how old the data was that it was decided by; null: none yet"),
+    replica_age_ms: z.number().nullable().describe("age of the replica at the decision; null: no replica yet"),
     on_signature_alone: z.boolean(),
     lateness: Lateness,
     created_at: Timestamp,

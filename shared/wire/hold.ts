@@ -36,7 +36,7 @@ export const HoldCreate = z.strictObject({
   port_document_id: Uuid.optional(),
   vehicle_ticket_id: Uuid.optional(),
   kind: HoldKind,
-  governs: Step.optional().describe("that of the document by default; out for a vehicle ticket"),
+  governs: Step.optional().describe("default: the step of the document; `out` for a vehicle ticket"),
   reason: Reason,
 });
 export const HoldRelease = z.strictObject({ reason: Reason });

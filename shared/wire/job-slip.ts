@@ -13,7 +13,7 @@ export const JobSlip = z
     prints: z.int().describe("how often it was printed; more than one are reprints"),
     made_by: z.string(),
     printed_at: Timestamp,
-    voided_at: Timestamp.nullable().describe("null while it counts"),
+    voided_at: Timestamp.nullable().describe("null while it is valid"),
     void_reason: z.string().nullable(),
     area_id: Uuid.nullable(),
     company_id: Uuid.nullable(),

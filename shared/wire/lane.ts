@@ -14,7 +14,7 @@ const Seconds = z.number().positive().max(3600);
 /** The timing and the strictness of one lane. */
 export const LaneRules = z.strictObject({
   grace_before_minutes: z.int().min(0).max(1440).default(0).describe("a ticket may be used this long before it begins"),
-  grace_after_minutes: z.int().min(0).max(1440).default(0).describe("and this long after it ends"),
+  grace_after_minutes: z.int().min(0).max(1440).default(0).describe("a ticket may be used for this long after it ends"),
   plate_mismatch: z.enum(["refuse", "review", "ignore"]).default("review"),
   entry_by_plate: z
     .boolean()

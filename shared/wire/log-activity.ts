@@ -10,7 +10,7 @@ export const LogActivity = z
     actor_id: z.string().nullable(),
     actor_name: z.string(),
     company_id: Uuid.nullable().describe("the company of whoever acted"),
-    area_id: Uuid.nullable().describe("the area of the record; null where it bears none"),
+    area_id: Uuid.nullable().describe("the area of the record; null if the record has no area"),
     operation: z.string().describe("the id of the operation, or the name of the job or command"),
     record_type: z.string().describe("such as company"),
     record_id: z.string(),

@@ -28,11 +28,11 @@ const fields = {
     .max(200, { error: "must hold at most 200 permissions" })
     .nullable()
     .describe("permissions; null for all that the role `external` holds"),
-  expires_at: Timestamp.nullable().describe("from then on it is out; null for no end"),
+  expires_at: Timestamp.nullable().describe("the client is rejected after this; null for no end"),
 };
 export const ExternalClientCreate = z.strictObject({
   name: fields.name,
-  company_id: Uuid.nullable().default(null).describe("stays as it is: another company gets another client"),
+  company_id: Uuid.nullable().default(null).describe("cannot be changed later: another company gets another client"),
   scopes: fields.scopes.default(null),
   expires_at: fields.expires_at.default(null),
 });
@@ -49,7 +49,7 @@ export const SigningKey = z
       .enum(["active", "retired", "revoked"])
       .describe("`retired` verifies what it has signed, and signs no more"),
     key_id: z.string().nullable().describe("8 hex digits that a credential names its key by"),
-    public_key: z.string().nullable().describe("raw Ed25519, base64url; of credentials alone"),
+    public_key: z.string().nullable().describe("raw Ed25519, base64url; only for purpose `credential`"),
     created_at: Timestamp,
     retired_at: Timestamp.nullable(),
     revoked_at: Timestamp.nullable(),

@@ -13,6 +13,7 @@ import { Line, Timestamp, Uuid } from "./common.ts";
  * - `softened_rule`: admitted although another rule would refuse, as the area or the lane allows
  * - `override`: an officer admitted a vehicle that the rule book did not admit
  * - `paper_mismatch`: customs data differs from the paper that an officer saw
+ * - `load_mismatch`: the realised quantity differs from the announced one beyond the area's tolerance
  * - `clock_off`: the edge's clock is more than 60 s off
  * - `chain_broken`: the hash chain of the edge's journal is broken: it was truncated or modified
  * - `gap`: facts of the edge's journal are missing, and the edge no longer has them
@@ -28,6 +29,7 @@ export const ReviewKind = z.enum([
   "softened_rule",
   "override",
   "paper_mismatch",
+  "load_mismatch",
   "clock_off",
   "chain_broken",
   "gap",
@@ -43,7 +45,7 @@ export const Review = z
     id: Uuid,
     kind: ReviewKind,
     status: ReviewStatus,
-    /** Null when the case is about an edge and not about a vehicle. */
+    /** Null when the case is about an edge, or about a load whose vehicle's entry is not known. */
     activity_id: Uuid.nullable(),
     /** The other activity of a `double_step`. */
     other_activity_id: Uuid.nullable(),

@@ -1,16 +1,15 @@
 import { z } from "zod";
-import { decimal } from "../lib/decimal.ts";
 import { OptionalLine, Uuid } from "./common.ts";
 import { TicketDirection } from "./feed.ts";
+import {
+  NumericText,
+  ofContainers,
+  ofTicket,
+  namesDocument,
+  type TicketContainer,
+  type TicketNames,
+} from "./ticket-documents.ts";
 import { PoliceNumber, TicketDate } from "./vehicle-ticket.ts";
-
-/** A quantity as numeric text, as the forms send it. Responses contain the number. */
-const NumericText = decimal(
-  z
-    .number({ error: "must be a number, as text" })
-    .min(0, { error: "must not be negative" })
-    .max(1e12, { error: "is too large" }),
-).meta({ override: { type: ["string", "number"] } });
 
 const StoragePath = z
   .string()
@@ -21,7 +20,8 @@ const StoragePath = z
 
 const Destination = z.strictObject({ company_id: Uuid, building_id: Uuid.nullable().default(null) });
 
-const fields = {
+/** The fields that kinds of tickets share, without defaults. */
+export const ticketFields = {
   comodity: OptionalLine,
   unit_of_item: OptionalLine,
   total_item: NumericText,
@@ -58,51 +58,65 @@ const ABSENT = {
 /** A field that a kind of ticket may require or exclude. */
 export type TicketField = keyof typeof ABSENT;
 
+const plannedVehicle = {
+  police_number: PoliceNumber,
+  request_at_start: TicketDate.optional(),
+  request_at_end: TicketDate.nullable().default(null),
+};
+/** A vehicle in the create body of any kind, with the fields of kinds that have documents. */
+type PlannedVehicle = Parsed<typeof plannedVehicle> & VehicleDocuments & { containers?: TicketContainer[] };
+type VehicleDocuments = Parsed<typeof ofTicket.vehicle>;
+
+const vehiclesOf = <V extends z.ZodType>(vehicle: V) =>
+  z.array(vehicle).max(100, { error: "must hold at most 100 vehicles" });
+
 /** The fields of every kind: company, dates and vehicles. */
 const made = {
   company_id: Uuid.optional().describe("people of a company may leave it out"),
   request_at: TicketDate.optional().describe("first day, for vehicles that name none; today unless given"),
   expired_at: TicketDate.optional().describe("last day of the whole ticket; needed where a vehicle names no last day"),
   police_number: PoliceNumber.optional().describe("instead of vehicle_tickets"),
-  vehicle_tickets: z
-    .array(
-      z.strictObject({
-        police_number: PoliceNumber,
-        request_at_start: TicketDate.optional(),
-        request_at_end: TicketDate.nullable().default(null),
-      }),
-    )
-    .max(100, { error: "must hold at most 100 vehicles" })
-    .default([]),
+  vehicle_tickets: vehiclesOf(z.strictObject(plannedVehicle)).default([]),
 };
 
 /** A vehicle of an updated ticket: with `id` an existing one, otherwise a new one. */
-const VehicleChange = z
-  .strictObject({
-    id: Uuid.optional(),
-    police_number: PoliceNumber.optional(),
-    request_at_start: TicketDate.optional(),
-    request_at_end: TicketDate.nullable().optional(),
-  })
-  .refine(({ id, police_number }) => id !== undefined || police_number !== undefined, {
-    path: ["police_number"],
-    error: "is needed for a vehicle that is not on the ticket yet",
-  });
+const vehicleChange = {
+  id: Uuid.optional(),
+  police_number: PoliceNumber.optional(),
+  request_at_start: TicketDate.optional(),
+  request_at_end: TicketDate.nullable().optional(),
+};
+const vehicleChanges = <V extends z.ZodType<{ id?: string | undefined; police_number?: string | undefined }>>(
+  vehicle: V,
+) =>
+  z
+    .array(
+      vehicle.refine(({ id, police_number }) => id !== undefined || police_number !== undefined, {
+        path: ["police_number"],
+        error: "is needed for a vehicle that is not on the ticket yet",
+      }),
+    )
+    .max(100, { error: "must hold at most 100 vehicles" });
 
 const changed = {
   expired_at: TicketDate.nullable(),
-  vehicle_tickets: z.array(VehicleChange).max(100, { error: "must hold at most 100 vehicles" }),
+  vehicle_tickets: vehicleChanges(z.strictObject(vehicleChange)),
   delete_vehicle_ticket_ids: z.array(Uuid).max(100, { error: "must hold at most 100 ids" }),
 };
 
-type Shape = typeof fields;
+type Shape = typeof ticketFields;
 type Parsed<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 /** The create body of any kind of ticket. */
-export type TicketCreate = Parsed<typeof made> & { area_id: string } & Partial<Parsed<Omit<Shape, "area_id">>>;
+export type TicketCreate = Omit<Parsed<typeof made>, "vehicle_tickets"> & { vehicle_tickets: PlannedVehicle[] } & {
+  area_id: string;
+} & Partial<Parsed<Omit<Shape, "area_id">>> &
+  TicketNames;
 /** The update body of any kind of ticket. */
 export type TicketUpdate = {
   [K in keyof (typeof changed & Shape)]?: z.output<(typeof changed & Shape)[K]> | undefined;
-};
+} & TicketNames & {
+    vehicle_tickets?: (Parsed<typeof changed>["vehicle_tickets"][number] & VehicleDocuments)[] | undefined;
+  };
 
 /** The create and update bodies of a kind of ticket. */
 export interface TicketBodies {
@@ -110,35 +124,81 @@ export interface TicketBodies {
   update: z.ZodType<TicketUpdate>;
 }
 
+interface Demands {
+  /** Required fields, not empty. */
+  demands?: readonly TicketField[];
+  /** Fields that the kind excludes. */
+  without?: readonly TicketField[];
+  /** Fields that only this kind has. */
+  own?: z.ZodRawShape;
+}
+
 /**
  * The bodies of a kind of ticket: one vehicle by `police_number` for the dates of the ticket, or each with its own.
  * @param name of the kind in the OpenAPI schemas, such as `GuestTicket`
- * @param demands required fields, not empty
- * @param without fields that the kind excludes
  */
-export function ticketBodies(
-  name: string,
-  { demands = [], without = [] }: { demands?: readonly TicketField[]; without?: readonly TicketField[] },
-): TicketBodies {
+export function ticketBodies(name: string, demands: Demands): TicketBodies {
+  const create = oneWay(z.strictObject({ ...made, area_id: ticketFields.area_id, ...shapesOf(demands).create }));
+  const update = z.strictObject({ ...changed, area_id: ticketFields.area_id, ...shapesOf(demands).update }).partial();
+  return { create: create.meta({ id: `${name}Create` }), update: update.meta({ id: `${name}Update` }) };
+}
+
+/** The bodies of a kind whose tickets name the documents that all of their vehicles depend on. */
+export function bodiesWithDocuments(name: string, demands: Demands): TicketBodies {
+  const vehicle_tickets = vehiclesOf(z.strictObject({ ...plannedVehicle, ...ofTicket.vehicle })).default([]);
+  const shapes = shapesOf(demands);
+  const create = oneWay(
+    z.strictObject({ ...made, vehicle_tickets, area_id: ticketFields.area_id, ...shapes.create, ...ofTicket.ticket }),
+  ).refine(namesDocument, {
+    path: ["ceisa_document_id"],
+    error: "is needed: a customs document by id, car or no_daftar, or a port document",
+  });
+  const changes = {
+    ...changed,
+    vehicle_tickets: vehicleChanges(z.strictObject({ ...vehicleChange, ...ofTicket.vehicle })),
+  };
+  const update = z
+    .strictObject({ ...changes, area_id: ticketFields.area_id, ...shapes.update, ...ofTicket.ticket })
+    .partial();
+  return { create: create.meta({ id: `${name}Create` }), update: update.meta({ id: `${name}Update` }) };
+}
+
+/** The bodies of a kind whose vehicles carry containers, each with its own document. No body updates them. */
+export function bodiesWithContainers(name: string, demands: Demands): TicketBodies {
+  const { police_number: _one, ...common } = made;
+  const vehicle_tickets = vehiclesOf(z.strictObject({ ...plannedVehicle, ...ofContainers.vehicle })).min(1, {
+    error: "must hold at least one vehicle",
+  });
+  const create = z
+    .strictObject({
+      ...common,
+      vehicle_tickets,
+      area_id: ticketFields.area_id,
+      ...shapesOf(demands).create,
+      ...ofContainers.ticket,
+    })
+    .meta({ id: `${name}Create` });
+  return { create, update: z.never() };
+}
+
+const oneWay = <S extends z.ZodType<{ police_number?: string | undefined; vehicle_tickets: readonly unknown[] }>>(
+  body: S,
+): S =>
+  body.refine((sent) => sent.police_number === undefined || sent.vehicle_tickets.length === 0, {
+    path: ["police_number"],
+    error: "stands instead of vehicle_tickets, not beside them",
+  });
+
+/** The chosen fields of a kind, with the defaults of a new ticket, and as they may be changed. */
+function shapesOf({ demands = [], without = [], own = {} }: Demands): Record<"create" | "update", z.ZodRawShape> {
   const taken = (Object.keys(ABSENT) as TicketField[]).filter((field) => !without.includes(field));
   const schemaOf = (field: TicketField): z.ZodType =>
-    demands.includes(field) ? demanded(fields[field]) : fields[field];
+    demands.includes(field) ? demanded(ticketFields[field]) : ticketFields[field];
   const shapeOf = (schema: (field: TicketField) => z.ZodType) =>
     Object.fromEntries(taken.map((field) => [field, schema(field)]));
   const whole = (field: TicketField) =>
     demands.includes(field) ? schemaOf(field) : schemaOf(field).default(ABSENT[field]);
-  const create = z
-    .strictObject({ ...made, area_id: fields.area_id, ...shapeOf(whole) })
-    .refine((body) => body.police_number === undefined || body.vehicle_tickets.length === 0, {
-      path: ["police_number"],
-      error: "stands instead of vehicle_tickets, not beside them",
-    })
-    .meta({ id: `${name}Create` });
-  const update = z
-    .strictObject({ ...changed, area_id: fields.area_id, ...shapeOf(schemaOf) })
-    .partial()
-    .meta({ id: `${name}Update` });
-  return { create, update };
+  return { create: { ...shapeOf(whole), ...own }, update: { ...shapeOf(schemaOf), ...own } };
 }
 
 function demanded(schema: z.ZodType): z.ZodType {

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { Company } from "./company.ts";
 import { DateOnly, Timestamp, Uuid } from "./common.ts";
+import { DocumentMark } from "./document.ts";
 import { TicketDirection, TicketStatus } from "./feed.ts";
+import { Guest } from "./guest.ts";
 import { VehicleTicket } from "./vehicle-ticket.ts";
 
 /** A person on a ticket. */
@@ -62,6 +64,8 @@ const fields = {
   request_at_start: DateOnly.nullable().describe("the first day that any of its vehicles may come"),
   request_at_end: DateOnly.nullable().describe("the last day; null where a vehicle's period has no last date"),
   ticket_buildings: z.array(TicketBuilding),
+  reference: z.string().nullable().describe("of the external system that made it"),
+  guest: Guest.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
   deleted_at: Timestamp.nullable(),
@@ -74,6 +78,10 @@ export const Ticket = z
     vehicle_tickets: z.array(VehicleTicket),
     supporting_documents: SupportingDocuments,
     supporting_document_paths: SupportingDocumentPaths,
+    differences: z
+      .array(DocumentMark)
+      .optional()
+      .describe("what differs between the ticket and its customs documents; only on one ticket that needs documents"),
   })
   .meta({ id: "Ticket" });
 export type Ticket = z.infer<typeof Ticket>;

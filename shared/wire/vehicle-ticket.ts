@@ -2,6 +2,7 @@ import { z } from "zod";
 import { normalizePlate } from "../lib/plate.ts";
 import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
 import { VehicleTicketStatus } from "./feed.ts";
+import { Paper } from "./paper.ts";
 
 /** A police number as typed; `normalizePlate` gives its normal form. */
 export const PoliceNumber = Line.max(20, { error: "must have at most 20 characters" }).refine(
@@ -63,6 +64,7 @@ export const VehicleTicket = z
     check_in_at: Timestamp.nullable(),
     check_out_at: Timestamp.nullable(),
     container_number: z.string().nullable(),
+    papers: z.array(Paper).describe("its customs documents, one for each container"),
     realization_weight: z.number().nullable(),
     realization_unit: z.string().nullable(),
     weight_in: z.number(),

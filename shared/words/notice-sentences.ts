@@ -54,6 +54,10 @@ export const noticeSentences = {
     "Customs say otherwise than the paper that was shown",
     "Data bea cukai berbeda dengan dokumen yang ditunjukkan",
   ],
+  review_load_mismatch: [
+    "The realised quantity differs from the announced one",
+    "Jumlah realisasi berbeda dengan jumlah yang diajukan",
+  ],
   review_gap: ["Facts of the gate's journal are missing", "Catatan jurnal gerbang ada yang hilang"],
 
   sign_ins_failed: [

@@ -98,7 +98,7 @@ export async function trafficOf(asked: Asked, by: "day" | "hour"): Promise<{ at:
 const HOUR_MS = 3_600_000;
 
 /** The days, or the start of each of their hours: 23 or 25 on a day of a clock change. */
-function periodsOf(asked: Asked, by: "day" | "hour"): string[] {
+export function periodsOf(asked: Omit<Asked, "read">, by: "day" | "hour"): string[] {
   if (by === "day") return daysOf(asked);
   const fromMs = startOfDateMs(asked.start_date, asked.time_zone);
   const untilMs = endOfDateMs(asked.end_date, asked.time_zone);

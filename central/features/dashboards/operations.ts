@@ -1,6 +1,7 @@
 import { type Feature } from "../../platform/platform.ts";
 import { foldCounts } from "./counts/fold-counts.ts";
 import { getAverageTripTime } from "./operations/get-average-trip-time.ts";
+import { getBufferZoneData } from "./operations/get-buffer-zone.ts";
 import { getDocumentTypeCounts } from "./operations/get-document-type-counts.ts";
 import { getLightCounts } from "./operations/get-light-counts.ts";
 import { getTraffic } from "./operations/get-traffic.ts";
@@ -10,6 +11,13 @@ import { getVehicleTypeCounts } from "./operations/get-vehicle-type-counts.ts";
 
 export const dashboardsFeature: Feature = {
   name: "dashboards",
-  operations: [getTraffic, getAverageTripTime, getLightCounts, getVehicleTypeCounts, getDocumentTypeCounts],
+  operations: [
+    getTraffic,
+    getAverageTripTime,
+    getLightCounts,
+    getVehicleTypeCounts,
+    getDocumentTypeCounts,
+    getBufferZoneData,
+  ],
   jobs: [foldCounts],
 };

@@ -4,6 +4,7 @@ import { type Place } from "./counts/read-counts.ts";
 import { ask, trafficOf } from "./ask.ts";
 
 /** Counts of gate activities, for the feature that stores the activities. */
+export { recordBufferEvent } from "./counts/buffer-events.ts";
 export { countActivities, recordCounts } from "./counts/count-activities.ts";
 
 /** Vehicles in and out for each day of a filter; the last seven days without one. */

@@ -7,14 +7,14 @@ import { enrolledEdges, type StoredEdge } from "./store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const actor = systemActor("job:forget-tombstones");
+const actor = systemActor("job:prune-tombstones");
 
 /**
  * Deletes tombstones of the feed that every edge has read, and tombstones past their maximum age. It runs no more often
  * than needed: an edge with an interrupted snapshot restarts it after a deletion.
  */
 export const pruneOldTombstones: DeclaredJob = {
-  name: "forget-tombstones",
+  name: "prune-tombstones",
   schedule: "53 3 * * *",
   async run(stopping, { transact, db, config, clock }) {
     await transact(actor, datestampTombstones);

@@ -11,8 +11,8 @@ const Parameter = z
 export const TokenRequest = z
   .looseObject({
     grant_type: Parameter.describe("client_credentials"),
-    client_id: Parameter.describe("unless HTTP Basic carries it"),
-    client_secret: Parameter.describe("unless HTTP Basic carries it"),
+    client_id: Parameter.describe("omit when HTTP Basic is used"),
+    client_secret: Parameter.describe("omit when HTTP Basic is used"),
     scope: Parameter.describe("edge or external: the client's own kind, which is also the default"),
   })
   .meta({ id: "OAuthTokenRequest" });

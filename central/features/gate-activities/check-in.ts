@@ -16,10 +16,11 @@ import { recordAtGates } from "../../platform/feed/record.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { seesArea } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
+import { endWaits, insideOf, queuesOf } from "../buffer-zone/service.ts";
 import { laneOf, type NamedLane } from "../lanes/service.ts";
+import { noteAtGates } from "../load-unload/service.ts";
 import { freshnessOf, queueReports } from "../papers/service.ts";
 import {
-  countInside,
   readTickets,
   recordPassages,
   vehicleTicketByCode,
@@ -58,6 +59,7 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
   const activity = activityOfCheckIn({ ask, lane, area, presented, judged, ruling, by, nowMs: work.nowMs });
   await keepActivities(work, [activity]);
   await work.audit({ type: "gate_activity", id: activity.id, before: null, after: shown(activity) });
+  await noteAtGates(work, [activity], () => Promise.resolve(lane.gate_name));
   const { vehicle_ticket_id: ticketId } = activity;
   const ticket = ticketId === null ? null : ((await readTickets(tx, [ticketId])).get(ticketId) ?? null);
   if (activity.passed_at !== null && ticket && activity.activity !== null) {
@@ -72,6 +74,7 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
     };
     await recordPassages(work, [passage]);
     await queueReports(work, [passage]);
+    await endWaits(work, [ticket.record.id]);
   }
   const historyOf = await historiesOf(tx, [activity]);
   await evaluateCases(work, { activity, ticket, ...historyOf(activity) });
@@ -126,7 +129,8 @@ async function judge(work: Work, question: Question): Promise<Judged> {
   const tickets = await ticketsFor(work, question);
   const freshness = await freshnessOf(work.tx, area.id);
   const customsKnownAtMs = freshness === null ? null : Date.parse(freshness);
-  const inside = area.rules.capacity === null ? 0 : await countInside(work.tx, area.id);
+  const inside = area.rules.capacity === null ? 0 : (await insideOf(work.tx, area.id)).inside;
+  const queueOf = await queuesOf(work.tx, area.id, work.nowMs);
   const judged = (tickets.length === 0 ? [null] : tickets).map((vehicleTicket): Judged => {
     const facts: Facts = {
       // Central knows every ticket: a valid signature does not replace a missing ticket.
@@ -137,6 +141,7 @@ async function judge(work: Work, question: Question): Promise<Judged> {
       lane: { id: lane.id, direction: lane.direction, isClosed: !lane.is_active, rules: lane.rules },
       area: { id: area.id, timeZone: area.time_zone, rules: area.rules },
       vehiclesInside: inside,
+      queue: queueOf(vehicleTicket?.id ?? null),
       time: { nowMs: work.nowMs, trust: "trusted", uncertaintyMs: 0 },
       customsKnownAtMs,
       replicaAgeMs: 0,

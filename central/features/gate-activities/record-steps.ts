@@ -1,6 +1,7 @@
 import { textOfSpoken } from "../../../shared/words/spoken-text.ts";
 import { type AmendmentFact } from "../../../shared/wire/fact.ts";
 import { type Work } from "../../platform/transact.ts";
+import { endWaits } from "../buffer-zone/service.ts";
 import { noteShownPaper, queueReports } from "../papers/service.ts";
 import { amendSteps, type Passage, type ReadTicket, recordPassages } from "../tickets/service.ts";
 import { type Activity, type Received } from "./project.ts";
@@ -71,6 +72,7 @@ export async function recordSteps(
     await recordPassages(work, passages, known);
     await queueReports(work, passages);
   }
+  await endWaits(work, [...new Set(passages.flatMap((one) => (one.step === "in" ? one.vehicleTicketId : [])))]);
   for (const received of news)
     if (received.fact.type === "amendment") {
       await amend(gateName, work, received, received.fact);

@@ -1,5 +1,5 @@
 import { first } from "../../platform/db/first.ts";
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { Decision } from "../../../shared/wire/decision.ts";
@@ -11,11 +11,13 @@ import { type DayRange, withinDays } from "../../platform/day-range.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { flag, jsonText, StoredFlag, storedJson, StoredSpoken } from "../../platform/db/stored.ts";
-import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
+import { holdsText, type ListQuery, readPage, searchOf, smallLetters } from "../../platform/lists.ts";
 import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import { type Search } from "../../platform/lists/search.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 import { type Work } from "../../platform/transact.ts";
+import { hasReference, REFERENCES } from "../tickets/service.ts";
 import { countActivities } from "../dashboards/service.ts";
 import { type KnownPassage } from "./journal/cases.ts";
 import { type Activity } from "./project.ts";
@@ -78,6 +80,7 @@ export const LIST: ListDeclaration = {
   // The search of officers' cases uses the same expression: one index serves both.
   search: [
     { table: "gate_activities", columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"] },
+    { ...REFERENCES, named: "ticket_id" },
   ],
 };
 
@@ -96,7 +99,7 @@ export async function pageOfActivities(
   }
   if (days) query = query.where(days);
   const plated = plate === undefined ? null : searchOf(LIST, normalizePlate(plate), ["normal_plate"]);
-  const called = searchOf(LIST, search, ["vehicle_number", "container_number", "presented_text"]);
+  const called = search === undefined ? null : searchFor(search);
   if (plated !== null && called !== null) query = query.where(called.condition);
   const { items, meta } = await readPage(query, list, {
     db,
@@ -105,6 +108,13 @@ export async function pageOfActivities(
     search: plated ?? called,
   });
   return { items: items.map((row) => StoredActivity.parse(row)), meta };
+}
+
+/** A search matches plates, containers and presented texts, and the reference of the ticket at an external system. */
+function searchFor(text: string): Search {
+  const own = holdsText(["vehicle_number", "container_number", "presented_text"], text);
+  const condition = sql<SqlBool>`(${own} or ${hasReference("gate_activities.ticket_id", text)})`;
+  return { condition, among: LIST.search.map((source) => ({ source, text: smallLetters(text) })) };
 }
 
 /** The latest activity of a lane that is about a vehicle: a decision, a tailgating, or a barrier opened by hand. */

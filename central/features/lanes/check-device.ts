@@ -15,5 +15,5 @@ export async function findDevice(db: Reads, lane: Pick<Lane, "id">, deviceId: st
 /** @throws AppError `already_exists` when the lane has another barrier */
 export async function refuseSecondBarrier(work: Work, device: Device): Promise<void> {
   const clash = barrierClash(device, await devicesOf(work.tx, device.lane_id));
-  if (clash) throw new AppError("already_exists", "A lane has one barrier", { problems: [clash] });
+  if (clash) throw new AppError("already_exists", "This lane already has a barrier", { problems: [clash] });
 }

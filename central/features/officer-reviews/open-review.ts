@@ -7,7 +7,7 @@ import { insertReview, saveReview } from "./store.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** The subject of a case: an activity, or an edge. */
-type Subject = Omit<CaseSubject, "id" | "gate_id"> & { activity_id: string | null; gate_id: string };
+type Subject = Omit<CaseSubject, "id" | "gate_id"> & { activity_id: string | null; gate_id: string | null };
 
 /** Opens a case, and notifies watchers and deciders, unless it is too old for an alert. */
 export async function openReview(work: Work, found: Case, subject: Subject): Promise<void> {

@@ -2,6 +2,7 @@ import { isoTime } from "../../../shared/lib/clock.ts";
 import { type Review } from "../../../shared/wire/review.ts";
 import { type EdgeIdentity } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
+import { first } from "../../platform/db/first.ts";
 import { type Work } from "../../platform/transact.ts";
 import { latenessOf } from "../../platform/lateness.ts";
 import { type Case, type CaseSubject, type EdgeFinding, type Gap } from "./case.ts";
@@ -52,6 +53,35 @@ export async function openAboutActivity(work: Work, subject: CaseSubject, found:
   const known = await reviewsOf(work.tx, [subject.id]);
   if (!known.some((review) => isSame(review, found, subject.id)))
     await openReview(work, found, { ...subject, activity_id: subject.id });
+}
+
+/** A difference between the announced and the realised quantity of a vehicle's load. */
+export interface LoadFinding {
+  areaId: string;
+  /** The vehicle's entry; null where central does not know it yet. */
+  activityId: string | null;
+  vehicleNumber: string;
+  evidence: Record<string, unknown>;
+}
+
+/** Opens a case about a load; it is finalized once, so that no earlier case is about it. */
+export async function openAboutLoad(work: Work, { areaId, activityId, vehicleNumber, evidence }: LoadFinding) {
+  const entry =
+    activityId === null
+      ? undefined
+      : await first(work.tx.selectFrom("gate_activities").select(["gate_id", "edge_id"]).where("id", "=", activityId));
+  await openReview(
+    work,
+    { kind: "load_mismatch", evidence },
+    {
+      activity_id: entry ? activityId : null,
+      area_id: areaId,
+      gate_id: entry?.gate_id ?? null,
+      edge_id: entry?.edge_id ?? null,
+      vehicle_number: vehicleNumber,
+      isLate: false,
+    },
+  );
 }
 
 /**

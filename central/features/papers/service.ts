@@ -12,9 +12,15 @@ import { PORT, portDocuments, portView } from "./port/records.ts";
 
 /** Documents and their effect on vehicle tickets, for other features. */
 
+export { namedCustoms, namedPort, type OwnerOfNamed } from "./named.ts";
 export { freshnessOf, tellFreshness } from "./freshness.ts";
+<<<<<<< HEAD
 export { queueReports } from "./services/queue-reports.ts";
 export { healthOfServices } from "./services/state.ts";
+=======
+export { CUSTOMS } from "./customs/records.ts";
+export { PORT } from "./port/records.ts";
+>>>>>>> main
 export { forgetShownPapers, noteShownPaper } from "./shown/shown-papers.ts";
 
 /** A customs document. @throws AppError `not_found` when there is none that the actor may see */
@@ -58,10 +64,15 @@ export async function documentsTied(
   return { ceisa: customs ? customsView(customs) : null, spmk: port ? portView(port) : null };
 }
 
+/** Customs documents by id, without a permission check. */
+export async function customsDocumentsOf(db: Reads, ids: readonly string[]): Promise<Map<string, CustomsDocument>> {
+  const documents = await customsDocuments.having(db, "id", [...new Set(ids)]);
+  return new Map(documents.map((document) => [document.id, customsView(document)]));
+}
+
 /**
- * Replaces the documents of a vehicle ticket, and notifies the gates. A document without an owner gets the ticket's
- * area and company. The caller checks that the actor may name the documents, with `customsDocumentOf` and
- * `portDocumentOf`.
+ * Replaces the documents of a vehicle ticket, and notifies the gates. The caller checks that the actor may name the
+ * documents, with `namedCustoms` and `namedPort`.
  */
 export async function tiePapers(
   work: Work,
@@ -69,9 +80,22 @@ export async function tiePapers(
   ties: readonly Tie[],
 ): Promise<void> {
   await keepTies(work, vehicleTicket.id, ties);
+  await publishVehicleTickets(work, { ids: [vehicleTicket.id] });
+  await followTies(work, vehicleTicket, ties);
+}
+
+/**
+ * The effects of new ties on their documents: a document without an owner gets the ticket's area and company, and
+ * papers that officers were shown are compared with it.
+ */
+export async function followTies(
+  work: Work,
+  { areaId, companyId }: { areaId: string; companyId: string },
+  ties: readonly Pick<Tie, "type" | "documentId">[],
+): Promise<void> {
   const owner = ({ area_id, company_id }: { area_id: string | null; company_id: string | null }) => ({
-    area_id: area_id ?? vehicleTicket.areaId,
-    company_id: company_id ?? vehicleTicket.companyId,
+    area_id: area_id ?? areaId,
+    company_id: company_id ?? companyId,
   });
   const idsOf = (type: DocumentType) => [
     ...new Set(ties.filter((tie) => tie.type === type).map(({ documentId }) => documentId)),
@@ -81,6 +105,5 @@ export async function tiePapers(
       await customsDocuments.save(work, one, { ...one, ...owner(one) });
   for (const one of await portDocuments.having(work.tx, "id", idsOf("spmk")))
     if (one.area_id === null || one.company_id === null) await portDocuments.save(work, one, { ...one, ...owner(one) });
-  await publishVehicleTickets(work, { ids: [vehicleTicket.id] });
   await settleShownOfDocuments(work, idsOf("ceisa"));
 }

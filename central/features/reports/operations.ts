@@ -1,12 +1,12 @@
 import { report } from "../../platform/declare/report.ts";
 import { type Feature } from "../../platform/platform.ts";
-import { tenants } from "./reports/tenants.ts";
-import { vehicleActivities } from "./reports/vehicle-activities.ts";
-
-/** The reports that can be listed and downloaded; each is one declaration. */
-export const REPORTS = [vehicleActivities, tenants] as const;
+import { makeReports } from "./background/make-report-files.ts";
+import { pruneReports } from "./background/prune-reports.ts";
+import { REPORTS } from "./every-report.ts";
+import { reportFiles } from "./operations/report-files.ts";
 
 export const reportsFeature: Feature = {
   name: "reports",
-  operations: REPORTS.flatMap((declaration) => report(declaration)),
+  operations: [...REPORTS.flatMap((declaration) => report(declaration)), ...reportFiles],
+  jobs: [makeReports, pruneReports],
 };

@@ -51,8 +51,7 @@ export interface Acting {
 
 /** @throws AppError `forbidden` for a level above that of the actor */
 export async function requireReach({ tx, actor }: Acting, level: Role["level"]): Promise<void> {
-  if (!reaches(await levelOf(tx, actor), level))
-    throw new AppError("forbidden", "This is for people of a higher level than yours");
+  if (!reaches(await levelOf(tx, actor), level)) throw new AppError("forbidden", "Your role level is too low for this");
 }
 
 /** Reports whether the actor has every permission of this role. */

@@ -21,7 +21,7 @@ export interface FeedRequest {
 const LINES_PER_CHUNK = 500;
 
 /**
- * An answer of the feed, in chunks of NDJSON: the begin line, the changes after the cursor, the end line. Without
+ * An answer of the feed, or the snapshot for a new edge (everything after position 0), in chunks of NDJSON: the begin line, the changes after the cursor, the end line. Without
  * changes, it waits for news once. An answer that the signal or a new life of the database cuts short has no end line.
  * @param ask null for a cursor of another database history: the answer then holds the epoch alone
  */

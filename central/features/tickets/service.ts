@@ -1,4 +1,3 @@
-import { sql, type SqlBool } from "kysely";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
@@ -8,7 +7,7 @@ import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
 import { type Work } from "../../platform/transact.ts";
 import { openTicketsOfCompany } from "./domain/open-tickets.ts";
-import { findTicket, findVehicleTicket, saveVehicleTicket } from "./domain/store.ts";
+import { destinationsOf, findTicket, findVehicleTicket, saveVehicleTicket } from "./domain/store.ts";
 import { type StoredTicket } from "./domain/stored.ts";
 import { pairsOf, publishVehicleTickets, recordOf, type Which } from "./gates/publish.ts";
 import { type ViewDeps } from "./views/vehicle-ticket-views.ts";
@@ -16,20 +15,19 @@ import { ticketViews } from "./views/views.ts";
 
 /** Tickets, for other features and for the kinds. */
 
+export { concernsCompany } from "./domain/store.ts";
 export { moveExpiries } from "./domain/move-expiries.ts";
+export { OPEN_TICKETS } from "./domain/open-tickets.ts";
+export { hasReference, REFERENCES } from "./domain/external-references.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
 export { countInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/read-tickets.ts";
 export { keepTies, openTiesOf, papersAtGates, type Tie, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
 export { printedVehicle, type PrintedVehicle, qrOfVehicleTicket } from "./qr/qr-of-ticket.ts";
 export { publishTied, publishVehicleTickets } from "./gates/publish.ts";
 export { recordPassages, type Passage } from "./gates/record-passage.ts";
+export { admitAgain, recordWorkDone } from "./gates/record-work.ts";
 export { liveView } from "./views/live-view.ts";
-
-/** The references in tickets that prevent the deletion of a company or an area. */
-export const OPEN_TICKETS = {
-  words: "running or waiting tickets",
-  where: sql<SqlBool>`status in ('waiting_approve', 'running') and deleted_at is null`,
-} as const;
+export { listedVehicleTickets, qrTypeOf } from "./views/vehicle-ticket-views.ts";
 
 /** Publishes the open tickets of a company again, because the gates show its name. */
 export async function publishTicketsOfCompany(work: Work, companyId: string): Promise<void> {
@@ -67,6 +65,12 @@ export async function ownerOfVehicleTicket(
   if (!pair || pair.vehicleTicket.deleted_at !== null) throw new AppError("not_found", `No vehicle ticket ${id}`);
   const { company_id } = await getTicket(db, actor, pair.ticket.id);
   return { id, area_id: pair.vehicleTicket.area_id, company_id };
+}
+
+/** The companies that a ticket's vehicles go to: its destinations, else the company that made it. */
+export async function destinedTo(db: Reads, ticket: Pick<StoredTicket, "id" | "company_id">): Promise<string[]> {
+  const destinations = await destinationsOf(db, [ticket.id]);
+  return destinations.length === 0 ? [ticket.company_id] : destinations.map(({ company_id }) => company_id);
 }
 
 /** Records the number of the valid job slip of a vehicle ticket. No gate judges by it. */

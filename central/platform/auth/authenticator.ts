@@ -12,8 +12,9 @@ import { hasEnded } from "./clients.ts";
 import { ROLE_LEVELS } from "./built-in-roles.ts";
 import { type Permission } from "./permissions.ts";
 import { type Authenticator, type Principal } from "./principal.ts";
-import { permissionsAmong, permissionsOfKey } from "./roles.ts";
+import { permissionsAmong, permissionsOfKey, permissionsOfRole } from "./roles.ts";
 import { type AccessTokens } from "./tokens.ts";
+import { findUser } from "./users.ts";
 
 /**
  * Turns access tokens into principals. The token only identifies the caller. Its rights are read at every request, so a
@@ -74,6 +75,23 @@ async function userPrincipal(reads: Reads, userId: string, sessionId: string): P
     sessionId,
     ...(owes && { owesSecondFactor: true as const }),
     ...reachOf(level, user.company_id, wordsOf(user.areas)),
+  };
+}
+
+/**
+ * The current rights of a user, for work on their behalf without a session; null for a user who is deactivated or
+ * deleted.
+ */
+export async function userWithoutSession(reads: Reads, userId: string): Promise<Principal | null> {
+  const user = await findUser(reads, userId);
+  if (!user?.isActive) return null;
+  return {
+    kind: "user",
+    id: user.id,
+    name: user.fullname,
+    roleKey: user.role.key,
+    permissions: await permissionsOfRole(reads, user.role.id),
+    ...reachOf(user.role.level, user.companyId, user.areaIds),
   };
 }
 

@@ -116,7 +116,7 @@ export const BUILT_IN_ROLES: Record<BuiltInRoleKey, BuiltInRole> = {
   external: {
     name: "External system",
     level: "machine",
-    permissions: ["areas.read", "companies.read", "tickets.read"],
+    permissions: ["areas.read", "companies.read", "tickets.create", "tickets.read"],
   },
   edge: { name: "Edge", level: "machine", permissions: [] },
 };

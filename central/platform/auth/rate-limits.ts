@@ -72,6 +72,8 @@ export interface RateLimits {
   secondFactor: Limit;
   /** The same count, used to notify the user. */
   secondFactorFailures: Counter;
+  /** Wrong passcodes of one invitation, from anywhere: every sender holds its link. */
+  passcodeByInvitation: Limit;
   /** Passkey challenges requested from one address. */
   challengeByAddress: Limit;
 }
@@ -91,6 +93,8 @@ const SETTINGS: Record<LimitName, LimitSettings> = {
   verificationByAccount: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   // Three of a million codes are valid at a time: ten tries an hour are one chance in 1,400 a day.
   secondFactor: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
+  // Ten tries an hour of a hundred million codes.
+  passcodeByInvitation: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
   challengeByAddress: { tries: 100, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
 };
 
@@ -104,6 +108,7 @@ const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
   linkByAddress: { code: "rate_limited", detail: "Too many links that are not good from this address" },
   verificationByAccount: { code: "rate_limited", detail: "Too many links asked for" },
   secondFactor: { code: "locked", detail: "Too many second factors that were not right" },
+  passcodeByInvitation: { code: "locked", detail: "Too many wrong passcodes for this invitation" },
   challengeByAddress: { code: "rate_limited", detail: "Too many sign-ins were begun from this address" },
 };
 
@@ -125,6 +130,7 @@ export function createRateLimits(database: OpenDatabase): RateLimits {
     verificationByAccount: limit("verificationByAccount"),
     secondFactor: limit("secondFactor"),
     secondFactorFailures: createCounter(database, "secondFactorFailures", COUNTED_SECONDS),
+    passcodeByInvitation: limit("passcodeByInvitation"),
     challengeByAddress: limit("challengeByAddress"),
   };
 }

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { onPostgres } from "../../test/engines.ts";
 import { openPlatform } from "../../test/open-platform.ts";
-import { seriesSuite } from "../test/series-suite.ts";
 import { nextOfSeries } from "./series.ts";
 
 const engine = onPostgres();
-seriesSuite(engine);
 
 test("whoever takes a number waits for nobody who has taken one and is not done", async () => {
   await using platform = await openPlatform(await engine.fresh());

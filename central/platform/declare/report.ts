@@ -7,6 +7,7 @@ import { type Permission } from "../auth/permissions.ts";
 import { type Database, type Reads } from "../db/database.ts";
 import { first } from "../db/first.ts";
 import { defineRead, type Operation, raw, type Tools } from "../http/operation.ts";
+import { bytesBody } from "../http/streams.ts";
 import { holdsText, listOf, type ListQuery, listQuery, readPage, searchOf } from "../lists.ts";
 import { type FewRows, type ListDeclaration } from "../lists/declaration.ts";
 import { narrowingOf } from "../lists/narrowing.ts";
@@ -51,7 +52,8 @@ export interface ReportDeclaration {
 /** The requested filters; each report has its own. */
 export type Filters = Readonly<Record<string, string | undefined>>;
 
-const PERMISSION = "reports.read" satisfies Permission;
+/** The permission for every report. */
+export const PERMISSION = "reports.read" satisfies Permission;
 const PLACES = { pdf: "pdf", xlsx: "excel", csv: "csv" } as const satisfies Record<Format, string>;
 const LANGUAGE = z.enum(["id", "en"]).default("id").describe("the language of titles and words in the file");
 const FILTERS_TITLE: Bilingual = { id: "Zona waktu", en: "Time zone" };
@@ -96,38 +98,19 @@ export function report(declaration: ReportDeclaration): Operation[] {
         scope,
         summary: `Report of ${named} as ${format.toUpperCase()}`,
         description: `Every row that the list has with the same filters${maxRows === null ? "" : `, at most ${maxRows}`}.`,
-        query: z.strictObject({ ...fileShape(list), language: LANGUAGE }),
+        query: fileQuery(declaration),
         reply: raw({ [FORMATS[format].mediaType]: null }),
         async handle({ db, actor, query, platform, hold }) {
           const asked = query as FileQuery;
           const job = await exportOf(declaration, format, { db, actor, asked, platform });
-          const name = `${path.slice(path.lastIndexOf("/") + 1)}.${FORMATS[format].extension}`;
+          const name = `${nameOf(declaration)}.${FORMATS[format].extension}`;
           const made = platform.exports.start(job);
-          const left = new AbortController();
-          const held = hold(left.signal);
-          const body = new ReadableStream<Uint8Array>(
-            {
-              async pull(controller) {
-                const next = held.signal.aborted ? await end() : await made.bytes.next();
-                if (next.done === true) {
-                  held[Symbol.dispose]();
-                  controller.close();
-                } else controller.enqueue(next.value);
-              },
-              async cancel() {
-                left.abort();
-                await end();
-                held[Symbol.dispose]();
-              },
-            },
-            { highWaterMark: 0 },
-          );
-          // A file is cancelled when its caller disconnects; after that the stream must not be read.
-          const end = async (): Promise<IteratorReturnResult<undefined>> => {
-            await made[Symbol.asyncDispose]();
-            return { done: true, value: undefined };
+          const end = async (): Promise<void> => made[Symbol.asyncDispose]();
+          const follow = (signal: AbortSignal) => {
+            signal.addEventListener("abort", () => void end(), { once: true });
+            return made.bytes;
           };
-          held.signal.addEventListener("abort", () => void end(), { once: true });
+          const body = bytesBody(hold, follow, end);
           return new Response(body, {
             headers: {
               "content-type": FORMATS[format].mediaType,
@@ -167,10 +150,15 @@ function schemasOf({ filters }: ReportDeclaration): Record<string, z.ZodType> {
   return Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema]));
 }
 
-/** A file has the filters of its list, without paging. */
-function fileShape(list: z.ZodObject): z.ZodRawShape {
-  const { page: _, per_page: __, after: ___, ...shape } = list.shape;
-  return shape;
+/** The parameters of a file: the filters of its list, without paging, and its language. */
+export function fileQuery(declaration: ReportDeclaration): z.ZodObject {
+  const { page: _, per_page: __, after: ___, ...shape } = listQuery(declaration.sort, schemasOf(declaration)).shape;
+  return z.strictObject({ ...shape, language: LANGUAGE });
+}
+
+/** The last part of a report's address: its name in requests, and that of its files. */
+export function nameOf({ path }: Pick<ReportDeclaration, "path">): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** The query of a file. */

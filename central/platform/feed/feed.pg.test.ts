@@ -7,10 +7,9 @@ import { type BarePlatform, openPlatform } from "../../test/open-platform.ts";
 import { systemActor } from "../auth/principal.ts";
 import { withIncarnation } from "../db/position.ts";
 import { settleEpoch } from "./epoch.ts";
-import { areaChange, feedSuite } from "./test/feed-suite.ts";
+import { areaChange } from "./test/area-change.ts";
 
 const engine = onOwnPostgres();
-feedSuite(engine);
 
 const actor = systemActor("job:test");
 

@@ -61,7 +61,7 @@ export function feedRow({ kind, id, areaId, gateId, data }: FeedChange): FeedRow
  * @param rows of one kind, without duplicates
  * @param created ids of records that this unit of work has made. They have no entry yet, so no lookup is needed:
  * lookups among the newest entries cause conflicts between units
- * @returns the topics to notify
+ * @returns the topics to notify: the fan-out to the edges
  */
 export async function addToFeed(
   tx: Tx,

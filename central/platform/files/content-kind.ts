@@ -1,11 +1,16 @@
-/** The accepted kinds of file, detected by their first bytes and never by their name. */
-export type ContentKind = "pdf" | "png" | "jpeg" | "webp";
+/** The kinds of file. Uploads are detected by their first bytes, never by their name; `csv` and `xlsx` are only made. */
+export type ContentKind = "pdf" | "png" | "jpeg" | "webp" | "csv" | "xlsx";
 
 export const CONTENT_KINDS = {
   pdf: { mediaType: "application/pdf", extension: "pdf" },
   png: { mediaType: "image/png", extension: "png" },
   jpeg: { mediaType: "image/jpeg", extension: "jpg" },
   webp: { mediaType: "image/webp", extension: "webp" },
+  csv: { mediaType: "text/csv; charset=utf-8", extension: "csv" },
+  xlsx: {
+    mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    extension: "xlsx",
+  },
 } as const satisfies Record<ContentKind, { mediaType: string; extension: string }>;
 
 const startsWith = (bytes: Uint8Array, magic: readonly number[], at = 0): boolean =>

@@ -55,17 +55,32 @@ export interface StoredFile {
  * Stores bytes under a new path, `<folder>/<year>/<month>/<id>.<extension>`, before the transaction that records them.
  * If the transaction fails, the bytes remain without a record, and no link points to them.
  * @param folder such as `tickets`; a plain storage path
+ * @param bytes also as a stream: it is written as it comes, and its failure is thrown
  * @param nowMs Unix epoch milliseconds
  */
 export async function storeFile(
   storage: FileStorage,
-  { folder, kind, bytes, nowMs }: { folder: string; kind: ContentKind; bytes: Uint8Array; nowMs: number },
+  {
+    folder,
+    kind,
+    bytes,
+    nowMs,
+  }: { folder: string; kind: ContentKind; bytes: Uint8Array | AsyncIterable<Uint8Array>; nowMs: number },
 ): Promise<StoredFile> {
   const [year, month] = new Date(nowMs).toISOString().split("-");
   const path = storagePathOf(`${folder}/${year}/${month}/${newId(nowMs)}.${CONTENT_KINDS[kind].extension}`);
   if (path === null) throw new RangeError(`${folder} is no folder of the storage`);
-  await storage.write(path, bytes);
-  return { path, kind, sizeBytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const part of bytes instanceof Uint8Array ? [bytes] : bytes) {
+      hash.update(part);
+      sizeBytes += part.length;
+      yield part;
+    }
+  }
+  await storage.write(path, counted());
+  return { path, kind, sizeBytes, sha256: hash.digest("hex") };
 }
 
 /** Records a stored file: from now on links to it can be made. @param companyId the owner; null for the area's side */
@@ -101,4 +116,12 @@ export async function saveScan(work: Work, path: string, scan: Scan): Promise<vo
 
 export async function findFile(reads: Reads, path: string): Promise<FileTable | undefined> {
   return await first(reads.selectFrom("files").selectAll().where("path", "=", path));
+}
+
+/** The company that owns the file at each of these paths; null for the area's side. Paths without a file are left out. */
+export async function ownersOfFiles(db: Reads, paths: readonly (string | null)[]): Promise<Map<string, string | null>> {
+  const wanted = [...new Set(paths.filter((path) => path !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom("files").select(["path", "company_id"]).where("path", "in", wanted).execute();
+  return new Map(rows.map((row) => [row.path, row.company_id]));
 }

@@ -2,8 +2,11 @@ import { type Readable } from "node:stream";
 
 /** The store of file bytes: today a local directory; an object store can implement the same interface. */
 export interface FileStorage {
-  /** Writes a whole file durably, or leaves nothing. A second write to a path replaces the file atomically. */
-  write(path: StoragePath, bytes: Uint8Array): Promise<void>;
+  /**
+   * Writes a whole file durably, or leaves nothing. A second write to a path replaces the file atomically. Streamed
+   * bytes are written as they come; their failure is thrown.
+   */
+  write(path: StoragePath, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** Size of the file, or null when it does not exist. */
   sizeOf(path: StoragePath): Promise<number | null>;
   /**

@@ -73,7 +73,9 @@ function bareDocument(features: readonly Feature[], info: { version: string; pub
       info: { title: "Gate access", version: info.version, description: readFileSync(INTRODUCTION, "utf8") },
       servers: [{ url: info.publicUrl }],
       tags: [
-        ...features.filter(({ operations }) => operations.length > 0).map(({ name }) => ({ name })),
+        ...[...new Set(features.filter(({ operations }) => operations.length > 0).map(({ name }) => name))].map(
+          (name) => ({ name }),
+        ),
         { name: "own", description: "Beside the contract: what pages and people need besides" },
       ],
       paths,

@@ -11,7 +11,7 @@ export const Problem = z
     title: z.string(),
     status: z.int(),
     detail: z.string(),
-    message: z.string().describe("the same as `detail`, where successful answers have theirs"),
+    message: z.string().describe("copy of `detail`, in the field that successful answers use"),
     code: z.enum(CODES),
     request_id: z.string(),
     errors: z

@@ -5,21 +5,26 @@ import { type OpenLongRequest } from "./long-request.ts";
 const RETRY_MS = 2_000;
 
 /**
- * Text as a body that is produced on demand: it reads further only after the client has taken the previous part, so
+ * Bytes as a body that is produced on demand: it reads further only after the client has taken the previous part, so
  * memory stays flat. It ends when the client disconnects or loses access: nothing is sent unchecked.
- * @param follow starts the text; its signal aborts at that end, for a wait in progress
+ * @param follow starts the content; its signal aborts at that end, for a wait in progress
+ * @param release frees what the content needs, also when the client leaves before it starts; it may be called twice
  */
-export function textBody(
+export function bytesBody(
   hold: OpenLongRequest,
-  follow: (signal: AbortSignal) => AsyncGenerator<string>,
+  follow: (signal: AbortSignal) => AsyncGenerator<Uint8Array>,
+  release: () => Promise<void> = () => Promise.resolve(),
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   const leaving = new AbortController();
-  async function* judged(): AsyncGenerator<string> {
+  async function* judged(): AsyncGenerator<Uint8Array> {
     using held = hold(leaving.signal);
-    for await (const text of follow(held.signal)) {
-      if (!(await held.stands())) return;
-      yield text;
+    try {
+      for await (const bytes of follow(held.signal)) {
+        if (!(await held.stands())) return;
+        yield bytes;
+      }
+    } finally {
+      await release();
     }
   }
   const source = judged();
@@ -28,15 +33,27 @@ export function textBody(
       async pull(controller) {
         const next = await source.next();
         if (next.done === true) controller.close();
-        else controller.enqueue(encoder.encode(next.value));
+        else controller.enqueue(next.value);
       },
       async cancel() {
         leaving.abort();
+        await release();
         await source.return(undefined);
       },
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Text as such a body, in UTF-8. */
+export function textBody(
+  hold: OpenLongRequest,
+  follow: (signal: AbortSignal) => AsyncGenerator<string>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return bytesBody(hold, async function* (signal) {
+    for await (const text of follow(signal)) yield encoder.encode(text);
+  });
 }
 
 /**

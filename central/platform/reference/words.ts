@@ -1,8 +1,10 @@
 import { type Json } from "./node.ts";
+import { BUFFER_ZONE_WORDS } from "./words/buffer-zone.ts";
 import { COMMON_WORDS } from "./words/common.ts";
 import { EDGE_WORDS } from "./words/edges.ts";
 import { GATE_WORDS } from "./words/gates.ts";
 import { PAPER_WORDS } from "./words/papers.ts";
+import { WORK_WORDS } from "./words/work.ts";
 import { PEOPLE_WORDS } from "./words/people.ts";
 import { QUERY_WORDS } from "./words/query.ts";
 import { SIGN_IN_WORDS } from "./words/sign-in.ts";
@@ -23,7 +25,9 @@ const WORDS: Words = {
   ...GATE_WORDS,
   ...EDGE_WORDS,
   ...TICKET_WORDS,
+  ...BUFFER_ZONE_WORDS,
   ...PAPER_WORDS,
+  ...WORK_WORDS,
 };
 
 /** The dictionary entry of a field. */

@@ -22,7 +22,7 @@ export function boxReader(
   const warn = rateLimitedLog(deps.clock, (count) =>
     deps.log.warn(
       { device: config.id, name: config.name, count },
-      "cards dropped: not numbers of the configured radix",
+      "cards dropped: the number does not match card_radix",
     ),
   );
   const box = boxDevice(config, kind, deps, {

@@ -60,10 +60,10 @@ export function openSelfTest(parts: {
       } catch (error) {
         log.error({ err: error }, "the result of a self-test could not be stored");
       }
-      if (card.colour === "green") log.info({ colour: card.colour }, "self-test");
+      if (card.colour === "green") log.info({ colour: card.colour }, "self-test passed");
       else {
         const said = saidOf(card);
-        log.warn({ colour: card.colour, words: inWords(said, "en") }, "self-test");
+        log.warn({ colour: card.colour, words: inWords(said, "en") }, "self-test found problems");
         parts.onTrouble(said);
       }
       return card;

@@ -181,7 +181,7 @@ export function onCommandCancelled(draft: Draft, effect: BarrierEffect, isLate: 
   }
 }
 
-/** The arm received no command: the step is given back. An opening that the lane has left is settled already. */
+/** The arm received no command: the step is rolled back. An opening that the lane has left is settled already. */
 function onOpenWithheld(draft: Draft, effect: Extract<BarrierEffect, { do: "open-barrier" }>, isLate: boolean): void {
   const { activityId } = effect;
   if (activityId === null) return;

@@ -76,7 +76,7 @@ export async function pullOnce(needs: PullDeps, signal: AbortSignal): Promise<Pu
     const read = readFeedLine(piece.text);
     if (read.is === "unreadable" || (epoch === null && !(read.is === "line" && read.line.type === "begin"))) {
       step(null);
-      const because = read.is === "unreadable" ? read.because : "an answer that does not begin";
+      const because = read.is === "unreadable" ? read.because : "the answer lacks its begin line";
       log.error({ because, after: cursor }, "the change feed has a line that this version cannot read");
       return { is: "stuck", applied, because };
     }

@@ -15,6 +15,7 @@ import { openLaneMemory } from "../../store/lane-memory.ts";
 import { openStore } from "../../store/open.ts";
 import { openPeers } from "../../store/peers.ts";
 import { openReplica } from "../../store/replica.ts";
+import { openInsideCount } from "../../admission/inside-count.ts";
 import { openSteps } from "../../store/steps.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf, putLine, records, vehicleTicket } from "../feed-records.ts";
 import { shortly } from "../gate-rig.ts";
@@ -66,12 +67,14 @@ export function linkRig(
     putLine("gate", records.gate(), 2),
     ...lanes.map((lane) => putLine("lane", lane, 3)),
   );
+  const [steps, peers] = [openSteps(store), openPeers(store)];
   const context = {
     identity: { edgeId: EDGE_ID, gateId: GATE_ID, areaId: AREA_ID, bootId: idOf(0xb000) },
     replica,
     journal: openJournal(store),
-    steps: openSteps(store),
-    peers: openPeers(store),
+    steps,
+    peers,
+    inside: stack.use(openInsideCount({ store, replica, steps, peers })),
     memory: openLaneMemory(store),
     clock,
     clockTrust: {

@@ -11,6 +11,8 @@ import { openLaneMemory } from "../../../edge/store/lane-memory.ts";
 import { openStore } from "../../../edge/store/open.ts";
 import { openOutbox } from "../../../edge/store/outbox.ts";
 import { openReplica } from "../../../edge/store/replica.ts";
+import { openInsideCount } from "../../../edge/admission/inside-count.ts";
+import { openPeers } from "../../../edge/store/peers.ts";
 import { openSteps } from "../../../edge/store/steps.ts";
 import { centralClient } from "../../../edge/sync/link/central-client.ts";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
@@ -55,12 +57,14 @@ const identity = {
   areaId: credentials.area_id,
   bootId: newId(),
 };
+const [steps, peers] = [openSteps(store), openPeers(store)];
 const context: AdmissionContext = {
   identity,
   replica,
   journal: openJournal(store),
-  steps: openSteps(store),
-  peers: { latestOf: () => null, insideDelta: () => 0 },
+  steps,
+  peers,
+  inside: stack.use(openInsideCount({ store, replica, steps, peers })),
   memory: openLaneMemory(store),
   clock: systemClock,
   clockTrust: { measured: () => undefined, state: () => ({ trust: "trusted", offsetMs: 0, uncertaintyMs: 1 }) },

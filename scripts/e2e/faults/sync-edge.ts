@@ -10,6 +10,7 @@ import { openStore, type Store } from "../../../edge/store/open.ts";
 import { openOutbox, type OutboxStore } from "../../../edge/store/outbox.ts";
 import { openPeers } from "../../../edge/store/peers.ts";
 import { openReplica, type ReplicaStore } from "../../../edge/store/replica.ts";
+import { openInsideCount } from "../../../edge/admission/inside-count.ts";
 import { openSteps } from "../../../edge/store/steps.ts";
 import { type Credentials, readCredentials } from "../../../edge/sync/credentials.ts";
 import { startSync, type Sync } from "../../../edge/sync/start-sync.ts";
@@ -76,12 +77,14 @@ export async function openSyncEdge(settings: EdgeSettings): Promise<SyncEdge> {
     const bootId = newId(clock.nowMs());
     const trust = clockTrust({ clock, onJump: () => undefined });
     const credentials = readCredentials(credentialsFile);
+    const [steps, peers] = [openSteps(store), openPeers(store)];
     const context = {
       identity: { edgeId: site.edgeId, gateId: site.gate.id, areaId: site.area.id, bootId },
       replica,
       journal,
-      steps: openSteps(store),
-      peers: openPeers(store),
+      steps,
+      peers,
+      inside: openInsideCount({ store, replica, steps, peers }),
       memory: openLaneMemory(store),
       clock,
       clockTrust: trust,

@@ -10,7 +10,7 @@ export const SsiScanner = z.strictObject({
   link: Link,
   prefix: z.string().max(16).default("").describe("text that the reader puts before each code"),
   accept_beep: Beep.nullable().default(0).describe("beep code of an admission (0: one short high); null: none"),
-  reject_beep: Beep.nullable().default(15).describe("beep code of all else (15: one long low); null: none"),
+  reject_beep: Beep.nullable().default(15).describe("beep code of any other result (15: one long low); null: none"),
   watch: z
     .boolean()
     .default(true)

@@ -26,11 +26,11 @@ export const foldCounts: DeclaredJob = {
 export async function foldSome(tx: Tx): Promise<number> {
   const deltas = await tx.selectFrom("count_deltas").selectAll().orderBy("id").limit(MAX_PER_TURN).execute();
   await addTotals(tx, "day", deltas);
-  // Only traffic has counts by the hour.
+  // Only traffic and the buffer zone have counts by the hour.
   await addTotals(
     tx,
     "hour",
-    deltas.filter(({ measure }) => measure === "step"),
+    deltas.filter(({ measure }) => measure === "step" || measure === "buffer"),
   );
   const ids = deltas.map(({ id }) => id);
   for (let from = 0; from < ids.length; from += 500)

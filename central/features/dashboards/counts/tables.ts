@@ -24,8 +24,11 @@ export interface ActivityCountTable {
   trip_ms: number | null;
 }
 
-/** `light` by colour, `step` by direction, `vehicle` and `document` by direction and type, `trip` by histogram bucket. */
-export type Measure = "light" | "step" | "vehicle" | "document" | "trip";
+/**
+ * `light` by colour, `step` by direction, `vehicle` and `document` by direction and type, `trip` by histogram bucket,
+ * `buffer` by event in the buffer zone.
+ */
+export type Measure = "light" | "step" | "vehicle" | "document" | "trip" | "buffer";
 
 /** A change of counts that is not yet in the totals: writers only append, so that they never block each other. */
 export interface CountDeltaTable {

@@ -10,14 +10,14 @@ import { connectedEdges, edgeById, saveEdgeState, silentEdges } from "../store.t
 import { notifyAlerts } from "./notify-alerts.ts";
 import { extendMonitoringPeriod } from "./monitoring-period.ts";
 
-const actor = systemActor("job:notice-silence");
+const actor = systemActor("job:detect-missed-heartbeats");
 
 /**
  * Detects the states that no heartbeat reports: a silent edge, or data that becomes stale. After an outage of central
  * itself, edges get a minute to reconnect, so a restart raises no alert storm.
  */
 export const detectMissedHeartbeats: DeclaredJob = {
-  name: "notice-silence",
+  name: "detect-missed-heartbeats",
   schedule: "* * * * *",
   async run(_stopping, { transact, db, clock }) {
     const watchedSinceMs = await transact(actor, async (work) => {

@@ -64,7 +64,7 @@ export async function finishEdgeCommand(
     });
   if (command.state === "done") {
     if (command.public_key !== public_key)
-      throw new AppError("wrong_state", "This command was answered with another key");
+      throw new AppError("wrong_state", "This command was already completed with a different public key");
     // The first sign-in with the new secret proves that the answer arrived.
     if (edge.public_key === public_key) return shownCommand(command);
   } else {

@@ -19,7 +19,7 @@ export const streamFile = defineBatch({
   because: "a file that is made when it is first read is recorded beside the reading",
   summary: "Read a stored file, whole or a range of it, by a signed link or with a token",
   query: StreamFileQuery,
-  reply: raw({ "application/pdf": null, "image/png": null, "image/jpeg": null, "image/webp": null }),
+  reply: raw(Object.fromEntries(Object.values(CONTENT_KINDS).map(({ mediaType }) => [mediaType, null]))),
   async handle({ db, transact, actor, query, request, platform: { files } }) {
     const reader = await readerOf(files.links, actor, query);
     const { file, path } = await findReadableFile({ db, transact, files }, query.path, reader);
@@ -65,7 +65,7 @@ function headersOf({ kind, path, original_name, sha256 }: FileTable): Headers {
   const name = encodeURIComponent(original_name ?? path.slice(path.lastIndexOf("/") + 1)).replace(/['()*]/g, percent);
   return new Headers({
     "content-type": mediaType,
-    "content-disposition": `${kind === "pdf" ? "attachment" : "inline"}; filename*=UTF-8''${name}`,
+    "content-disposition": `${mediaType.startsWith("image/") ? "inline" : "attachment"}; filename*=UTF-8''${name}`,
     "x-content-type-options": "nosniff",
     // A change of the bytes in transit, such as compression, would break ranges.
     "cache-control": "no-store, no-transform",

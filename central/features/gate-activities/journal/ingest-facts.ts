@@ -4,6 +4,7 @@ import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { gateOf } from "../../gates.ts";
 import { laneOf } from "../../lanes/service.ts";
+import { noteAtGates } from "../../load-unload/service.ts";
 import { type KnownTicket, readTickets } from "../../tickets/service.ts";
 import { evaluateReviews } from "../../officer-reviews/service.ts";
 import { casesOf, contradict } from "./cases.ts";
@@ -68,6 +69,11 @@ async function follow(
   for (const run of runsOf(updates)) {
     const known = await readTickets(work.tx, [...new Set(run.flatMap(vehicleTicketsOf))]);
     await recordSteps(gateName, work, run, known);
+    await noteAtGates(
+      work,
+      run.map(({ activity }) => activity),
+      gateName,
+    );
     for (const { activity, received } of run) {
       const ticket = known.get(activity.vehicle_ticket_id ?? "") ?? null;
       const isSettledAnew = received.filter(({ fact }) => fact.type === "passage").length > 1;

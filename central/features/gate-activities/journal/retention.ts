@@ -6,6 +6,7 @@ import { type DeclaredJob } from "../../../platform/jobs/job.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { pruneCapturesOf } from "../../files/service.ts";
+import { forgetAtGates } from "../../load-unload/service.ts";
 import { forgetShownPapers } from "../../papers/service.ts";
 import { pruneReviews } from "../../officer-reviews/service.ts";
 import { claimedMs } from "./date-facts.ts";
@@ -15,14 +16,14 @@ import { holdsAll } from "./ranges.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PER_TURN = 500;
 
-const actor = systemActor("job:retire-activities");
+const actor = systemActor("job:prune-activities");
 
 /**
  * Deletes expired gate activities with their facts, pictures and decided cases. An activity with an open case stays.
  * Deletion runs in small batches, so that it blocks no other work.
  */
 export const applyRetention: DeclaredJob = {
-  name: "retire-activities",
+  name: "prune-activities",
   schedule: "11 4 * * *",
   async run(stopping, platform) {
     while (!stopping.aborted) {
@@ -81,6 +82,7 @@ async function retireSome(work: Work, platform: Platform): Promise<number> {
   await pruneCapturesOf(work, platform, ids);
   await tx.deleteFrom("facts").where("activity_id", "in", ids).execute();
   await forgetShownPapers(work, ids);
+  await forgetAtGates(work, ids);
   await tx.deleteFrom("gate_activities").where("id", "in", ids).execute();
   return ids.length;
 }

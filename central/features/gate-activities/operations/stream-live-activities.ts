@@ -13,6 +13,7 @@ const TYPES: ReadonlySet<string> = new Set([
   "edge-alert",
   "review-opened",
   "review-decided",
+  "buffer-zone",
 ]);
 /**
  * A stream ends after this time. The watcher reconnects with a fresh token and its last event id, so an expired right
@@ -30,8 +31,8 @@ export const streamLiveActivities = defineRead({
   scope: "none",
   summary: "Live stream of every activity, lane state, edge state, alert and review (server-sent events)",
   description:
-    "Events are `gate-activity`, `lane-state`, `edge-state`, `edge-alert` (raised or over), `review-opened` and " +
-    "`review-decided`, with JSON in `data`. The stream ends " +
+    "Events are `gate-activity`, `lane-state`, `edge-state`, `edge-alert` (raised or over), `review-opened`, " +
+    "`review-decided` and `buffer-zone` (an entry and its event), with JSON in `data`. The stream ends " +
     "after 15 minutes at the latest, and at once when the caller is signed out, revoked, or may see something else; " +
     "with `Last-Event-ID` it goes on where it ended. Activities that come more than 15 minutes late are not shown.",
   query: z.strictObject({ area_id: Uuid.optional(), gate_id: Uuid.optional() }),

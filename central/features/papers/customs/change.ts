@@ -41,7 +41,7 @@ export async function changeCustoms(
   await requireOwners(work, { area_id, company_id });
   const updated = withMessage(before, message, work);
   if (updated.car === null && updated.no_daftar === null)
-    throw new AppError("invalid_input", "A document needs a number to be known by", {
+    throw new AppError("invalid_input", "A customs document needs `car` or `no_daftar`", {
       problems: [{ path: "no_daftar", message: "is required where there is no car" }],
     });
   return keepChanged(work, before, {

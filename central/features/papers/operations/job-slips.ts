@@ -109,7 +109,7 @@ async function requireFree(work: Work, document: StoredCustoms, vehicleTicketId:
     throw new AppError("wrong_state", `Customs has not released this document: ${document.state_because}`);
   const held = (await papersAtGates(work.tx, [vehicleTicketId])).get(vehicleTicketId)?.holds ?? [];
   const first = held.find(({ governs }) => governs === "out");
-  if (first) throw new AppError("wrong_state", `A hold stands against going out: ${first.kind}`);
+  if (first) throw new AppError("wrong_state", `A hold keeps this vehicle from leaving: ${first.kind}`);
 }
 
 function portLines(document: StoredPort): Line[] {

@@ -26,7 +26,7 @@ export async function changePort(
 /** Marks everything of the work order as free to leave: its holds are released, and the gates are notified. */
 export async function passPort(work: Work, before: StoredPort, reason: string): Promise<StoredPort> {
   if (before.complete_pass_at !== null)
-    throw new AppError("wrong_state", "This document already has its complete pass");
+    throw new AppError("wrong_state", "This work order already has its complete pass");
   await releaseHoldsOf(work, "port_document_id", before.id, reason);
   const saved = await portDocuments.save(work, before, {
     ...before,

@@ -56,7 +56,7 @@ export function plantersOfPapers(admin: Caller) {
     const owner = { area_id: areaId, company_id: companyId };
     return { id, ...owner, spmk_number, agen: ship.agen, vesselId: document.vessel_id ?? "" };
   };
-  return {
+  const factories = {
     customs_documents: async (ground: Ground, operation: { path: string }) => ({
       ...(await customs(ground)),
       ...(await vehicleOf(ground, operation)),
@@ -87,4 +87,5 @@ export function plantersOfPapers(admin: Caller) {
       return { id, terminal };
     },
   };
+  return { factories, customs, port };
 }

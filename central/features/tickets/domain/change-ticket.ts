@@ -1,12 +1,15 @@
 import { firstOrThrow } from "../../../platform/db/first.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../../shared/errors/codes.ts";
+import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
 import { epochMsOf } from "../../../../shared/lib/clock.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { type Area } from "../../../../shared/wire/area.ts";
 import { given } from "../../../platform/patch.ts";
 import { type Work } from "../../../platform/transact.ts";
+import { keepTies, tiesOf } from "../gates/papers.ts";
+import { commonCargo, tiesFor, type TicketDocuments } from "./cargo.ts";
 import { askDestinationsAgain, type PlannedDestination, replaceDestinations } from "./destinations.ts";
 import { addVehicleTicket, endOfDate, type TicketPapers } from "./make-ticket.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
@@ -22,12 +25,16 @@ export type VehicleChange = { id: string } & Partial<PlannedVehicle>;
 export interface TicketChange {
   /** The API names of the fields, for the ruling. */
   fields: readonly string[];
+  /** The part that only the ticket's kind has is changed already. */
+  isPartChanged?: boolean;
   direction?: StoredTicket["direction"] | undefined;
   /** The area of the ticket after the change. */
   area: Pick<Area, "id" | "time_zone">;
   expiredOn?: string | null | undefined;
   load?: { [K in keyof Load]?: Load[K] | undefined };
   papers?: { [K in keyof TicketPapers]?: TicketPapers[K] | undefined };
+  /** The documents of the whole ticket after the change, where all of its vehicles depend on them. */
+  documents?: TicketDocuments | undefined;
   vehicles?: readonly (VehicleChange | PlannedVehicle)[] | undefined;
   deletedVehicleIds?: readonly string[] | undefined;
   destinations?: readonly PlannedDestination[] | undefined;
@@ -46,6 +53,7 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
   const planned = kept.map(({ vehicle, plan }) => {
     const changes: Partial<StoredVehicleTicket> = {
       ...newLoad,
+      ...given({ total_item: plan.totalItem, container_number: plan.containerNumber }),
       area_id: area.id,
       police_number: plan.policeNumber,
       plate_normal: normalizePlate(plan.policeNumber),
@@ -62,9 +70,14 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
     ...given(change.papers ?? {}),
     direction: change.direction ?? before.direction,
     area_id: area.id,
+    ...change.documents,
   };
   const destinations = await otherDestinations(work, before, change);
-  const isAny = isNew(before, fields) || destinations !== null || added.length + removed.length + changed.length > 0;
+  const isAny =
+    change.isPartChanged === true ||
+    isNew(before, fields) ||
+    destinations !== null ||
+    added.length + removed.length + changed.length > 0;
   if (!isAny) return before;
 
   const after = await saveTicket(work, before, fields);
@@ -72,7 +85,7 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
   else if (isNewPassing) await askDestinationsAgain(work, after);
   for (const gone of removed) await saveVehicleTicket(work, gone, { deleted_at: work.at });
   for (const { vehicle, changes, policeNumber } of changed) {
-    const load = { ...loadOf(vehicle), ...newLoad };
+    const load = { ...loadOf(vehicle), ...newLoad, ...given({ total_item: changes.total_item }) };
     const { id } = await findOrMakeVehicle(work, before.company_id, policeNumber, load);
     await saveVehicleTicket(work, vehicle, { ...changes, vehicle_id: id });
   }
@@ -80,8 +93,22 @@ export async function changeTicket(work: Work, before: StoredTicket, change: Tic
   const last = Math.max(-1, ...standing.map(({ position }) => position));
   for (const [at, plan] of added.entries())
     await addVehicleTicket(work, after, plan, { position: last + 1 + at, load: { ...common, ...newLoad }, expiredAt });
+  if (change.documents) await tieAgain(work, after);
   await publishVehicleTickets(work, { ticketId: before.id });
   return after;
+}
+
+/** Updates the documents of every vehicle of a ticket that has one customs document for all. */
+async function tieAgain(work: Work, ticket: StoredTicket): Promise<void> {
+  const vehicles = await vehicleTicketsOf(work.tx, [ticket.id]);
+  const before = await tiesOf(
+    work.tx,
+    vehicles.map((vehicle) => vehicle.id),
+  );
+  for (const vehicle of vehicles) {
+    const ties = tiesFor(ticket, commonCargo(ticket, vehicle));
+    if (canonicalJson(ties) !== canonicalJson(before.get(vehicle.id) ?? [])) await keepTies(work, vehicle.id, ties);
+  }
 }
 
 /**
@@ -132,6 +159,7 @@ function sortOut(standing: readonly StoredVehicleTicket[], { vehicles = [], dele
         policeNumber: change?.policeNumber ?? vehicle.police_number,
         firstDate: change?.firstDate ?? vehicle.request_at_start,
         lastDate: change?.lastDate === undefined ? vehicle.request_at_end : change.lastDate,
+        ...given({ containerNumber: change?.containerNumber, totalItem: change?.totalItem }),
         at: change?.at ?? vehicles.length + place,
       };
       return { vehicle, plan };

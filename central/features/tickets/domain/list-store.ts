@@ -13,6 +13,7 @@ import { type ListDeclaration } from "../../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../../platform/lists/narrowing.ts";
 import { type Search } from "../../../platform/lists/search.ts";
 import { inCompanyOf, within } from "../../../platform/scope.ts";
+import { hasReference, REFERENCES } from "./external-references.ts";
 import { activeTickets, TICKETS } from "./store.ts";
 import { StoredTicket, StoredVehicleTicket } from "./stored.ts";
 
@@ -40,6 +41,7 @@ export const TICKET_LIST: ListDeclaration = {
   search: [
     { table: "tickets", columns: NUMBERS },
     { table: "vehicle_tickets", columns: CALLS, listed: "ticket_id" },
+    REFERENCES,
   ],
 };
 
@@ -51,6 +53,7 @@ export const VEHICLE_TICKET_LIST: ListDeclaration = {
   search: [
     { table: "tickets", columns: NUMBERS, named: "ticket_id" },
     { table: "vehicle_tickets", columns: CALLS },
+    { ...REFERENCES, named: "ticket_id" },
   ],
 };
 
@@ -71,7 +74,7 @@ export async function pageOfTickets(
   const asked = { ...list, type: undefined, [typed]: type };
   const condition = (text: string) =>
     sql<SqlBool>`(${holdsText(["tickets.ticket_access_number", "tickets.ticket_document_number"], text)}
-      or ${hasVehicle(isCalled(actor, text))})`;
+      or ${hasVehicle(isCalled(actor, text))} or ${hasReference("tickets.id", text)})`;
   const { items, meta } = await readPage(query, list, {
     db,
     list: TICKET_LIST,
@@ -100,7 +103,8 @@ export async function pageOfVehicleTickets(
   if (ticket_id !== undefined) query = query.where("vehicle_tickets.ticket_id", "=", ticket_id);
   if (status !== undefined) query = query.where("vehicle_tickets.status", "=", status);
   const condition = (text: string) =>
-    sql<SqlBool>`(${holdsText(["tickets.ticket_access_number"], text)} or ${isCalled(actor, text)})`;
+    sql<SqlBool>`(${holdsText(["tickets.ticket_access_number"], text)} or ${isCalled(actor, text)}
+      or ${hasReference("tickets.id", text)})`;
   const { items, meta } = await readPage(query, list, {
     db,
     list: VEHICLE_TICKET_LIST,
@@ -119,7 +123,7 @@ function searchFor(
   if (text === undefined) return null;
   const calls = [normalizePlate(text), normalizeTicketCode(text)].filter((call) => call !== "");
   const among = list.search.flatMap((source) =>
-    (source.table === "tickets" ? [text] : calls).map((one) => ({ source, text: smallLetters(one) })),
+    (source.table === "vehicle_tickets" ? calls : [text]).map((one) => ({ source, text: smallLetters(one) })),
   );
   return { condition: condition(text), among };
 }

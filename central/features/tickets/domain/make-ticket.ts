@@ -5,13 +5,15 @@ import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { localDate, plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
+import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
 import { type Area } from "../../../../shared/wire/area.ts";
 import { firstOrThrow } from "../../../platform/db/first.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { nextAccessNumber } from "./access-number.ts";
 import { addDestinations, type PlannedDestination } from "./destinations.ts";
-import { NO_PAPERS } from "../gates/papers.ts";
+import { keepTies, NO_PAPERS, papersAtGates } from "../gates/papers.ts";
 import { publishPairs, type TicketPair } from "../gates/publish.ts";
+import { commonCargo, NO_DOCUMENTS, tiesFor, type TicketDocuments } from "./cargo.ts";
 import { type PlannedVehicle, problemsOfPlan } from "./rules.ts";
 import { insertTicket, insertVehicleTicket } from "./store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
@@ -33,6 +35,8 @@ export type TicketPapers = Pick<
 
 /** A new ticket. */
 export interface TicketDraft {
+  /** A new id unless given. */
+  id?: string;
   ticketClass: StoredTicket["ticket_class"];
   /** The free label of an invitation; the class unless given. */
   label?: string;
@@ -47,7 +51,9 @@ export interface TicketDraft {
   expiredOn: string | null;
   load: Load;
   papers: Partial<TicketPapers>;
-  vehicles: readonly PlannedVehicle[];
+  /** The documents of the whole ticket; a vehicle's containers may name their own customs documents. */
+  documents?: TicketDocuments;
+  vehicles: readonly PlannedVehicle[] | "filled in later";
   destinations: readonly PlannedDestination[];
 }
 
@@ -56,11 +62,13 @@ export interface TicketDraft {
  * @throws AppError `invalid_input` with every problem of vehicles, dates and destinations
  */
 export async function makeTicket(work: Work, draft: TicketDraft): Promise<StoredTicket> {
-  const { area, vehicles, expiredOn, status } = draft;
-  requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
+  const { area, expiredOn, status, documents = NO_DOCUMENTS } = draft;
+  const vehicles = draft.vehicles === "filled in later" ? [] : draft.vehicles;
+  if (draft.vehicles !== "filled in later")
+    requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, area.time_zone) });
   const userId = work.actor.kind === "user" ? work.actor.id : null;
   const ticket: StoredTicket = {
-    id: newId(work.nowMs),
+    id: draft.id ?? newId(work.nowMs),
     ticket_class: draft.ticketClass,
     type: draft.label ?? draft.ticketClass,
     status,
@@ -79,8 +87,7 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
     ticket_document_type: null,
     executor_name: null,
     purpose_of_activity: null,
-    spmk_document_id: null,
-    ceisa_document_id: null,
+    ...documents,
     delivery_order_file_path: null,
     bill_of_landing_file_path: null,
     invoice_file_path: null,
@@ -100,8 +107,13 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
     const vehicleTicket = await addVehicleTicket(work, ticket, vehicle, { position, load: draft.load, expiredAt });
     pairs.push({ vehicleTicket, ticket, companyName, papers: NO_PAPERS });
   }
-  // The rows are not read back: concurrent tickets would conflict on the index pages of the newest rows.
-  await publishPairs(work, pairs);
+  // Other rows are not read back: concurrent tickets would conflict on the index pages of the newest rows.
+  const isTied = documents !== NO_DOCUMENTS || vehicles.some(({ containers }) => containers !== undefined);
+  const papers = await papersAtGates(work.tx, isTied ? pairs.map(({ vehicleTicket }) => vehicleTicket.id) : []);
+  await publishPairs(
+    work,
+    pairs.map((pair) => ({ ...pair, papers: papers.get(pair.vehicleTicket.id) ?? NO_PAPERS })),
+  );
   return ticket;
 }
 
@@ -112,17 +124,22 @@ export function requireGoodPlan(plan: Parameters<typeof problemsOfPlan>[0]): voi
 }
 
 /** The moment at which a date ends, ISO 8601. */
+export function endOfDate<D extends string | null>(date: D, timeZone: string): D extends null ? null : string;
 export function endOfDate(date: string | null, timeZone: string): string | null {
   return date === null ? null : isoTime(startOfDateMs(plusDays(date, 1), timeZone));
 }
 
-/** Adds a vehicle to a ticket: finds or makes the vehicle in the ticket's company, and gives it a new code. */
+/**
+ * Adds a vehicle to a ticket: finds or makes the vehicle in the ticket's company, gives it a new code, and ties it to
+ * the documents of the ticket or of its containers.
+ */
 export async function addVehicleTicket(
   work: Work,
   ticket: StoredTicket,
-  { policeNumber, firstDate, lastDate }: PlannedVehicle,
-  { position, load, expiredAt }: { position: number; load: Load; expiredAt: string | null },
+  { policeNumber, firstDate, lastDate, containerNumber, totalItem, containers }: PlannedVehicle,
+  { position, load: common, expiredAt }: { position: number; load: Load; expiredAt: string | null },
 ): Promise<StoredVehicleTicket> {
+  const load = { ...common, total_item: totalItem ?? common.total_item };
   const vehicle = await findOrMakeVehicle(work, ticket.company_id, policeNumber, load);
   const vehicleTicket: StoredVehicleTicket = {
     id: newId(work.nowMs),
@@ -142,7 +159,7 @@ export async function addVehicleTicket(
     check_in_activity_id: null,
     check_out_at: null,
     check_out_activity_id: null,
-    container_number: null,
+    container_number: containerNumber ?? containers?.[0]?.containerNumber ?? null,
     realization_weight: null,
     realization_unit: null,
     weight_in: 0,
@@ -166,5 +183,9 @@ export async function addVehicleTicket(
     deleted_at: null,
   };
   await insertVehicleTicket(work, vehicleTicket);
+  const ties = tiesFor(ticket, containers ?? commonCargo(ticket, vehicleTicket));
+  if (ties.length > 0) await keepTies(work, vehicleTicket.id, ties);
+  else if (TICKET_CLASSES[ticket.ticket_class].hasCustoms)
+    throw new Error(`a ticket of class ${ticket.ticket_class} needs a document`);
   return vehicleTicket;
 }

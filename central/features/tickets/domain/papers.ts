@@ -1,6 +1,7 @@
 import { type Ticket } from "../../../../shared/wire/ticket.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
 import { type Reads } from "../../../platform/db/database.ts";
+import { ownersOfFiles } from "../../../platform/files/files.ts";
 import { storagePathOf } from "../../../platform/files/storage.ts";
 import { seesCompany } from "../../../platform/scope.ts";
 import { type StoredTicket } from "./stored.ts";
@@ -25,7 +26,7 @@ export async function papersOf(
   db: Reads,
   tickets: readonly StoredTicket[],
 ): Promise<(ticketId: string) => Papers> {
-  const owners = await ownersOf(
+  const owners = await ownersOfFiles(
     db,
     tickets.flatMap((ticket) => PAPER_COLUMNS.map((column) => ticket[column])),
   );
@@ -64,17 +65,9 @@ export async function foreignPapers(
   actor: Principal,
   paths: readonly (string | null | undefined)[],
 ): Promise<string[]> {
-  const owners = await ownersOf(
+  const owners = await ownersOfFiles(
     db,
     paths.map((path) => path ?? null),
   );
   return [...owners].filter(([, owner]) => !seesCompany(actor, owner)).map(([path]) => path);
-}
-
-/** The company that owns the file at each of these paths; null for the area's side. */
-async function ownersOf(db: Reads, paths: readonly (string | null)[]): Promise<Map<string, string | null>> {
-  const wanted = [...new Set(paths.filter((path) => path !== null))];
-  if (wanted.length === 0) return new Map();
-  const rows = await db.selectFrom("files").select(["path", "company_id"]).where("path", "in", wanted).execute();
-  return new Map(rows.map((row) => [row.path, row.company_id]));
 }

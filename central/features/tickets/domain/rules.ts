@@ -2,6 +2,7 @@ import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { type InputProblem } from "../../../../shared/errors/codes.ts";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type DestinationStatus } from "../../../../shared/wire/ticket.ts";
+import { type Cargo } from "./cargo.ts";
 
 /**
  * Whether an action is allowed; if not, the reason, which completes a sentence that begins with the ticket's number.
@@ -19,6 +20,11 @@ export interface PlannedVehicle {
   policeNumber: string;
   firstDate: string;
   lastDate: string | null;
+  /** The container that it carries; its own quantity instead of that of the whole ticket. */
+  containerNumber?: string | null | undefined;
+  totalItem?: number | undefined;
+  /** Its containers, where each has its own customs document. */
+  containers?: readonly Cargo[] | undefined;
   /** Its index in the request, which names its problems; its index in the list unless given. */
   at?: number;
   /** The request's names of its fields, where they stand in no list. */
@@ -85,6 +91,7 @@ const FREE_LATER: ReadonlySet<string> = new Set([
   "bill_of_landing_file_path",
   "invoice_file_path",
   "other_file_path",
+  "excess_reason",
 ]);
 
 /** Reports whether a change of these fields affects which vehicle may pass, where or when. */
@@ -118,8 +125,13 @@ export function ruleOnRejection(status: TicketStatus, rejectedWhile: readonly Ti
   return rejectedWhile.includes(status) ? YES : no(`is ${inWords(status)}`);
 }
 
+/** Reports whether a ticket may still be used: it waits for approval, or runs. */
+export function isOpen(status: TicketStatus): boolean {
+  return status === "waiting_approve" || status === "running";
+}
+
 export function ruleOnCancellation(status: TicketStatus): Ruling {
-  return status === "waiting_approve" || status === "running" ? YES : no(`is ${inWords(status)}`);
+  return isOpen(status) ? YES : no(`is ${inWords(status)}`);
 }
 
 /** A destination decides once, while the ticket waits. */
@@ -137,8 +149,7 @@ export function statusByDestinations(destinations: readonly DestinationStatus[])
 
 /** The status of an open ticket by its vehicle tickets: it ends with the last of them. */
 export function statusByVehicles(status: TicketStatus, vehicles: readonly VehicleTicketStatus[]): TicketStatus {
-  const isOpen = status === "waiting_approve" || status === "running";
-  if (!isOpen || vehicles.length === 0 || vehicles.includes("active")) return status;
+  if (!isOpen(status) || vehicles.length === 0 || vehicles.includes("active")) return status;
   if (vehicles.includes("expired")) return "expired";
   return vehicles.includes("done") ? "done" : "cancelled";
 }

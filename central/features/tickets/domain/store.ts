@@ -1,5 +1,5 @@
 import { first, firstOrThrow } from "../../../platform/db/first.ts";
-import { sql, type SqlBool } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type z } from "zod";
 import { VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
@@ -11,12 +11,16 @@ import { scopeOf, within } from "../../../platform/scope.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { StoredDestination, StoredTicket, StoredVehicleTicket } from "./stored.ts";
 
+/** Condition: a ticket is of this company, or goes to it. @param ticket the columns of the ticket's id and company */
+export const concernsCompany = (companyId: string, ticket: { id: string; company: string }): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(ticket.company)} = ${companyId} or exists (
+    select 1 from ticket_destinations as seen
+    where seen.ticket_id = ${sql.ref(ticket.id)} and seen.company_id = ${companyId}))`;
+
 /** Tickets are visible to the company that made them and to their destinations. */
 export const TICKETS = scopeOf({
   table: "tickets",
-  company: (companyId) => sql<SqlBool>`(tickets.company_id = ${companyId} or exists (
-    select 1 from ticket_destinations as seen
-    where seen.ticket_id = tickets.id and seen.company_id = ${companyId}))`,
+  company: (companyId) => concernsCompany(companyId, { id: "tickets.id", company: "tickets.company_id" }),
   area: "area_id",
 });
 

@@ -12,6 +12,7 @@ interface TieRow {
   document_type: DocumentType;
   document_id: string;
   container_number: string | null;
+  quantity: number | null;
 }
 
 declare module "../../../platform/db/database.ts" {
@@ -25,6 +26,8 @@ export interface Tie {
   type: DocumentType;
   documentId: string;
   containerNumber: string | null;
+  /** How much of the document the vehicle takes, in the unit of its load; absent where nobody counts it. */
+  quantity?: number | null;
 }
 
 /** The papers of a vehicle ticket, and the holds against it. */
@@ -102,7 +105,8 @@ export async function tiesOf(db: Reads, vehicleTicketIds: readonly string[]): Pr
     .execute();
   for (const row of rows) {
     const ties = found.get(row.vehicle_ticket_id) ?? [];
-    ties.push({ type: row.document_type, documentId: row.document_id, containerNumber: row.container_number });
+    const { document_type: type, document_id: documentId, container_number: containerNumber, quantity } = row;
+    ties.push({ type, documentId, containerNumber, quantity });
     found.set(row.vehicle_ticket_id, ties);
   }
   return found;
@@ -157,12 +161,13 @@ export async function keepTies(work: Work, vehicleTicketId: string, ties: readon
   await insertMany(
     work.tx,
     "vehicle_ticket_papers",
-    ties.map(({ type, documentId, containerNumber }, position) => ({
+    ties.map(({ type, documentId, containerNumber, quantity = null }, position) => ({
       vehicle_ticket_id: vehicleTicketId,
       position,
       document_type: type,
       document_id: documentId,
       container_number: containerNumber,
+      quantity,
     })),
   );
   await work.audit({ type: "vehicle_ticket_papers", id: vehicleTicketId, before: { ties: before }, after: { ties } });

@@ -1,21 +1,9 @@
-import { localDate } from "../../../../shared/lib/local-date.ts";
-import { type Area } from "../../../../shared/wire/area.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
-import { type TicketCreate } from "../../../../shared/wire/ticket-bodies.ts";
-import { checkAll } from "../../../platform/check-all.ts";
 import { defineWrite, kept } from "../../../platform/http/operation.ts";
-import { resolveReference } from "../../../platform/resolve-reference.ts";
-import { type Work } from "../../../platform/transact.ts";
-import { areas } from "../../areas.ts";
-import { companyNamed } from "../../companies.ts";
-import { requireGoodDestinations, plannedDestinations } from "../domain/destinations.ts";
-import { requireMay, type TicketKind } from "../domain/kind.ts";
-import { requireGoodPlan, makeTicket } from "../domain/make-ticket.ts";
-import { type PlannedVehicle } from "../domain/rules.ts";
-import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
+import { type TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
-import { type StoredTicket } from "../domain/stored.ts";
-import { ticketView } from "../service.ts";
+import { makeTicketOfKind } from "../domain/ticket-of-body.ts";
+import { viewOfKind } from "./view-of-kind.ts";
 
 export const createTicketOf = (kind: TicketKind) =>
   defineWrite({
@@ -29,65 +17,9 @@ export const createTicketOf = (kind: TicketKind) =>
     example: { body: kind.example },
     reply: Ticket,
     message: "Ticket created",
-    replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
-    async handle({ work, body }) {
-      const ticket = await makeTicketOfKind(work, kind, body, "autogate");
+    replay: ({ db, actor, id, platform }) => viewOfKind(kind, platform, db, actor, id),
+    async handle({ work, body, platform }) {
+      const ticket = await makeTicketOfKind(work, kind, body, platform);
       return kept(ticket.id);
     },
   });
-
-/**
- * Makes a ticket of a kind from the request.
- * @param source `autogate` for people, otherwise the name of another system
- * @throws AppError `forbidden`, or `invalid_input` with every problem
- */
-async function makeTicketOfKind(
-  work: Work,
-  kind: TicketKind,
-  body: TicketCreate,
-  source: string,
-): Promise<StoredTicket> {
-  const expiredOn = body.expired_at ?? null;
-  const destinations = plannedDestinations(body.destinations ?? []);
-  const [company, area] = await checkAll(
-    async () => companyNamed(work, body.company_id),
-    async () => {
-      const found = await resolveReference("area_id", areas.get(work.tx, work.actor, body.area_id));
-      const vehicles = vehiclesOf(body, found, work.nowMs);
-      requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, found.time_zone) });
-      return found;
-    },
-    () => refuseForeignPapers(work.tx, work.actor, body),
-    () => requireGoodDestinations(work, destinations),
-  );
-  requireMay(work.actor, kind, "create", { company_id: company.id });
-  const { comodity = null, unit_of_item = null, total_item = 0, direction = "in_out" } = body;
-  return makeTicket(work, {
-    ticketClass: kind.ticketClass,
-    status: kind.startsAs,
-    source,
-    direction,
-    companyId: company.id,
-    area,
-    expiredOn,
-    load: { comodity, unit_of_item, total_item },
-    papers: papersOf(body),
-    vehicles: vehiclesOf(body, area, work.nowMs),
-    destinations,
-  });
-}
-
-/** Names the problems of a single vehicle by the request's fields, where the request has no list. */
-const OF_ONE = { request_at_start: "request_at", request_at_end: "expired_at", police_number: "police_number" };
-
-/** The single vehicle of `police_number`, or the vehicles of `vehicle_tickets`. */
-function vehiclesOf(body: TicketCreate, { time_zone }: Pick<Area, "time_zone">, nowMs: number): PlannedVehicle[] {
-  const firstDay = body.request_at ?? localDate(nowMs, time_zone);
-  if (body.police_number !== undefined)
-    return [{ policeNumber: body.police_number, firstDate: firstDay, lastDate: null, sentAs: OF_ONE }];
-  return body.vehicle_tickets.map(({ police_number, request_at_start, request_at_end }) => ({
-    policeNumber: police_number,
-    firstDate: request_at_start ?? firstDay,
-    lastDate: request_at_end,
-  }));
-}

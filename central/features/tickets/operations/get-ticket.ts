@@ -4,7 +4,8 @@ import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { type TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
-import { getTicket, ticketView } from "../service.ts";
+import { getTicket } from "../service.ts";
+import { viewOfKind } from "./view-of-kind.ts";
 
 export const getTicketOf = (kind: TicketKind) =>
   defineRead({
@@ -18,6 +19,6 @@ export const getTicketOf = (kind: TicketKind) =>
     reply: Ticket,
     async handle({ db, actor, params, platform }) {
       const { id } = await getTicket(db, actor, params.id, kind.ticketClass);
-      return ticketView(platform, db, actor, id);
+      return viewOfKind(kind, platform, db, actor, id);
     },
   });

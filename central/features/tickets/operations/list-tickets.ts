@@ -16,7 +16,7 @@ export const listTickets = defineRead({
   scope: TICKETS,
   summary: "Tickets of every kind, page by page",
   description:
-    "`search` looks in access and document numbers, plates and codes; the dates find what is valid between them.",
+    "`search` looks in access and document numbers, plates, codes and references of external systems; the dates find what is valid between them.",
   query: listQuery(["created_at", "updated_at", "ticket_access_number"], {
     type: Line.optional().describe("the kind of ticket, or the label of invitations"),
     status: TicketStatus.optional(),

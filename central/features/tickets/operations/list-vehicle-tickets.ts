@@ -15,7 +15,8 @@ export const listVehicleTickets = defineRead({
   permission: "tickets.read",
   scope: TICKETS,
   summary: "Vehicle tickets, page by page",
-  description: "`search` looks in plates, codes and access numbers; the dates find what is valid between them.",
+  description:
+    "`search` looks in plates, codes, access numbers and references of external systems; the dates find what is valid between them.",
   query: listQuery(["created_at", "updated_at", "request_at_start", "police_number"], {
     status: VehicleTicketStatus.optional(),
     ticket_id: Uuid.optional(),

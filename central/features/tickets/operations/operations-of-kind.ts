@@ -25,12 +25,20 @@ const MADE: Record<TicketVerb, (kind: TicketKind) => Operation[]> = {
   decideDestinations: (kind) => [approveDestinationOf(kind), rejectDestinationOf(kind)],
 };
 
-/** The operations of each kind of ticket, by the groups of the reference. */
-export const ticketKindFeatures: readonly Feature[] = [...new Set(TICKET_KINDS.map(({ group }) => group))].map(
-  (name) => ({
-    name,
-    operations: TICKET_KINDS.filter(({ group }) => group === name).flatMap((kind) =>
-      kind.verbs.flatMap((verb) => MADE[verb](kind)),
-    ),
-  }),
-);
+function operationsOf(kind: TicketKind, verb: TicketVerb): Operation[] {
+  const made = MADE[verb](kind);
+  return kind.own?.includes(verb) ? made.map((operation) => ({ ...operation, isOwn: true })) : made;
+}
+
+/** The operations of one kind of ticket. */
+export function operationsOfKind(kind: TicketKind): Operation[] {
+  return kind.verbs.flatMap((verb) => operationsOf(kind, verb));
+}
+
+const GROUPS = new Set(TICKET_KINDS.map(({ group }) => group).filter((group) => group !== "tickets"));
+
+/** The operations of each kind of ticket, by the groups of the reference; those of `tickets` stand beside all kinds'. */
+export const ticketKindFeatures: readonly Feature[] = [...GROUPS].map((name) => ({
+  name,
+  operations: TICKET_KINDS.filter(({ group }) => group === name).flatMap(operationsOfKind),
+}));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { localDate } from "../../../../shared/lib/local-date.ts";
+import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { type TicketUpdate } from "../../../../shared/wire/ticket-bodies.ts";
@@ -14,7 +15,10 @@ import { requireMay, type TicketKind } from "../domain/kind.ts";
 import { type PlannedVehicle } from "../domain/rules.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
 import { TICKETS } from "../domain/store.ts";
-import { getTicket, ticketView } from "../service.ts";
+import { documentsAfter, keepSentTerms } from "../documents/sent.ts";
+import { type PathOf, requireGoodDocuments } from "../documents/judge.ts";
+import { getTicket } from "../service.ts";
+import { viewOfKind } from "./view-of-kind.ts";
 
 export const updateTicketOf = (kind: TicketKind) =>
   defineWrite({
@@ -35,7 +39,7 @@ export const updateTicketOf = (kind: TicketKind) =>
       requireMay(actor, kind, "update", before);
       const { comodity, unit_of_item, total_item } = body;
       const destinations = body.destinations && plannedDestinations(body.destinations);
-      const [change] = await checkAll(
+      const [change, documents] = await checkAll(
         async (): Promise<TicketChange> => {
           const area = await resolveReference("area_id", areas.get(work.tx, actor, body.area_id ?? before.area_id));
           const good: TicketChange = {
@@ -52,19 +56,48 @@ export const updateTicketOf = (kind: TicketKind) =>
           await requireGoodChange(work, before, good);
           return good;
         },
+        () => documentsAfter(work, kind, before, body),
         () => refuseForeignPapers(work.tx, actor, body),
         () => requireGoodDestinations(work, destinations ?? []),
       );
-      await changeTicket(work, before, change);
-      return ticketView(platform, work.tx, actor, before.id);
+      const isPartChanged = (await kind.part?.change(work, before, body, platform)) ?? false;
+      const after = await changeTicket(work, before, { ...change, documents, isPartChanged });
+      if (documents) {
+        await keepSentTerms(work, after, body);
+        await requireGoodDocuments(work, after, pathsOf(body));
+      }
+      return viewOfKind(kind, platform, work.tx, actor, before.id);
     },
   });
+
+/** Finds a vehicle in the request by its id; a new one by its plate. */
+function pathsOf({ vehicle_tickets: sent = [] }: TicketUpdate): PathOf {
+  return ({ id, plate_normal }, { field }) => {
+    const byId = sent.findIndex((one) => one.id === id);
+    const isNew = (one: SentVehicle) =>
+      one.id === undefined && normalizePlate(one.police_number ?? "") === plate_normal;
+    const at = byId >= 0 ? byId : sent.findIndex(isNew);
+    return at < 0 ? null : `vehicle_tickets.${at}.${field}`;
+  };
+}
 
 type SentVehicle = NonNullable<TicketUpdate["vehicle_tickets"]>[number];
 
 const vehicleOf =
   (today: string) =>
-  ({ id, police_number, request_at_start, request_at_end }: SentVehicle): VehicleChange | PlannedVehicle =>
-    id === undefined
-      ? { policeNumber: police_number ?? "", firstDate: request_at_start ?? today, lastDate: request_at_end ?? null }
-      : { id, ...given({ policeNumber: police_number, firstDate: request_at_start, lastDate: request_at_end }) };
+  (sent: SentVehicle): VehicleChange | PlannedVehicle => {
+    const { id, police_number, request_at_start, request_at_end, container_number, total_item } = sent;
+    const load = given({ containerNumber: container_number, totalItem: total_item });
+    return id === undefined
+      ? {
+          policeNumber: police_number ?? "",
+          firstDate: request_at_start ?? today,
+          lastDate: request_at_end ?? null,
+          ...load,
+        }
+      : {
+          id,
+          ...given({ policeNumber: police_number, firstDate: request_at_start, lastDate: request_at_end }),
+          ...load,
+        };
+  };

@@ -16,12 +16,16 @@ const HAS_DESTINATION = 0.2;
 const FORGOTTEN = 0.02;
 const UNDECIDED_TODAY = 0.3;
 
+/** @param people names of people of the company */
+type PartOf = (chance: Chance, people: readonly string[]) => object;
+
 /**
  * Seeds tickets of a kind: requested in the working hours of each day, for visits of the same and the next days, and
  * decided.
  * @param share the share of the site's vehicle tickets
+ * @param partOf makes the fields that only this kind has
  */
-export function ticketsOfKind(kind: TicketKind, share: number): SeedContributor {
+export function ticketsOfKind(kind: TicketKind, share: number, partOf?: PartOf): SeedContributor {
   return {
     name: `tickets ${kind.ticketClass}`,
     async day(seeding, date) {
@@ -33,7 +37,7 @@ export function ticketsOfKind(kind: TicketKind, share: number): SeedContributor 
         const count = Math.floor(perCompany) + (chance.hits(perCompany % 1) ? 1 : 0);
         const askedMs = startMs + chance.between(6 * 60, 16 * 60) * MINUTE_MS;
         if (count === 0 || askedMs > plan.endMs) continue;
-        const made = await ask(seeding, kind, company, { date, askedMs, count });
+        const made = await ask(seeding, kind, company, { date, askedMs, count, partOf });
         const isToday = date === plan.dates.at(-1);
         const waiting = made.filter(({ status }) => status === "waiting_approve");
         const decided = waiting.filter(() => !chance.hits(isToday ? UNDECIDED_TODAY : FORGOTTEN));
@@ -46,10 +50,10 @@ export function ticketsOfKind(kind: TicketKind, share: number): SeedContributor 
 }
 
 function ask(
-  { at, chance, site }: Seeding,
+  { at, chance, site, platform }: Seeding,
   kind: TicketKind,
   company: Company,
-  { date, askedMs, count }: { date: string; askedMs: number; count: number },
+  { date, askedMs, count, partOf }: { date: string; askedMs: number; count: number; partOf: PartOf | undefined },
 ): Promise<StoredTicket[]> {
   const plates = site.plates.get(company.id) ?? [];
   const drafts = Array.from({ length: count }, (): TicketDraft => {
@@ -73,7 +77,11 @@ function ask(
     askedMs,
     async (work) => {
       const made: StoredTicket[] = [];
-      for (const draft of drafts) made.push(await makeTicket(work, draft));
+      for (const draft of drafts) {
+        const ticket = await makeTicket(work, draft);
+        if (partOf) await kind.part?.make(work, ticket, partOf(chance, site.drivers.get(company.id) ?? []), platform);
+        made.push(ticket);
+      }
       return made;
     },
     maker,

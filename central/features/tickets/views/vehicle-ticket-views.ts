@@ -1,3 +1,4 @@
+import { type Paper } from "../../../../shared/wire/paper.ts";
 import { type ListedVehicleTicket } from "../../../../shared/wire/ticket.ts";
 import {
   type Milestone,
@@ -5,6 +6,7 @@ import {
   type Vehicle,
   type VehicleTicket,
 } from "../../../../shared/wire/vehicle-ticket.ts";
+import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type StoragePath } from "../../../platform/files/storage.ts";
@@ -14,6 +16,7 @@ import { lookUp } from "./look-up.ts";
 import { qrContentOf } from "../qr/qr-content.ts";
 import { qrPathOf, signingKeyId } from "../qr/qr.ts";
 import { StoredTicket, StoredVehicle, type StoredVehicleTicket } from "../domain/stored.ts";
+import { papersAtGates } from "../gates/papers.ts";
 import { isVisitDone } from "../gates/visit.ts";
 
 /** The parts of the platform that views need: the current signing key, and links. */
@@ -45,6 +48,12 @@ export async function vehicleTicketViews(
     vehicleTickets.map((row) => row.vehicle_id),
     (ids) => db.selectFrom("vehicles").selectAll().where("id", "in", ids).execute(),
   );
+  const papers = await papersAtGates(
+    db,
+    vehicleTickets
+      .filter((row) => TICKET_CLASSES[ticketOf(row.ticket_id).ticket_class].hasCustoms)
+      .map((row) => row.id),
+  );
   const keyId = await signingKeyId(needs, db);
   return Promise.all(
     vehicleTickets.map(async (row) => {
@@ -53,7 +62,11 @@ export async function vehicleTicketViews(
       const qr_path = qrPathOf(row.id, content, keyId);
       const { url } = await needs.files.links.linkTo(qr_path);
       const vehicle = StoredVehicle.parse(vehicleOf(row.vehicle_id));
-      const view = { ...vehicleTicketView(ticket, row, vehicle), qr_url: url, qr_path };
+      const view = {
+        ...vehicleTicketView(ticket, row, vehicle, papers.get(row.id)?.papers ?? []),
+        qr_url: url,
+        qr_path,
+      };
       return seesCompany(actor, ticket.company_id) ? view : { ...view, qr_url: "", vehicle_ticket_code: "" };
     }),
   );
@@ -63,12 +76,14 @@ function vehicleTicketView(
   ticket: StoredTicket,
   row: StoredVehicleTicket,
   vehicle: StoredVehicle,
+  papers: Paper[],
 ): Omit<VehicleTicket, "qr_url"> {
+  const containers = papers.flatMap(({ container_number }) => container_number ?? []);
   return {
     id: row.id,
     ticket_id: row.ticket_id,
     vehicle_id: row.vehicle_id,
-    vehicle: vehicleView(vehicle, row),
+    vehicle: { ...vehicleView(vehicle, row), ...(containers.length > 0 && { containers }) },
     status: row.status,
     milestones: milestonesOf(row),
     qr_type: qrTypeOf(ticket, row),
@@ -79,6 +94,7 @@ function vehicleTicketView(
     check_in_at: row.check_in_at,
     check_out_at: row.check_out_at,
     container_number: row.container_number,
+    papers,
     realization_weight: row.realization_weight,
     realization_unit: row.realization_unit,
     weight_in: row.weight_in,
@@ -106,9 +122,13 @@ function vehicleView(
   return { ...vehicle, comodity, unit_of_item, total_item };
 }
 
-function qrTypeOf(ticket: StoredTicket, row: StoredVehicleTicket): QrType {
+/** The target of a vehicle ticket's QR. */
+export function qrTypeOf(
+  ticket: Pick<StoredTicket, "ticket_class" | "spmk_document_id">,
+  row: Pick<StoredVehicleTicket, "spmk_document_id">,
+): QrType {
   if ((row.spmk_document_id ?? ticket.spmk_document_id) !== null) return "spmk";
-  return ticket.ceisa_document_id === null ? "ticket" : "ceisa";
+  return TICKET_CLASSES[ticket.ticket_class].hasCustoms ? "ceisa" : "ticket";
 }
 
 function milestonesOf({ check_in_at, check_out_at }: StoredVehicleTicket): Milestone[] {

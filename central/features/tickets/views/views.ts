@@ -6,6 +6,8 @@ import { type Reads } from "../../../platform/db/database.ts";
 import { lookUp } from "./look-up.ts";
 import { destinationsOf, vehicleTicketsOf } from "../domain/store.ts";
 import { type StoredDestination, type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
+import { referencesOf } from "../domain/external-references.ts";
+import { guestsOf } from "../kinds/guest/guest-part.ts";
 import { peopleOf } from "./people.ts";
 import { papersOf } from "../domain/papers.ts";
 import { vehicleTicketViews, type ViewDeps } from "./vehicle-ticket-views.ts";
@@ -61,6 +63,10 @@ export async function ticketHeads(
     tickets.flatMap((ticket) => [ticket.created_by, ticket.approved_by]),
   );
 
+  const ids = tickets.map((ticket) => ticket.id);
+  const guests = await guestsOf(db, ids);
+  const references = await referencesOf(db, ids);
+
   const buildingView = (row: StoredDestination): TicketBuilding => {
     const { id, name } = companyOf(row.company_id);
     return {
@@ -98,6 +104,8 @@ export async function ticketHeads(
       is_done: ticket.status === "done",
       ...periodOf(own),
       ticket_buildings: destinations.filter((row) => row.ticket_id === ticket.id).map(buildingView),
+      reference: references.get(ticket.id) ?? null,
+      guest: guests.get(ticket.id) ?? null,
       created_at: ticket.created_at,
       updated_at: ticket.updated_at,
       deleted_at: ticket.deleted_at,

@@ -62,7 +62,7 @@ export const COMMON_WORDS: Words = {
   "Problem.status": ["The HTTP status", 404],
   "Problem.code": ["The kind of failure, of a closed list", "not_found"],
   "Problem.detail": ["What happened and what to do, for a person", "There is no gate 0192c3a4"],
-  "Problem.message": ["The same as `detail`, where successful answers have theirs", "There is no gate 0192c3a4"],
+  "Problem.message": ["Copy of `detail`, in the field that successful answers use", "There is no gate 0192c3a4"],
   errors: ["Every problem of the input"],
   "Error.path": ["Path of the field, from the top", "vehicle_tickets.0.police_number"],
   "Error.message": ["What is wrong with it", "must not be empty"],

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { describePasskeys } from "./test/passkeys-suite.ts";
-
-describePasskeys(onPostgres());

@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { describeSecondFactor } from "./test/second-factor-suite.ts";
-
-describeSecondFactor(onSqlite());

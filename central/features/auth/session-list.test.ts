@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { describeSessionList } from "./test/session-list-suite.ts";
-
-describeSessionList(onSqlite());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { dashboardsSuite } from "./test/dashboards-suite.ts";
-
-dashboardsSuite(onPostgres());

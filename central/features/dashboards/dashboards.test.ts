@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { dashboardsSuite } from "./test/dashboards-suite.ts";
-
-dashboardsSuite(onSqlite());

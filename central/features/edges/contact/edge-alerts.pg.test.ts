@@ -1,4 +1,0 @@
-import { onPostgres } from "../../../test/engines.ts";
-import { alertsSuite } from "../test/alerts-suite.ts";
-
-alertsSuite(onPostgres());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../../test/engines.ts";
-import { outagesSuite } from "../test/outages-suite.ts";
-
-outagesSuite(onPostgres());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { pruningSuite } from "./test/pruning-suite.ts";
-
-pruningSuite(onPostgres());

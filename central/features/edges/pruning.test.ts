@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { pruningSuite } from "./test/pruning-suite.ts";
-
-pruningSuite(onSqlite());

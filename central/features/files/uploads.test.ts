@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { describeUploads } from "./test/uploads-suite.ts";
-
-describeUploads(onSqlite());

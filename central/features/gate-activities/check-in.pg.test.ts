@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { checkInSuite } from "./test/check-in-suite.ts";
-
-checkInSuite(onPostgres());

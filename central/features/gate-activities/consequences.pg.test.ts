@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { consequencesSuite } from "./test/consequences-suite.ts";
-
-consequencesSuite(onPostgres());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../../test/engines.ts";
-import { factsSuite } from "../test/facts-suite.ts";
-
-factsSuite(onPostgres());

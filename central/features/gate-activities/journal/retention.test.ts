@@ -1,4 +1,0 @@
-import { onSqlite } from "../../../test/engines.ts";
-import { retentionSuite } from "../test/retention-suite.ts";
-
-retentionSuite(onSqlite());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { gatesSuite } from "./test/gates-suite.ts";
-
-gatesSuite(onPostgres());

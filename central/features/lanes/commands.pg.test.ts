@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { commandsSuite } from "./test/commands-suite.ts";
-
-commandsSuite(onPostgres());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { lanesSuite } from "./test/lanes-suite.ts";
-
-lanesSuite(onPostgres());

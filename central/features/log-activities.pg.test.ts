@@ -1,4 +1,0 @@
-import { onPostgres } from "../test/engines.ts";
-import { logActivitiesSuite } from "./test/log-activities-suite.ts";
-
-logActivitiesSuite(onPostgres());

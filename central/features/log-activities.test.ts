@@ -1,4 +1,0 @@
-import { onSqlite } from "../test/engines.ts";
-import { logActivitiesSuite } from "./test/log-activities-suite.ts";
-
-logActivitiesSuite(onSqlite());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { machinesSuite } from "./test/machines-suite.ts";
-
-machinesSuite(onPostgres());

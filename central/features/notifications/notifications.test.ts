@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { notificationsSuite } from "./test/notifications-suite.ts";
-
-notificationsSuite(onSqlite());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { customsSuite } from "./test/customs-suite.ts";
-
-customsSuite(onPostgres());

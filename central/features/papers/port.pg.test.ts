@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { portSuite } from "./test/port-suite.ts";
-
-portSuite(onPostgres());

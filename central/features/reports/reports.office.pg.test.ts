@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { reportsSuite } from "./test/reports-suite.ts";
-
-reportsSuite(onPostgres());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../../test/engines.ts";
-import { amendStepsSuite } from "../test/amend-steps-suite.ts";
-
-amendStepsSuite(onPostgres());

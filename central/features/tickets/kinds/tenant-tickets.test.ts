@@ -1,4 +1,0 @@
-import { onSqlite } from "../../../test/engines.ts";
-import { tenantTicketsSuite } from "./test/tenant-tickets-suite.ts";
-
-tenantTicketsSuite(onSqlite());

@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { ticketLifeSuite } from "./test/ticket-life-suite.ts";
-
-ticketLifeSuite(onSqlite());

@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { rightsTableSuite } from "./test/rights-table-suite.ts";
-
-rightsTableSuite(onSqlite());

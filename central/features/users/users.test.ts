@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { usersSuite } from "./test/users-suite.ts";
-
-usersSuite(onSqlite());

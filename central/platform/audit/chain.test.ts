@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { chainSuite } from "./test/chain-suite.ts";
-
-chainSuite(onSqlite());

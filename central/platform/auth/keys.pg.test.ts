@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { describeKeys } from "./test/keys-suite.ts";
-
-describeKeys(onPostgres());

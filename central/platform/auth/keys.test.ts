@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { describeKeys } from "./test/keys-suite.ts";
-
-describeKeys(onSqlite());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { insertManySuite } from "../test/insert-many-suite.ts";
-
-insertManySuite(onPostgres());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { migrationsSuite } from "./test/migrations-suite.ts";
-
-migrationsSuite(onPostgres());

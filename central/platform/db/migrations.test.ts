@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { migrationsSuite } from "./test/migrations-suite.ts";
-
-migrationsSuite(onSqlite());

@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { resourceSuite } from "./test/resource-suite.ts";
-
-resourceSuite(onPostgres());

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fakeClock, type FakeClock } from "../../../../shared/lib/fake-clock.ts";
+import { testEngine } from "../../../test/engines.ts";
+import { type BarePlatform, openPlatform } from "../../../test/open-platform.ts";
+import { untilSettled } from "../../../test/until-settled.ts";
+import { systemActor } from "../../auth/principal.ts";
+import { pruneOldEvents } from "../live-events.ts";
+import { type StreamedEvent } from "../live-stream.ts";
+
+const actor = systemActor("job:test");
+
+const engine = testEngine();
+
+/** The rules of the live stream, on any engine. */
+describe(`the live stream on ${engine.name}`, () => {
+  let platform: BarePlatform;
+  let clock: FakeClock;
+  let stop = new AbortController();
+  beforeAll(async () => {
+    clock = fakeClock();
+    platform = await openPlatform(await engine.fresh(), clock);
+  });
+  afterEach(() => {
+    stop.abort();
+    stop = new AbortController();
+  });
+  afterAll(() => platform[Symbol.asyncDispose]());
+
+  const publish = (...names: string[]) =>
+    platform.transact(actor, async (work) => {
+      for (const name of names) await work.live.publish({ type: "test", areaId: null, gateId: null, data: { name } });
+    });
+  async function next(stream: AsyncGenerator<StreamedEvent | null>, count: number): Promise<StreamedEvent[]> {
+    const events: StreamedEvent[] = [];
+    while (events.length < count) {
+      const step = await stream.next();
+      if (step.done === true) throw new Error("the stream ended");
+      if (step.value) events.push(step.value);
+    }
+    return events;
+  }
+  const names = (events: StreamedEvent[]) => events.map(({ data }) => data.name);
+
+  test("whoever follows gets what comes next, in order, and nothing from before", async () => {
+    await publish("before");
+    const stream = platform.live.follow(null, stop.signal);
+    const following = next(stream, 3);
+    // The stream starts at its current end when it is first read.
+    await untilSettled(clock, 0, platform.db.selectFrom("live_events").selectAll().execute());
+    await publish("one", "two");
+    await publish("three");
+    expect(names(await untilSettled(clock, 10, following))).toEqual(["one", "two", "three"]);
+  });
+
+  test("whoever comes back with the last id gets what was missed, once", async () => {
+    const head = await lastId();
+    await publish("a", "b", "c");
+    const [first] = await untilSettled(clock, 10, next(platform.live.follow(head, stop.signal), 1));
+    const rest = await untilSettled(clock, 10, next(platform.live.follow(first?.id ?? "", stop.signal), 2));
+    expect(names([...(first ? [first] : []), ...rest])).toEqual(["a", "b", "c"]);
+  });
+
+  test("whoever comes back with an id that was lost in a restore gets what comes next", async () => {
+    const stream = platform.live.follow("999999999.1", stop.signal);
+    // The stream has its start position, and waits.
+    expect(await untilSettled(clock, 1_000, stream.next())).toEqual({ value: null, done: false });
+    const following = next(stream, 1);
+    await publish("after the restore");
+    expect(names(await untilSettled(clock, 10, following))).toEqual(["after the restore"]);
+  });
+
+  test("a quiet stream sends a keep-alive", async () => {
+    const stream = platform.live.follow(null, stop.signal);
+    expect(await untilSettled(clock, 1_000, stream.next())).toEqual({ value: null, done: false });
+  });
+
+  test("the signal ends it", async () => {
+    const stream = platform.live.follow(null, stop.signal);
+    const waiting = stream.next();
+    stop.abort();
+    expect(await waiting).toEqual({ value: undefined, done: true });
+  });
+
+  test("what is more than a day old is forgotten", async () => {
+    const head = await lastId();
+    await publish("old");
+    clock.advance(24 * 60 * 60 * 1000 + 1);
+    await publish("new");
+    await platform.transact(actor, (work) => pruneOldEvents(work.tx, work.nowMs));
+    expect(names(await untilSettled(clock, 10, next(platform.live.follow(head, stop.signal), 1)))).toEqual(["new"]);
+  });
+
+  async function lastId(): Promise<string> {
+    const stream = platform.live.follow("0", stop.signal);
+    await publish("marker");
+    for (;;) {
+      const [event] = await untilSettled(clock, 10, next(stream, 1));
+      if (event?.data.name === "marker") return event.id;
+    }
+  }
+});

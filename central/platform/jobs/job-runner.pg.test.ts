@@ -1,4 +1,0 @@
-import { onPostgres } from "../../test/engines.ts";
-import { describeJobs } from "./test/jobs-suite.ts";
-
-describeJobs(onPostgres());

@@ -1,4 +1,0 @@
-import { onSqlite } from "../../test/engines.ts";
-import { describeJobs } from "./test/jobs-suite.ts";
-
-describeJobs(onSqlite());

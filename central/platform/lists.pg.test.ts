@@ -1,4 +1,0 @@
-import { onPostgres } from "../test/engines.ts";
-import { listsSuite } from "./test/lists-suite.ts";
-
-listsSuite(onPostgres());

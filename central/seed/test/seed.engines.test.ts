@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { startOfDateMs } from "../../../shared/lib/local-date.ts";
+import { fakeClock } from "../../../shared/lib/fake-clock.ts";
+import { SessionReply } from "../../../shared/wire/auth.ts";
+import { FEED_START } from "../../../shared/wire/feed.ts";
+import { type Platform } from "../../platform/platform.ts";
+import { type SeedContributor } from "../../platform/seeding.ts";
+import { testEngine } from "../../test/engines.ts";
+import { startCentral } from "../../test/harness.ts";
+import { CONTRIBUTORS } from "../contributors.ts";
+import { type SeedClock, type SeedOptions, seedSite } from "../seed-site.ts";
+
+const OPTIONS: SeedOptions = { size: 45, days: 4, seed: 7, password: "a long enough password" };
+/** An evening in Jakarta. */
+const END_MS = startOfDateMs("2026-11-21", "Asia/Jakarta") + 19 * 3_600_000;
+
+const engine = testEngine();
+
+async function seeded(options = OPTIONS, contributors = CONTRIBUTORS) {
+  const clock = fakeClock(END_MS);
+  const central = await startCentral(engine, { clock });
+  const settable: SeedClock = { ...clock, set: (ms) => clock.setWall(ms) };
+  const site = await seedSite(central.platform, settable, options, contributors, () => undefined);
+  clock.setWall(END_MS);
+  return {
+    central,
+    platform: central.platform,
+    site,
+    settable,
+    [Symbol.asyncDispose]: () => central[Symbol.asyncDispose](),
+  };
+}
+
+describe(`a seeded site on ${engine.name}`, () => {
+  test("is the same for the same number, and another one for another", async () => {
+    await using first = await seeded();
+    await using again = await seeded();
+    await using other = await seeded({ ...OPTIONS, seed: 8 });
+    const contents = await contentsOf(first.platform);
+    expect(await contentsOf(again.platform)).toEqual(contents);
+    expect(await contentsOf(other.platform)).not.toEqual(contents);
+    expect(contents.tickets.length).toBeGreaterThan(OPTIONS.size / 6);
+    expect(contents.passages.length).toBeGreaterThan(OPTIONS.size / 2);
+    // Three sites on a busy machine.
+  }, 60_000);
+
+  test("does not change where a feature that adds nothing to it chooses by chance", async () => {
+    const chooser: SeedContributor = {
+      name: "chooser",
+      begin: ({ chance }) => Promise.resolve(void chance.next()),
+      day: ({ chance }) => Promise.resolve(void chance.next()),
+    };
+    await using first = await seeded();
+    await using more = await seeded(OPTIONS, [chooser, ...CONTRIBUTORS]);
+    expect(await contentsOf(more.platform)).toEqual(await contentsOf(first.platform));
+  });
+
+  test("obeys the rules: journals hold together, nothing is parked, the gates know every open ticket", async () => {
+    await using seed = await seeded();
+    const { platform, site } = seed;
+    const { db } = platform;
+    expect(await db.selectFrom("parked_facts").select("id").execute()).toEqual([]);
+    const kinds = await db.selectFrom("reviews").select("kind").distinct().execute();
+    expect(kinds.map(({ kind }) => kind).filter((kind) => kind === "chain_broken" || kind === "gap")).toEqual([]);
+    const open = db.selectFrom("vehicle_tickets").select("id").where("status", "=", "active").orderBy("id");
+    const held = new Set<string>();
+    for (let cursor = FEED_START, isComplete = false; !isComplete;) {
+      const page = await platform.feed.read({ areaId: site.area.id, gateId: "" }, cursor, 500);
+      for (const line of page.lines) if (line.kind === "vehicle_ticket" && line.type === "put") held.add(line.id);
+      ({ cursor, isComplete } = page);
+    }
+    expect((await open.execute()).filter(({ id }) => !held.has(id))).toEqual([]);
+    const loads = db.selectFrom("load_unload_records").select("id").where("finalized_at", "is not", null);
+    expect((await loads.execute()).length).toBeGreaterThan(OPTIONS.size / 4);
+    const audited = db.selectFrom("audit_log").select("record_id").where("record_type", "=", "ticket").distinct();
+    expect((await audited.execute()).length).toBe((await db.selectFrom("tickets").select("id").execute()).length);
+    const late = db.selectFrom("audit_log").select("id").where("at", ">", new Date(END_MS).toISOString());
+    expect(await late.execute()).toEqual([]);
+  });
+
+  test("lets its people sign in, and a central that has areas already is left as it is", async () => {
+    await using seed = await seeded();
+    const { central, platform, settable } = seed;
+    const body = { email: "admin@marunda.example.com", password: OPTIONS.password };
+    expect((await central.nobody.post("/v1/auth/login", SessionReply, body)).user.email).toBe(body.email);
+    const again = seedSite(platform, settable, OPTIONS, CONTRIBUTORS, () => undefined);
+    await expect(again).rejects.toThrow("only an empty central is seeded");
+  });
+});
+
+/** The visible data of a site; ids, codes and secrets differ each time. */
+async function contentsOf({ db }: Platform) {
+  const companies = await db
+    .selectFrom("companies")
+    .select(["name", "type", "npwp", "email"])
+    .orderBy("name")
+    .execute();
+  const people = await db.selectFrom("users").select(["fullname", "email"]).orderBy("email").execute();
+  const vehicles = await db.selectFrom("vehicles").select(["police_number"]).orderBy("police_number").execute();
+  const tickets = await db
+    .selectFrom("tickets")
+    .select(["ticket_access_number", "status", "created_at", "updated_at", "executor_name"])
+    .orderBy("ticket_access_number")
+    .execute();
+  const passages = await db
+    .selectFrom("gate_activities")
+    .select(["checked_at", "vehicle_number", "status", "code", "activity"])
+    .orderBy("checked_at")
+    .orderBy("vehicle_number")
+    .execute();
+  const loads = await db
+    .selectFrom("load_unload_records")
+    .select(["checked_at", "police_number", "status", "finalized_at", "realization_weight"])
+    .orderBy("checked_at")
+    .orderBy("police_number")
+    .execute();
+  return { companies, people, vehicles, tickets, passages, loads };
+}

@@ -1,4 +1,0 @@
-import { dayRangeSuite } from "./day-range-suite.ts";
-import { onPostgres } from "./engines.ts";
-
-dayRangeSuite(onPostgres());

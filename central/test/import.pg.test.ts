@@ -1,4 +1,0 @@
-import { onPostgres } from "./engines.ts";
-import { importSuite } from "./import-suite.ts";
-
-importSuite(onPostgres());

@@ -1,4 +1,0 @@
-import { onSqlite } from "./engines.ts";
-import { importSuite } from "./import-suite.ts";
-
-importSuite(onSqlite());

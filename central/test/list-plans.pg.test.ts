@@ -1,4 +1,0 @@
-import { onPostgres } from "./engines.ts";
-import { listPlansSuite } from "./list-plans-suite.ts";
-
-listPlansSuite(onPostgres());

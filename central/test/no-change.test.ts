@@ -1,4 +1,0 @@
-import { onSqlite } from "./engines.ts";
-import { noChangeSuite } from "./no-change-suite.ts";
-
-noChangeSuite(onSqlite());
