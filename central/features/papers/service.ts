@@ -14,13 +14,10 @@ import { PORT, portDocuments, portView } from "./port/records.ts";
 
 export { namedCustoms, namedPort, type OwnerOfNamed } from "./named.ts";
 export { freshnessOf, tellFreshness } from "./freshness.ts";
-<<<<<<< HEAD
 export { queueReports } from "./services/queue-reports.ts";
 export { healthOfServices } from "./services/state.ts";
-=======
 export { CUSTOMS } from "./customs/records.ts";
 export { PORT } from "./port/records.ts";
->>>>>>> main
 export { forgetShownPapers, noteShownPaper } from "./shown/shown-papers.ts";
 
 /** A customs document. @throws AppError `not_found` when there is none that the actor may see */

@@ -12,7 +12,8 @@ import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { CustomsDocumentDetail } from "../../../shared/wire/customs-document.ts";
 import { listOf } from "../../../central/platform/lists.ts";
 import { Notification } from "../../../shared/wire/notification.ts";
-import { type ServiceFault, startCustoms, type SimulatedCustoms } from "../../simulator/services/customs-rest.ts";
+import { type ServiceFault } from "../../simulator/services/faults.ts";
+import { SERVICE_LOGIN, type SimulatedServices, startServices } from "../../simulator/services/start.ts";
 
 const TRUCKS = 12;
 const ROUNDS = process.env["LONG"] === undefined ? 40 : 400;
@@ -24,7 +25,7 @@ const engine = testEngine();
 let central: TestCentral;
 let admin: Awaited<ReturnType<TestCentral["as"]>>;
 let site: ReturnType<typeof activitySite>;
-let customs: SimulatedCustoms;
+let services: SimulatedServices;
 let gate: Awaited<ReturnType<typeof site.gateWithEdge>>;
 
 beforeAll(async () => {
@@ -32,16 +33,16 @@ beforeAll(async () => {
   admin = await central.as("super_admin");
   site = activitySite(central, admin);
   gate = await site.gateWithEdge(undefined, "both");
-  customs = await startCustoms(() => central.clock.advance(16_000));
+  services = await startServices(() => central.clock.advance(16_000));
   const { config } = central.platform;
-  config.service_secrets["customs"] = { password: "secret", api_key: "key" };
+  config.service_secrets["customs"] = { password: SERVICE_LOGIN.password, api_key: SERVICE_LOGIN.apiKey };
   config.services.push(
     ServiceSettings.parse({
       protocol: "ceisa-rest",
       name: "customs",
       area_id: gate.gate.area_id,
-      address: customs.url,
-      sign_in_address: `${customs.url}/login`,
+      address: `${services.url}/rest`,
+      sign_in_address: `${services.url}/rest/login`,
       username: "tps",
       warehouses: ["GDLU"],
       tps_code: "TPS1",
@@ -51,7 +52,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await customs[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
   await central[Symbol.asyncDispose]();
 });
 
@@ -72,6 +73,16 @@ async function truck(serial: number) {
   );
   return { id, serial, vehicleTicketId: ticket.id };
 }
+
+const releaseOf = (serial: number, noSppb: string) => ({
+  car: carOf(serial),
+  noPib: String(serial).padStart(6, "0"),
+  tglPib: "2026-11-20",
+  noSppb,
+  tglSppb: "2026-11-21",
+  gudang: "GDLU",
+  container: "CSQU3054383",
+});
 
 type Truck = Awaited<ReturnType<typeof truck>>;
 
@@ -97,15 +108,15 @@ test("trucks leave by what customs released, whatever the service answers, and e
   let left = 0;
   for (let at = 0; at < ROUNDS; at++) {
     const fault = pick(FAULTS);
-    customs.fault(fault);
+    services.faults.now = fault;
     const { serial } = pick(trucks);
     const before = model.get(serial);
     if (!before?.isStanding) {
       const number = `${serial}-${at}/KPU.01/2026`;
-      customs.release({ car: carOf(serial), noSppb: number, tglSppb: "21-11-2026", gudang: "GDLU" });
+      services.customs.release(releaseOf(serial, number));
       model.set(serial, { number, isStanding: true });
     } else if (random() < 0.3) {
-      customs.cancel(before.number);
+      services.customs.cancel(before.number);
       model.set(serial, { ...before, isStanding: false });
     }
     central.clock.advance(60_000);
@@ -119,7 +130,7 @@ test("trucks leave by what customs released, whatever the service answers, and e
       left++;
     }
   }
-  customs.fault(null);
+  services.faults.now = null;
   for (let quiet = 0; quiet < 12; quiet++) {
     central.clock.advance(120_000);
     await round();
@@ -129,15 +140,15 @@ test("trucks leave by what customs released, whatever the service answers, and e
     expect((await detail(one.id)).state === "released").toBe(decided?.isStanding === true);
   }
   expect(left).toBeGreaterThan(0);
-  const references = customs.taken.map(({ header }) => header.refNumber);
+  const references = services.customs.taken.map(({ reference }) => reference);
   expect([new Set(references).size, references.length]).toEqual([left, left]);
-  expect(customs.taken[0]).toMatchObject({ header: { kdDok: "6" }, kontainer: [{ noCont: "CSQU3054383" }] });
+  expect(services.customs.taken[0]).toMatchObject({ activity: "6", container: "CSQU3054383" });
   const fresh = await freshnessOf(central.platform.db, gate.gate.area_id);
   expect(fresh).toBe(new Date(central.clock.nowMs()).toISOString());
 });
 
 test("a service that is away is announced once, seen in health, and asked again after a pause", async () => {
-  customs.fault("away");
+  services.faults.now = "away";
   for (let at = 0; at < 5; at++) {
     central.clock.advance(700_000);
     await round();
@@ -147,12 +158,12 @@ test("a service that is away is announced once, seen in health, and asked again 
     const { body } = await central.nobody.request("GET", "/v1/health");
     return health.parse(body).data.checks.services;
   };
-  expect(await stateNow()).toEqual({ customs: "failing" });
+  expect(await stateNow()).toEqual({ customs: "failing", "customs/reports": "waiting" });
   const before = await freshnessOf(central.platform.db, gate.gate.area_id);
-  customs.fault(null);
+  services.faults.now = null;
   central.clock.advance(700_000);
   await round();
-  expect(await stateNow()).toEqual({ customs: "ok" });
+  expect(await stateNow()).toEqual({ customs: "ok", "customs/reports": "ok" });
   expect((await freshnessOf(central.platform.db, gate.gate.area_id))! > before!).toBe(true);
   const { items } = await admin.get("/v1/notifications", listOf(Notification), { kind: "service-alert" });
   expect(items.slice(0, 2).map(({ title }) => title)).toEqual(["customs answers again", "customs does not answer"]);

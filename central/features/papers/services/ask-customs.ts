@@ -7,6 +7,7 @@ import { type Reads } from "../../../platform/db/database.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { customsDocuments, releases, type StoredCustoms } from "../customs/records.ts";
+import { publishTied } from "../../tickets/service.ts";
 import { takeCustoms } from "../customs/take-in.ts";
 import { tellFreshness } from "../freshness.ts";
 import { normalNumber } from "../numbers.ts";
@@ -15,6 +16,7 @@ import { type CustomsConnector, type News, type Question } from "./connector.ts"
 import { completeAsOf, dueDocuments, noteAsked } from "./questions.ts";
 import { type Round } from "./round.ts";
 
+const NOT_KNOWN = "customs no longer know this release";
 const ACTOR = systemActor("job:tend-services");
 
 /** One round of questions to customs: new rows first, then the documents that are due, then how fresh the area is. */
@@ -46,7 +48,9 @@ export async function askCustoms(
       const askedMs = clock.nowMs();
       const items = connector.read(await connector.ask(questionOf(document)), "released");
       await transact(ACTOR, async (work) => {
-        await takeAnswers(work, settings.area_id, items.filter(isAbout(document)).map(identified(document)));
+        const answers = items.filter(isAbout(document)).map(identified(document));
+        await takeAnswers(work, settings.area_id, answers);
+        if (answers.length === 0) await holdAgain(work, document);
         await noteAsked(work, settings.name, document.id, askedMs);
       });
     });
@@ -58,15 +62,30 @@ export async function askCustoms(
   });
 }
 
-/** A document is asked for by the number of its release where that is known, else by its registration. */
-export function questionOf(document: StoredCustoms): Question {
-  const { no_dok_in_out, no_daftar, car, kode_dok_in_out } = document;
+/** A released document is asked for by the number of its release, another one by its registration. */
+function questionOf(document: StoredCustoms): Question {
+  const { no_dok_in_out, no_daftar, car, kode_dok_in_out, state } = document;
+  const byRelease = (state === "released" && no_dok_in_out !== null) || no_daftar === null;
   return {
     code: kode_dok_in_out ?? "1",
-    number: no_dok_in_out ?? no_daftar ?? car ?? "",
-    date: no_dok_in_out === null ? document.tanggal_daftar : document.tanggal_dok_in_out,
+    number: (byRelease ? no_dok_in_out : null) ?? no_daftar ?? car ?? "",
+    date: byRelease ? document.tanggal_dok_in_out : document.tanggal_daftar,
     npwp: document.id_perusahaan,
   };
+}
+
+/**
+ * The cancellation of a release may be lost with the answer that named it. So a document whose released number customs
+ * no longer know is held, until customs name a release. A release that a person recorded stays.
+ */
+async function holdAgain(work: Work, document: StoredCustoms): Promise<void> {
+  const now = (await customsDocuments.having(work.tx, "id", [document.id]))[0];
+  if (now?.state !== "released" || now.no_dok_in_out === null) return;
+  const [release] = await releases.having(work.tx, "no_sppb", [now.no_dok_in_out]);
+  if (release?.source !== "service" || release.customs_document_id !== now.id) return;
+  await releases.save(work, release, { ...release, state: "cancelled", as_of: work.at, reason: NOT_KNOWN });
+  await customsDocuments.save(work, now, { ...now, state: "held", state_as_of: work.at, state_because: NOT_KNOWN });
+  await publishTied(work, [now.id]);
 }
 
 /** An answer about another document than the one that was asked for is not taken. */
@@ -95,7 +114,8 @@ function identified({ car, no_daftar, tanggal_daftar, kode_dokumen }: StoredCust
 export async function takeAnswers(work: Work, areaId: string, items: readonly CustomsItem[]): Promise<void> {
   const numbers = [...new Set(items.flatMap(({ release }) => release?.no_sppb ?? []))];
   const known = await releases.having(work.tx, "no_sppb", numbers);
-  const cancelled = new Set(known.flatMap((one) => (one.state === "cancelled" ? [one.no_sppb] : [])));
+  const cancelled = new Set(known.flatMap((one) => (one.state === "cancelled" && one.reason !== NOT_KNOWN ? [one.no_sppb] : [])),
+  );
   const taken: CustomsItem[] = [];
   for (const { release, ...item } of items) {
     const isBack = release?.state === "released" && cancelled.has(release.no_sppb);

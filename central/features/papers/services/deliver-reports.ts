@@ -10,6 +10,7 @@ import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { notify } from "../../notifications/service.ts";
 import { type CustomsConnector, type Delivery } from "./connector.ts";
+import { type Round } from "./round.ts";
 import { ReportContent } from "./queue-reports.ts";
 import { type ServiceReportTable } from "./tables.ts";
 
@@ -22,19 +23,16 @@ type Needs = Pick<Platform, "clock" | "db" | "log" | "random" | "transact">;
 /**
  * Delivers the due reports of a service's area, oldest first. A process that dies after the service took a report
  * delivers it again under the same reference, which the service knows.
- * @returns how many the service answered
  * @throws ServiceFailure the rest is not tried
  */
 export async function deliverReports(
   platform: Needs,
   settings: CustomsSettings,
   connector: CustomsConnector,
-  timeZone: string,
-  stopping: AbortSignal,
-): Promise<number> {
+  round: Round,
+): Promise<void> {
   const { clock, db, log, random, transact } = platform;
-  let answered = 0;
-  while (!stopping.aborted) {
+  for (;;) {
     const due = await first(
       db
         .selectFrom("service_reports")
@@ -44,7 +42,7 @@ export async function deliverReports(
         .orderBy("next_try_at")
         .orderBy("id"),
     );
-    if (!due) break;
+    if (!due) return;
     const content = StoredContent.parse(due.content);
     const activity = activityOf(settings, content);
     if (activity === null) {
@@ -56,25 +54,19 @@ export async function deliverReports(
       const next_try_at = isoTime(nowMs + backoffMs(tries, random(), BACKOFF));
       return tx.updateTable("service_reports").set({ tries, next_try_at }).where("id", "=", due.id).execute();
     });
-    const delivery = await connector.report({
-      reference: due.reference,
-      activity,
-      at: due.passed_at,
-      timeZone,
-      plate: content.plate,
-      container: content.container,
-      document: content.document,
-      packages: content.packages,
-    });
-    answered++;
-    const isLate = clock.nowMs() - Date.parse(due.passed_at) > settings.late_minutes * 60_000;
-    log.info({ service: settings.name, reference: due.reference, is: delivery.is, isLate }, "passage reported");
-    await transact(ACTOR, async (work) => {
-      await end(work, due, { outcome: delivery.is, isLate, ...failureOf(delivery) });
-      if (delivery.is === "refused") await tellClerk(work, settings, due, delivery.because);
+    await round.attempt(async () => {
+      const { plate, container, document, packages } = content;
+      const { timeZone } = round;
+      const sent = { reference: due.reference, activity, at: due.passed_at, timeZone };
+      const delivery = await connector.report({ ...sent, plate, container, document, packages });
+      const isLate = clock.nowMs() - Date.parse(due.passed_at) > settings.late_minutes * 60_000;
+      log.info({ service: settings.name, reference: due.reference, is: delivery.is, isLate }, "passage reported");
+      await transact(ACTOR, async (work) => {
+        await end(work, due, { outcome: delivery.is, isLate, ...failureOf(delivery) });
+        if (delivery.is === "refused") await tellClerk(work, settings, due, delivery.because);
+      });
     });
   }
-  return answered;
 }
 
 function activityOf(settings: CustomsSettings, { step, governs, container }: ReportContent): string | null {
@@ -118,7 +110,7 @@ async function tellClerk(work: Work, { name, area_id }: CustomsSettings, report:
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Ends the reports of areas without a service that takes them, and deletes reports that ended a month ago. */
+/** Ends the reports of areas without a service that takes them, and deletes reports that ended a month ago. Rejected ones stay. */
 export async function settleReports({ config, transact }: Pick<Platform, "config" | "transact">): Promise<void> {
   const areaIds = config.services.flatMap((one) =>
     one.protocol !== "port-json" && one.reports !== "off" ? [one.area_id] : [],
@@ -133,6 +125,7 @@ export async function settleReports({ config, transact }: Pick<Platform, "config
     await tx
       .deleteFrom("service_reports")
       .where("ended_at", "<", isoTime(nowMs - KEPT_MS))
+      .where("outcome", "!=", "refused")
       .execute();
     await tx
       .deleteFrom("service_messages")

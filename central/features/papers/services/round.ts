@@ -9,7 +9,7 @@ export interface Round {
    * @returns whether it succeeded @throws ServiceFailure
    */
   attempt(call: () => Promise<void>): Promise<boolean>;
-  /** The failure of a round without any success, or null. */
+  /** The failure that ended the round, or the failure of a round without any success; or null. */
   failure(): ServiceFailure | null;
 }
 
@@ -20,6 +20,7 @@ export class RoundOver extends Error {}
 export function newRound(timeZone: string, isOver: () => boolean): Round {
   let failure: ServiceFailure | null = null;
   let hasSuccess = false;
+  let hasEnded = false;
   return {
     timeZone,
     async attempt(call) {
@@ -31,10 +32,11 @@ export function newRound(timeZone: string, isOver: () => boolean): Round {
       } catch (error) {
         if (!(error instanceof ServiceFailure)) throw error;
         failure = error;
-        if (error.kind !== "invalid") throw error;
-        return false;
+        if (error.kind === "invalid") return false;
+        hasEnded = true;
+        throw error;
       }
     },
-    failure: () => (hasSuccess ? null : failure),
+    failure: () => (hasSuccess && !hasEnded ? null : failure),
   };
 }

@@ -15,6 +15,11 @@ const BACKOFF = { firstMs: 60_000, mostMs: 10 * 60_000 };
 /** People are notified after this many failed rounds, or at once of a denial. */
 const FAILURES_TO_ANNOUNCE = 3;
 
+type Named = Pick<ServiceSettings, "name" | "area_id">;
+
+/** The name of the state of a service's reports. */
+export const reportsOf = ({ name }: Pick<ServiceSettings, "name">): string => `${name}/reports`;
+
 /** May the service be asked now? */
 export async function isClosed(db: Reads, name: string, nowMs: number): Promise<boolean> {
   const state = await stateOf(db, name);
@@ -26,7 +31,7 @@ function stateOf(db: Reads, name: string) {
 }
 
 /** Records an answered round; people who were notified of a failure are notified of its end. */
-export async function noteAnswer(work: Work, service: ServiceSettings): Promise<void> {
+export async function noteAnswer(work: Work, service: Named): Promise<void> {
   const before = await stateOf(work.tx, service.name);
   if (before?.is_announced === 1) await tell(work, service, "ok");
   const healthy = { failures: 0, next_try_at: null, failing_since: null, last_failure: null, is_announced: 0 };
@@ -36,7 +41,7 @@ export async function noteAnswer(work: Work, service: ServiceSettings): Promise<
 /** Records a round without any answer, and opens the circuit. @param random a number in [0, 1) */
 export async function noteFailure(
   work: Work,
-  service: ServiceSettings,
+  service: Named,
   failure: ServiceFailure,
   random: number,
 ): Promise<void> {
@@ -67,7 +72,7 @@ async function save(
     .execute();
 }
 
-async function tell(work: Work, { name, area_id }: ServiceSettings, state: ServiceFailure["kind"] | "ok") {
+async function tell(work: Work, { name, area_id }: Named, state: ServiceFailure["kind"] | "ok") {
   await notify(work, {
     kind: "service-alert",
     permission: "gates.read",
@@ -77,6 +82,9 @@ async function tell(work: Work, { name, area_id }: ServiceSettings, state: Servi
     data: { service: name, state, at: work.at },
   });
 }
+
+const statesOf = (service: ServiceSettings): string[] =>
+  service.protocol === "port-json" || service.reports === "off" ? [service.name] : [service.name, reportsOf(service)];
 
 /** `waiting`: it has not been asked yet. */
 export type ServiceHealth = "ok" | "failing" | "waiting";
@@ -90,7 +98,7 @@ export async function healthOfServices(
   const rows = await db.selectFrom("service_states").select(["name", "failures"]).execute();
   const failures = new Map(rows.map((row) => [row.name, row.failures]));
   return Object.fromEntries(
-    services.map(({ name }) => {
+    services.flatMap(statesOf).map((name) => {
       const count = failures.get(name);
       return [name, count === undefined ? "waiting" : count > 0 ? "failing" : "ok"];
     }),
