@@ -1,18 +1,10 @@
 import { serve } from "@hono/node-server";
-import { Hono, type MiddlewareHandler } from "hono";
+import type { Hono, MiddlewareHandler } from "hono";
 
 /** Faults of a simulated service, on demand. */
 
 /** `slow` never answers; `cut` ends a complete HTTP answer early; `lost-answer` handles a POST and answers 504. */
-export type ServiceFault =
-  | "slow"
-  | "away"
-  | "html"
-  | "error-in-200"
-  | "cut"
-  | "year-1900"
-  | "denied"
-  | "lost-answer";
+export type ServiceFault = "slow" | "away" | "html" | "error-in-200" | "cut" | "year-1900" | "denied" | "lost-answer";
 
 export interface Faults {
   now: ServiceFault | null;

@@ -114,7 +114,8 @@ function identified({ car, no_daftar, tanggal_daftar, kode_dokumen }: StoredCust
 export async function takeAnswers(work: Work, areaId: string, items: readonly CustomsItem[]): Promise<void> {
   const numbers = [...new Set(items.flatMap(({ release }) => release?.no_sppb ?? []))];
   const known = await releases.having(work.tx, "no_sppb", numbers);
-  const cancelled = new Set(known.flatMap((one) => (one.state === "cancelled" && one.reason !== NOT_KNOWN ? [one.no_sppb] : [])),
+  const cancelled = new Set(
+    known.flatMap((one) => (one.state === "cancelled" && one.reason !== NOT_KNOWN ? [one.no_sppb] : [])),
   );
   const taken: CustomsItem[] = [];
   for (const { release, ...item } of items) {

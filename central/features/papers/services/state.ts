@@ -39,12 +39,7 @@ export async function noteAnswer(work: Work, service: Named): Promise<void> {
 }
 
 /** Records a round without any answer, and opens the circuit. @param random a number in [0, 1) */
-export async function noteFailure(
-  work: Work,
-  service: Named,
-  failure: ServiceFailure,
-  random: number,
-): Promise<void> {
+export async function noteFailure(work: Work, service: Named, failure: ServiceFailure, random: number): Promise<void> {
   const before = await stateOf(work.tx, service.name);
   const failures = (before?.failures ?? 0) + 1;
   const isAnnounced = before?.is_announced === 1;
