@@ -19,6 +19,7 @@ import { openapiDocument } from "./platform/http/openapi.ts";
 import { createJobRunner } from "./platform/jobs/job-runner.ts";
 import { type Platform } from "./platform/platform.ts";
 import { VERSION } from "./version.ts";
+import { mountInvitationPage } from "./web/invitation/mount-invitation-page.ts";
 
 /** Requests that still run when the process stops get this much time to finish. */
 const GRACE_MS = 10_000;
@@ -80,6 +81,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
       checksReplies: instead.checksReplies ?? false,
     },
   );
+  mountInvitationPage(app);
   mountDocs(app, openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
 
   const jobs = createJobRunner({

@@ -114,6 +114,7 @@ async function assembleOn(
       onFirstMeasure: (nowMs, correctionMs) => correctStepTimes({ store, steps, peers, log }, nowMs, correctionMs),
     }),
   );
+  outbox.onSetAside((sequence) => notes.note("journal_gap", say("fact_unreadable", { sequence })));
   store.onDiskPressure(() => notes.note("disk_pressure", say("reserve_released")));
   const { openDrivers = openDriverWorld } = world;
   const drivers = stack.use(
@@ -125,7 +126,7 @@ async function assembleOn(
       store,
       settings: settings.photos,
       centralNowMs: () => trust.correctedNowMs(),
-      onShed: ({ count, unsent }) => notes.note("disk_pressure", say("photos_dropped", { count, unsent })),
+      onSpaceFreed: ({ count, unsent }) => notes.note("disk_pressure", say("photos_dropped", { count, unsent })),
       clock,
       log,
     }),

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
+import { unquoted } from "../../shared/test/unquoted.ts";
 
 /** A mail as received by a server. */
 export interface Received {
@@ -46,10 +47,4 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     refuse: (code) => void (refusal = code),
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
   };
-}
-
-/** Decodes soft line breaks and characters of quoted-printable. */
-export function unquoted(raw: string): string {
-  const bytes = raw.replace(/=\r?\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => `%${hex}`);
-  return bytes.replace(/(%[0-9A-F]{2})+/g, (coded) => decodeURIComponent(coded));
 }

@@ -19,7 +19,14 @@ import { type Spoken } from "../../shared/wire/said.ts";
 
 /** Events of the edge itself, on no lane. */
 export type EdgeEvent =
-  "boot" | "clock_jump" | "disk_pressure" | "journal_repaired" | "self_test" | "emergency_sign_in" | "sign_in_locked";
+  | "boot"
+  | "clock_jump"
+  | "disk_pressure"
+  | "journal_gap"
+  | "journal_repaired"
+  | "self_test"
+  | "emergency_sign_in"
+  | "sign_in_locked";
 
 export interface OpenAdmission extends Admission, Disposable {
   /** Records an event that belongs to no lane, such as the start of the process. */

@@ -22,6 +22,7 @@ import {
 } from "./context.ts";
 import { type TakenStep } from "../store/lane-memory.ts";
 import { asAmended } from "./amend-steps.ts";
+import { recordWeight } from "./record-weight.ts";
 import { lastStepOf } from "./last-step.ts";
 import { queueAt, vehiclesInside } from "./room.ts";
 
@@ -170,6 +171,7 @@ function gatherFacts(
     customsKnownAtMs: customsKnownAtMs(context, area.id),
     replicaAgeMs: replicaAgeMs(context),
     readPlate: request.readPlate,
+    weighed: request.weighed ?? null,
     stepsForgivenAtMs: context.steps.forgivenAtMs(),
     sameScanBefore: isSameText ? { decision: before.decided.decision, atMs: before.atMs } : null,
   };
@@ -244,6 +246,7 @@ function journalDecision(
       },
       takes ? takenNow(context, facts.time.nowMs) : null,
     );
+  if (disposition !== "none") recordWeight(context, request, { activityId, vehicleTicketId, step });
   return { activityId, decision, disposition, vehicleTicketId, plate, sign, isRepeat: false, isLetInByHand };
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { decimal, Port } from "../../shared/lib/decimal.ts";
 import { isSchedule } from "../health/self-test/schedule.ts";
 
-/** The whole of a PHC string: a truncated hash would accept nobody. */
+/** A complete PHC string: no secret matches a truncated hash. */
 export const ARGON2ID = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{22,}$/;
 
 const days = (most: number) =>

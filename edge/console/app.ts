@@ -48,7 +48,7 @@ export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
       app,
       onMethodNotAllowed(context, allowed) {
         context.header("allow", allowed.join(", "));
-        return problem(answers, context, 405, "method_not_allowed", "This address does not take that method");
+        return problem(answers, context, 405, "method_not_allowed", "Method not allowed at this address");
       },
     }),
   );
@@ -88,7 +88,7 @@ export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
         `This was not pressed on a page of this console: ${error.message}`,
       );
     log.error({ err: error, path: context.req.path }, "the console could not answer a request");
-    return problem(answers, context, 500, "internal", "Something went wrong here");
+    return problem(answers, context, 500, "internal", "Internal error");
   });
   return app;
 }

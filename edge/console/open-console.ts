@@ -110,6 +110,7 @@ export function openConsole(needs: ConsoleDeps): OpenConsole {
 
   const thread = needs.databaseFile === null ? null : stack.use(openSearchThread(needs.databaseFile));
   const here = openFindTickets(store.db);
+  const timeZone = () => replica.areas()[0]?.time_zone ?? "UTC";
   const search = openSearch({
     find: (query, most) => (thread ? thread.find(query, most) : Promise.resolve(here(query, most))),
     ticket: (id) => replica.vehicleTicket(id),
@@ -117,11 +118,11 @@ export function openConsole(needs: ConsoleDeps): OpenConsole {
       const context = needs.gate()?.context;
       return context ? lastStepOf(context, ticket.id, ticket) : ticket.last_step;
     },
+    timeZone,
   });
   const shift = (since: string | null): ShiftView => {
     const nowMs = clock.nowMs();
-    const timeZone = replica.areas()[0]?.time_zone ?? "UTC";
-    const shifts = shiftsBefore(nowMs, settings.shiftStarts, timeZone);
+    const shifts = shiftsBefore(nowMs, settings.shiftStarts, timeZone());
     const chosen = shifts.find((one) => one.since === since) ?? shifts[0] ?? { since: live.view().now, until: null };
     const untilMs = chosen.until === null ? Infinity : epochMsOf(chosen.until);
     const context = needs.gate()?.context;

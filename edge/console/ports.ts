@@ -5,7 +5,7 @@ import { type PassageOutcome } from "../../shared/wire/fact.ts";
 import { type LaneDirection, type Step } from "../../shared/wire/lane.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
 import { type ActName, type ActResult, type ReasonChoice } from "./acts/act-list.ts";
-import { type OutageRow, type ParkedFact, type SelfTestCard } from "./sources.ts";
+import { type OutageRow, type ParkedFactRow, type SelfTestCardView } from "./sources.ts";
 import { type EdgeStatus } from "./status.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
@@ -172,7 +172,8 @@ export interface SearchHit {
   /** The status of ticket or vehicle ticket that forbids use; `running` if neither does. */
   status: string;
   request_at_start: string;
-  request_at_end: string | null;
+  /** The earlier of its own last day and the ticket's; null without an end. */
+  last_date: string | null;
   container_number: string | null;
   customs: "none" | "held" | "released";
   is_inside: boolean;
@@ -238,8 +239,8 @@ export type View =
       page: "reports";
       gate: GateView;
       outages: OutageRow[];
-      parked: ParkedFact[];
-      self_test: SelfTestCard | null;
+      parked: ParkedFactRow[];
+      self_test: SelfTestCardView | null;
       /** The result of the button on that page. */
       notice: ReportNotice | null;
     }

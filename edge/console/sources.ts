@@ -15,7 +15,7 @@ export interface OutageRow {
   waiting: number;
   parked: number;
 }
-export interface ParkedFact {
+export interface ParkedFactRow {
   id: string;
   sequence: number;
   type: FactType | null;
@@ -31,7 +31,7 @@ export interface SelfTestItem {
   state: "ok" | "warn" | "fail";
   detail: Spoken;
 }
-export interface SelfTestCard {
+export interface SelfTestCardView {
   at: string;
   items: SelfTestItem[];
 }
@@ -43,12 +43,12 @@ export interface Photo {
 /** The data of the rest of the edge beside its lanes; each part may be missing at first. */
 export interface ConsoleSources {
   outages(): OutageRow[];
-  parked(): ParkedFact[];
+  parked(): ParkedFactRow[];
   /** Queues parked facts again; returns their number. */
   retryParked(): number;
   /** Null before the first self-test. */
-  selfTest(): SelfTestCard | null;
-  runSelfTest(): Promise<SelfTestCard>;
+  selfTest(): SelfTestCardView | null;
+  runSelfTest(): Promise<SelfTestCardView>;
   photosOf(activityId: string): string[];
   photo(id: string): Promise<Photo | null>;
   /** Stores a photo of a paper with its activity; returns its id. @throws when the disk is full */

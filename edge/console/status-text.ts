@@ -30,7 +30,7 @@ function statusBlocks(status: EdgeStatus): StatusBlock[] {
         `last reached ${sync.last_reached_at ?? "never"}`,
         `data as of ${replica.as_of ?? "never"}${replica.age_ms === null ? "" : `, ${seconds(replica.age_ms)} old`}`,
         `facts waiting ${outbox.depth}${outbox.oldest_at === null ? "" : ` since ${outbox.oldest_at}`}, parked ${outbox.parked}`,
-        `clock ${clock.trust}, ${clock.offset_ms === null ? "never compared" : `off by ${seconds(clock.offset_ms)}`}, ${clock.uncertainty_ms === null ? "and nobody knows how sure that is" : `sure to ${seconds(clock.uncertainty_ms)}`}`,
+        `clock ${clock.trust}, ${clock.offset_ms === null ? "never compared" : `off by ${seconds(clock.offset_ms)}`}, ${clock.uncertainty_ms === null ? "uncertainty unknown" : `sure to ${seconds(clock.uncertainty_ms)}`}`,
       ],
     },
     ...selfTestBlock(status.self_test),

@@ -62,7 +62,7 @@ function lacksOfSync({ sync, replica, outbox }: EdgeStatus): string[] {
 function lacksOfMachine({ clock, disk, site }: EdgeStatus): string[] {
   const lacks: string[] = [];
   if (site?.is_connected === false)
-    lacks.push(`the other gates are not heard${because(site.because)}: each refuses only what itself has seen`);
+    lacks.push(`the other gates are offline${because(site.because)}: each refuses only what itself has seen`);
   if (clock.trust === "uncertain") lacks.push("the clock is not compared with central's yet, or not for long");
   if (clock.trust === "untrusted")
     lacks.push(

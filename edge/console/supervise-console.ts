@@ -2,7 +2,7 @@ import { backoffMs } from "../../shared/lib/backoff.ts";
 import { type Clock } from "../../shared/lib/clock.ts";
 import { AddressUnavailable, type ConsoleServerSettings, type RunningConsole, startConsole } from "./start-console.ts";
 
-const AGAIN = { firstMs: 1_000, mostMs: 10_000 };
+const AGAIN = { firstMs: 1_000, maxMs: 10_000 };
 
 /**
  * Serves the console as soon as its address is available. A gate computer may start before it has a network address, or

@@ -1,5 +1,5 @@
 /** One debounced contact: a new level counts once it has held for `debounceMs`. Pure. */
-export interface Contact {
+export interface DebouncedContact {
   /** Debounced; null if it cannot be read. */
   readonly isActive: boolean | null;
   /**
@@ -10,7 +10,7 @@ export interface Contact {
 }
 
 /** The debounce of a loop or limit switch. */
-export function contact({ activeHigh, debounceMs }: { activeHigh: boolean; debounceMs: number }): Contact {
+export function contact({ activeHigh, debounceMs }: { activeHigh: boolean; debounceMs: number }): DebouncedContact {
   let isActive: boolean | null = null;
   let candidate: { value: boolean; sinceMs: number } | null = null;
   const become = (next: boolean | null): boolean => {

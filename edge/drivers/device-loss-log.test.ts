@@ -8,14 +8,18 @@ const SHELLY = { driver: "shelly2", role: "barrier", topic: "x" };
 const CAMERA = { driver: "camera-snapshot", role: "camera", url: "http://camera/" };
 const BOARD = { driver: "modbus-relay", role: "barrier", link: { type: "serial", path: "/dev/gate/r" }, open_relay: 0 };
 
-/** The log while the device is in these states, one after the other, and the broker connected (true) or not. */
+/** The log while the device is in these states, one after the other, and the broker or its line connected (true) or not. */
 function logged(settings: object, ...states: [state: "ready" | "lost" | "misconfigured", isConnected?: boolean][]) {
   const lines: string[] = [];
   const log = pino({}, { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) });
   const health = vi.fn();
   const broker = { isConnected: true };
   const config = { id: "1", name: "Arm", settings: DeviceSettings.parse(settings) };
-  const events = withDeviceLossLog(config, { health } as Partial<DeviceEvents> as DeviceEvents, { broker, log });
+  const events = withDeviceLossLog(config, { health } as Partial<DeviceEvents> as DeviceEvents, {
+    broker,
+    lines: { isOpen: () => broker.isConnected },
+    log,
+  });
   for (const [state, isConnected = true] of states) {
     broker.isConnected = isConnected;
     events.health("1", state, null);
@@ -41,6 +45,7 @@ describe("a device without a line of its own", () => {
   });
 });
 
-it("a device on a line is logged by its line", () => {
-  expect(logged(BOARD, ["ready"], ["lost"], ["ready"])).toEqual([]);
+it("a device on a line is logged where it falls silent on a living line, and else by its line", () => {
+  expect(logged(BOARD, ["ready"], ["lost"], ["ready"])).toEqual(["device lost", "device back"]);
+  expect(logged(BOARD, ["ready"], ["lost", false], ["ready"])).toEqual([]);
 });

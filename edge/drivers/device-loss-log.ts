@@ -1,25 +1,29 @@
 import { type Log } from "../../shared/lib/log.ts";
 import { type DeviceEvents } from "../lane/ports.ts";
 import { type DeviceConfig } from "./device.ts";
+import { type LinePool } from "./line/line-pool.ts";
 import { type Broker } from "./mqtt/broker.ts";
 import { hangsOnBroker } from "./registry.ts";
 
 /**
- * One log line when the device is lost (gone, offline), one when it returns. The line or the broker logs the loss of devices behind it.
+ * One log line when the device is lost (gone, offline, silent), one when it returns. Where its line or the broker is
+ * down, that is logged instead.
  */
 export function withDeviceLossLog(
   config: DeviceConfig,
   events: DeviceEvents,
-  { broker, log }: { broker: Pick<Broker, "isConnected"> | null; log: Log },
+  { broker, lines, log }: { broker: Pick<Broker, "isConnected"> | null; lines: Pick<LinePool, "isOpen">; log: Log },
 ): DeviceEvents {
-  if ("link" in config.settings) return events;
-  const isOnBroker = hangsOnBroker(config.settings);
+  const { settings } = config;
+  const isOnBroker = hangsOnBroker(settings);
+  const isLinkDown = (): boolean =>
+    "link" in settings ? !lines.isOpen(settings.link) : isOnBroker && broker?.isConnected === false;
   const who = { device: config.id, name: config.name };
   let isLost = false;
   return {
     ...events,
     health(id, state, detail) {
-      if (state === "lost" && !isLost && !(isOnBroker && broker?.isConnected === false)) {
+      if (state === "lost" && !isLost && !isLinkDown()) {
         isLost = true;
         log.warn({ ...who, because: detail }, "device lost");
       } else if (state === "ready" && isLost) {

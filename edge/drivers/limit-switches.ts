@@ -1,5 +1,5 @@
 import { type BarrierPosition, type Ends } from "../lane/ports.ts";
-import { contact, type Contact } from "./contact.ts";
+import { contact, type DebouncedContact } from "./contact.ts";
 import { say } from "../../shared/words/say.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
@@ -37,12 +37,15 @@ export function limitSwitches(
   };
 }
 
-function limitOf(settings: InputSettings | null, debounceMs: number): { input: number; contact: Contact } | null {
+function limitOf(
+  settings: InputSettings | null,
+  debounceMs: number,
+): { input: number; contact: DebouncedContact } | null {
   return settings && { input: settings.input, contact: contact({ activeHigh: settings.active_high, debounceMs }) };
 }
 
 /** Never guessed: one limit switch alone shows its own end and nothing else. */
-function positionOf(open: Contact | null, closed: Contact | null): BarrierPosition {
+function positionOf(open: DebouncedContact | null, closed: DebouncedContact | null): BarrierPosition {
   if (open?.isActive) return "open";
   if (closed?.isActive) return "closed";
   const isMoving = open?.isActive === false && closed?.isActive === false;

@@ -41,10 +41,10 @@ it("does not compile without all that a driver brings", () => {
     // @ts-expect-error it has no barriers, and says that it moves arms
     line: { serves: "one", movesArms: true },
   };
-  // @ts-expect-error what it claims is not said
+  // @ts-expect-error its claims are missing
   const unclaimed: Driver<Lcus> = { create: none.create, settings: Lcus, line: { serves: "many", movesArms: true } };
   const { lcus: _onServer, ...onServer } = ON_SERVER;
-  // @ts-expect-error nobody tries it behind a serial server
+  // @ts-expect-error it is not tested behind a serial server
   const untried: typeof ON_SERVER = onServer;
   const breaches = [withoutOne, underAnotherName, withOneMore, withoutLine, onNoLine, silent, harmless, unclaimed];
   expect([...breaches, reader, untried]).toHaveLength(10);

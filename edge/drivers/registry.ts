@@ -4,6 +4,15 @@ import { alphaSign } from "./alpha-sign/driver.ts";
 import { awtrix } from "./awtrix/driver.ts";
 import { camera } from "./camera/driver.ts";
 import { cameraSnapshot } from "./camera-snapshot/driver.ts";
+import { andLine } from "./and-line/driver.ts";
+import { cas } from "./cas/driver.ts";
+import { laumas } from "./laumas/driver.ts";
+import { mtSics } from "./mt-sics/driver.ts";
+import { rinstrum } from "./rinstrum/driver.ts";
+import { sartorius } from "./sartorius/driver.ts";
+import { scaleGeneric } from "./scale-generic/driver.ts";
+import { toledoScale } from "./toledo/driver.ts";
+import { yaohuaScale } from "./yaohua/driver.ts";
 import { type Claim, lineClaims } from "./claims.ts";
 import { compass } from "./compass/driver.ts";
 import { compassDisplay } from "./compass-display/driver.ts";
@@ -49,6 +58,15 @@ export const DRIVERS: Registry = {
   shelly2,
   ssi,
   tasmota,
+  "and-line": andLine,
+  cas,
+  laumas,
+  "mt-sics": mtSics,
+  rinstrum,
+  sartorius,
+  "scale-generic": scaleGeneric,
+  toledo: toledoScale,
+  yaohua: yaohuaScale,
 };
 
 function driverOf<N extends DriverName>({ driver }: SettingsOf<N>): Driver<SettingsOf<N>> {

@@ -1,10 +1,10 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
+import { rateLimitedLog } from "../../shared/lib/rate-limited-log.ts";
 
 /** More scans than a reader and a driver's hand can make: line noise, or a faulty reader. */
 const BURST = 10;
 const PER_SECOND = 10;
-const LOG_EVERY_MS = 60_000;
 
 /** A token bucket for scans: noise must not make the lane write its journal a thousand times a second. */
 export function scanRateLimit(
@@ -27,19 +27,5 @@ export function scanRateLimit(
       warn();
       return false;
     },
-  };
-}
-
-/** Counts events, and writes at most one line a minute with the count since the last one. */
-export function rateLimitedLog(clock: Clock, write: (count: number) => void): () => void {
-  let count = 0;
-  let writtenMs: number | null = null;
-  return () => {
-    count += 1;
-    const nowMs = clock.monotonicMs();
-    if (writtenMs !== null && nowMs - writtenMs < LOG_EVERY_MS) return;
-    write(count);
-    count = 0;
-    writtenMs = nowMs;
   };
 }

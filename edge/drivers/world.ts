@@ -54,7 +54,7 @@ export function openDriverWorld(world: {
     broker,
     hooks,
     createDevice(config, received) {
-      const events = withDeviceLossLog(config, received, { broker, log });
+      const events = withDeviceLossLog(config, received, { broker, lines, log });
       const health = healthReport(config, events);
       const device = createDevice(config, { ...shared, events, health });
       // The purpose of a contact concerns its lane alone: lanes are checked before they are applied.

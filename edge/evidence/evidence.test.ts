@@ -19,9 +19,9 @@ let directory: string;
 let store: Store;
 let clock: FakeClock;
 const opened: Evidence[] = [];
-const shed = vi.fn();
+const spaceFreed = vi.fn();
 beforeEach(() => {
-  shed.mockClear();
+  spaceFreed.mockClear();
   directory = mkdtempSync(join(tmpdir(), "edge-evidence-"));
   store = openStore({ path: join(directory, "edge.db"), log: silentLog, reserveBytes: 4096 });
   clock = fakeClock();
@@ -36,7 +36,7 @@ const photos = (): string => join(directory, "photos");
 function open(more: Partial<EvidenceSettings> = {}): Evidence {
   const settings = { directory: photos(), retentionMs: DAY_MS, spaceBytes: 1_000_000, keepFreeBytes: 0, ...more };
   const centralNowMs = (): number => clock.nowMs();
-  const evidence = openEvidence({ store, settings, centralNowMs, onShed: shed, clock, log: silentLog });
+  const evidence = openEvidence({ store, settings, centralNowMs, onSpaceFreed: spaceFreed, clock, log: silentLog });
   opened.push(evidence);
   return evidence;
 }
@@ -92,7 +92,7 @@ describe("photos of what happens", () => {
   it("of a person are judged by their content", async () => {
     const evidence = open();
     const bytes = new Uint8Array(Buffer.from("<svg onload=alert(1)>"));
-    await expect(evidence.keepPhoto(ONE, { type: "image/jpeg", bytes })).rejects.toThrow(/no JPEG, PNG or WebP/);
+    await expect(evidence.keepPhoto(ONE, { type: "image/jpeg", bytes })).rejects.toThrow(/not a JPEG, PNG or WebP/);
     const [id = ""] = await keep(evidence, 1);
     expect(await evidence.outbox.next()).toMatchObject({ id, deviceId: null, moment: "paper" });
   });
@@ -207,25 +207,25 @@ describe("the room that photos take", () => {
     const ids = await keep(evidence, 3);
     evidence.outbox.sent(ids[0] ?? "");
     fill();
-    expect(shed.mock.calls).toEqual([[{ count: 3, unsent: 2 }]]);
+    expect(spaceFreed.mock.calls).toEqual([[{ count: 3, unsent: 2 }]]);
     await keep(evidence, 2);
     fill();
     await keep(evidence, 1);
     fill();
     evidence.cleanUp(clock.nowMs());
-    expect(shed).toHaveBeenCalledTimes(1);
+    expect(spaceFreed).toHaveBeenCalledTimes(1);
     clock.advance(3_600_000);
     evidence.cleanUp(clock.nowMs());
     evidence.cleanUp(clock.nowMs());
-    expect(shed.mock.calls.slice(1)).toEqual([[{ count: 3, unsent: 3 }]]);
+    expect(spaceFreed.mock.calls.slice(1)).toEqual([[{ count: 3, unsent: 3 }]]);
   });
 
   it("is recorded before the disk is full, and not where photos only take all that they may", async () => {
     await keep(open({ spaceBytes: 2_000 }), 3);
-    expect(shed).not.toHaveBeenCalled();
+    expect(spaceFreed).not.toHaveBeenCalled();
     await opened.pop()![Symbol.asyncDispose]();
     await keep(open({ keepFreeBytes: Number.MAX_SAFE_INTEGER }), 1);
-    expect(shed.mock.calls).toEqual([[{ count: 2, unsent: 2 }]]);
+    expect(spaceFreed.mock.calls).toEqual([[{ count: 2, unsent: 2 }]]);
   });
 
   it("costs no commit of the journal its safety", async () => {

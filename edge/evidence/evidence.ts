@@ -52,23 +52,23 @@ const TYPES = { jpeg: "image/jpeg", png: "image/png", webp: "image/webp" } as co
 
 /**
  * @param needs.centralNowMs Unix epoch milliseconds by the best estimate of central's clock
- * @param needs.onShed called with photos that were deleted on a full disk, at most once an hour; it must not wait for
- * the database
+ * @param needs.onSpaceFreed called with photos that were deleted on a full disk, at most once an hour; it must not wait
+ *   for the database
  */
 export function openEvidence(needs: {
-  store: Pick<Store, "db" | "lightly" | "shedsFirst">;
+  store: Pick<Store, "db" | "lightly" | "freeSpaceWith">;
   settings: EvidenceSettings;
   centralNowMs: () => number;
-  onShed: (dropped: DroppedPhotos) => void;
+  onSpaceFreed: (dropped: DroppedPhotos) => void;
   clock: Clock;
   log: Log;
 }): Evidence {
-  const { store, settings, centralNowMs, onShed, clock, log } = needs;
+  const { store, settings, centralNowMs, onSpaceFreed, clock, log } = needs;
   mkdirSync(settings.directory, { recursive: true, mode: 0o700 });
   const rows = photoRows(store);
   const files = photoFiles(settings.directory);
-  const room = photoRetention({ rows, files, settings, onShed, clock, log });
-  store.shedsFirst(room.shed);
+  const room = photoRetention({ rows, files, settings, onSpaceFreed, clock, log });
+  store.freeSpaceWith(room.freeSpace);
   const listeners = new Set<() => void>();
   const underWay = new Set<Promise<unknown>>();
   let isEnded = false;
@@ -104,12 +104,19 @@ export function openEvidence(needs: {
 
   const takeOne = async ({ id, camera }: LaneCamera, activityId: string, moment: PictureMoment): Promise<void> => {
     const takenMs = centralNowMs();
+    const fields = { device: id, activity: activityId };
+    let picture;
     try {
-      const { kind, bytes } = await camera.take();
-      if (!isEnded) await keep({ activityId, deviceId: id, moment, takenMs }, kind, bytes);
+      picture = await camera.take();
     } catch (error) {
       // The camera reports its own health; only one photo is missing here.
-      log.debug({ err: error, device: id, activity: activityId }, "no photo was taken");
+      log.debug({ err: error, ...fields }, "no photo was taken");
+      return;
+    }
+    try {
+      if (!isEnded) await keep({ activityId, deviceId: id, moment, takenMs }, picture.kind, picture.bytes);
+    } catch (error) {
+      log.warn({ err: error, ...fields }, "a photo could not be stored");
     }
   };
   const tracked = <T>(work: Promise<T>): Promise<T> => {
@@ -167,7 +174,7 @@ export function openEvidence(needs: {
     cleanUp: (nowMs) => room.cleanUp(nowMs),
     async [Symbol.asyncDispose]() {
       isEnded = true;
-      store.shedsFirst(() => false);
+      store.freeSpaceWith(() => false);
       await Promise.allSettled(underWay);
     },
   };

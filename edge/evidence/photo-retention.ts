@@ -30,7 +30,7 @@ export interface PhotoRetention {
   took(bytes: number): void;
   drop(photos: readonly PhotoRow[]): void;
   /** The journal has no disk space: deletes the oldest photos at once. @returns true if there were any */
-  readonly shed: () => boolean;
+  readonly freeSpace: () => boolean;
   /** @param nowMs by central's clock; null if it was never measured */
   cleanUp(nowMs: number | null): void;
 }
@@ -39,16 +39,16 @@ const KEEP_FREE_BYTES = 512 * 1024 * 1024;
 /** Deleted in one step, so that no gate waits for it. */
 const BATCH = 50;
 /** The space that is freed at once on a full disk: enough for hours of facts. */
-const SHED_BYTES = 32 * 1024 * 1024;
+const FREE_BYTES = 32 * 1024 * 1024;
 /** A disk that stays full deletes repeatedly: the first time is reported at once, later ones at most this often. */
-const TELL_EVERY_MS = 3_600_000;
+const REPORT_EVERY_MS = 3_600_000;
 
 export function photoRetention(needs: {
   rows: PhotoRows;
   files: PhotoFiles;
   settings: EvidenceSettings;
   /** Reports deleted photos, the first time at once; may be called while a database write waits for disk space. */
-  onShed: (dropped: DroppedPhotos) => void;
+  onSpaceFreed: (dropped: DroppedPhotos) => void;
   clock: Clock;
   log: Log;
 }): PhotoRetention {
@@ -59,13 +59,13 @@ export function photoRetention(needs: {
   let unreported: DroppedPhotos = { count: 0, unsent: 0 };
   let reportedMs = -Infinity;
   const reportDropped = (): void => {
-    if (unreported.count === 0 || clock.monotonicMs() - reportedMs < TELL_EVERY_MS) return;
+    if (unreported.count === 0 || clock.monotonicMs() - reportedMs < REPORT_EVERY_MS) return;
     const dropped = unreported;
     unreported = { count: 0, unsent: 0 };
     reportedMs = clock.monotonicMs();
-    needs.onShed(dropped);
+    needs.onSpaceFreed(dropped);
   };
-  const noteShed = (photos: readonly PhotoRow[]): void => {
+  const noteFreed = (photos: readonly PhotoRow[]): void => {
     unreported = { count: unreported.count + photos.length, unsent: unreported.unsent + unsentAmong(photos) };
   };
 
@@ -90,10 +90,10 @@ export function photoRetention(needs: {
     if (photos.length === 0) return false;
     const unsent = unsentAmong(photos);
     if (unsent > 0)
-      log.warn({ photos: photos.length, unsent, isShort }, "photos deleted by retention before central received them");
+      log.error({ photos: photos.length, unsent, isShort }, "photos deleted by retention before central received them");
     drop(photos);
     if (isShort) {
-      noteShed(photos);
+      noteFreed(photos);
       reportDropped();
     }
     return true;
@@ -110,13 +110,13 @@ export function photoRetention(needs: {
       bytesNow += bytes;
     },
     drop,
-    shed() {
+    freeSpace() {
       let freed = 0;
-      while (freed < SHED_BYTES) {
+      while (freed < FREE_BYTES) {
         const photos = rows.oldest(BATCH);
         if (photos.length === 0) break;
         for (const photo of photos) files.remove(photo);
-        noteShed(photos);
+        noteFreed(photos);
         freed += photos.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
         try {
           drop(photos);

@@ -62,7 +62,7 @@ function sourceOf(db: Database.Database): JournalSource {
   const edgeId = db.prepare<[], string>("SELECT value FROM meta WHERE key = 'edge.id'").pluck().get() ?? null;
   const from = (selection: Selection): string =>
     `FROM journal ${selection.is === "unacknowledged" ? "" : "LEFT "}JOIN outbox USING (sequence)
-     WHERE sequence >= ${selection.is === "from" ? selection.sequence : 0}`;
+     WHERE json_valid(body) AND sequence >= ${selection.is === "from" ? selection.sequence : 0}`;
   return {
     edgeId,
     first: head("ASC"),

@@ -3,6 +3,7 @@ import { type Log } from "../../shared/lib/log.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { correctedNow, type AdmissionContext } from "../admission/context.ts";
 import { type Admission } from "../lane/admission-port.ts";
+import { type Bridge } from "../lane/scale/lane-scale.ts";
 import { type Lane, runLane } from "../lane/lane-runner.ts";
 import { firstState, type RestoredActivity } from "../lane/passage/first-state.ts";
 import { type LaneSetup, type ModeState, type Opening, type Until } from "../lane/passage/state.ts";
@@ -62,6 +63,7 @@ export function startGateLane(record: LaneRecord, needs: GateLaneDeps, before: L
     mayBeLeftUp: before
       ? before.look().state.arm.leftUp !== null
       : setup.shows.open || context.memory.mayBeUp(record.id),
+    isBarrierStarting: devices.some(({ device }) => device.barrier),
   });
   lane = runLane({
     laneId: record.id,
@@ -69,6 +71,7 @@ export function startGateLane(record: LaneRecord, needs: GateLaneDeps, before: L
     first,
     recordedHealth: before?.recordedHealth() ?? "well",
     devices,
+    bridge: bridgeOf(record),
     admission,
     clock,
     log,
@@ -97,8 +100,14 @@ function forwardTo(target: () => DeviceEvents | null): DeviceEvents {
     loop: (...args) => target()?.loop(...args),
     barrier: (...args) => target()?.barrier(...args),
     fire: (...args) => target()?.fire(...args),
+    weight: (...args) => target()?.weight(...args),
     health: (...args) => target()?.health(...args),
   };
+}
+
+/** A lane has one weighbridge: the first of its scales. */
+function bridgeOf({ devices }: LaneRecord): Bridge | undefined {
+  return devices.flatMap(({ id, name, settings }) => (settings.role === "scale" ? [{ id, name, settings }] : [])).at(0);
 }
 
 function setupOf(record: LaneRecord, devices: readonly { device: Device }[]): LaneSetup {
@@ -106,6 +115,9 @@ function setupOf(record: LaneRecord, devices: readonly { device: Device }[]): La
   return {
     rules: record.rules,
     hasBefore: loopsAt(record, "before").length > 0,
+    ...(bridgeOf(record) && record.rules.weighing === "before_opening"
+      ? { weighMs: record.rules.weigh_seconds * 1000 }
+      : {}),
     hasUnder: loopsAt(record, "under").length > 0,
     shows: barrier?.shows ?? NO_ENDS,
     canClose: barrier?.canClose ?? false,

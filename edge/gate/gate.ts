@@ -165,7 +165,11 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
   };
   const isBehind = (): boolean =>
     plans.size !== running.size || [...plans].some(([id, { record }]) => running.get(id)?.record !== record);
-  const laneNeeds: GateLaneDeps = { ...needs, shared: sharedReaders(log), onChange: onLaneChange };
+  const laneNeeds: GateLaneDeps = {
+    ...needs,
+    shared: sharedReaders({ clock: needs.context.clock, log }),
+    onChange: onLaneChange,
+  };
 
   // Nobody else can settle an open activity of a lane that was removed.
   for (const activity of memory.openElsewhere(wanted().map((record) => record.id)))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { LaneRecord } from "../../shared/wire/lane.ts";
 import { receivedEvents, type ReceivedEvents } from "../drivers/test/received-events.ts";
@@ -68,7 +69,7 @@ describe("lanes that share a reader", () => {
 describe("a shared reader at work", () => {
   /** Two lanes that receive the same codes; each has its events. */
   function twoLanes() {
-    const shared = sharedReaders(silentLog);
+    const shared = sharedReaders({ clock: fakeClock(), log: silentLog });
     const lanes = [lane(1, READER, LOOP), lane(2, READER, LOOP)].map((record) => {
       const heard = receivedEvents();
       const [reader, loop] = record.devices.map((device) => shared.tap(record, device, heard));

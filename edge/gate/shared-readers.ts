@@ -1,4 +1,6 @@
+import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
+import { rateLimitedLog } from "../../shared/lib/rate-limited-log.ts";
 import { type Link } from "../../shared/wire/devices/links.ts";
 import { type LaneRecord } from "../../shared/wire/lane.ts";
 import { type DeviceEvents, type LoopState } from "../lane/ports.ts";
@@ -62,11 +64,14 @@ interface Group {
   last: { text: string; atMs: number; owner: string | null } | null;
 }
 
-export function sharedReaders(log: Log): SharedReaders {
+export function sharedReaders({ clock, log }: { clock: Clock; log: Log }): SharedReaders {
   const groups = new Map<string, Group>();
   const loops = new Map<string, LoopState>();
   const seenBy = new WeakMap<LaneRecord, ReturnType<typeof mergeLoops>>();
 
+  const warn = rateLimitedLog(clock, (count, lanes: string[]) =>
+    log.warn({ lanes, count }, "scans of shared readers dropped: no lane matches"),
+  );
   const ownerNow = (group: Group, text: string, atMs: number): string | null => {
     if (group.last?.text === text && group.last.atMs === atMs) return group.last.owner;
     const sharers = [...group.sharers].map(([laneId, { takesRest }]) => ({
@@ -75,8 +80,7 @@ export function sharedReaders(log: Log): SharedReaders {
       before: loops.get(laneId) ?? null,
     }));
     const owner = ownerOf(sharers);
-    if (owner === null)
-      log.info({ lanes: [...group.sharers.keys()] }, "scan of a shared reader dropped: no lane matches");
+    if (owner === null) warn([...group.sharers.keys()]);
     group.last = { text, atMs, owner };
     return owner;
   };

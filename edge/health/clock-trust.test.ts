@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
-import { type ClockWatch, clockTrust, UNMEASURED_MS } from "./clock-trust.ts";
+import { type ClockWatch, clockTrust, LONGEST_OFF_MS, UNMEASURED_MS } from "./clock-trust.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -103,6 +103,17 @@ describe("the clock's trust", () => {
     clock.advance(1_000);
     expect([watch.correctedNowMs(), watch.state().offsetMs]).toEqual([pastMs + 1_000, pastMs]);
     expect(watch.measuredNowMs()).toBeNull();
+  });
+
+  test("a start long after the known past is untrusted until measured; a run of that length is not", () => {
+    const pastMs = clock.nowMs() - LONGEST_OFF_MS;
+    const timely = clockTrust({ clock, onJump: () => undefined, knownPastMs: () => pastMs });
+    const late = clockTrust({ clock, onJump: () => undefined, knownPastMs: () => pastMs - 1 });
+    clock.advance(10 * LONGEST_OFF_MS);
+    expect(timely.state().trust).toBe("uncertain");
+    expect(late.state()).toEqual({ trust: "untrusted", offsetMs: null, uncertaintyMs: Infinity });
+    late.measured(0, 5);
+    expect(late.state().trust).toBe("trusted");
   });
 
   test("a clock that is a little behind what is past goes on from there", () => {

@@ -9,6 +9,8 @@ const MAX_UNCERTAINTY_MS = 60_000;
 const DRIFT = 50e-6;
 /** The assumed error of a battery-backed clock that was never measured and shows no sign of a fault. */
 export const UNMEASURED_MS = 3_600_000;
+/** A gate is off for less than this: a start that comes later by its own clock has a wrong clock. */
+export const LONGEST_OFF_MS = 7 * 86_400_000;
 const CHECK_EVERY_MS = 5_000;
 /** NTP slews by at most 0.5 ms a second; more than this between two looks is a jump. */
 const JUMP_MS = 2_000;
@@ -33,13 +35,14 @@ interface Measure {
 }
 
 /**
- * How far this edge's clock can be trusted. The monotonic clock continues central's time from the last measurement. So
+ * Clock skew: how far this edge's clock can be trusted. The monotonic clock continues central's time from the last measurement. So
  * a jump of the wall clock moves neither that time nor its uncertainty, which grows with the drift. Before the first
  * measurement the time is never before a known past moment, which the monotonic clock continues. A clock without
- * battery starts years ago, and each fact must come after the facts of its decision. Then, and after a jump, the error
- * is unknown.
+ * battery starts years ago, and each fact must come after the facts of its decision. Then, after a jump, and after a
+ * start long after the known past, the error is unknown.
  * - `uncertain`: before the first measurement, and once the uncertainty is above a minute.
- * - `untrusted`: when the clock is off by more than a minute, and from a jump until the next measurement.
+ * - `untrusted`: when the clock is off by more than a minute, and from a jump, or a start more than `LONGEST_OFF_MS`
+ *   after the known past, until the next measurement.
  * @param settings.knownPastMs the latest moment by central's clock that is certainly past; read until the first
  *   measurement
  * @param settings.onJump called once for each jump with the expected time and the time shown
@@ -53,7 +56,8 @@ export function clockTrust(settings: {
 }): ClockWatch {
   const { clock, onJump, knownPastMs = () => -Infinity } = settings;
   let measure: Measure | null = null;
-  let hasJumped = false;
+  const knownMs = knownPastMs();
+  let hasJumped = Number.isFinite(knownMs) && clock.nowMs() - knownMs > LONGEST_OFF_MS;
   let past = { ms: -Infinity, atMonotonicMs: clock.monotonicMs() };
   let seen = { wallMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
 

@@ -14,8 +14,8 @@ const IDLE_MS = 60_000;
 const MAX_KEPT = 1_000;
 
 /**
- * Records such events in their order. None is dropped: an event that can't be written, as on a full disk, is kept and
- * retried.
+ * Records such events in their order. An event that can't be written, as on a full disk, is kept and retried. When 1,000
+ * events wait, a new one is dropped.
  * @param from.admission null before this edge has a gate: then there is no journal to write to, and nothing is kept
  */
 export function openEdgeEventLog(from: {
@@ -39,7 +39,7 @@ export function openEdgeEventLog(from: {
   return {
     note(event, detail) {
       if (!from.admission()) return;
-      if (waiting.length === MAX_KEPT) from.log.error({ event, detail }, "an edge event could not be recorded");
+      if (waiting.length === MAX_KEPT) from.log.error({ event, detail }, "edge event dropped: queue full");
       else waiting.push({ event, detail });
       loop.wake();
     },

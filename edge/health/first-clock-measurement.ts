@@ -20,6 +20,6 @@ export function correctStepTimes(
       peers.putBack(nowMs);
     });
   } catch (error) {
-    log.error({ err: error }, "steps with times from a fast clock could not be corrected: retried at the next start");
+    log.warn({ err: error }, "steps with times from a fast clock could not be corrected: retried at the next start");
   }
 }

@@ -60,7 +60,7 @@ export function startHousekeeping(housed: Housed): Disposable {
       const isKnown = (step: PeerStep): boolean => isInReplica(housed.replica, step);
       afterPeer = housed.peers.sweep(isKnown, beforeMs, afterPeer, SWEEP_STEPS) ?? "";
     } catch (error) {
-      log.error({ err: error }, "housekeeping failed: it is retried");
+      log.warn({ err: error }, "housekeeping failed: it is retried");
     }
     schedule(after === "" && afterPeer === "" ? EVERY_MS : EVERY_MS / 60);
   };

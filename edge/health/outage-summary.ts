@@ -87,6 +87,7 @@ export function countFact(summary: OutageSummary, fact: Fact): void {
       return;
     }
     case "amendment":
+    case "weighing":
     case "event":
       return;
   }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { Fact } from "../../shared/wire/fact.ts";
 import { type JournalReader } from "../store/journal-reader.ts";
+import { factOfBody } from "../store/flawed-facts.ts";
 import { type Store } from "../store/open.ts";
 import { type ContactState } from "../sync/contact.ts";
 import { startLoop } from "../sync/loop.ts";
@@ -12,7 +12,7 @@ import { type Spoken } from "../../shared/wire/said.ts";
 import { spokenOfText, textOfSpoken } from "../../shared/words/spoken-text.ts";
 
 /** One outage of central. Moments are ISO 8601 by this gate's clock. */
-export interface OutageReport extends Omit<OutageSummary, "up_to"> {
+export interface EdgeOutage extends Omit<OutageSummary, "up_to"> {
   id: string;
   from: string;
   /** Null while it lasts. */
@@ -31,7 +31,7 @@ export interface Outages extends AsyncDisposable {
   /** Facts were written. */
   wake(): void;
   /** Newest first. Facts of the last second may not be counted yet. */
-  list(most?: number): OutageReport[];
+  list(most?: number): EdgeOutage[];
 }
 
 /** A shorter silence is not an outage: a lost packet, or a restart of central. */
@@ -148,8 +148,8 @@ export function openOutages(needs: {
       const last = row.last_sequence ?? Infinity;
       const rows = journal.after(summary.up_to, PIECE_ROWS).filter(({ sequence }) => sequence <= last);
       for (const { sequence, body } of rows) {
-        const fact = Fact.safeParse(JSON.parse(body));
-        if (fact.success) countFact(summary, fact.data);
+        const fact = factOfBody(body);
+        if (fact) countFact(summary, fact);
         summary.up_to = sequence;
       }
       if (rows.length > 0) return rows.length < PIECE_ROWS ? GATHER_MS : 0;

@@ -1,3 +1,4 @@
+import { type Weighed } from "../../shared/wire/weighing.ts";
 import { type LaneMode } from "../../shared/wire/lane.ts";
 import { type Decided, type Entry, type Scan } from "./passage/state.ts";
 
@@ -8,6 +9,8 @@ export interface DecideRequest {
   mode: LaneMode;
   /** The arm is held up: whatever the decision, the vehicle passes next. */
   isHeldOpen: boolean;
+  /** The vehicle's weight, or why there is none; absent without a scale. */
+  weighed?: Weighed;
 }
 
 /**

@@ -38,7 +38,12 @@ export function barrierDispatcher(parts: DispatcherParts): (effect: BarrierEffec
         dispatch({ type: "barrier-command-cancelled", effect, isLate: outcome.isLate });
         return;
       case "failed":
-        log.warn({ lane: laneId, command, because: outcome.because }, "barrier command failed");
+        log.warn(
+          { lane: laneId, command, because: outcome.because },
+          outcome.isCertain
+            ? "barrier command not sent"
+            : "barrier command not confirmed: the arm may move all the same",
+        );
         dispatch({ type: "barrier-command-failed", effect, isCertain: outcome.isCertain, because: outcome.because });
         return;
     }

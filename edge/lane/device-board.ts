@@ -17,7 +17,8 @@ interface Entry {
 export interface DeviceBoard {
   /** @returns whether the device has just become ready */
   set(id: string, state: DeviceState, detail: Spoken | null, nowMs: number): boolean;
-  health(armFault: Spoken | null): { health: LaneHealth; lacks: Spoken[] };
+  /** @param doubts about devices that work otherwise */
+  health(armFault: Spoken | null, doubts?: readonly Spoken[]): { health: LaneHealth; lacks: Spoken[] };
   reports(): LaneReport["devices"];
 }
 
@@ -58,7 +59,7 @@ export function deviceBoard(
       entries.set(id, { ...entry, state, detail, sinceMs: isNews ? atMs : entry.sinceMs });
       return isNews && state === "ready";
     },
-    health(armFault) {
+    health(armFault, doubts = []) {
       const all = [...entries.values()];
       const down = all.filter((entry) => entry.state !== "ready");
       const lacks: Spoken[] = down.map(({ name, state, sinceMs, detail }) => {
@@ -67,6 +68,7 @@ export function deviceBoard(
       });
       lacks.push(...rolesLacking(all, entersByPlate));
       if (armFault !== null) lacks.push(armFault);
+      lacks.push(...doubts);
       const ready = all.filter(({ state }) => state === "ready");
       const canRead = ready.some(({ role }) => isReader(role, entersByPlate));
       const isUsable = canRead && ready.some(({ role }) => role === "barrier") && armFault === null;

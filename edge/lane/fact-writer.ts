@@ -1,5 +1,6 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
+import { rateLimitedLog } from "../../shared/lib/rate-limited-log.ts";
 import { type Admission } from "./admission-port.ts";
 import { type LaneEffect, type LaneEvent } from "./passage/state.ts";
 import { spokenOf } from "../../shared/words/trouble.ts";
@@ -30,6 +31,9 @@ export function factWriter(parts: {
 }): FactWriter {
   const { admission, clock, log, laneId, dispatch } = parts;
   let unwritten = 0;
+  const warn = rateLimitedLog(clock, (count, fields: object) =>
+    log.warn({ ...fields, count }, "a fact could not be written: it is retried"),
+  );
 
   /** @returns whether it is to be retried */
   async function hasFailed({ entry, then }: RecordEffect): Promise<boolean> {
@@ -39,16 +43,20 @@ export function factWriter(parts: {
       if (then) dispatch({ type: "recorded", activityId, then });
       return false;
     } catch (error) {
-      log.error({ err: error, lane: laneId, entry: entry.type }, "a fact could not be written");
-      if (!then || then.requestId === null) return true;
+      const fields = { err: error, lane: laneId, entry: entry.type };
+      if ((!then || then.requestId === null) && !parts.isOver()) {
+        warn(fields);
+        return true;
+      }
+      log.error(fields, "a fact could not be written: it is not retried");
+      if (!then || then.requestId === null) return false;
       dispatch({ type: "record-failed", because: spokenOf(error), entry, then });
       return false;
     }
   }
 
   async function writeOnce(effect: RecordEffect): Promise<void> {
-    while ((await hasFailed(effect)) && !parts.isOver())
-      await new Promise<void>((again) => void clock.after(RETRY_RECORD_MS, again));
+    while (await hasFailed(effect)) await new Promise<void>((again) => void clock.after(RETRY_RECORD_MS, again));
     unwritten -= 1;
   }
 

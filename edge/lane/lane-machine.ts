@@ -1,5 +1,5 @@
 import { assertNever } from "../../shared/lib/assert-never.ts";
-import { isStillWanted as isArmToBeTold } from "./arm/predicates.ts";
+import { isArmCommandWanted } from "./arm/predicates.ts";
 import { stepArm, retryHold } from "./arm/step.ts";
 import { type ArmEvent } from "./arm/state.ts";
 import { onAct, onRecorded, onRecordFailed, onSettle } from "./passage/acts.ts";
@@ -57,9 +57,9 @@ export function stepLane(
   return { state: draft.state, effects: draft.effects };
 }
 
-/** Is a command that waited for the barrier still the lane's intention? @param nowMs monotonic */
-export function isStillWanted(setup: LaneSetup, state: LaneState, effect: BarrierEffect, nowMs: number): boolean {
-  return isArmToBeTold(setup, state.arm, effect, armContext({ setup, state }, nowMs));
+/** True while a queued barrier command is still wanted by the lane. @param nowMs monotonic */
+export function isLaneCommandWanted(setup: LaneSetup, state: LaneState, effect: BarrierEffect, nowMs: number): boolean {
+  return isArmCommandWanted(setup, state.arm, effect, armContext({ setup, state }, nowMs));
 }
 
 function passTime(draft: Draft): void {

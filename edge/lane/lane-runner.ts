@@ -5,7 +5,7 @@ import { saidOfFault } from "./arm/faults.ts";
 import { barrierDispatcher } from "./barrier-dispatcher.ts";
 import { deviceBoard } from "./device-board.ts";
 import { type Admission } from "./admission-port.ts";
-import { isAtRest, laneObservers } from "./observers.ts";
+import { hasPassed, isAtRest, laneObservers } from "./observers.ts";
 import { factWriter } from "./fact-writer.ts";
 import { outputsOf } from "./passage/outputs.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type LaneSetup,
   type LaneState,
 } from "./passage/state.ts";
-import { isStillWanted, stepLane } from "./lane-machine.ts";
+import { isLaneCommandWanted, stepLane } from "./lane-machine.ts";
 import { type BarrierRequest } from "./command-dispatch.ts";
 import { nextDeadlineMs } from "./passage/time.ts";
 import { lightWorker, signWorker } from "./output-workers.ts";
@@ -30,10 +30,12 @@ import {
 } from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
 import { openReplies, type Answer } from "./replies.ts";
+import { scanDecider } from "./scan-decider.ts";
+import { type Bridge, laneScale, type LaneScale } from "./scale/lane-scale.ts";
+import { type LoopPlace } from "../../shared/wire/devices/wiring.ts";
 import { mergeReadings } from "./merge-readings.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 import { sayAll } from "../../shared/words/say.ts";
-import { spokenOf } from "../../shared/words/trouble.ts";
 
 export interface LaneParts {
   laneId: string;
@@ -41,7 +43,9 @@ export interface LaneParts {
   first: LaneState;
   /** The last recorded health of the lane that this one replaces; `well` where left out. */
   recordedHealth?: "fault" | "well";
-  devices: readonly { device: Device; name: string; role: DeviceRole; place?: "before" | "under" }[];
+  devices: readonly { device: Device; name: string; role: DeviceRole; place?: LoopPlace }[];
+  /** The lane's weighbridge. */
+  bridge?: Bridge | undefined;
   admission: Admission;
   clock: Clock;
   log: Log;
@@ -76,9 +80,11 @@ export interface LaneLook {
   setup: LaneSetup;
   state: LaneState;
   sign: SignText;
+  /** What the lane's scale shows; null where it is silent, undefined where the lane has none. */
+  weight: ReturnType<LaneScale["live"]> | undefined;
 }
 
-const LONGEST_WAIT_MS = 3_600_000;
+const MAX_WAIT_MS = 3_600_000;
 /** A shorter fault is not recorded (debounce). */
 const FAULT_SETTLES_MS = 2_000;
 
@@ -142,21 +148,21 @@ export function runLane(parts: LaneParts): Lane {
       for (const effect of stepped.effects) perform(effect);
       observers.saw(event);
     } catch (error) {
-      // A broken invariant loses this event, not the lane.
-      log.error({ err: error, lane: laneId, event: event.type, phase: state.phase.at }, "lane event failed");
+      const fields = { err: error, lane: laneId, event: event.type, phase: state.phase.at };
+      log.error(fields, "lane event dropped: the state machine failed");
     }
   };
 
   const sendToBarrier = barrierDispatcher({
     ...{ arm, clock, log, laneId, dispatch },
-    isStillWanted: (effect) => !isClosed && isStillWanted(setup, state, effect, clock.monotonicMs()),
+    isStillWanted: (effect) => !isClosed && isLaneCommandWanted(setup, state, effect, clock.monotonicMs()),
   });
 
   const perform = (effect: LaneEffect): void => {
     switch (effect.do) {
       case "decide":
         arm?.standBy?.();
-        void decide(effect);
+        void decider.decide(effect);
         return;
       case "record":
         facts.write(effect);
@@ -180,27 +186,15 @@ export function runLane(parts: LaneParts): Lane {
     }
   };
 
-  /** This also counts scans that were given up: this lane has to settle their decision when it arrives. */
-  let undecided = 0;
-  const decide = async (effect: Extract<LaneEffect, { do: "decide" }>): Promise<void> => {
-    const { scan, readPlate, mode, isHeldOpen } = effect;
-    undecided += 1;
-    try {
-      const decided = await admission.decide({ laneId, scan, readPlate, mode, isHeldOpen });
-      dispatch({ type: "decided", scan, decided });
-    } catch (error) {
-      log.error({ err: error, lane: laneId }, "scan decision failed");
-      dispatch({ type: "decide-failed", scan, because: spokenOf(error) });
-    } finally {
-      undecided -= 1;
-    }
-  };
+  const scale = laneScale(parts.bridge, devices, { clock, changed: () => parts.onChange() });
+  const decider = scanDecider({ admission, log, laneId, scale, weighMs: setup.weighMs ?? 0, dispatch });
 
   const facts = factWriter({
     ...{ admission, clock, log, laneId, dispatch },
     isOver: () => isClosed,
     written(entry, activityId) {
       observers.recorded(entry, activityId);
+      if (hasPassed(entry)) scale?.saw({ type: "passed" });
       settleSoon();
     },
   });
@@ -215,14 +209,15 @@ export function runLane(parts: LaneParts): Lane {
   };
 
   // A timer of the runtime holds 24 days at most and fires at once beyond that; a mode may last longer.
-  const inMs = (deadlineMs: number): number => Math.min(LONGEST_WAIT_MS, Math.max(1, deadlineMs - clock.monotonicMs()));
+  const inMs = (deadlineMs: number): number => Math.min(MAX_WAIT_MS, Math.max(1, deadlineMs - clock.monotonicMs()));
   const scheduleTick = (): void => {
     cancelTick?.();
     const deadlineMs = nextDeadlineMs(setup, state);
     cancelTick = deadlineMs === null ? null : clock.after(inMs(deadlineMs), () => dispatch({ type: "tick" }));
   };
 
-  const health = (): ReturnType<typeof board.health> => board.health(state.arm.fault && saidOfFault(state.arm.fault));
+  const health = (): ReturnType<typeof board.health> =>
+    board.health(state.arm.fault && saidOfFault(state.arm.fault), scale?.doubts());
   const healthNow = (): "fault" | "well" => (health().health === "fault" ? "fault" : "well");
   const watchHealth = (): void => {
     if (cancelHealth || healthNow() === recordedHealth) return;
@@ -246,14 +241,20 @@ export function runLane(parts: LaneParts): Lane {
       const isKnown = setup.rules.entry_by_plate && parts.knowsPlate(plate);
       dispatch({ type: "plate-read", readerId, plate, atMs, isKnown });
     },
-    loop: (id, place, loop) => dispatch({ type: "loop", place, state: said.loop(id, place, loop) }),
+    loop(id, place, loop) {
+      const merged = said.loop(id, place, loop);
+      scale?.saw({ type: "loop", place, state: merged });
+      if (place !== "deck_end") dispatch({ type: "loop", place, state: merged });
+    },
+    weight: (_, reading) => scale?.saw({ type: "weight", reading }),
     barrier: (_, position) => dispatch({ type: "position", position }),
     fire: (id, isOn) => dispatch({ type: "fire", isOn: said.fire(id, isOn) }),
     health(deviceId, deviceState, detail) {
       const isBack = board.set(deviceId, deviceState, detail, clock.nowMs());
+      const isLost = deviceState !== "ready" && !(deviceState === "starting" && state.arm.startsUntilMs !== null);
       const role = devices.find(({ device }) => device.id === deviceId)?.role;
       if (role === "barrier" && isBack) dispatch({ type: "barrier-back" });
-      else if (role === "barrier" && deviceState !== "ready") dispatch({ type: "barrier-lost" });
+      else if (role === "barrier" && isLost) dispatch({ type: "barrier-lost" });
       if (isBack && (role === "sign" || role === "light")) showOutputs(true);
       watchHealth();
       parts.onChange();
@@ -271,10 +272,10 @@ export function runLane(parts: LaneParts): Lane {
         const scan = { text, readerId: null, atMs: clock.monotonicMs(), byHand: { ...byHand, ...asked } };
         dispatch({ type: "check-in", scan });
       }),
-    look: () => ({ setup, state, sign: outputsOf(setup, state).sign }),
+    look: () => ({ setup, state, sign: outputsOf(setup, state).sign, weight: scale ? scale.live() : undefined }),
     correctClock: (epochMs) => dispatch({ type: "clock-corrected", epochMs }),
     // A replacement that came earlier would settle a second time the activities that are not on disk yet.
-    isAtRest: () => facts.isDone && undecided === 0 && isAtRest(state),
+    isAtRest: () => facts.isDone && decider.undecided === 0 && isAtRest(state),
     recordedHealth: () => recordedHealth,
     report() {
       const { sign, light } = outputsOf(setup, state);
@@ -293,6 +294,7 @@ export function runLane(parts: LaneParts): Lane {
       isClosed = true;
       cancelTick?.();
       cancelHealth?.();
+      scale?.[Symbol.dispose]();
       replies[Symbol.dispose]();
     },
   };

@@ -1,3 +1,4 @@
+import { type LoopPlace } from "../../shared/wire/devices/wiring.ts";
 import { type LoopState } from "./ports.ts";
 
 /** Merges several devices of one kind at one place, such as a photocell beside a loop. */
@@ -16,16 +17,18 @@ export function mergeLoops(ids: readonly string[]): (id: string, state: LoopStat
   };
 }
 
-type Place = "before" | "under";
-
 /** The readings of a lane's devices, merged by kind. @param devices `place` of those that are loops */
-export function mergeReadings(devices: readonly { id: string; place?: Place | undefined }[]): {
-  loop(id: string, place: Place, state: LoopState): LoopState;
+export function mergeReadings(devices: readonly { id: string; place?: LoopPlace | undefined }[]): {
+  loop(id: string, place: LoopPlace, state: LoopState): LoopState;
   /** The alarm is on while one contact reports it. */
   fire(id: string, isOn: boolean): boolean;
 } {
-  const at = (where: Place): string[] => devices.flatMap(({ id, place }) => (place === where ? [id] : []));
-  const loops = { before: mergeLoops(at("before")), under: mergeLoops(at("under")) };
+  const at = (where: LoopPlace): string[] => devices.flatMap(({ id, place }) => (place === where ? [id] : []));
+  const loops = {
+    before: mergeLoops(at("before")),
+    under: mergeLoops(at("under")),
+    deck_end: mergeLoops(at("deck_end")),
+  };
   const alarms = new Set<string>();
   return {
     loop: (id, place, state) => loops[place](id, state),

@@ -51,11 +51,16 @@ export function laneObservers(
   };
 }
 
+/** Is it the passage of a vehicle that has gone through, as far as the lane can see? */
+export function hasPassed(entry: Entry): boolean {
+  return entry.type === "passage" && (entry.outcome === "confirmed" || entry.outcome === "assumed");
+}
+
 /** The picture moment of an entry; null where there is nothing to see. */
 function momentOf(entry: Entry): PictureMoment | null {
   switch (entry.type) {
     case "passage":
-      return entry.outcome === "confirmed" || entry.outcome === "assumed" ? "passage" : null;
+      return hasPassed(entry) ? "passage" : null;
     case "override":
       return entry.act.action === "open" ? "override" : null;
     case "tailgate":

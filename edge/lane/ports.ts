@@ -5,6 +5,8 @@ import { type Colour } from "../../shared/wire/decision.ts";
 import { type Step } from "../../shared/wire/lane.ts";
 import { Trouble } from "../../shared/words/trouble.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
+import { type LoopPlace } from "../../shared/wire/devices/wiring.ts";
+import { type WeightUnit } from "../../shared/wire/weighing.ts";
 
 export type { Actor, BarrierPosition, Colour, DeviceRole, DeviceState, Fact, Step };
 
@@ -86,13 +88,26 @@ export interface Camera {
   take(): Promise<Picture>;
 }
 
+/** One frame of a weighbridge's indicator. */
+export interface ScaleReading {
+  /** As indicated, in its unit; 0 where it shows no weight. */
+  value: number;
+  unit: WeightUnit;
+  /** The indicator's own word; null where its frames have none. */
+  isStable: boolean | null;
+  isNet: boolean;
+  /** `invalid` where the indicator reports an error, or a mode in which its weight is none. */
+  range: "in" | "over" | "under" | "invalid";
+}
+
 /** Device reports to their lane. `atMs` is monotonic time, taken when the last byte arrived. */
 export interface DeviceEvents {
   scanned(deviceId: string, text: string, atMs: number): void;
   plateRead(deviceId: string, plate: string, atMs: number): void;
-  loop(deviceId: string, place: "before" | "under", state: LoopState): void;
+  loop(deviceId: string, place: LoopPlace, state: LoopState): void;
   barrier(deviceId: string, position: BarrierPosition): void;
   fire(deviceId: string, isOn: boolean): void;
+  weight(deviceId: string, reading: ScaleReading, atMs: number): void;
   /** Called on every change of state, with a sentence for the officer when it is not `ready`. */
   health(deviceId: string, state: DeviceState, detail: Spoken | null): void;
 }

@@ -1,6 +1,6 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
-import { Fact } from "../../shared/wire/fact.ts";
+import { factOfBody } from "../store/flawed-facts.ts";
 import { type JournalReader, type JournalRow } from "../store/journal-reader.ts";
 import { type HeardUpTo, type PeersStore } from "../store/peers.ts";
 import { startLoop, type Loop } from "../sync/loop.ts";
@@ -100,6 +100,6 @@ export function startPublisher(needs: {
 }
 
 function stepOf(row: JournalRow): SiteStep | null {
-  const fact = Fact.safeParse(JSON.parse(row.body));
-  return fact.success ? siteStepOf(fact.data) : null;
+  const fact = factOfBody(row.body);
+  return fact && siteStepOf(fact);
 }

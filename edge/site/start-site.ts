@@ -2,7 +2,7 @@ import { isoTime } from "../../shared/lib/clock.ts";
 import { edgeSigner } from "../../shared/lib/edge-signature.ts";
 import { type EdgeRecord } from "../../shared/wire/feed.ts";
 import { type Broker } from "../drivers/mqtt/broker.ts";
-import { rateLimitedLog } from "../drivers/scan-rate-limit.ts";
+import { rateLimitedLog } from "../../shared/lib/rate-limited-log.ts";
 import { type JournalReader } from "../store/journal-reader.ts";
 import { type Credentials } from "../sync/credentials.ts";
 import { startLoop } from "../sync/loop.ts";
@@ -121,10 +121,11 @@ export function startSite(needs: SiteDeps): Site {
   const warn = rateLimitedLog(clock, () =>
     log.warn({ because: refused.because, count: refused.count }, "peer messages rejected: not authentic"),
   );
-  const refuse = (because: Spoken): void => {
+  const warnOfCopy = rateLimitedLog(clock, (count) => log.warn({ count }, "edge key used by another computer"));
+  const refuse = (because: Spoken, write = warn): void => {
     const isOther = refused.because !== because;
     Object.assign(refused, { count: refused.count + 1, because, atMs: needs.nowMs() });
-    if (isOther) warn();
+    if (isOther) write();
   };
   const unsubscribe = broker.subscribe(topicsOfArea(areaId), ({ topic, payload }) => {
     const known = { areaId, edges: sources.replica.edges() };
@@ -137,7 +138,7 @@ export function startSite(needs: SiteDeps): Site {
     else if (opened.sender.id === edgeId) {
       const { body } = opened.message;
       if (body.type === "hello" && body.at.boot_id > needs.bootId)
-        refuse("another computer speaks with this edge's key");
+        refuse("another computer uses this edge's key", warnOfCopy);
     } else if (topic !== topicOf(areaId, opened.sender.id)) refuse("a message under another's topic");
     else {
       const { sender, message } = opened;

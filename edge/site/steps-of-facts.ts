@@ -21,6 +21,7 @@ export function siteStepOf(fact: Fact): SiteStep | null {
     case "amendment":
       return fact.action === "step_back" || fact.action === "reset_steps" ? said(fact, fact.step, "spent") : null;
     case "override":
+    case "weighing":
     case "tailgate":
     case "event":
       return null;

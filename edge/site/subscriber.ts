@@ -62,7 +62,7 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
         }
       });
     } catch (error) {
-      log.error({ err: error }, "steps of other gates could not be stored: they are requested again");
+      log.warn({ err: error }, "steps of other gates could not be stored: they are requested again");
     }
   };
   return {
@@ -87,7 +87,7 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
           for (const record of said.records) apply(record);
         });
       } catch (error) {
-        log.error(
+        log.warn(
           { err: error },
           "revocations of other gates could not be stored: they are sent again with a later handshake",
         );

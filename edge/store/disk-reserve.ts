@@ -25,11 +25,11 @@ export function openDiskReserve(path: string, bytes: number, log: Log): DiskRese
       return true;
     } catch (error) {
       rmSync(path, { force: true });
-      log.warn({ err: error, path }, "the disk reserve of the journal cannot be allocated");
+      log.error({ err: error, path }, "the disk reserve of the journal cannot be allocated");
       return false;
     }
   };
-  if (!restore()) log.warn({ path }, "the disk is nearly full: the journal has no disk reserve");
+  if (!restore()) log.error({ path }, "the disk is nearly full: the journal has no disk reserve");
   return {
     isThere,
     restore,

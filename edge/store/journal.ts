@@ -39,8 +39,9 @@ export interface Journal {
   append(fact: NewFact, header: FactHeader, nowMs: number, opened?: string): { id: string; activityId: string };
 }
 
-/** When a fact of the journal occurred by central's clock, as far as that was known then. */
-export const OCCURRED_MS = "occurred_ms + CAST(coalesce(body ->> '$.clock.offset_ms', 0) AS INTEGER)";
+const OFFSET_MS = "CASE WHEN json_valid(body) THEN body ->> '$.clock.offset_ms' END";
+/** When a fact of the journal occurred by central's clock, as far as that was known then and can be read. */
+export const OCCURRED_MS = `occurred_ms + CAST(coalesce(${OFFSET_MS}, 0) AS INTEGER)`;
 
 const BEFORE_THE_FIRST: JournalHead = { sequence: 0, hash: "0".repeat(64) };
 
@@ -58,7 +59,8 @@ export function openJournal({ db }: Pick<Store, "db">): Journal {
   const lastOccurred = db
     .prepare<[], number>(
       `SELECT ${OCCURRED_MS} FROM journal
-       WHERE body ->> '$.clock.trust' <> 'untrusted' OR body ->> '$.clock.offset_ms' IS NOT NULL
+       WHERE CASE WHEN json_valid(body)
+         THEN body ->> '$.clock.trust' <> 'untrusted' OR body ->> '$.clock.offset_ms' IS NOT NULL END
        ORDER BY sequence DESC LIMIT 1`,
     )
     .pluck();

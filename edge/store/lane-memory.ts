@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LaneMode, LaneRecord, Step } from "../../shared/wire/lane.ts";
 import { DecisionFact } from "../../shared/wire/fact.ts";
+import { jsonOfBody } from "./flawed-facts.ts";
 import { type Store } from "./open.ts";
 
 /** The lane state that survives a restart: its mode, and its open activities. */
@@ -112,7 +113,7 @@ export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
     },
     decisionOf(activityId) {
       const body = decision.get(activityId);
-      return body === undefined ? null : DecisionFact.parse(JSON.parse(body));
+      return body === undefined ? null : (DecisionFact.safeParse(jsonOfBody(body)).data ?? null);
     },
     mayBeUp: (laneId) => !["decision", "settlement", undefined].includes(lastMove.get(NEWEST_FACTS, laneId)),
   };

@@ -101,7 +101,7 @@ describe("a database that was made by an earlier version", () => {
       db.exec("CREATE TABLE meta (key TEXT PRIMARY KEY)");
       db.pragma("user_version = 1");
     });
-    expect(open).toThrow(/has a schema that no version made/);
+    expect(open).toThrow(/has an unknown schema/);
   });
 });
 
@@ -121,8 +121,9 @@ describe("a migration of a newer version", () => {
     newer(1);
     open().durably(() => store?.db.exec("INSERT INTO meta VALUES ('word', 'kept')"));
     open();
+    const count = store?.db.prepare("SELECT count(*) FROM applied_migrations").pluck().get();
     const names = store?.db.prepare("SELECT max(name) FROM applied_migrations").pluck().get();
-    expect([names, store?.db.pragma("user_version", { simple: true })]).toEqual(["9999-later", 9]);
+    expect([names, store?.db.pragma("user_version", { simple: true })]).toEqual(["9999-later", count]);
   });
 
   test("that does more than add stops an older version with a sentence", () => {

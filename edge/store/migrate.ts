@@ -37,7 +37,7 @@ export function migrate(db: Database.Database, where: string): string | null {
     .sort();
   const own = files.map((file) => ownMigration(FOLDER, file, released));
   const applied = hasDigests(db) ? readApplied(db) : beforeDigests(db, own);
-  if (applied === null) return `${where} has a schema that no version made: put it aside for recovery`;
+  if (applied === null) return `${where} has an unknown schema: move the file away for recovery`;
   const problem = problemOf(where, applied, own);
   if (problem !== null) return problem;
   const has = new Set(applied.map(({ name }) => name));

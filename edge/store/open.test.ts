@@ -53,7 +53,7 @@ describe("the edge's database", () => {
     const bytes = readFileSync(path);
     bytes.fill(0xaa, 8192, bytes.length - 8192);
     writeFileSync(path, bytes);
-    expect(() => open()).toThrow(/is damaged .*put it aside/);
+    expect(() => open()).toThrow(/is damaged .*move the file away/);
   });
 
   test("on a full disk the reserve is released and the write goes through", () => {

@@ -27,7 +27,7 @@ export interface Store {
   /** Called when the reserve was released; the returned function stops listening. */
   onDiskPressure(listener: () => void): () => void;
   /** Called before the reserve is released: the owner of dispensable data deletes some and returns whether it did. */
-  shedsFirst(shed: () => boolean): void;
+  freeSpaceWith(freeSpace: () => boolean): void;
   close(): void;
 }
 
@@ -54,7 +54,7 @@ export function openStore(settings: { path: string; log: Log; reserveBytes?: num
   const reserve: DiskReserve | null =
     path === ":memory:" ? null : openDiskReserve(reserveFile, settings.reserveBytes ?? RESERVE_BYTES, log);
   const listeners = new Set<() => void>();
-  let shed = (): boolean => false;
+  let freeSpace = (): boolean => false;
   // One wrapper for all: creating a wrapper takes longer than the transaction itself.
   const once = db.transaction((write: () => unknown) => write());
   return {
@@ -65,7 +65,7 @@ export function openStore(settings: { path: string; log: Log; reserveBytes?: num
         return once.immediate(write) as T;
       } catch (error) {
         if (!isDiskFull(error)) throw error;
-        const again = shed() ? attempt(() => once.immediate(write) as T) : null;
+        const again = freeSpace() ? attempt(() => once.immediate(write) as T) : null;
         if (again) return again.value;
         if (!reserve?.release()) throw error;
         log.error({ path }, "the disk is full: the disk reserve is released for the journal");
@@ -89,8 +89,8 @@ export function openStore(settings: { path: string; log: Log; reserveBytes?: num
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    shedsFirst(giveAway) {
-      shed = giveAway;
+    freeSpaceWith(giveAway) {
+      freeSpace = giveAway;
     },
     close() {
       db.close();
@@ -147,7 +147,7 @@ function refuseDamage(db: Database.Database, path: string): void {
   const found = db.pragma("quick_check(1)", { simple: true });
   if (found === "ok") return;
   throw new StoreRefused(
-    `${path} is damaged (${lastLine(String(found))}): put it aside for recovery and start with an empty data directory`,
+    `${path} is damaged (${lastLine(String(found))}): move the file away for recovery and start with an empty data directory`,
   );
 }
 
@@ -160,7 +160,7 @@ function asRefusal(error: unknown, path: string): unknown {
   if (error.code === "SQLITE_NOTADB") return new StoreRefused(`${path} is not a database`, error);
   if (error.code.startsWith("SQLITE_CORRUPT"))
     return new StoreRefused(
-      `${path} is damaged (${error.message}): put it aside for recovery and start with an empty data directory`,
+      `${path} is damaged (${error.message}): move the file away for recovery and start with an empty data directory`,
       error,
     );
   if (error.code.startsWith("SQLITE_CANTOPEN") || error.code.startsWith("SQLITE_READONLY"))

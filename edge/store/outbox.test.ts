@@ -5,7 +5,7 @@ import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { idOf } from "../test/feed-records.ts";
 import { journalRows } from "../test/journal-rows.ts";
-import { type Stretch } from "../sync/ports.ts";
+import { type SequenceRange } from "../sync/ports.ts";
 import { openStore, type Store } from "./open.ts";
 import { openOutbox, type OutboxStore } from "./outbox.ts";
 
@@ -16,7 +16,7 @@ describe("the outbox", () => {
   let store: Store;
   let clock: FakeClock;
   let outbox: OutboxStore;
-  const keep = (...kept: Stretch[]): void => outbox.settle({ kept, parked: [], missing: [] });
+  const keep = (...kept: SequenceRange[]): void => outbox.settle({ kept, parked: [], missing: [] });
   const accept = (...ns: number[]): void => keep(...ns.map((n) => ({ from: n, to: n })));
   const park = (n: number, error: string | null = null): void =>
     outbox.settle({ kept: [], parked: [{ id: idOf(n), error }], missing: [] });

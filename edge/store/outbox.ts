@@ -1,9 +1,11 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { MAX_STRETCHES } from "../../shared/wire/sync.ts";
-import { type Outbox, type Settlement, type Stretch } from "../sync/ports.ts";
+import { type Outbox, type Settlement, type SequenceRange } from "../sync/ports.ts";
+import { unreadableMover } from "./flawed-facts.ts";
 import { OCCURRED_MS } from "./journal.ts";
 import { type Store } from "./open.ts";
+import { OPEN, sentOf, WAITING, waitingFacts } from "./waiting-facts.ts";
 
 export interface OutboxStore extends Outbox {
   /** To be called once facts and their outbox rows are on disk. */
@@ -17,6 +19,8 @@ export interface OutboxStore extends Outbox {
   cleanUp(nowMs: number, retentionMs: number): number;
   /** Facts that central could not read, oldest first, with the error; at most 100. */
   parkedFacts(): ParkedRow[];
+  /** Called when a row was found unreadable and set aside: its sequence is a gap from now on. */
+  onSetAside(listener: (sequence: number) => void): void;
 }
 
 export interface ParkedRow {
@@ -27,26 +31,6 @@ export interface ParkedRow {
 }
 
 const SWEEP_ROWS = 1_000;
-const OPEN = "FROM outbox JOIN journal USING (sequence)";
-const WAITING = `${OPEN} WHERE state = 'waiting'`;
-
-/** `Outbox.next`. SQLite itself joins the texts: a thousand strings of this process would each be garbage-collected. */
-function waitingFacts(db: Store["db"]): Outbox["next"] {
-  const oldest = db.prepare<[number], { id: string; sequence: number }>(
-    `SELECT id, sequence ${WAITING} ORDER BY sequence LIMIT ?`,
-  );
-  const bodyUpTo = db
-    .prepare<[number], Buffer>(
-      `SELECT CAST('{"facts":[' || group_concat(body, ',' ORDER BY sequence) || ']}' AS BLOB) ${WAITING} AND sequence <= ?`,
-    )
-    .pluck();
-  // Both reads see one state: a concurrent settlement is in both or in neither.
-  return db.transaction((most: number) => {
-    const facts = oldest.all(most);
-    const body = bodyUpTo.get(facts.at(-1)?.sequence ?? 0);
-    return body ? { facts, body } : null;
-  });
-}
 
 export function openOutbox({
   store,
@@ -64,7 +48,9 @@ export function openOutbox({
   // before the next heartbeat.
   let confirmedUpTo = 0;
 
-  const next = waitingFacts(db);
+  const read = waitingFacts(db);
+  const setAside = unreadableMover(db);
+  const asideListeners = new Set<(sequence: number) => void>();
   const waits = db.prepare<[], number>(`SELECT 1 ${WAITING} LIMIT 1`).pluck();
   const oldest = db.prepare<[], number>(`SELECT ${OCCURRED_MS} ${WAITING} ORDER BY sequence LIMIT 1`).pluck();
   const parkedCount = db.prepare<[], number>("SELECT count(*) FROM outbox WHERE state = 'parked'").pluck();
@@ -89,7 +75,7 @@ export function openOutbox({
     .prepare<[number, number], number>("SELECT count(*) FROM journal WHERE sequence BETWEEN ? AND ?")
     .pluck();
   // The place after the last counts as a fact, so that a gap at the end is found too.
-  const holes = db.prepare<Stretch, Stretch>(
+  const holes = db.prepare<SequenceRange, SequenceRange>(
     `SELECT before + 1 AS "from", sequence - 1 AS "to" FROM
        (SELECT sequence, lag(sequence, 1, :from - 1) OVER (ORDER BY sequence) AS before FROM
          (SELECT sequence FROM journal WHERE sequence BETWEEN :from AND :to UNION ALL SELECT :to + 1))
@@ -130,18 +116,18 @@ export function openOutbox({
     return found;
   };
 
-  const drop = ({ from, to }: Stretch): void => {
+  const drop = ({ from, to }: SequenceRange): void => {
     const counted = Math.min(to, size.upTo());
     if (from <= counted) size.left(leave.run(from, counted).changes);
     // A fact that was never counted is not subtracted.
     if (to > counted) leave.run(Math.max(from, counted + 1), to);
   };
 
-  let gone: readonly Stretch[] = [];
-  const sendAgain = (missing: readonly Stretch[], reopen: typeof bringBack): number => {
+  let gone: readonly SequenceRange[] = [];
+  const sendAgain = (missing: readonly SequenceRange[], reopen: typeof bringBack): number => {
     if (missing.length === 0) return 0;
     let reopened = 0;
-    const lacking: Stretch[] = [];
+    const lacking: SequenceRange[] = [];
     for (const { from, to } of missing) {
       reopened += reopen.run(from, to).changes;
       if ((known.get(from, to) ?? 0) <= to - from) lacking.push(...holes.all({ from, to }));
@@ -199,8 +185,26 @@ export function openOutbox({
     return dropped;
   });
 
+  const next: Outbox["next"] = (most) => {
+    const found = read(most);
+    const flawed = found?.facts.filter(({ flaw }) => flaw !== null) ?? [];
+    if (!found || flawed.length === 0) return found && { facts: found.facts.map(sentOf), body: found.body };
+    store.lightly(() => {
+      for (const { sequence, flaw } of flawed)
+        if (flaw === "unreadable") setAside(sequence);
+        else park.run("not the fact of this journal row", sequence);
+    });
+    size.recount();
+    for (const { sequence, flaw } of flawed) {
+      log.error({ sequence, flaw }, "a journal row is damaged: it is not sent");
+      if (flaw === "unreadable") for (const listener of asideListeners) listener(sequence);
+    }
+    return next(most);
+  };
+
   return {
     next,
+    onSetAside: (listener) => void asideListeners.add(listener),
     hasWaiting: () => waits.get() !== undefined,
     settle(settlement) {
       // A part that a power cut undoes is sent again, and central already has it; no truck waits for this write.

@@ -108,18 +108,18 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
   const ownLine = db.prepare<[], string>("SELECT value FROM meta WHERE key = 'site.line'").pluck();
   const beginLine = db.prepare<[string]>("INSERT OR REPLACE INTO meta (key, value) VALUES ('site.line', ?)");
   // This is only ever too high: a rolled-back write leaves it so, and a sweep corrects it.
-  let mostRows = count.get() ?? 0;
+  let maxRowCount = count.get() ?? 0;
 
   return {
     latestOf(vehicleTicketId) {
-      if (mostRows === 0) return null;
+      if (maxRowCount === 0) return null;
       const row = latest.get(vehicleTicketId);
       return row === undefined ? null : peerStep(Row.parse(row));
     },
     receive(step) {
       const found = one.get(step.vehicleTicketId, step.activityId);
       const before = found === undefined ? null : Row.parse(found);
-      if (before === null && mostRows >= MAX_ROWS) return false;
+      if (before === null && maxRowCount >= MAX_ROWS) return false;
       // An activity belongs to the edge that made it: reports of other edges about it are ignored.
       if (before !== null && (before.edge_id !== step.edgeId || before.sequence >= step.sequence)) return false;
       put.run({
@@ -133,7 +133,7 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
         state: step.state,
         sequence: step.sequence,
       });
-      if (before === null) mostRows++;
+      if (before === null) maxRowCount++;
       return true;
     },
     putBack: (nowMs) => void putBack.run({ nowMs }),
@@ -152,12 +152,12 @@ export function openPeers({ db }: Pick<Store, "db">): PeersStore {
       const whole = rows.filter((row) => row.vehicle_ticket_id !== last);
       for (const row of whole.length > 0 ? whole : rows)
         if (row.at_ms < beforeMs || isInReplica(peerStep(row))) drop.run(row.vehicle_ticket_id, row.activity_id);
-      if (last === null) mostRows = count.get() ?? 0;
+      if (last === null) maxRowCount = count.get() ?? 0;
       return last === null ? null : (whole.at(-1)?.vehicle_ticket_id ?? last);
     },
     clear() {
       db.exec("DELETE FROM peer_steps; DELETE FROM peers;");
-      mostRows = 0;
+      maxRowCount = 0;
     },
   };
 }

@@ -89,7 +89,7 @@ function commandReceiver(
     try {
       commandLog.finish(id, result);
     } catch (error) {
-      log.error({ err: error, command: id }, "the result of a command could not be stored: it is retried");
+      log.warn({ err: error, command: id }, "the result of a command could not be stored: it is retried");
       unkept.set(id, result);
     }
     onFinished();
@@ -202,7 +202,7 @@ function startReporting(
         }
         if (answer.is === "ok" && result.public_key !== undefined) rotation?.complete(id, answer.value);
         if (answer.is !== "ok")
-          log.warn({ command: id, because: answer.because }, "central refused the result of a command: it is dropped");
+          log.error({ command: id, because: answer.because }, "central refused the result of a command: it is dropped");
         commandLog.reported(id);
         failures = 0;
       }

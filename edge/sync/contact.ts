@@ -17,7 +17,7 @@ export interface ContactState {
   isFinal: boolean;
 }
 
-export interface Contact {
+export interface CentralLink {
   record(answer: Answer<unknown>): void;
   state(): ContactState;
 }
@@ -37,7 +37,7 @@ export function openContact({
   log: Log;
   onBack: () => void;
   onChange?: (state: ContactState) => void;
-}): Contact {
+}): CentralLink {
   let state: ContactState = {
     isReached: null,
     sinceMs: clock.nowMs(),

@@ -27,7 +27,7 @@ interface HeartbeatDeps {
 }
 
 const DEFAULT_INTERVAL_MS = 10_000;
-const LONGEST_INTERVAL_MS = 300_000;
+const MAX_INTERVAL_MS = 300_000;
 /** Two computers with one identity overtake each other while both run: their repairs must not fill the journals. */
 const REPAIR_AGAIN_MS = 3_600_000;
 
@@ -62,7 +62,7 @@ export function startHeartbeat(needs: HeartbeatDeps): Loop {
         clockTrust.measured(epochMsOf(central_time) - (clock.nowMs() - roundTripMs / 2), roundTripMs / 2);
         outbox.reconcile({ epoch, receivedUpTo: received_up_to });
         outbox.sendAgain(answer.value.missing ?? []);
-        intervalMs = Math.min(interval_seconds * 1000, LONGEST_INTERVAL_MS);
+        intervalMs = Math.min(interval_seconds * 1000, MAX_INTERVAL_MS);
         const { parked_mark: mark = null } = answer.value;
         // This also runs after a start: this edge may be the updated side.
         if (mark !== null && mark !== parkedMark) {
@@ -77,7 +77,7 @@ export function startHeartbeat(needs: HeartbeatDeps): Loop {
         ({ failures } = next);
         return next.waitMs;
       } else if (answer.is === "refused" && answer.retryAfterMs !== null)
-        return Math.min(Math.max(intervalMs, answer.retryAfterMs), LONGEST_INTERVAL_MS);
+        return Math.min(Math.max(intervalMs, answer.retryAfterMs), MAX_INTERVAL_MS);
       // Jitter of a tenth: a thousand edges that started together must not stay in step.
       return intervalMs * (0.95 + 0.1 * random());
     },

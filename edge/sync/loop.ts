@@ -49,8 +49,8 @@ export function startLoop(settings: {
     } catch (error) {
       faults++;
       if (!stop.signal.aborted)
-        log.error({ err: error, loop: name }, "a turn of a sync loop failed: it is retried with backoff");
-      return backoffMs(faults, random(), { firstMs: 1_000, mostMs: 60_000 });
+        log.warn({ err: error, loop: name }, "a turn of a sync loop failed: it is retried with backoff");
+      return backoffMs(faults, random(), { firstMs: 1_000, maxMs: 60_000 });
     }
   };
   const run = async (): Promise<void> => {

@@ -1,9 +1,9 @@
 import { type FactBatchReply } from "../../shared/wire/sync.ts";
 import { type Answer } from "./link/answer.ts";
-import { type OutgoingFacts, type Settlement, type Stretch } from "./ports.ts";
+import { type OutgoingFacts, type Settlement, type SequenceRange } from "./ports.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
-/** Every upload ends in exactly one of these; none is dropped and none is sent for ever. */
+/** Result of an upload: accepted, parked (dead letter), or waiting for a retry. */
 export type Outcome =
   | { kind: "accepted" }
   /** Kept unchanged and shown; it does not block the later ones. */
@@ -35,7 +35,7 @@ export function settlementOf(sent: OutgoingFacts["facts"], { results, missing }:
   return settlement;
 }
 
-function append(stretches: Stretch[], sequence: number): void {
+function append(stretches: SequenceRange[], sequence: number): void {
   const last = stretches.at(-1);
   if (last?.to === sequence - 1) last.to = sequence;
   else stretches.push({ from: sequence, to: sequence });

@@ -38,7 +38,7 @@ export function startPhotos(needs: {
       }
       failures = 0;
       if (outcome.kind === "parked") {
-        log.warn({ photo: photo.id, because: outcome.code }, "central refuses this photo: it is not sent again");
+        log.error({ photo: photo.id, because: outcome.code }, "central refuses this photo: it is not sent again");
         photos.refused(photo.id, outcome.code);
       } else photos.sent(photo.id);
       return 0;

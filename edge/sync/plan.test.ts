@@ -47,10 +47,10 @@ describe("after a reading of the feed", () => {
     ["another epoch", { is: "other-epoch" }, 2, { waitMs: 0, failures: 0, startOver: true }],
     ["away", { is: "failed", failure: away, cursor: "0.7" }, 0, { waitMs: 500, failures: 1, startOver: false }],
     [
-      "the cursor is refused",
+      "the cursor is refused, however often central was away before: at once from the start",
       { is: "failed", failure: refused(410), cursor: "0.7" },
-      0,
-      { waitMs: 500, failures: 1, startOver: true },
+      7,
+      { waitMs: 0, failures: 0, startOver: true },
     ],
     [
       "even the start is refused",

@@ -13,21 +13,23 @@ export interface Next {
   failures: number;
 }
 
-const TRY_AGAIN = { firstMs: 1_000, mostMs: 60_000 };
-// Somebody has to act at central first.
-const TURNED_AWAY = { firstMs: 60_000, mostMs: 300_000 };
+const TRY_AGAIN = { firstMs: 1_000, maxMs: 60_000 };
+// Credentials are revoked: only an operator at central can fix this.
+const TURNED_AWAY = { firstMs: 60_000, maxMs: 300_000 };
 const PACE_MS = 1_000;
 
 /**
- * How long a long poll waits, of `mostSeconds`. Gates that all reconnect in one moment, as after central's restart,
+ * How long a long poll waits, of `maxSeconds`. Gates that all reconnect in one moment, as after central's restart,
  * must not poll in step from then on.
  * @param random in [0, 1)
  */
-export function pollSeconds(mostSeconds: number, random: number): number {
-  return Math.ceil(mostSeconds * (1 - 0.4 * random));
+export function pollSeconds(maxSeconds: number, random: number): number {
+  return Math.ceil(maxSeconds * (1 - 0.4 * random));
 }
 
-/** The wait after a long poll that succeeded: one that returns at once without news is not repeated immediately. */
+/**
+ * Pause after a successful long poll. An empty answer that came at once is delayed, so that the loop does not spin.
+ */
 export function afterPoll(news: number, tookMs: number): number {
   return news === 0 && tookMs < PACE_MS ? PACE_MS : 0;
 }
@@ -36,7 +38,7 @@ export function afterPoll(news: number, tookMs: number): number {
 export function afterFailure(failure: CallFailure, failures: number, random: number): Next {
   const settings = failure.is === "revoked" ? TURNED_AWAY : TRY_AGAIN;
   const waitMs = backoffMs(failures + 1, random, settings);
-  const askedMs = failure.is === "refused" ? Math.min(failure.retryAfterMs ?? 0, TURNED_AWAY.mostMs) : 0;
+  const askedMs = failure.is === "refused" ? Math.min(failure.retryAfterMs ?? 0, TURNED_AWAY.maxMs) : 0;
   return { waitMs: Math.max(waitMs, askedMs), failures: failures + 1 };
 }
 
@@ -67,7 +69,9 @@ export function afterPull(turn: PullTurn, failures: number, random: number): Nex
     case "failed": {
       const isCursorRefused =
         turn.failure.is === "refused" && [400, 410].includes(turn.failure.status) && turn.cursor !== FEED_START;
-      return { ...afterFailure(turn.failure, failures, random), startOver: isCursorRefused };
+      // Central answers, so the failures before it say nothing: a revocation may wait behind this cursor.
+      if (isCursorRefused) return { ...again, startOver: true };
+      return { ...afterFailure(turn.failure, failures, random), startOver: false };
     }
     default:
       return assertNever(turn);

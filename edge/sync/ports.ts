@@ -71,7 +71,7 @@ export interface OutgoingFacts {
 }
 
 /** Journal sequences from one to another, both included, with all between them. */
-export interface Stretch {
+export interface SequenceRange {
   from: number;
   to: number;
 }
@@ -79,11 +79,11 @@ export interface Stretch {
 /** The parts of central's reply to a batch that concern the outbox; all other facts go on waiting. */
 export interface Settlement {
   /** Central has these. */
-  kept: Stretch[];
+  kept: SequenceRange[];
   /** Central can't read these. */
   parked: { id: string; error: string | null }[];
   /** Central never received these. */
-  missing: Stretch[];
+  missing: SequenceRange[];
 }
 
 export interface Outbox {
@@ -96,9 +96,9 @@ export interface Outbox {
    * Central never received these and asks for them: the facts that are still here wait again, and `gone` lists the
    * rest.
    */
-  sendAgain(missing: readonly Stretch[]): void;
+  sendAgain(missing: readonly SequenceRange[]): void;
   /** The facts that central last asked for and that are no longer here: in order, at most 100 stretches. */
-  gone(): readonly Stretch[];
+  gone(): readonly SequenceRange[];
   /**
    * Called with every heartbeat's acknowledgement. Where central came back under another epoch (restored from a
    * backup), everything after `receivedUpTo` waits again. Returns how many.

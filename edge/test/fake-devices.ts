@@ -16,6 +16,8 @@ export interface FakeDevices {
   failBarrierWith(error: Error | null): void;
   /** A command to the barrier from now on takes until the returned function is called. */
   keepBarrierBusy(): () => void;
+  /** The barriers that are made from now on stay `starting` until they report something else. */
+  startSlowly(): void;
   /** Reports in the name of the device that has this role (and place). */
   events(role: string, place?: string): { id: string; events: DeviceEvents };
 }
@@ -28,6 +30,7 @@ export function fakeDevices(): FakeDevices {
   const made: { config: LaneRecord["devices"][number]; events: DeviceEvents }[] = [];
   let failure: Error | null = null;
   let work: Promise<void> = Promise.resolve();
+  let isSlow = false;
   const send = (what: string): Promise<void> => {
     if (failure) return Promise.reject(failure);
     sent.push(what);
@@ -48,6 +51,9 @@ export function fakeDevices(): FakeDevices {
         work = Promise.resolve();
         resolve(undefined);
       };
+    },
+    startSlowly() {
+      isSlow = true;
     },
     events(role, place) {
       const found = made.findLast(
@@ -97,7 +103,7 @@ export function fakeDevices(): FakeDevices {
             }
           : {}),
         ...(role === "reader" ? { reader: {} } : {}),
-        start: () => events.health(config.id, "ready", null),
+        start: () => events.health(config.id, isSlow && role === "barrier" ? "starting" : "ready", null),
         [Symbol.asyncDispose]: () => Promise.resolve(),
       };
     },

@@ -49,8 +49,8 @@ export interface GateRig extends AsyncDisposable {
   facts(): Fact[];
   /** The history of activities, such as `decision OK`, `passage confirmed`. */
   story(): string[];
-  /** Ends the process without a shutdown and starts another on the same database. */
-  crash(): Promise<void>;
+  /** Ends the process without a shutdown and starts another on the same database. @param prepare its devices */
+  crash(prepare?: (devices: FakeDevices) => void): Promise<void>;
 }
 
 const LINK = { type: "tcp", host: "127.0.0.1", port: 1 } as const;
@@ -172,10 +172,11 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
         .all()
         .map((body) => Fact.parse(JSON.parse(body))),
     story: () => rig.facts().map(shortly),
-    async crash() {
+    async crash(prepare) {
       // No notification and no write happens; the old lanes receive no more events.
       stop();
       rig.devices = fakeDevices();
+      prepare?.(rig.devices);
       rig.replica = openReplica({ store, log: silentLog });
       stop = start();
       await settled();
@@ -247,6 +248,8 @@ export function shortly(fact: Fact): string {
       return `${fact.type} ${fact.action}`;
     case "event":
       return `event ${fact.event}`;
+    case "weighing":
+      return `weighing ${fact.gross_kg}`;
     case "tailgate":
       return "tailgate";
   }

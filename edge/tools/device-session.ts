@@ -10,6 +10,7 @@ import {
   type DeviceEvents,
   type DeviceState,
   type LoopState,
+  type ScaleReading,
 } from "../lane/ports.ts";
 import { ToolStopped, type ToolWorld } from "./tool.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
@@ -24,6 +25,7 @@ export interface Readings {
   position: BarrierPosition | null;
   isFireOn: boolean | null;
   scans: string[];
+  weights: ScaleReading[];
 }
 
 /** A device that a tool tests. */
@@ -75,6 +77,7 @@ export function openDeviceSession(
         position: null,
         isFireOn: null,
         scans: [],
+        weights: [],
       };
       const device = stack.use(drivers.createDevice(config, eventsTo(readings, look)));
       device.start();
@@ -110,6 +113,7 @@ function eventsTo(readings: Readings, look: () => void): DeviceEvents {
     loop: (_id, _place, loop) => note({ loop }),
     barrier: (_id, position) => note({ position }),
     fire: (_id, isFireOn) => note({ isFireOn }),
+    weight: (_id, reading) => note({ weights: [...readings.weights, reading].slice(-50) }),
     health: (_id, state, detail) => note({ state, detail }),
   };
 }

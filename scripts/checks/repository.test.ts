@@ -9,6 +9,15 @@ const TOP_LEVEL = ["central", "edge", "package.json", "README.md", "scripts", "s
 const TOOLS_OWN = ["coverage", "node_modules", "package-lock.json", "var"];
 /** Folders whose code is tested together with other code, with the place of these tests. */
 const TRIED_TOGETHER: Readonly<Record<string, string>> = {
+  "edge/drivers/and-line": "edge/drivers/scale",
+  "edge/drivers/cas": "edge/drivers/scale",
+  "edge/drivers/laumas": "edge/drivers/scale",
+  "edge/drivers/mt-sics": "edge/drivers/scale",
+  "edge/drivers/rinstrum": "edge/drivers/scale",
+  "edge/drivers/sartorius": "edge/drivers/scale",
+  "edge/drivers/scale-generic": "edge/drivers/scale",
+  "edge/drivers/toledo": "edge/drivers/scale",
+  "edge/drivers/yaohua": "edge/drivers/scale",
   "edge/admission": "edge/test/situations",
   "edge/gate": "edge/test/situations",
   "edge/lane": "edge/test/situations",
@@ -28,6 +37,8 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/platform/lists": "central/platform",
   "central/platform/reference": "central",
   "central/platform/reference/words": "central",
+  "central/web/invitation/assets": "central/web/invitation",
+  "scripts/story/kinds": "scripts/story",
 };
 const BINARY = /\.(png|jpe?g|ico|ttf|woff2?|pdf|wasm|gz|zip)$/;
 

@@ -9,7 +9,7 @@ import { type Driver } from "../story/cast.ts";
 import { laneAtRest } from "../story/trucks.ts";
 import { until } from "../lib/until.ts";
 import { type Officer } from "../story/officers.ts";
-import { openFeed } from "../story/feed.ts";
+import { openFeed } from "./central-feed.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";
 import { openTablet, type Tablet } from "./tablet.ts";
 

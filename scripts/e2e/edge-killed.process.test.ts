@@ -116,6 +116,7 @@ function nameOf(fact: Fact): string {
     case "settlement":
     case "override":
     case "amendment":
+    case "weighing":
     case "tailgate":
       return fact.type;
   }

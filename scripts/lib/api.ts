@@ -18,8 +18,13 @@ const PER_PAGE = 100;
 /** Signs in. @param base such as `http://127.0.0.1:8080` */
 export async function signIn(base: string, login: { email: string; password: string }): Promise<Api> {
   const session = await call(base, null, "POST", "/v1/auth/login", login, SessionReply);
+  return apiOf(base, session.access_token);
+}
+
+/** The API as the holder of an access token sees it; null for somebody who is not signed in. */
+export function apiOf(base: string, accessToken: string | null): Api {
   const ask = <S extends z.ZodType>(method: Method, path: string, body: unknown, reply: S): Promise<z.infer<S>> =>
-    call(base, session.access_token, method, path, body, reply);
+    call(base, accessToken, method, path, body, reply);
   return {
     get: (path, reply) => ask("GET", path, undefined, reply),
     post: (path, body, reply) => ask("POST", path, body, reply),

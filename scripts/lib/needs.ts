@@ -69,14 +69,14 @@ export const NEEDS = {
     program: "python3",
     file: "/usr/lib/python3/dist-packages/openpyxl/__init__.py",
     debian: "python3-openpyxl",
-    without: "Workbooks are read back by nobody but ourselves.",
+    without: "Only our own reader checks the workbooks.",
     tests: ["**/*.office.test.ts", "**/*.office.engines.test.ts", "**/*.office.pg.test.ts"],
   },
   pdftotext: {
     program: "pdftotext",
     debian: "poppler-utils",
-    without: "The words of PDF reports are not read back.",
-    tests: ["**/*.office.test.ts", "**/*.office.engines.test.ts", "**/*.office.pg.test.ts"],
+    without: "PDF reports and printed tickets are not read back.",
+    tests: ["**/*.office.test.ts", "**/*.office.engines.test.ts", "**/*.office.pg.test.ts", "**/*.zbar.test.ts"],
   },
   chromium: {
     program: "chromium",

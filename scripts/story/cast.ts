@@ -16,11 +16,12 @@ export interface Driver {
   plate: string;
   ticketId: string;
   vehicleTicketId: string;
+  accessNumber: string;
   code: string;
   qr: string;
 }
 
-/** The area's true time zone: here the day of `FIRST_ZONE` is always over, so that a ticket can be expired. */
+/** Here the day of `FIRST_ZONE` is always over, so that a ticket can be expired. */
 const LAST_ZONE = "Pacific/Kiritimati";
 
 /** The vehicles of the active ticket. */
@@ -33,10 +34,10 @@ const RUNNING = {
   courier: "B 1006 FFF",
   overnight: "B 1007 GGG",
   typist: "B 1008 HHH",
-  importer: "B 1009 III",
 } as const;
 
 export interface Cast {
+  companyId: string;
   running: Readonly<Record<keyof typeof RUNNING, Driver>>;
   unapproved: Driver;
   cancelled: Driver;
@@ -82,14 +83,12 @@ export async function makeCast(site: Site, centralUrl: string): Promise<Cast> {
   };
   const approve = async (ticket: Ticket) => {
     await admin.post(`/v1/tickets/${ticket.id}/approve`, undefined, z.unknown());
-    const approved = await ticketOf(admin, ticket.id);
+    const approved = await ticketOf(admin, ticket.ticket_access_number);
     expectStatus(approved, "running");
     return approved;
   };
-  const drivers = (ticket: Ticket): Promise<Driver[]> =>
-    Promise.all(ticket.vehicle_tickets.map((vehicle) => driverOf(vehicle, centralUrl)));
   const only = async (ticket: Ticket): Promise<Driver> => {
-    const [driver] = await drivers(ticket);
+    const [driver] = await driversOf(ticket, centralUrl);
     if (!driver) throw new Error(`ticket ${ticket.ticket_access_number} has no vehicle ticket`);
     return driver;
   };
@@ -99,7 +98,7 @@ export async function makeCast(site: Site, centralUrl: string): Promise<Cast> {
     const name = names.find((one) => RUNNING[one] === plate);
     return (name && periods[name]) ?? [0, 5];
   });
-  const crew = await drivers(await approve(running));
+  const crew = await driversOf(await approve(running), centralUrl);
   const byName = Object.fromEntries(
     names.map((name) => [name, crew.find(({ plate }) => plate === RUNNING[name])]),
   ) as Cast["running"];
@@ -109,6 +108,7 @@ export async function makeCast(site: Site, centralUrl: string): Promise<Cast> {
   const doomed = await only(await approve(await make(["B 2003 YYY"])));
   await admin.patch(`/v1/areas/${areaId}`, { time_zone: LAST_ZONE }, Area);
   return {
+    companyId: company.id,
     running: byName,
     unapproved,
     cancelled,
@@ -119,17 +119,18 @@ export async function makeCast(site: Site, centralUrl: string): Promise<Cast> {
   };
 }
 
-export function ticketOf(admin: Api, id: string): Promise<Ticket> {
-  return admin.get(`/v1/tickets/tenant/without-pabeanan/${id}`, Ticket);
+/** A ticket of any kind. */
+export function ticketOf(admin: Api, accessNumber: string): Promise<Ticket> {
+  return admin.get(`/v1/tickets/access-number/${accessNumber}`, Ticket);
 }
 
-export async function cancel(admin: Api, { ticketId }: Driver): Promise<void> {
+export async function cancel(admin: Api, { ticketId, accessNumber }: Driver): Promise<void> {
   await admin.post(
     `/v1/tickets/tenant/without-pabeanan/${ticketId}/cancel`,
     { reason: "the company withdrew it" },
     z.unknown(),
   );
-  expectStatus(await ticketOf(admin, ticketId), "cancelled");
+  expectStatus(await ticketOf(admin, accessNumber), "cancelled");
 }
 
 /** Waits until the replica has every ticket in its current state. */
@@ -145,11 +146,21 @@ export async function gateKnows(memory: GateMemory, { running, unapproved, cance
   );
 }
 
-async function driverOf(vehicle: VehicleTicket, centralUrl: string): Promise<Driver> {
+/** The drivers of a ticket's vehicles. */
+export function driversOf(ticket: Ticket, centralUrl: string): Promise<Driver[]> {
+  return Promise.all(ticket.vehicle_tickets.map((vehicle) => driverOf(vehicle, ticket, centralUrl)));
+}
+
+export async function driverOf(
+  vehicle: VehicleTicket,
+  { ticket_access_number }: Pick<Ticket, "ticket_access_number">,
+  centralUrl: string,
+): Promise<Driver> {
   return {
     plate: vehicle.police_number,
     ticketId: vehicle.ticket_id,
     vehicleTicketId: vehicle.id,
+    accessNumber: ticket_access_number,
     code: vehicle.vehicle_ticket_code,
     qr: await readQrAt(new URL(vehicle.qr_url, centralUrl).href),
   };

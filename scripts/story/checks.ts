@@ -1,5 +1,5 @@
 import { inWords } from "../../shared/words/say.ts";
-import { type GateActivityDetail } from "../../shared/wire/gate-activity.ts";
+import { GateActivity, type GateActivityDetail } from "../../shared/wire/gate-activity.ts";
 
 import { LiveActivity } from "../../shared/wire/live-activity.ts";
 import { type VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
@@ -7,6 +7,9 @@ import { activitiesAtCentral } from "./at-central.ts";
 import { type Driver, ticketOf } from "./cast.ts";
 import { chainProblems, copyProblems } from "./copies.ts";
 import { edgeAtCentral } from "./prepare.ts";
+import { kindProblems } from "./kinds/kinds-table.ts";
+import { REFERENCE } from "./kinds/make-kinds.ts";
+import { ticketsOfReference } from "./kinds/external-system.ts";
 import { LANES } from "./site.ts";
 import { type Told } from "./story.ts";
 import { type World } from "./world.ts";
@@ -26,6 +29,10 @@ export async function checkStory(world: World, told: Told): Promise<Check[]> {
       name: `${told.rows.length} trucks were decided, shown and let through or not as is right`,
       problems: told.rows.flatMap(({ who, lane, problems }) => problems.map((one) => `${who} (lane ${lane}) ${one}`)),
     },
+    {
+      name: "every kind of ticket passed and was refused, with central and without it",
+      problems: kindProblems(told),
+    },
     { name: "no arm was told to close on a vehicle", problems: await armsWereSafe(world) },
     adminsOrder(told),
     {
@@ -43,6 +50,7 @@ export async function checkStory(world: World, told: Told): Promise<Check[]> {
     },
     { name: "what happened without central says so", problems: offlineProblems(told, details) },
     { name: "the vehicle tickets have their times of coming and going", problems: await visitProblems(told) },
+    { name: "an external system finds its order by its own reference", problems: await referenceProblems(told) },
     { name: "the latest activity of every lane is shown", problems: await latestProblems(told) },
     { name: "central sees the edge connected, with all lanes well", problems: await edgeProblems(told) },
   ];
@@ -77,13 +85,17 @@ function outboxProblems({ memory }: Told): string[] {
 }
 
 function reviewProblems(told: Told, details: readonly GateActivityDetail[]): string[] {
-  const { cast, rows, order } = told;
+  const { cast, kinds, rows, order } = told;
   const rowOf = (plate: string) => rows.filter(({ fact }) => fact.police_number === plate);
   const voided = rowOf(cast.doomed.plate)[0]?.fact.activity_id ?? "the cancelled truck";
+  const rejected = rowOf(kinds.trade.up.plate).find(
+    ({ fact }) => fact.decision.step === "out" && fact.decision.verdict === "admit",
+  );
   const followed = details.find(({ kind, facts }) => kind === "tailgate" && facts.length > 0)?.id;
   const right = new Set([
     `void_ticket of ${voided}`,
     `tailgate of ${followed ?? "the tailgater, who is nowhere"}`,
+    `softened_rule of ${rejected?.fact.activity_id ?? "the rejected trade vehicle"}`,
     `override of ${order.command.activity_id ?? "the admin's order"}`,
   ]);
   const found = details.flatMap(({ id, reviews }) => reviews.map(({ kind }) => `${kind} of ${id}`));
@@ -107,9 +119,12 @@ function offlineProblems({ rows }: Told, details: readonly GateActivityDetail[])
   });
 }
 
-async function visitProblems({ site, cast, latecomer, rows }: Told): Promise<string[]> {
+async function visitProblems({ site, cast, kinds, latecomer, rows }: Told): Promise<string[]> {
   const problems: string[] = [];
-  const drivers = [...Object.values(cast.running), cast.unapproved, cast.cancelled, cast.doomed, latecomer];
+  const { customs, dual, trade, guest, invitation, external } = kinds;
+  const ofKinds = [customs, dual, trade, guest, invitation, external].flatMap((one) => Object.values<Driver>(one));
+  const ofTenant = [...Object.values(cast.running), cast.unapproved, cast.cancelled, cast.doomed, latecomer];
+  const drivers = [...ofTenant, ...ofKinds];
   const stepsOf = ({ vehicleTicketId }: Driver): Set<string | null> =>
     new Set(
       rows
@@ -117,11 +132,11 @@ async function visitProblems({ site, cast, latecomer, rows }: Told): Promise<str
         .map(({ fact }) => fact.decision.step),
     );
   const tickets = new Map<string, readonly VehicleTicket[]>();
-  for (const id of new Set(drivers.map(({ ticketId }) => ticketId)))
-    tickets.set(id, (await ticketOf(site.admin, id)).vehicle_tickets);
+  for (const number of new Set(drivers.map(({ accessNumber }) => accessNumber)))
+    tickets.set(number, (await ticketOf(site.admin, number)).vehicle_tickets);
   for (const driver of drivers) {
     const steps = stepsOf(driver);
-    const kept = tickets.get(driver.ticketId)?.find(({ id }) => id === driver.vehicleTicketId);
+    const kept = tickets.get(driver.accessNumber)?.find(({ id }) => id === driver.vehicleTicketId);
     for (const [step, at] of [
       ["in", kept?.check_in_at],
       ["out", kept?.check_out_at],
@@ -131,6 +146,19 @@ async function visitProblems({ site, cast, latecomer, rows }: Told): Promise<str
     }
   }
   return problems;
+}
+
+/** The order is found in tickets and activities, and the same order again makes no second ticket. */
+async function referenceProblems({ site, kinds }: Told): Promise<string[]> {
+  const { up, away } = kinds.external;
+  const found = await ticketsOfReference(site.admin, REFERENCE);
+  const again = await kinds.system.order(REFERENCE, [up.plate, away.plate]);
+  const activities = await site.admin.all(`/v1/gate-activities?search=${REFERENCE}`, GateActivity);
+  return [
+    ...(found.map(({ id }) => id).join() === up.ticketId ? [] : [`${REFERENCE} finds ${found.length} tickets`]),
+    ...(again.id === up.ticketId ? [] : [`${REFERENCE} again made another ticket`]),
+    ...(activities.some(({ vehicle_number }) => vehicle_number === up.plate) ? [] : [`no activity bears ${REFERENCE}`]),
+  ];
 }
 
 async function latestProblems({ site, rows }: Told): Promise<string[]> {

@@ -2,8 +2,11 @@ import { Command, CommanderError } from "commander";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Driver } from "./cast.ts";
 import { type Check, checkStory } from "./checks.ts";
+import { kindsTable } from "./kinds/kinds-table.ts";
 import { type Officer } from "./officers.ts";
+import { stayUp, untilAborted } from "./stay-up.ts";
 import { tellStory } from "./story.ts";
+import { LANE_NAMES } from "./site.ts";
 import { truckTable } from "./table.ts";
 import { type TruckRow } from "./trucks.ts";
 import { hasSocat, openWorld, type World } from "./world.ts";
@@ -27,6 +30,13 @@ const program = new Command("demo")
   .addHelpText("after", "\nWithout --once the site stays up after the story until Ctrl-C.")
   .exitOverride();
 
+const INTRODUCTION = `
+A vehicle gate-access system on this machine: central, the daemon of one gate with three lanes, and simulated
+devices. Trucks present the QR of a ticket; the gate decides and opens, or not, and reports to central. In between
+central is cut off and killed. Each line below names the truck, the decision and what the arm did: ✓ as it should be,
+✗ not; "confirmed" means that the loops saw the vehicle pass. At the end, tables show all trucks, and the records of the gate and of central are compared.
+`;
+
 const startedMs = performance.now();
 const say = (line: string): void => {
   process.stdout.write(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(5)} s  ${line}\n`);
@@ -40,6 +50,7 @@ async function main(): Promise<number> {
   // A second signal changes nothing: the shutdown continues, and each process has a timeout for it.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort());
   await using world = await openWorld({ forcesTcp: options.tcp ?? false });
+  write(INTRODUCTION);
   say(`everything is written to ${world.directory}`);
   if (options.tcp || !hasSocat())
     say(
@@ -65,7 +76,7 @@ async function play(world: World, options: Options, signal: AbortSignal, verdict
     checks = await checkStory(world, told);
     ({ officers } = told);
     if (!options.once) visitor = await told.cast.latecomer("B 2005 VVV");
-    write(`\n${truckTable(told.rows)}\n`);
+    write(`\n${truckTable(told.rows)}\n\n${kindsTable(told)}\n`);
   } catch (error) {
     if (signal.aborted) return;
     write(`\n✗ the story could not be told to its end: ${messageOf(error)}`);
@@ -85,35 +96,11 @@ async function play(world: World, options: Options, signal: AbortSignal, verdict
       ? `\nAll ${checks.length} checks hold.`
       : `\n${failed.length} of ${checks.length} checks failed; ${logs}`,
   );
-  if (visitor) await stayUp(world, { officers, visitor }, signal);
-}
-
-async function stayUp(
-  world: World,
-  { officers, visitor }: { officers: readonly Officer[]; visitor: Driver },
-  signal: AbortSignal,
-): Promise<void> {
-  const { central, edge, simulatorUrl } = world;
-  const pins = officers.map(({ name, pin }) => `${name}, PIN ${pin}`).join("\n                          ");
-  write(`
-The site stays up until Ctrl-C:
-  API and its reference   ${central.url}/docs
-  sign in                 POST ${central.url}/v1/auth/login
-                          ${JSON.stringify(central.login)}
-  officer's console       ${edge.url}
-                          ${pins}
-  trucks and devices      ${simulatorUrl}
-                          QR ${visitor.code} comes in on lane 1, then goes out on lane 2
-`);
-  if (!signal.aborted) await untilAborted(signal);
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  if (visitor) await stayUp(world, { officers, visitor }, signal, write);
 }
 
 function rowLine({ who, lane, decision, barrier, problems }: TruckRow): string {
-  return `${problems.length === 0 ? "✓" : "✗"} lane ${lane}: ${who}: ${decision}, ${barrier}`;
+  return `${problems.length === 0 ? "✓" : "✗"} ${LANE_NAMES[lane]}: ${who} → ${decision}, arm ${barrier}`;
 }
 
 try {

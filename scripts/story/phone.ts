@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { decodeQr } from "../../shared/test/decode-qr.ts";
+import { decodeQr } from "../../central/platform/qr/decode-qr.ts";
 
 /** The driver's phone: downloads the picture that the ticket links to, and decodes the QR from its pixels. */
 export async function readQrAt(url: string): Promise<string> {

@@ -4,6 +4,12 @@ import { type SimulatorInput } from "../simulator/config/simulator-config.ts";
 
 export type LaneName = "in" | "out" | "mqtt";
 export const LANES: readonly LaneName[] = ["in", "out", "mqtt"];
+/** For people. */
+export const LANE_NAMES: Readonly<Record<LaneName, string>> = {
+  in: "lane 1, in",
+  out: "lane 2, out",
+  mqtt: "lane 3, both ways",
+};
 
 /** The wire of a serial device: a serial port or, where that cannot be simulated, a TCP port. */
 export type Wire = { type: "serial"; path: string } | { type: "tcp"; port: number };

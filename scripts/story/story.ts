@@ -1,13 +1,18 @@
+import { Area } from "../../shared/wire/area.ts";
 import { LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { outboxIsEmpty } from "./at-central.ts";
 import { waitInBufferZone } from "./buffer-zone.ts";
 import { cancel, type Cast, type Driver, gateKnows, makeCast } from "./cast.ts";
-import { holdByCustoms, releaseByCustoms } from "./customs.ts";
+import { leaveByRelease, releaseImport } from "./customs.ts";
 import { type GateMemory, openGateMemory } from "../lib/gate-memory.ts";
-import { demandLoads, finishLoad } from "./loads.ts";
+import { type KindCast, makeKinds } from "./kinds/make-kinds.ts";
+import { kindsWhileAway, kindsWhileUp } from "./kinds/kinds-pass.ts";
+import { onThreeLanes, refused } from "./lanes.ts";
+import { leaveByFinishedLoad } from "./loads.ts";
 import { makeOfficers, newPin, type Officer } from "./officers.ts";
 import { edgeIsWell, prepareSite, type Site } from "./prepare.ts";
-import { laneAtRest, type Road, sendTruck, type TruckOrder, type TruckRow } from "./trucks.ts";
+import { whileAway, whileUp } from "./timetables.ts";
+import { laneAtRest, type Road, sendTruck, type TruckRow } from "./trucks.ts";
 import { until } from "../lib/until.ts";
 import { type World } from "./world.ts";
 
@@ -17,6 +22,7 @@ export interface Told extends Disposable {
   /** The officers who may sign in at the gate's console: an officer and a supervisor. */
   officers: readonly Officer[];
   cast: Cast;
+  kinds: KindCast;
   /** The ticket that was created while the gate was offline. */
   latecomer: Driver;
   memory: GateMemory;
@@ -42,11 +48,9 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
   ]);
   const memory = openGateMemory(world.edgeDatabase);
   try {
-    say("a company orders tickets, an admin approves, the drivers' phones fetch and read their QRs");
+    say("a tenant orders tickets, an admin approves them, the drivers' phones fetch and read their QRs");
     const cast = await makeCast(site, world.central.url);
     await gateKnows(memory, cast);
-    const documentId = await holdByCustoms(world, site, cast.running.importer);
-
     const rows: TruckRow[] = [];
     const road: Road = {
       world,
@@ -58,12 +62,29 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
         onRow(row);
       },
     };
+    say("a truck comes a day late");
+    await sendTruck(road, {
+      who: "ticket expired",
+      lane: "in",
+      qr: cast.running.expired.qr,
+      expects: refused("EXPIRED"),
+    });
+    await useZoneOfMachine(site, memory);
+    say(
+      "tickets of the other kinds are made: customs documents, two containers, trade, guests, an invitation by mail, and another system's order",
+    );
+    const made = await makeKinds(world, site, cast.companyId);
     say("trucks come, on three lanes at once");
-    await onThreeLanes(road, whileUp(cast));
-    say("the gate holds a truck until its load is finalized");
+    await onThreeLanes(road, whileUp(cast, made.customs.up));
+    say("the area lets no truck out whose load is not finalized: one waits for its verifier");
     await leaveByFinishedLoad(road, cast);
-    say("customs holds a truck at the exit until its release comes");
-    await leaveByRelease(road, cast, () => releaseByCustoms(site, documentId));
+    say("customs holds an import at the exit until it is released");
+    const { early } = made.imports;
+    await leaveByRelease(road, made.customs.up, cast.forgedQr, () => releaseImport(site, early.id, early));
+    say("the invited companies read their mails, open the links with the passcodes and fill in their vehicles");
+    const kinds: KindCast = { ...made, invitation: await made.openInvitations() };
+    say("the other kinds of tickets pass, and are refused, each for its own reason");
+    await kindsWhileUp(road, kinds, say);
     say("the area is full: a truck waits in the buffer zone until it is called");
     await waitInBufferZone(road, await cast.latecomer("B 2006 QQQ"), cast.running.followed);
     say("an admin opens lane 1 from central");
@@ -79,6 +100,8 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     road.central = "away";
     say("trucks come and go without central");
     await onThreeLanes(road, whileAway(cast, latecomer));
+    say("the other kinds of tickets, without central");
+    await kindsWhileAway(road, kinds);
 
     say("central comes back");
     await world.startCentral();
@@ -87,113 +110,19 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     await outboxIsEmpty(memory);
     await edgeIsWell(world);
     road.central = "up";
-    return { site, officers, cast, latecomer, memory, rows, order, [Symbol.dispose]: () => memory[Symbol.dispose]() };
+    const dispose = () => memory[Symbol.dispose]();
+    return { site, officers, cast, kinds, latecomer, memory, rows, order, [Symbol.dispose]: dispose };
   } catch (error) {
     memory[Symbol.dispose]();
     throw error;
   }
 }
 
-const RELEASE_REACHES_GATE_MS = 2_000;
-
-type Timetable = Readonly<Record<TruckOrder["lane"], readonly Omit<TruckOrder, "lane">[]>>;
-
-/** Each lane serves its own queue; all queues run at once. */
-async function onThreeLanes(road: Road, timetable: Timetable): Promise<void> {
-  const queue = async (lane: TruckOrder["lane"]): Promise<void> => {
-    for (const order of timetable[lane]) await sendTruck(road, { ...order, lane });
-  };
-  // Waits for all lanes even when one fails, so that nothing is in flight when the story ends.
-  const ended = await Promise.allSettled([queue("in"), queue("out"), queue("mqtt")]);
-  for (const end of ended) if (end.status === "rejected") throw end.reason;
-}
-
-const admitted = { code: "OK", passage: "confirmed" } as const;
-const refused = <C extends TruckOrder["expects"]["code"]>(code: C) => ({ code, passage: null });
-
-function whileUp({ running, unapproved, cancelled, forgedQr, unknownCode }: Cast): Timetable {
-  const { regular, hesitant, followed, early, expired, overnight, typist, importer } = running;
-  return {
-    in: [
-      { who: "good, comes in", qr: regular.qr, expects: admitted },
-      { who: "ticket not approved", qr: unapproved.qr, expects: refused("NOT_APPROVED") },
-      { who: "ticket cancelled", qr: cancelled.qr, expects: refused("CANCELLED") },
-      { who: "ticket expired", qr: expired.qr, expects: refused("EXPIRED") },
-      { who: "backs off", qr: hesitant.qr, plan: "back_off", expects: { code: "OK", passage: "none" } },
-      { who: "comes in twice", qr: regular.qr, expects: refused("ALREADY_IN") },
-      { who: "comes again", qr: hesitant.qr, expects: admitted },
-    ],
-    out: [
-      { who: "forged QR", qr: forgedQr, expects: refused("BAD_SIGNATURE") },
-      { who: "ticket of next week", qr: early.qr, expects: refused("TOO_EARLY") },
-      { who: "unknown code", qr: unknownCode, expects: refused("UNKNOWN") },
-    ],
-    mqtt: [
-      { who: "a tailgater follows", qr: followed.qr, plan: "tailgate_after", expects: admitted },
-      { who: "stays overnight", qr: overnight.qr, expects: admitted },
-      { who: "forged QR", qr: forgedQr, expects: refused("BAD_SIGNATURE") },
-      { who: "types the code", qr: typist.code, expects: admitted },
-      { who: "brings an import", qr: importer.qr, expects: admitted },
-    ],
-  };
-}
-
-function whileAway({ running, doomed, forgedQr }: Cast, latecomer: Driver): Timetable {
-  const { regular, courier, overnight, hesitant } = running;
-  return {
-    in: [
-      {
-        who: "unknown here, good signature",
-        qr: latecomer.qr,
-        expects: { ...admitted, onSignatureAlone: true },
-      },
-      { who: "cancelled meanwhile", qr: doomed.qr, expects: admitted },
-      { who: "comes in twice", qr: latecomer.qr, expects: { ...refused("ALREADY_IN"), onSignatureAlone: true } },
-    ],
-    out: [
-      { who: "good, goes out", qr: regular.qr, expects: admitted },
-      { who: "goes out after the night", qr: overnight.qr, expects: admitted },
-      { who: "goes out twice", qr: regular.qr, expects: refused("ALREADY_OUT") },
-      { who: "goes out", qr: hesitant.qr, expects: admitted },
-    ],
-    mqtt: [
-      { who: "courier comes in", qr: courier.qr, expects: admitted },
-      { who: "forged QR", qr: forgedQr, expects: refused("BAD_SIGNATURE") },
-      { who: "courier goes out", qr: courier.qr, expects: admitted },
-    ],
-  };
-}
-
-/** Where finished load/unload is demanded, the gate holds a truck until a verifier has finalized its load. */
-async function leaveByFinishedLoad(road: Road, { running, forgedQr }: Cast): Promise<void> {
-  const { memory, site } = road;
-  const { qr, vehicleTicketId } = running.typist;
-  const demand = async (isDemanded: boolean) => {
-    await demandLoads(site, isDemanded);
-    await until("the gate knows the area's rule", () => memory.areaRules(site.areaId).load_must_be_done === isDemanded);
-  };
-  await demand(true);
-  await sendTruck(road, { who: "load not finalized", lane: "out", qr, expects: refused("LOAD_NOT_DONE") });
-  await finishLoad(site, running.typist);
-  // Another scan in between, so that debounce does not suppress the next one.
-  await sendTruck(road, { who: "forged QR", lane: "out", qr: forgedQr, expects: refused("BAD_SIGNATURE") });
-  const isDone = () => memory.vehicleTicket(vehicleTicketId)?.is_load_unload_done === true;
-  await until("the gate knows of the finished load", isDone, RELEASE_REACHES_GATE_MS);
-  await sendTruck(road, { who: "load finalized", lane: "out", qr, expects: admitted });
-  await demand(false);
-}
-
-/** The gate holds a truck whose import is not released; after the release in the feed it may leave. */
-async function leaveByRelease(road: Road, { running, forgedQr }: Cast, release: () => Promise<void>): Promise<void> {
-  const { qr, vehicleTicketId } = running.importer;
-  const state = () => road.memory.vehicleTicket(vehicleTicketId)?.papers?.[0]?.state;
-  await until("the gate knows of the import", () => state() === "held");
-  await sendTruck(road, { who: "import not released", lane: "out", qr, expects: refused("CUSTOMS_HOLD") });
-  await release();
-  // Another scan in between, so that debounce does not suppress the next one.
-  await sendTruck(road, { who: "forged QR", lane: "out", qr: forgedQr, expects: refused("BAD_SIGNATURE") });
-  await until("the gate knows of the release", () => state() === "released", RELEASE_REACHES_GATE_MS);
-  await sendTruck(road, { who: "import released", lane: "out", qr, expects: admitted });
+/** Moves the area to the time zone of this machine, so that its clocks show the time on the wall. */
+async function useZoneOfMachine({ admin, areaId }: Site, memory: GateMemory): Promise<void> {
+  const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await admin.patch(`/v1/areas/${areaId}`, { time_zone }, Area);
+  await until("the gate knows its time zone", () => memory.record("area", areaId)?.includes(`"${time_zone}"`));
 }
 
 /** A driver without a paper waits; the admin opens from central with a reason. */

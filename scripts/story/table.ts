@@ -1,3 +1,4 @@
+import { LANE_NAMES } from "./site.ts";
 import { type TruckRow } from "./trucks.ts";
 
 const HEAD = ["", "truck", "lane", "decision", "LED text", "barrier", "scan to open", "central"] as const;
@@ -11,7 +12,7 @@ function cellsOf(row: TruckRow): string[] {
   return [
     row.problems.length === 0 ? "✓" : "✗",
     row.who,
-    row.lane,
+    LANE_NAMES[row.lane],
     row.decision,
     row.led ?? "(no sign)",
     row.barrier,

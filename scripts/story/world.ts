@@ -19,6 +19,8 @@ export interface World extends AsyncDisposable {
   readonly directory: string;
   readonly wires: Wires;
   readonly central: { url: string; login: { email: string; password: string } };
+  /** Central's folder, with the mails that it sends. */
+  readonly centralData: string;
   readonly relay: Relay;
   readonly broker: Broker;
   readonly simulatorUrl: string;
@@ -73,12 +75,14 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
   });
   const login = { email: "admin@example.com", password: randomBytes(12).toString("base64url") };
   const edgeData = join(directory, "edge");
+  const centralData = join(directory, "central");
   const closing = opening.move();
   const url = `http://127.0.0.1:${ports.edge}`;
   return {
     directory,
     wires,
     central: { url: centralUrl, login },
+    centralData,
     relay,
     broker,
     simulatorUrl: ready.control_url,
@@ -90,7 +94,8 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
         start("central", directory, "central/main.ts", [], {
           GATE_PORT: String(ports.central),
           GATE_PUBLIC_URL: centralUrl,
-          GATE_DATA_DIRECTORY: join(directory, "central"),
+          GATE_DATA_DIRECTORY: centralData,
+          GATE_MAIL: "folder",
           GATE_FIRST_ADMIN_EMAIL: login.email,
           GATE_FIRST_ADMIN_PASSWORD: login.password,
           // One machine and one file, independent of this shell's environment.

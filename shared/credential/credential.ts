@@ -1,7 +1,7 @@
 import { hash, sign, verify } from "node:crypto";
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { type Keyring } from "./keyring.ts";
-import { type SigningKey } from "./keys.ts";
+import { type PrivateSigningKey } from "./keys.ts";
 import { type CredentialPayload, decodePayload, encodePayload, PAYLOAD_BYTES } from "./payload.ts";
 
 /** The result of reading a credential's text. Only the payload of a `good` credential is trusted. */
@@ -26,7 +26,7 @@ export function looksLikeCredential(text: string): boolean {
  * The text of a signed credential: `GA1.` and 151 characters of Crockford base 32, all within QR's alphanumeric mode.
  * @throws RangeError where a field does not fit the payload
  */
-export function signCredential(terms: Omit<CredentialPayload, "keyId">, key: SigningKey): string {
+export function signCredential(terms: Omit<CredentialPayload, "keyId">, key: PrivateSigningKey): string {
   const payload = encodePayload({ ...terms, keyId: key.keyId });
   return PREFIX + encodeBase32(Buffer.concat([payload, sign(null, payload, key.privateKey)]));
 }

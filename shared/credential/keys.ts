@@ -11,7 +11,7 @@ export interface KeyPair {
 }
 
 /** An imported private key. */
-export interface SigningKey {
+export interface PrivateSigningKey {
   keyId: string;
   privateKey: KeyObject;
 }
@@ -35,7 +35,7 @@ export function keyIdOf(publicKey: string): string {
 }
 
 /** Imports the private key of a stored pair. @throws RangeError when it is not 32 bytes of base64url */
-export function openSigningKey(pair: Pick<KeyPair, "keyId" | "privateKey">): SigningKey {
+export function openSigningKey(pair: Pick<KeyPair, "keyId" | "privateKey">): PrivateSigningKey {
   const raw = Buffer.from(pair.privateKey, "base64url");
   if (raw.length !== KEY_BYTES) throw new RangeError("an Ed25519 private key has 32 bytes");
   return { keyId: pair.keyId, privateKey: privateKeyOf(raw) };

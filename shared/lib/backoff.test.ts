@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { backoffMs } from "./backoff.ts";
 
-const SETTINGS = { firstMs: 1_000, mostMs: 60_000 };
+const SETTINGS = { firstMs: 1_000, maxMs: 60_000 };
 
 test.each([
   ["the first failure waits for half of the first delay at least", 1, 0, 500],
@@ -20,7 +20,7 @@ test("a wait stays between half of the delay and the whole, and never shrinks wi
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100 }), chance, (failures, random) => {
-      const wholeMs = Math.min(SETTINGS.mostMs, SETTINGS.firstMs * 2 ** (failures - 1));
+      const wholeMs = Math.min(SETTINGS.maxMs, SETTINGS.firstMs * 2 ** (failures - 1));
       const waitMs = backoffMs(failures, random, SETTINGS);
       expect(waitMs).toBeGreaterThanOrEqual(wholeMs / 2);
       expect(waitMs).toBeLessThanOrEqual(wholeMs);

@@ -41,6 +41,24 @@ function boundsOf(date: string, timeZone: string): Bounds {
   return bounds;
 }
 
+// Offsets change at multiples of a quarter of an hour. A lookup takes longer than all other work on a row.
+const SLOT_MS = 15 * 60_000;
+const MAX_SLOTS = 20_000;
+const offsets = new Map<string, number>();
+
+/** The offset of a time zone from UTC at a moment, milliseconds; positive east of Greenwich. */
+export function offsetMs(epochMs: number, timeZone: string): number {
+  const slot = Math.floor(epochMs / SLOT_MS);
+  const key = `${slot} ${timeZone}`;
+  const before = offsets.get(key);
+  if (before !== undefined) return before;
+  const zoned = Temporal.Instant.fromEpochMilliseconds(slot * SLOT_MS).toZonedDateTimeISO(timeZone);
+  const offset = zoned.offsetNanoseconds / 1_000_000;
+  if (offsets.size >= MAX_SLOTS) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
 /** Adds `days` to a calendar date; negative values subtract. */
 export function plusDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();

@@ -22,7 +22,7 @@ export const CALL_SETTLES_MS = 120_000;
 
 type Entry = Pick<BufferEntryRecord, "id" | "vehicle_ticket_id" | "priority" | "queued_at" | "called_until">;
 
-/** True until the timeout of its call. @param nowMs Unix epoch milliseconds */
+/** Call timeout: true while the call has not expired. @param nowMs Unix epoch milliseconds */
 export function isCalled({ called_until }: Pick<Entry, "called_until">, nowMs: number): boolean {
   return called_until !== null && nowMs < Date.parse(called_until);
 }

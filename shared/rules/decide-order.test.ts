@@ -25,6 +25,10 @@ const comingIn: Breaches = {
   ...common,
   WRONG_DIRECTION: { ticket: { direction: "out_in" } },
   ALREADY_IN: { facts: { lastStep: stepTaken("in") } },
+  WEIGHT_MISSING: {
+    laneRules: { weighing: "before_opening" },
+    facts: { weighed: { is: "none", scale_id: "s", why: "silent" } },
+  },
   AREA_FULL: { areaRules: { capacity: 1 }, facts: { vehiclesInside: 1 } },
 };
 const goingOut: Breaches = {

@@ -59,6 +59,7 @@ const RULES: readonly Rule[] = [
   ["HOLD", (ticket) => refuseWhen(firstHold(ticket) !== undefined)],
   ["CUSTOMS_STALE", (ticket) => referWhen(governing(ticket).some((paper) => isOld(paper, ticket)))],
   ["LOAD_NOT_DONE", judgeLoad],
+  ["WEIGHT_MISSING", judgeWeighing],
   ["AREA_FULL", judgeCapacity],
   ["STALE_REPLICA", judgeReplicaAge],
   ["CLOCK_UNTRUSTED", ({ validity, moment }) => referWhen(isWithinClockUncertainty(validity, moment))],
@@ -221,6 +222,11 @@ function firstHold({ terms, step }: Case): string | undefined {
 function judgeLoad({ facts, terms, step }: Case): Ruling {
   const { hasLoad } = TICKET_CLASSES[terms.ticketClass];
   return refuseWhen(step === "out" && facts.area.rules.load_must_be_done && hasLoad && !terms.isLoadDone);
+}
+
+/** A lane that must weigh opens for nobody without a weight, unless an officer sees to it. */
+function judgeWeighing({ facts: { weighed, lane } }: Case): Ruling {
+  return referWhen(lane.rules.weighing === "before_opening" && weighed?.is === "none");
 }
 
 /** Nobody takes a place that a call reserved for another vehicle, or slips past vehicles that wait. */

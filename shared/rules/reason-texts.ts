@@ -94,6 +94,10 @@ export const REASONS: Record<DecisionCode, Reason> = {
     { id: "BONGKAR MUAT BELUM SELESAI", en: "LOADING NOT DONE" },
     { id: "bongkar muat belum selesai", en: "load/unload is not finished" },
   ),
+  WEIGHT_MISSING: yellow(WAIT_FOR_OFFICER, {
+    id: "timbangan tidak memberi berat yang sah pada waktunya",
+    en: "the scale gave no weight that counts in time",
+  }),
   AREA_FULL: yellow(
     { id: "MENUJU BUFFER ZONE", en: "GO TO BUFFER ZONE" },
     { id: "area penuh", en: "the area is full" },
@@ -120,5 +124,6 @@ export const LANE_TEXTS = {
   refused: { colour: "red", led: { id: "TIDAK DIIZINKAN", en: "NOT ADMITTED" } },
   closed: { colour: "red", led: REASONS.LANE_CLOSED.led },
   fault: { colour: "red", led: { id: "JALUR GANGGUAN", en: "LANE OUT OF ORDER" } },
+  weighing: { colour: "yellow", led: { id: "SEDANG DITIMBANG", en: "WEIGHING" } },
   "held-open": { colour: "green", led: { id: "JALUR TERBUKA", en: "LANE OPEN" } },
 } as const satisfies Record<string, Pick<Reason, "colour" | "led">>;

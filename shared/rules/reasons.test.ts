@@ -49,6 +49,7 @@ const table: [DecisionCode, colour: Decision["colour"], id: string, en: string][
   ["HOLD", "red", "TERTAHAN", "ON HOLD"],
   ["CUSTOMS_STALE", "yellow", "TUNGGU PETUGAS", "WAIT FOR OFFICER"],
   ["LOAD_NOT_DONE", "red", "BONGKAR MUAT BELUM SELESAI", "LOADING NOT DONE"],
+  ["WEIGHT_MISSING", "yellow", "TUNGGU PETUGAS", "WAIT FOR OFFICER"],
   ["AREA_FULL", "yellow", "MENUJU BUFFER ZONE", "GO TO BUFFER ZONE"],
   ["STALE_REPLICA", "yellow", "TUNGGU PETUGAS", "WAIT FOR OFFICER"],
   ["CLOCK_UNTRUSTED", "yellow", "TUNGGU PETUGAS", "WAIT FOR OFFICER"],

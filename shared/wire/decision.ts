@@ -23,6 +23,7 @@ export const DecisionCode = z.enum([
   "HOLD",
   "CUSTOMS_STALE",
   "LOAD_NOT_DONE",
+  "WEIGHT_MISSING",
   "AREA_FULL",
   "STALE_REPLICA",
   "CLOCK_UNTRUSTED",

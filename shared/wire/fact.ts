@@ -3,6 +3,7 @@ import { Timestamp, Uuid } from "./common.ts";
 import { Decision } from "./decision.ts";
 import { LaneMode, Step } from "./lane.ts";
 import { Spoken } from "./said.ts";
+import { WeightUnit } from "./weighing.ts";
 
 /**
  * Facts: immutable records of events at a gate. A gate activity is the opening fact (decision, override, tailgating …)
@@ -139,6 +140,25 @@ export const AmendmentFact = fact("amendment", {
 });
 export type AmendmentFact = z.infer<typeof AmendmentFact>;
 
+/** The weight of the vehicle of an activity, at the lane's weighbridge. A later one of the same activity replaces it. */
+export const WeighingFact = fact("weighing", {
+  /** The device; null for a weight that an officer entered without one. */
+  scale_id: Uuid.nullable(),
+  vehicle_ticket_id: Uuid.nullable(),
+  step: Step.nullable(),
+  /** As indicated, in its unit. */
+  gross: z.number(),
+  unit: WeightUnit,
+  gross_kg: z.number(),
+  /** The indicator's word, the set time, or an officer's entry. */
+  stable_by: z.enum(["indicator", "time", "officer"]),
+  /** The number of this weighing in the scale's own memory; null where it keeps or tells none. */
+  memory_id: z.string().max(64).nullable(),
+  /** The officer who entered it, and why. */
+  by_hand: z.strictObject({ by: Actor, reason: Spoken }).nullable(),
+});
+export type WeighingFact = z.infer<typeof WeighingFact>;
+
 /** Tailgating: a vehicle passed without a decision, on another vehicle's opening or by force. */
 const TailgateFact = fact("tailgate", {
   /** The activity whose opening it used; null when the lane was closed. */
@@ -154,6 +174,7 @@ export const EdgeEventKind = z.enum([
   "lane_fault",
   "lane_recovered",
   "journal_repaired",
+  "journal_gap",
   "emergency_sign_in",
   "sign_in_locked",
   "self_test",
@@ -168,9 +189,19 @@ export const Fact = z.discriminatedUnion("type", [
   SettlementFact,
   OverrideFact,
   AmendmentFact,
+  WeighingFact,
   TailgateFact,
   EventFact,
 ]);
 export type Fact = z.infer<typeof Fact>;
-export const FactType = z.enum(["decision", "passage", "settlement", "override", "amendment", "tailgate", "event"]);
+export const FactType = z.enum([
+  "decision",
+  "passage",
+  "settlement",
+  "override",
+  "amendment",
+  "weighing",
+  "tailgate",
+  "event",
+]);
 export type FactType = Fact["type"];

@@ -29,6 +29,13 @@ export const LaneRules = z.strictObject({
   travel_seconds: Seconds.max(60).default(6).describe("the arm's travel time; twice that is a fault"),
   clear_seconds: Seconds.max(60).default(1).describe("the arm stays up this long after the loop under it is free"),
   message_seconds: Seconds.max(60).default(5).describe("how long a refusal stays on the sign"),
+  weighing: z
+    .enum(["record", "before_opening"])
+    .default("record")
+    .describe(
+      "of a lane with a scale: record: a weight that counts at the scan is recorded; before_opening: the lane waits for it, and refers a vehicle without one to an officer",
+    ),
+  weigh_seconds: Seconds.max(300).default(30).describe("how long a vehicle may take to stand still on the scale"),
   opens_on_fire: z.boolean().default(true).describe("a fire alarm opens this lane and holds it open"),
   language: z.enum(["id", "en"]).default("id"),
   idle_text: Line.max(64).default("SCAN QR"),

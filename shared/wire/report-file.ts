@@ -87,3 +87,71 @@ export const ReportFileCreate = z
     query: ReportQuery.default({}),
   })
   .meta({ id: "ReportFileCreate" });
+
+export const ReportPeriod = z.enum(["daily", "weekly", "monthly"]);
+export type ReportPeriod = z.infer<typeof ReportPeriod>;
+
+const scheduleFields = {
+  area_id: Uuid.describe("the area whose time zone applies"),
+  every: ReportPeriod.describe(
+    "`daily` reports the day before, `weekly` the seven days before, `monthly` the month before",
+  ).meta({ examples: ["weekly"] }),
+  day: z
+    .int()
+    .min(1)
+    .max(31)
+    .nullable()
+    .describe("`weekly`: day of the week, 1 is Monday; `monthly`: day of the month, or its last one; `daily`: null")
+    .meta({ examples: [1] }),
+  time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time, HH:MM" })
+    .describe("wall-clock time in the area")
+    .meta({ examples: ["06:30"] }),
+};
+
+export const ReportScheduleCreate = z
+  .strictObject({
+    ...scheduleFields,
+    day: scheduleFields.day.default(null),
+    report: z
+      .string()
+      .max(100)
+      .describe("the last part of the report's address")
+      .meta({ examples: ["tenants"] }),
+    format: ReportFormat,
+    query: ReportQuery.default({}).describe(
+      "the parameters of the report's download, without dates: the period sets them",
+    ),
+  })
+  .meta({ id: "ReportScheduleCreate" });
+export type ReportScheduleCreate = z.infer<typeof ReportScheduleCreate>;
+
+export const ReportScheduleUpdate = z
+  .strictObject({
+    ...scheduleFields,
+    format: ReportFormat,
+    query: ReportQuery,
+    is_active: z.boolean().describe("false stops it for a while"),
+  })
+  .partial()
+  .meta({ id: "ReportScheduleUpdate" });
+
+/** A report that is made regularly, for the user who declared it. */
+export const ReportSchedule = z
+  .strictObject({
+    id: Uuid,
+    ...scheduleFields,
+    report: z
+      .string()
+      .describe("the last part of the report's address")
+      .meta({ examples: ["tenants"] }),
+    format: ReportFormat,
+    query: ReportQuery,
+    is_active: z.boolean().describe("false while it is stopped: by its user, or because its user lost the right"),
+    next_due_at: Timestamp.describe("when the next report is made").meta({ examples: ["2026-11-23T23:30:00.000Z"] }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "ReportSchedule" });
+export type ReportSchedule = z.infer<typeof ReportSchedule>;

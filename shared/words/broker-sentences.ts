@@ -3,7 +3,7 @@ import { type Sentences } from "./sentence.ts";
 /** Sentences of the site's broker and of the devices that connect to it. */
 export const brokerSentences = {
   offline: ["{device} is offline", "{device} tidak tersambung"],
-  not_said_there: ["{device} has not said that it is there", "{device} belum melaporkan diri"],
+  not_said_there: ["{device} has not reported yet", "{device} belum melaporkan diri"],
   says_offline: ["{device} says that it is offline", "{device} melaporkan bahwa sambungannya putus"],
   state_untold: ["{device} does not report its state", "{device} tidak memberitahukan keadaannya"],
   relays_untold: ["{device} does not report its relays", "{device} tidak memberitahukan relainya"],
@@ -13,7 +13,7 @@ export const brokerSentences = {
     "{device} tidak memberitahukan masukan {input}: harus diatur sebagai sakelar",
   ],
   switch_untold: ["{device} does not report its switch {input}", "{device} tidak memberitahukan sakelar {input}"],
-  overloaded: ["{device} has switched off for too much load", "{device} mati karena beban terlalu besar"],
+  overloaded: ["{device} switched off: overload", "{device} mati karena beban terlalu besar"],
   relay_stays_on: [
     "relay {relay} did not switch itself off: set its auto_off to {seconds} s",
     "relai {relay} tidak mati sendiri: pasang auto_off {seconds} dtk",
@@ -23,7 +23,7 @@ export const brokerSentences = {
     "{device} belum menerima pengaturannya: sakelarnya harus mulai dalam keadaan mati dan lepas dari masukannya",
   ],
   pulse_not_taken: ["{device} has not taken its pulse time", "{device} belum menerima lama pulsanya"],
-  broker_silent: ["the broker {broker} has fallen silent", "broker {broker} diam"],
+  broker_silent: ["the broker {broker} does not respond", "broker {broker} diam"],
   broker_unusable: ["the broker {broker} cannot be used: {why}", "broker {broker} tidak dapat dipakai: {why}"],
   broker_unreachable: ["the broker {broker} is not reachable", "broker {broker} tidak dapat dihubungi"],
   broker_not_connected: ["the broker {broker} is not connected yet", "broker {broker} belum tersambung"],
@@ -47,10 +47,10 @@ export const brokerSentences = {
   ],
   certificate_of_other: ["its certificate is for another host name", "sertifikatnya untuk nama host lain"],
   tls_version: [
-    "it does not speak TLS there, or not a version that both know",
+    "it does not support TLS on this port, or no version that both support",
     "tidak memakai TLS di sana, atau versinya tidak sama-sama dikenal",
   ],
-  no_tls: ["it does not speak TLS there", "tidak memakai TLS di sana"],
+  no_tls: ["it does not support TLS on this port", "tidak memakai TLS di sana"],
   command_on: ["a command on {topic}", "perintah di {topic}"],
   reader_on: ["the reader on {topic}", "pembaca di {topic}"],
 } as const satisfies Sentences;

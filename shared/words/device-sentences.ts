@@ -48,6 +48,25 @@ export const deviceSentences = {
   no_reason: ["it gave no reason", "tanpa sebab"],
   both_limits: ["both limit switches are active: check their wiring", "kedua sakelar batas aktif: periksa kabelnya"],
 
+  // scales
+  scale_silent: ["{device} shows no weight", "{device} tidak menunjukkan berat"],
+  scale_not_zero: [
+    "{device} did not come back near zero after the last truck: look for load on the deck, then set it to zero",
+    "{device} tidak kembali ke nol setelah truk terakhir: periksa muatan di lantai, lalu nolkan",
+  ],
+  scale_stuck: [
+    "{device} shows the same weight through several trucks: it is stuck, and its weights do not count",
+    "{device} menunjukkan berat yang sama untuk beberapa truk: macet, beratnya tidak dihitung",
+  ],
+  scale_restless: [
+    "{device} has shown no stable weight for a minute with a truck on it",
+    "{device} tidak menunjukkan berat yang stabil selama satu menit dengan truk di atasnya",
+  ],
+  scale_sends_nothing: [
+    "{device} sends no weight that can be read: check its cable, speed and output mode",
+    "{device} tidak mengirim berat yang terbaca: periksa kabel, kecepatan, dan mode keluarannya",
+  ],
+
   // requirements of devices
   named_twice: ["names {what} twice", "memakai {what} dua kali"],
   part_of: ["{part} of {whole}", "{part} pada {whole}"],
@@ -119,7 +138,7 @@ export const deviceSentences = {
 
   // ports and lines
   port_not_open: ["the port is not open", "port belum terbuka"],
-  port_hung_up: ["the port has hung up", "port terputus"],
+  port_hung_up: ["the port is disconnected", "port terputus"],
   port_closed: ["the port is closed", "port ditutup"],
   closed_at_once: ["{line} closed as soon as it was open", "{line} tertutup begitu dibuka"],
   takes_no_bytes: ["{line} took no bytes for {milliseconds} ms", "{line} tidak menerima data selama {milliseconds} ms"],
@@ -135,6 +154,6 @@ export const deviceSentences = {
   cannot_be_reached: ["{line} cannot be reached: {why}", "{line} tidak dapat dihubungi: {why}"],
   line_lost: ["{line} is lost: {why}", "{line} putus: {why}"],
   other_end_closed: ["the other end has closed the connection", "sambungan ditutup dari seberang"],
-  nothing_acknowledged: ["nothing is acknowledged", "tidak ada yang dijawab"],
+  nothing_acknowledged: ["no acknowledgement", "tidak ada yang dijawab"],
   switched_off: ["{device} is switched off", "{device} dimatikan"],
 } as const satisfies Sentences;

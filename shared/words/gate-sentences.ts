@@ -30,7 +30,7 @@ export const gateSentences = {
     "penuh: hanya jurnal yang masih ditulis ({megabytes} MB kosong)",
   ],
   disk_nearly_full: ["nearly full: {megabytes} MB free", "hampir penuh: {megabytes} MB kosong"],
-  disk_short: ["short of room: {megabytes} MB free", "ruang sempit: {megabytes} MB kosong"],
+  disk_short: ["low on space: {megabytes} MB free", "ruang sempit: {megabytes} MB kosong"],
   disk_slow: ["slow: a write took {milliseconds} ms", "lambat: satu penulisan {milliseconds} ms"],
   disk_good: [
     "{megabytes} MB free, a write takes {milliseconds} ms",
@@ -51,6 +51,10 @@ export const gateSentences = {
 
   // events of the gate
   version: ["version {version}", "versi {version}"],
+  fact_unreadable: [
+    "fact {sequence} of the journal can't be read and is set aside; all others go on",
+    "fakta {sequence} di jurnal tidak terbaca dan disisihkan; yang lain berjalan terus",
+  ],
   reserve_released: ["the journal's reserve was released", "cadangan jurnal dilepas"],
   photos_dropped: [
     "photos were dropped for want of room: {count}, never sent to central: {unsent}",
@@ -67,14 +71,14 @@ export const gateSentences = {
   // the connection to central
   edge_revoked: ["this edge has been revoked", "gerbang ini sudah dicabut"],
   no_answer_in_time: ["no answer within the time limit", "tidak ada jawaban dalam batas waktu"],
-  page_instead: ["a page instead of an answer", "yang datang halaman, bukan jawaban"],
+  page_instead: ["an HTML page instead of an answer", "yang datang halaman, bukan jawaban"],
   answer_too_long: ["an answer that is too long", "jawaban terlalu panjang"],
   answer_not_json: ["an answer that is not JSON", "jawaban bukan JSON"],
   leads_elsewhere: [
-    "HTTP {status}: something before central leads elsewhere",
+    "HTTP {status}: a proxy before central redirects elsewhere",
     "HTTP {status}: sesuatu di depan pusat mengalihkan ke tempat lain",
   ],
-  http_before_central: ["HTTP {status} of something before central", "HTTP {status} dari sesuatu di depan pusat"],
+  http_before_central: ["HTTP {status} from a proxy before central", "HTTP {status} dari sesuatu di depan pusat"],
 
   // alerts of central about an edge
   data_as_of: ["as of {data_at}", "per {data_at}"],
@@ -84,6 +88,6 @@ export const gateSentences = {
   set_aside: ["{count} of {kind}", "{count} {kind}"],
   disk_low: ["low", "sempit"],
   disk_out_of_room: ["full", "penuh"],
-  edge_silent: ["not heard of", "tidak terdengar"],
+  edge_silent: ["no heartbeat", "tidak terdengar"],
   command_unanswered: ["the edge gave no answer in time", "gerbang tidak menjawab pada waktunya"],
 } as const satisfies Sentences;

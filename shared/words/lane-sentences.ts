@@ -57,7 +57,7 @@ export const laneSentences = {
 
   // results of an opening
   told_once_more: [
-    "the open command was sent once more for the vehicle that has the lane",
+    "the open command was retried for the vehicle in the lane",
     "palang diperintah naik sekali lagi untuk kendaraan di jalur",
   ],
   left_before_loop: [
@@ -81,7 +81,7 @@ export const laneSentences = {
     "the loops saw the vehicle pass under the held arm",
     "loop melihat kendaraan lewat di bawah palang yang ditahan",
   ],
-  let_go_before: ["the arm was let go before the vehicle passed", "palang dilepas sebelum kendaraan lewat"],
+  let_go_before: ["the arm was released before the vehicle passed", "palang dilepas sebelum kendaraan lewat"],
   passage_seen: ["the loops saw the vehicle pass", "loop melihat kendaraan lewat"],
   passage_seen_by_officer: ["an officer saw it go through", "petugas melihatnya lewat"],
   loop_unread_meanwhile: [
@@ -90,7 +90,7 @@ export const laneSentences = {
   ],
   closed_nobody_passed: ["the arm closed by itself and nobody passed", "palang turun sendiri dan tidak ada yang lewat"],
   nobody_came: ["no vehicle passed in the open time", "tidak ada kendaraan lewat selama palang terbuka"],
-  open_recorded_late: ["it was too late to open when it was on record", "saat tercatat sudah terlambat untuk membuka"],
+  open_recorded_late: ["it was recorded too late to open", "saat tercatat sudah terlambat untuk membuka"],
   decided_too_late: ["the decision came too late to open", "keputusan terlambat untuk membuka"],
   restarted_while_open: [
     "the edge was restarted while the lane was open",
@@ -105,7 +105,7 @@ export const laneSentences = {
   opened_meanwhile: ["the lane was opened before this could be recorded", "jalur dibuka sebelum ini dapat dicatat"],
   referred_too_late: ["the decision came too late for an officer", "keputusan terlambat untuk petugas"],
   held_for_everyone: ["the arm is held open for everyone", "palang ditahan terbuka untuk semua"],
-  time_over: ["its time was over", "waktunya habis"],
+  time_over: ["it timed out", "waktunya habis"],
   restarted_while_waiting: [
     "the edge was restarted while the vehicle waited",
     "gerbang dinyalakan ulang saat kendaraan menunggu",

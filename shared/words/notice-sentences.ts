@@ -3,7 +3,7 @@ import { type Sentences } from "./sentence.ts";
 /** Notifications for people, one line each. */
 export const noticeSentences = {
   // alerts of an edge, raised and cleared
-  alert_silent: ["{gate} is silent", "{gate} tidak terdengar"],
+  alert_silent: ["{gate} is offline", "{gate} tidak terdengar"],
   alert_silent_over: ["{gate} is back", "{gate} terdengar lagi"],
   alert_lane_fault: ["{gate} has a lane in fault", "{gate}: satu jalur rusak"],
   alert_lane_fault_over: ["{gate} has its lane back", "{gate}: jalurnya pulih"],
@@ -33,6 +33,11 @@ export const noticeSentences = {
   service_report_refused: [
     "{service} rejected the report {reference} of a passage",
     "{service} menolak laporan {reference} tentang kendaraan yang lewat",
+  ],
+
+  counts_corrected: [
+    "{area}: dashboard counts of {day} differed from the facts and were corrected ({days} days in all)",
+    "{area}: angka dasbor tanggal {day} berbeda dari catatan dan telah diperbaiki (seluruhnya {days} hari)",
   ],
 
   // review cases

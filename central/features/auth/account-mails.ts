@@ -126,7 +126,7 @@ const FACTOR_NEWS = {
 } as const;
 
 /** Notifies a user that the second factors of the account have changed, or that a recovery code was used. */
-export async function tellOfSecondFactor(work: Work, user: Addressee, news: keyof typeof FACTOR_NEWS): Promise<void> {
+export async function notifySecondFactor(work: Work, user: Addressee, news: keyof typeof FACTOR_NEWS): Promise<void> {
   await send(work, user, `second-factor-${news.replaceAll("_", "-")}`, work.nowMs + NEWS_HOURS * HOUR_MS, {
     actionPath: null,
     id: {

@@ -15,11 +15,11 @@ const FAILURES_TOLD = 5;
  */
 const FAILURES_SLOWED = 10;
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 4_000;
+const MAX_WAIT_MS = 4_000;
 
 /** The delay of an attempt after this many failures of the account from any address. */
 export function waitMsAfter(failures: number): number {
-  return failures < FAILURES_SLOWED ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - FAILURES_SLOWED), LONGEST_WAIT_MS);
+  return failures < FAILURES_SLOWED ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - FAILURES_SLOWED), MAX_WAIT_MS);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function verifyPassword(
       return null;
     }),
   );
-  if (!user) throw new AppError("bad_credentials", "The e-mail address or the password is not right");
+  if (!user) throw new AppError("bad_credentials", "The e-mail address or the password is incorrect");
   return user;
 }
 

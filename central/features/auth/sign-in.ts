@@ -70,5 +70,5 @@ export async function signIn(
 export async function requireUnchanged({ tx }: Work, { id, passwordHash }: User): Promise<void> {
   const now = await findUser(tx, id);
   if (!now?.isActive || now.passwordHash !== passwordHash)
-    throw new AppError("bad_credentials", "The e-mail address or the password is not right");
+    throw new AppError("bad_credentials", "The e-mail address or the password is incorrect");
 }

@@ -1,4 +1,5 @@
 import { type Feature } from "../../platform/platform.ts";
+import { checkCounts } from "./counts/check-counts.ts";
 import { foldCounts } from "./counts/fold-counts.ts";
 import { getAverageTripTime } from "./operations/get-average-trip-time.ts";
 import { getBufferZoneData } from "./operations/get-buffer-zone.ts";
@@ -19,5 +20,5 @@ export const dashboardsFeature: Feature = {
     getDocumentTypeCounts,
     getBufferZoneData,
   ],
-  jobs: [foldCounts],
+  jobs: [foldCounts, checkCounts],
 };

@@ -5,6 +5,9 @@ import { ask, trafficOf } from "./ask.ts";
 
 /** Counts of gate activities, for the feature that stores the activities. */
 export { recordBufferEvent } from "./counts/buffer-events.ts";
+export { wereCountsCorrected } from "./counts/check-counts.ts";
+export { countedRows } from "./counts/read-counts.ts";
+export { type Measure } from "./counts/tables.ts";
 export { countActivities, recordCounts } from "./counts/count-activities.ts";
 
 /** Vehicles in and out for each day of a filter; the last seven days without one. */

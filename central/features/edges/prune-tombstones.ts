@@ -24,9 +24,9 @@ export const pruneOldTombstones: DeclaredJob = {
       const readers = edges
         .filter(({ area_id, gate_id }) => isOneOf(scope.area_id, area_id) && isOneOf(scope.gate_id, gate_id))
         .map((edge) => placeOf(edge, epoch));
-      const mostMs = config.tombstone_retention_days * DAY_MS;
+      const maxMs = config.tombstone_retention_days * DAY_MS;
       while (!stopping.aborted)
-        if ((await transact(actor, (work) => pruneTombstones(work, scope, readers, mostMs))) === 0) break;
+        if ((await transact(actor, (work) => pruneTombstones(work, scope, readers, maxMs))) === 0) break;
     }
   },
 };

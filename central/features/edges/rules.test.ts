@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type OverrideAction } from "../../../shared/wire/fact.ts";
 import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type Heartbeat } from "../../../shared/wire/sync.ts";
-import { asOfNow, connectionOf, isEd25519Key, lifetimeMs, mayEnrol, newsOf, whyUnreachable } from "./rules.ts";
+import { asOfNow, connectionOf, isEd25519Key, lifetimeMs, mayEnrol, eventsOf, whyUnreachable } from "./rules.ts";
 import { laneReport } from "./test/gate-site.ts";
 
 const NOW_MS = 1_000_000;
@@ -113,15 +113,15 @@ describe("what of a heartbeat is news", () => {
       { isEdgeNews: false, laneIds: ["lane-2"] },
     ],
   ])("%s", (_name, after, news) => {
-    expect(newsOf(before, after, false)).toEqual(news);
+    expect(eventsOf(before, after, false)).toEqual(news);
   });
   test("an outbox that is filled already and grows is none", () => {
     const filled = (depth: number) => said({ outbox: { depth, parked: 0, oldest_at: NOW } });
-    expect(newsOf(filled(4), filled(5), false)).toEqual(none);
+    expect(eventsOf(filled(4), filled(5), false)).toEqual(none);
   });
   test("a whole heartbeat is a change from an edge that was lost, or never in contact", () => {
     const all = { isEdgeNews: true, laneIds: ["lane-1", "lane-2"] };
-    expect(newsOf(before, said(), true)).toEqual(all);
-    expect(newsOf(null, said(), true)).toEqual(all);
+    expect(eventsOf(before, said(), true)).toEqual(all);
+    expect(eventsOf(null, said(), true)).toEqual(all);
   });
 });

@@ -13,12 +13,12 @@ export const ENROLMENT_MS = 24 * 60 * 60 * 1000;
 export const ROTATION_TTL_MS = 2 * 60_000;
 
 /** The contact data of an edge; moments in Unix epoch milliseconds. */
-export interface Contact {
+export interface EdgeContact {
   isEnrolled: boolean;
   lastContactMs: number | null;
 }
 
-export function connectionOf({ isEnrolled, lastContactMs }: Contact, nowMs: number): EdgeConnection {
+export function connectionOf({ isEnrolled, lastContactMs }: EdgeContact, nowMs: number): EdgeConnection {
   if (!isEnrolled) return "not_enrolled";
   return lastContactMs !== null && nowMs - lastContactMs < LOST_AFTER_MS ? "connected" : "lost";
 }
@@ -80,7 +80,7 @@ export interface News {
 }
 
 /** @param wasLost the edge was silent for so long that watchers saw it as lost, or it never reported */
-export function newsOf(before: Heartbeat | null, after: Heartbeat, wasLost: boolean): News {
+export function eventsOf(before: Heartbeat | null, after: Heartbeat, wasLost: boolean): News {
   const known = new Map(before?.lanes.map((lane) => [lane.lane_id, JSON.stringify(lane)]));
   const lanes = after.lanes.filter((lane) => wasLost || known.get(lane.lane_id) !== JSON.stringify(lane));
   return {

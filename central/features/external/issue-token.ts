@@ -34,7 +34,7 @@ export const issueToken = defineBatch({
     if (!client) {
       await identity.limits.tokenByAddress.take(ip);
       return refusal(
-        { error: "invalid_client", error_description: "the client's id or secret is not right" },
+        { error: "invalid_client", error_description: "the client id or secret is incorrect" },
         authorization,
       );
     }

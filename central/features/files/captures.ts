@@ -63,7 +63,7 @@ export async function keepCaptures(
     for (const { picture, sha256 } of pictures) {
       const known = await findCapture(work.tx, picture.id);
       if (known && !isSame(known, actor.edge, activityId, sha256))
-        throw new AppError("already_exists", `The capture ${picture.id} was sent with another picture before`);
+        throw new AppError("already_exists", `Capture ${picture.id} already exists with other content`);
       const file = stored.get(picture.id);
       if (known) kept.push(known);
       else if (file) kept.push(await addCapture(work, actor.edge, activityId, picture, file));

@@ -1,6 +1,6 @@
 import { type Feature } from "../../platform/platform.ts";
 import { areaOfCapture, CAPTURE_FOLDER } from "./captures.ts";
-import { pruneFiles } from "./prune-files.ts";
+import { pruneFilesJob } from "./prune-files.ts";
 import { getFileUrl } from "./operations/get-file-url.ts";
 import { streamFile } from "./operations/stream-file.ts";
 import { scanFiles } from "./scan-files.ts";
@@ -25,6 +25,6 @@ export const filesFeature: Feature = {
     uploadHardwareTransaction,
     uploadHardwareTransactions,
   ],
-  jobs: [pruneFiles, scanFiles],
+  jobs: [pruneFilesJob, scanFiles],
   folders: { [CAPTURE_FOLDER]: { areaOf: areaOfCapture } },
 };

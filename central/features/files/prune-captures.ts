@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { type Database } from "../../platform/db/database.ts";
-import { FILES_PER_TURN, pruneFiles } from "../../platform/files/prune-files.ts";
+import { FILES_PER_TURN, deleteExpiredFiles } from "../../platform/files/prune-files.ts";
 import { type Platform } from "../../platform/platform.ts";
 import { type Work } from "../../platform/transact.ts";
 
@@ -27,7 +27,7 @@ export async function pruneCaptures(
   const ids = rows.map(({ id }) => id);
   await tx.deleteFrom("captures").where("id", "in", ids).execute();
   const paths = rows.map(({ path }) => path);
-  await pruneFiles(work, platform, paths);
+  await deleteExpiredFiles(work, platform, paths);
   return rows.length;
 }
 

@@ -18,7 +18,7 @@ const actor = systemActor("job:forget-files");
  * Deletes expired pictures, pictures without an activity, files that are rebuilt when read, and bytes without a record.
  * Records are deleted before bytes, in batches, so the job may stop at any point.
  */
-export const pruneFiles: DeclaredJob = {
+export const pruneFilesJob: DeclaredJob = {
   name: "forget-files",
   schedule: "31 4 * * *",
   async run(stopping, platform) {

@@ -69,7 +69,7 @@ function requireKind(field: string, bytes: Uint8Array, kinds: readonly ContentKi
   const kind = contentKindOf(bytes);
   if (kind !== null && kinds.includes(kind)) return kind;
   const wanted = kinds.map((one) => one.toUpperCase()).join(", ");
-  throw new AppError("unsupported_media", `${field} is of another kind by its content: send ${wanted}`);
+  throw new AppError("unsupported_media", `${field} has an unsupported file type: send ${wanted}`);
 }
 
 async function keep(
@@ -81,7 +81,7 @@ async function keep(
   const stored: (StoredFile & Pick<Judged, "originalName">)[] = [];
   const scans: (Scan | null)[] = [];
   for (const { bytes } of judged) scans.push(files.scanner === null ? null : await files.scanner.scan(bytes));
-  if (scans.includes("infected")) throw new AppError("unsupported_media", "A virus was found in what was sent");
+  if (scans.includes("infected")) throw new AppError("unsupported_media", "A virus was found in the upload");
   for (const { originalName, ...file } of judged)
     stored.push({ ...(await storeFile(files.storage, { folder, ...file, nowMs: clock.nowMs() })), originalName });
   await transact(actor, async (work) => {

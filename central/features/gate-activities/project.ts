@@ -114,15 +114,18 @@ function kindOf(facts: readonly Fact[]): ActivityKind {
   for (const fact of facts) if (opens(fact)) return fact.type;
   const isOfTicket = facts.some(
     (fact) =>
-      fact.type === "settlement" || fact.type === "amendment" || (fact.type === "passage" && fact.step !== null),
+      fact.type === "settlement" ||
+      fact.type === "weighing" ||
+      fact.type === "amendment" ||
+      (fact.type === "passage" && fact.step !== null),
   );
   return isOfTicket ? "decision" : "override";
 }
 
-/** A customs paper belongs to the decision that it is about. */
+/** A weight belongs to the decision that it was taken for, and a customs paper to the decision that it is about. */
 function opens(fact: Fact): fact is FactOf<ActivityKind> {
   if (fact.type === "amendment") return fact.action !== "customs_paper";
-  return fact.type !== "passage" && fact.type !== "settlement";
+  return fact.type !== "passage" && fact.type !== "settlement" && fact.type !== "weighing";
 }
 
 type ByHand = Pick<OverrideFact | AmendmentFact, "action" | "by" | "reason">;

@@ -3,7 +3,7 @@ import { type AmendmentFact } from "../../../shared/wire/fact.ts";
 import { type Work } from "../../platform/transact.ts";
 import { endWaits } from "../buffer-zone/service.ts";
 import { noteShownPaper, queueReports } from "../papers/service.ts";
-import { amendSteps, type Passage, type ReadTicket, recordPassages } from "../tickets/service.ts";
+import { amendSteps, type Passage, type ReadTicket, recordPassages, recordWeighing } from "../tickets/service.ts";
 import { type Activity, type Received } from "./project.ts";
 
 /** The state of an activity after a batch. */
@@ -42,7 +42,7 @@ export function vehicleTicketsOf({ activity, news }: ActivityUpdate): string[] {
 }
 
 /**
- * Applies the news of a run to its tickets: passages, and steps that an officer corrected.
+ * Applies the news of a run to its tickets: passages, weights, and steps that an officer corrected.
  * @param known the tickets as just read
  */
 export async function recordSteps(
@@ -73,6 +73,12 @@ export async function recordSteps(
     await queueReports(work, passages);
   }
   await endWaits(work, [...new Set(passages.flatMap((one) => (one.step === "in" ? one.vehicleTicketId : [])))]);
+  for (const received of news) {
+    const { fact } = received;
+    if (fact.type !== "weighing" || fact.vehicle_ticket_id === null || fact.step === null) continue;
+    const { vehicle_ticket_id: vehicleTicketId, step, gross_kg: kg } = fact;
+    await recordWeighing(work, { vehicleTicketId, step, kg, at: momentOf(received) });
+  }
   for (const received of news)
     if (received.fact.type === "amendment") {
       await amend(gateName, work, received, received.fact);

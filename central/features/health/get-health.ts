@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { isAnyLate } from "../../platform/mail/mail-store.ts";
+import { wereCountsCorrected } from "../dashboards/service.ts";
 import { defineRead } from "../../platform/http/operation.ts";
 import { healthOfServices } from "../papers/service.ts";
 
@@ -17,11 +19,15 @@ const Health = z
       services: z
         .record(z.string(), z.enum(["ok", "failing", "waiting"]))
         .describe("of customs and port, by name; waiting: not asked yet"),
+      counts: z
+        .enum(["ok", "corrected"])
+        .describe("corrected: in the last day, a check found dashboard counts that differed from the facts"),
       mail: z.enum(["ok", "late", "off"]).describe("late: a mail has waited for more than a quarter of an hour"),
     }),
   })
   .meta({ id: "Health" });
 
+const DAY_MS = 86_400_000;
 /** A health probe waits no longer than this. */
 const TIME_LIMIT_MS = 3_000;
 
@@ -34,25 +40,29 @@ export const getHealth = defineRead({
   summary: "Whether the service is ready: database, migrations, storage, mail; 503 when it is not",
   reply: Health,
   message: "Ready",
-  async handle({ db, log, platform: { database, files, config, clock } }) {
+  async handle({ db, platform: { database, files, config, clock } }) {
     const looks: { path: string; message: string; look: () => Promise<unknown> }[] = [
       { path: "database", message: "does not answer", look: () => sql`select 1`.execute(db) },
       { path: "migrations", message: "have not all run", look: () => database.requireMigrations() },
       { path: "storage", message: "cannot be written", look: () => files.storage.check() },
     ];
+    const causes: unknown[] = [];
     const found = await Promise.all(
       looks.map(async ({ path, message, look }): Promise<InputProblem[]> => {
         try {
           await within(clock, TIME_LIMIT_MS, look());
           return [];
         } catch (error) {
-          log.error({ err: error, check: path }, "readiness check failed");
+          causes.push(error);
           return [{ path, message }];
         }
       }),
     );
     const problems = found.flat();
-    if (problems.length > 0) throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5 });
+    if (problems.length > 0) {
+      const cause = new AggregateError(causes, causes.map(messageOf).join("; "));
+      throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5, cause });
+    }
     // Mails wait in the queue for their server; an offline mail server or service does not make central unhealthy.
     const mail =
       config.mail === "off"
@@ -61,9 +71,12 @@ export const getHealth = defineRead({
           ? ("late" as const)
           : ("ok" as const);
     const services = await healthOfServices(db, config.services);
+    const wereCorrected = await wereCountsCorrected(db, isoTime(clock.nowMs() - DAY_MS));
+    const counts = wereCorrected ? ("corrected" as const) : ("ok" as const);
+    const stores = { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const };
     return {
       status: "ready" as const,
-      checks: { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const, services, mail },
+      checks: { ...stores, services, counts, mail },
     };
   },
 });

@@ -4,7 +4,7 @@ import { canonicalJson } from "../../../shared/lib/canonical-json.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type LoadAct } from "../../../shared/wire/load-unload.ts";
 import { first } from "../../platform/db/first.ts";
-import { jsonText } from "../../platform/db/stored.ts";
+import { flag, jsonText } from "../../platform/db/stored.ts";
 import { type Work } from "../../platform/transact.ts";
 import { StoredWork } from "./records.ts";
 
@@ -30,8 +30,13 @@ export async function earlierAnswer({ tx, actor }: Work, { act, id, asked }: Sen
   return StoredWork.parse(JSON.parse(row.answer));
 }
 
-/** Records an act with its answer. @param doneAt its own moment, ISO 8601 */
-export async function keepAct(work: Work, { act, id, asked }: SentAct, doneAt: string, answer: StoredWork) {
+/** Records an act with its answer. @param moment.doneAt the moment that counts, ISO 8601 */
+export async function keepAct(
+  work: Work,
+  { act, id, asked }: SentAct,
+  { doneAt, isClockError }: { doneAt: string; isClockError: boolean },
+  answer: StoredWork,
+): Promise<void> {
   const row = {
     id: id ?? newId(work.nowMs),
     record_id: answer.id,
@@ -39,6 +44,7 @@ export async function keepAct(work: Work, { act, id, asked }: SentAct, doneAt: s
     actor_id: work.actor.id,
     done_at: doneAt,
     received_at: work.at,
+    clock_error: flag(isClockError),
     asked: canonicalJson(asked),
     answer: jsonText(answer),
   };

@@ -116,7 +116,9 @@ export function vehicleOf({ vehicles }: Pick<Scanned, "vehicles">, named: string
     named === undefined ? vehicles.length === 1 && vehicles[0] : vehicles.find(({ record }) => record.id === named);
   if (found) return found;
   const message =
-    named === undefined ? `is needed: the document has ${vehicles.length} vehicles` : "is none that you may name";
+    named === undefined
+      ? `is needed: the document has ${vehicles.length} vehicles`
+      : "is not a vehicle of this QR that you can access";
   throw new AppError("invalid_input", `vehicle_ticket_id: ${message}`, {
     problems: [{ path: "vehicle_ticket_id", message }],
   });

@@ -7,6 +7,7 @@ import {
   getLoadTicket,
   listLoads,
 } from "./operations/reads.ts";
+import { pruneActs } from "./prune-acts.ts";
 import { getLoadStatus, scanQr } from "./operations/scan.ts";
 import { updateVerification } from "./operations/update-verification.ts";
 import { acceptLoad, checkInAtTenant, draftVerification, finalizeLoad, rejectLoad } from "./operations/verify.ts";
@@ -31,4 +32,5 @@ export const loadUnloadFeature: Feature = {
     checkInAtTenant,
     getGateInVerification,
   ],
+  jobs: [pruneActs],
 };

@@ -4,6 +4,7 @@ import { type Work } from "../../platform/transact.ts";
 import { getTicket, type ReadTicket } from "../tickets/service.ts";
 import { changesNothing, earlierAnswer, keepAct, type SentAct } from "./acts.ts";
 import { circumstancesOf, requireVerifier } from "./circumstances.ts";
+import { momentOf } from "./moments.ts";
 import { effectOf } from "./effects.ts";
 import { type Scanned, vehicleOf } from "./find-scanned.ts";
 import { noteEarlierAtGates } from "./gate-rows.ts";
@@ -34,8 +35,7 @@ export async function perform(work: Work, order: Order): Promise<StoredWork> {
   const read = vehicleOf(scanned, order.vehicleTicketId);
   await getTicket(work.tx, work.actor, read.pair.ticket.id);
   await requireVerifier(work.tx, work.actor, read);
-  // A phone whose clock is ahead does nothing in the future.
-  const atMs = Math.min(order.done_at === undefined ? work.nowMs : Date.parse(order.done_at), work.nowMs);
+  const { atMs, isClockError } = momentOf(read, order, work.nowMs);
   const at = isoTime(atMs);
   const latest = await latestWork(work.tx, read.record.id);
   if (latest?.closed_at && at < latest.closed_at)
@@ -46,7 +46,7 @@ export async function perform(work: Work, order: Order): Promise<StoredWork> {
   const isNew = requireAllowed(read, { order, before, circumstances, at });
   const record = before ?? (await beginWork(work, { order, scanned, read, at }));
   const answer = isNew ? await effectOf(work, { order, record, read, circumstances, at }) : record;
-  await keepAct(work, order, at, answer);
+  await keepAct(work, order, { doneAt: at, isClockError }, answer);
   return answer;
 }
 

@@ -42,6 +42,8 @@ declare module "../../platform/db/database.ts" {
       actor_id: string;
       done_at: string;
       received_at: string;
+      /** 1: the phone's moment was impossible, and that of its arrival counts. */
+      clock_error: 0 | 1;
       asked: string;
       answer: string;
     };

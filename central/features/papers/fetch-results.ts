@@ -6,7 +6,7 @@ import { type Actor } from "../../platform/auth/principal.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
 import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
-import { tellFreshness } from "./freshness.ts";
+import { publishFreshness } from "./freshness.ts";
 import { settleShownOfArea } from "./shown/shown-papers.ts";
 
 /** The larger messages of a service have some kilobytes each. */
@@ -53,6 +53,6 @@ export async function noteCompleteness(work: Work, areaId: string | null, asOf: 
     const problems = [{ path: "area_id", message: "is required with complete_as_of" }];
     throw new AppError("invalid_input", "area_id: is required with complete_as_of", { problems });
   }
-  await tellFreshness(work, areaId, asOf);
+  await publishFreshness(work, areaId, asOf);
   await settleShownOfArea(work, areaId);
 }

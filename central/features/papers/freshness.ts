@@ -11,7 +11,7 @@ export async function freshnessOf(db: Reads, areaId: string): Promise<string | n
  * Publishes to the gates of an area the moment at which their papers were up to date. A poll of customs without changes
  * publishes this one record alone. A moment earlier than the current one changes nothing.
  */
-export async function tellFreshness(work: Work, areaId: string, asOf: string): Promise<void> {
+export async function publishFreshness(work: Work, areaId: string, asOf: string): Promise<void> {
   const known = await freshnessOf(work.tx, areaId);
   if (known !== null && known >= asOf) return;
   const data = { id: areaId, as_of: asOf };

@@ -1,10 +1,11 @@
 import { sql, type SqlBool } from "kysely";
 import { type PageMeta } from "../../../shared/wire/common.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
-import { type Database, type Reads } from "../../platform/db/database.ts";
+import { type Reads } from "../../platform/db/database.ts";
 import { asLoose, type RecordFields, type Records } from "../../platform/declare/records.ts";
-import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
-import { type FewRows } from "../../platform/lists/declaration.ts";
+import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
+import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { within } from "../../platform/scope.ts";
 
 /** Documents with the same number. */
@@ -19,44 +20,50 @@ export interface Group<T> {
 
 const MAX_SHOWN = 20;
 
-/** Declares a list of groups as a list of few rows. */
-export function groupList(table: keyof Database, column: string): FewRows {
-  return { table, few: "one for a number", sorts: { [column]: sql.ref(`${table}.id`) } };
-}
-
-interface GroupRow extends Record<string, unknown> {
-  id: string;
+interface GroupRow {
+  number: string;
   total: number;
   latest_at: string;
 }
 
 /**
- * The documents of a table that are not deleted and that the actor may see, grouped by a number.
- * @param states the values of `state` to count
+ * The documents of a table that are not deleted and that the actor may see, grouped by a number. The list of groups is
+ * the list of their newest documents, so that its indexes serve a page however many documents there are.
+ * @param of.list the list of the documents
+ * @param of.states the values of `state` to count
  */
 export async function groupsOf<T extends RecordFields>(
   records: Records<T>,
   column: keyof T & string,
-  states: readonly string[],
+  { list: declaration, states }: { list: ListDeclaration; states: readonly string[] },
   { db, actor, list }: { db: Reads; actor: Principal; list: ListQuery },
 ): Promise<{ items: Group<T>[]; meta: PageMeta }> {
   const { scope } = records.declared;
-  const standing = asLoose(db).selectFrom(scope.table).where("deleted_at", "is", null).where(within(actor, scope));
-  const searched = list.search === undefined ? standing : standing.where(holdsText([column], list.search));
-  const key = sql<string>`coalesce(${sql.ref(column)}, '')`;
-  const grouped = searched
-    .select([key.as("id"), sql<number>`count(*)`.as("total"), sql<string>`max(created_at)`.as("latest_at")])
-    .select(states.map((state) => sql<number>`sum(case when state = ${state} then 1 else 0 end)`.as(state)))
-    .groupBy(key);
-  // The subquery has the table's name and the number as its id, because paging reads these names.
-  const query = asLoose(db).selectFrom(grouped.as(scope.table)).selectAll();
-  const { items, meta } = await readPage(query as never, list, { db, list: groupList(scope.table, column) });
-  const groups = items as unknown as GroupRow[];
+  const own = sql.ref(`${scope.table}.${column}`);
+  const key = sql<string>`coalesce(${own}, '')`;
+  const standing = asLoose(db)
+    .selectFrom(scope.table)
+    .where(`${scope.table}.deleted_at`, "is", null)
+    .where(within(actor, scope));
+  const isNewest = sql<SqlBool>`not exists (select 1 from ${sql.table(scope.table)} as newer
+    where coalesce(${sql.ref(`newer.${column}`)}, '') = ${key} and newer.deleted_at is null
+      and ${within(actor, { ...scope, table: "newer" as typeof scope.table })}
+      and (newer.created_at, newer.id) > (${sql.ref(`${scope.table}.created_at`)}, ${sql.ref(`${scope.table}.id`)}))`;
+  const { items, meta } = await readPage(standing.where(isNewest).selectAll(scope.table) as never, list, {
+    db,
+    list: declaration,
+    narrowed: narrowingOf(declaration, {}, { actor, scope }),
+    search: searchOf(declaration, list.search, [column]),
+  });
+  const newest = items.map((row) => records.read(row as object));
+  const numberOf = (document: T): string => (document[column] as string | null) ?? "";
+  const counted = await countGroups();
   const documents = await Promise.all(
-    groups.map((group) =>
+    newest.map((one) =>
       standing
-        .selectAll()
-        .where(group.id === "" ? sql<SqlBool>`${key} = ''` : sql<SqlBool>`${sql.ref(column)} = ${group.id}`)
+        .selectAll(scope.table)
+        .where(sql<SqlBool>`${key} = ${numberOf(one)}`)
+        .orderBy("created_at", "desc")
         .orderBy("id", "desc")
         .limit(MAX_SHOWN)
         .execute(),
@@ -64,12 +71,30 @@ export async function groupsOf<T extends RecordFields>(
   );
   return {
     meta,
-    items: groups.map((group, at) => ({
-      number: group.id === "" ? null : group.id,
-      total: group.total,
-      counts: Object.fromEntries(states.map((state) => [state, Number(group[state])])),
-      latestAt: group.latest_at,
-      documents: (documents[at] ?? []).map((row) => records.read(row)),
-    })),
+    items: newest.map((one, at) => {
+      const group = counted.get(numberOf(one));
+      return {
+        number: numberOf(one) || null,
+        total: group?.total ?? 0,
+        counts: Object.fromEntries(states.map((state) => [state, Number(group?.[state] ?? 0)])),
+        latestAt: group?.latest_at ?? one.created_at,
+        documents: (documents[at] ?? []).map((row) => records.read(row)),
+      };
+    }),
   };
+
+  async function countGroups(): Promise<Map<string, GroupRow & Record<string, unknown>>> {
+    if (newest.length === 0) return new Map();
+    const rows = await standing
+      .where(sql<SqlBool>`${key} in (${sql.join(newest.map(numberOf))})`)
+      .select([
+        key.as("number"),
+        sql<number>`count(*)`.as("total"),
+        sql<string>`max(${sql.ref(`${scope.table}.created_at`)})`.as("latest_at"),
+      ])
+      .select(states.map((state) => sql<number>`sum(case when state = ${state} then 1 else 0 end)`.as(state)))
+      .groupBy(key)
+      .execute();
+    return new Map((rows as (GroupRow & Record<string, unknown>)[]).map((row) => [row.number, row]));
+  }
 }

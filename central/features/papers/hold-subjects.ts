@@ -49,7 +49,7 @@ function subjectOf(found: { id: string; area_id: string | null; company_id: stri
 }
 
 /** Notifies the gates of the subject of this hold. */
-export async function tellHold(work: Work, hold: Hold): Promise<void> {
+export async function publishHold(work: Work, hold: Hold): Promise<void> {
   if (hold.vehicle_ticket_id !== null) await publishVehicleTickets(work, { ids: [hold.vehicle_ticket_id] });
   const documentId = hold.customs_document_id ?? hold.port_document_id;
   if (documentId !== null) await publishTied(work, [documentId]);

@@ -3,7 +3,17 @@ import { believableCustoms, believablePort } from "./believable.ts";
 import { takeCustoms } from "./customs/take-in.ts";
 import { takePort } from "./port/take-in.ts";
 
+declare module "../../platform/seeding.ts" {
+  interface SeedSite {
+    /** Imports that no ticket names yet. */
+    imports: { id: string; container: string }[];
+  }
+}
+
 const CUSTOMS_DOCUMENTS = 200;
+/** Documents for each vehicle ticket of the site, so that tickets with customs documents find one. */
+const DOCUMENTS_A_VEHICLE = 0.17;
+const DOCUMENTS_AT_ONCE = 500;
 const PORT_DOCUMENTS = 30;
 const MAX_SEED = 2 ** 31 - 1;
 
@@ -12,9 +22,19 @@ export const papersSeed: SeedContributor = {
   name: "papers",
   async begin({ at, site, plan, chance }) {
     const seed = chance.between(0, MAX_SEED);
-    await at(site.setUpMs, async (work) => {
-      await takeCustoms(work, site.area.id, believableCustoms(seed, CUSTOMS_DOCUMENTS, plan.dates[0]));
-      await takePort(work, site.area.id, believablePort(seed, PORT_DOCUMENTS, plan.dates[0]));
-    });
+    const count = CUSTOMS_DOCUMENTS + Math.ceil(DOCUMENTS_A_VEHICLE * plan.size);
+    const customs = believableCustoms(seed, count, plan.dates[0]);
+    site.imports = [];
+    for (let from = 0; from < count; from += DOCUMENTS_AT_ONCE) {
+      const some = customs.slice(from, from + DOCUMENTS_AT_ONCE);
+      const results = await at(site.setUpMs, (work) => takeCustoms(work, site.area.id, some));
+      for (const [index, { document }] of some.entries()) {
+        const id = results[index]?.id;
+        const container = document.container?.[0]?.nomor_kontainer;
+        if (typeof id === "string" && typeof container === "string" && document.kode_dokumen === "20")
+          site.imports.push({ id, container });
+      }
+    }
+    await at(site.setUpMs, (work) => takePort(work, site.area.id, believablePort(seed, PORT_DOCUMENTS, plan.dates[0])));
   },
 };

@@ -13,7 +13,7 @@ import { PORT, portDocuments, portView } from "./port/records.ts";
 /** Documents and their effect on vehicle tickets, for other features. */
 
 export { namedCustoms, namedPort, type OwnerOfNamed } from "./named.ts";
-export { freshnessOf, tellFreshness } from "./freshness.ts";
+export { freshnessOf, publishFreshness } from "./freshness.ts";
 export { queueReports } from "./services/queue-reports.ts";
 export { healthOfServices } from "./services/state.ts";
 export { CUSTOMS } from "./customs/records.ts";

@@ -4,9 +4,10 @@ import { makeReports } from "./background/make-report-files.ts";
 import { pruneReports } from "./background/prune-reports.ts";
 import { REPORTS } from "./every-report.ts";
 import { reportFiles } from "./operations/report-files.ts";
+import { reportSchedules } from "./operations/report-schedules.ts";
 
 export const reportsFeature: Feature = {
   name: "reports",
-  operations: [...REPORTS.flatMap((declaration) => report(declaration)), ...reportFiles],
+  operations: [...REPORTS.flatMap((declaration) => report(declaration)), ...reportFiles, ...reportSchedules],
   jobs: [makeReports, pruneReports],
 };

@@ -12,7 +12,7 @@ export interface FeedRequest {
   /** The life of the database at the check of the cursor. */
   life: string | null;
   /** The low-water mark of deleted tombstones in this scope. */
-  floor: LowWaterMark | null;
+  lowWaterMark: LowWaterMark | null;
   waitMs: number;
   /** Aborted when the edge has disconnected or is revoked, or the process stops. */
   signal: AbortSignal;
@@ -32,7 +32,7 @@ export async function* feedLines(
 ): AsyncGenerator<string> {
   yield textOf({ type: "begin", ...begin });
   if (!ask) return;
-  const { scope, floor, life, signal } = ask;
+  const { scope, lowWaterMark, life, signal } = ask;
   let { cursor } = ask;
   // An interrupted snapshot continues at its position; its mark shows that it needs no older tombstones.
   const startedMs = cursor === FEED_START ? clock.nowMs() : snapshotOf(cursor);
@@ -47,7 +47,7 @@ export async function* feedLines(
     ({ cursor } = page);
     let text = "";
     for (const line of page.lines) text += storedText(line, withIncarnation(line.cursor, life) + mark);
-    const end = withIncarnation(notBelowLowWaterMark(cursor, floor), life);
+    const end = withIncarnation(notBelowLowWaterMark(cursor, lowWaterMark), life);
     if (page.isComplete) text += textOf({ type: "end", cursor: end, is_complete: true, at });
     yield text;
     if (page.isComplete) return;

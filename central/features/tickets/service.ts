@@ -25,6 +25,7 @@ export { keepTies, openTiesOf, papersAtGates, type Tie, tiesOf, vehicleTicketsTi
 export { printedVehicle, type PrintedVehicle, qrOfVehicleTicket } from "./qr/qr-of-ticket.ts";
 export { publishTied, publishVehicleTickets } from "./gates/publish.ts";
 export { recordPassages, type Passage } from "./gates/record-passage.ts";
+export { recordWeighing } from "./gates/record-weighing.ts";
 export { admitAgain, recordWorkDone } from "./gates/record-work.ts";
 export { liveView } from "./views/live-view.ts";
 export { listedVehicleTickets, qrTypeOf } from "./views/vehicle-ticket-views.ts";

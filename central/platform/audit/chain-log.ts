@@ -6,11 +6,11 @@ import { first } from "../db/first.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { type DeclaredJob } from "../jobs/job.ts";
 import { type Platform } from "../platform.ts";
-import { BEFORE_THE_FIRST, digestOfSeals, hashOfLink, type Link, type Seal, sealOf } from "./seal.ts";
+import { BEFORE_THE_FIRST, digestOfSeals, hashOfLink, type ChainLink, type Seal, sealOf } from "./seal.ts";
 
 declare module "../db/database.ts" {
   interface Database {
-    audit_links: Link;
+    audit_links: ChainLink;
     audit_seals: Seal & { log_id: string; link: number };
   }
 }
@@ -22,7 +22,7 @@ const MAX_ROWS = 5_000;
 const LATE_MS = 48 * HOUR_MS;
 
 /**
- * Chains the rows of the hours that are over. Writes do not chain: a shared head would make each write wait for the
+ * Hash chain of the audit log: chains the rows of the hours that are over. Writes do not chain: a shared head would make each write wait for the
  * others. A row that is committed late goes into a later link.
  */
 export const chainLog: DeclaredJob = {
@@ -66,7 +66,7 @@ async function chainSome({ db, transact, clock }: Pick<Platform, "db" | "transac
 }
 
 /** The newest link; null before the first. */
-export async function lastLink(db: Reads): Promise<Link | null> {
+export async function lastLink(db: Reads): Promise<ChainLink | null> {
   const row = await first(db.selectFrom("audit_links").selectAll().orderBy("number", "desc"));
   return row ?? null;
 }

@@ -15,7 +15,7 @@ export interface Seal {
 }
 
 /** Some ordered rows, as one link of the chain. */
-export interface Link {
+export interface ChainLink {
   number: number;
   /** The hour in which the rows were written, as `2026-11-21T13`, UTC. */
   hour: string;
@@ -51,7 +51,7 @@ export function digestOfSeals(seals: readonly Pick<Seal, "hash">[]): string {
 }
 
 /** The hash of a link over all its fields. */
-export function hashOfLink({ number, hour, rows, digest, previous_hash, made_at }: Omit<Link, "hash">): string {
+export function hashOfLink({ number, hour, rows, digest, previous_hash, made_at }: Omit<ChainLink, "hash">): string {
   return sha256(canonicalJson({ number, hour, rows, digest, previous_hash, made_at }));
 }
 

@@ -1,6 +1,6 @@
 import { type Reads } from "../db/database.ts";
 import { lastLink, rowsOutside } from "./chain-log.ts";
-import { BEFORE_THE_FIRST, digestOfSeals, hashOfLink, type Link, whyNotSealed } from "./seal.ts";
+import { BEFORE_THE_FIRST, digestOfSeals, hashOfLink, type ChainLink, whyNotSealed } from "./seal.ts";
 
 const LINKS_AT_ONCE = 100;
 const MAX_FOUND = 100;
@@ -29,7 +29,7 @@ export async function verifyChain(
   progress: (links: number) => void = () => undefined,
 ): Promise<ChainReport> {
   const report: ChainReport = { links: 0, rows: 0, head: (await lastLink(db))?.hash ?? null, breaks: [] };
-  let previous: Pick<Link, "number" | "hash"> = { number: 0, hash: BEFORE_THE_FIRST };
+  let previous: Pick<ChainLink, "number" | "hash"> = { number: 0, hash: BEFORE_THE_FIRST };
   for (let isMore = true; isMore && report.breaks.length < MAX_FOUND;) {
     const links = await db
       .selectFrom("audit_links")
@@ -52,7 +52,7 @@ export async function verifyChain(
   return { ...report, breaks: report.breaks.slice(0, MAX_FOUND) };
 }
 
-function breaksOfLink(link: Link, previous: Pick<Link, "number" | "hash">): ChainBreak[] {
+function breaksOfLink(link: ChainLink, previous: Pick<ChainLink, "number" | "hash">): ChainBreak[] {
   const found = (because: string) => [{ link: link.number, logId: null, because }];
   if (link.number !== previous.number + 1)
     return found(`the links before it, from ${previous.number + 1} on, are gone`);
@@ -60,7 +60,7 @@ function breaksOfLink(link: Link, previous: Pick<Link, "number" | "hash">): Chai
   return hashOfLink(link) === link.hash ? [] : found("its hash is not that of its content");
 }
 
-async function breaksOfRows(db: Reads, link: Link): Promise<ChainBreak[]> {
+async function breaksOfRows(db: Reads, link: ChainLink): Promise<ChainBreak[]> {
   const seals = await db
     .selectFrom("audit_seals")
     .selectAll()

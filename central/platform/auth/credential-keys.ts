@@ -4,7 +4,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { signCredential } from "../../../shared/credential/credential.ts";
 import { buildKeyring, type Keyring } from "../../../shared/credential/keyring.ts";
-import { makeKeyPair, openSigningKey, type SigningKey } from "../../../shared/credential/keys.ts";
+import { makeKeyPair, openSigningKey, type PrivateSigningKey } from "../../../shared/credential/keys.ts";
 import { type KeyRecord } from "../../../shared/wire/feed.ts";
 import { type Reads } from "../db/database.ts";
 import { type Work } from "../transact.ts";
@@ -48,7 +48,7 @@ const recordOf = ({ id, key_id, public_key, status }: Omit<CredentialKeyTable, "
 });
 
 export function createCredentialKeys(vault: KeyVault): CredentialKeys {
-  const opened = new Map<string, SigningKey>();
+  const opened = new Map<string, PrivateSigningKey>();
   const rows = (reads: Reads) => reads.selectFrom("credential_keys").selectAll().orderBy("created_at", "desc");
   const active = (reads: Reads) => first(rows(reads).where("status", "=", "active"));
 

@@ -74,6 +74,8 @@ export interface RateLimits {
   secondFactorFailures: Counter;
   /** Wrong passcodes of one invitation, from anywhere: every sender holds its link. */
   passcodeByInvitation: Limit;
+  /** Repeated mails of one invitation, whoever sends them. */
+  mailsOfInvitation: Limit;
   /** Passkey challenges requested from one address. */
   challengeByAddress: Limit;
 }
@@ -95,6 +97,7 @@ const SETTINGS: Record<LimitName, LimitSettings> = {
   secondFactor: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
   // Ten tries an hour of a hundred million codes.
   passcodeByInvitation: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
+  mailsOfInvitation: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   challengeByAddress: { tries: 100, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
 };
 
@@ -109,12 +112,19 @@ const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
   verificationByAccount: { code: "rate_limited", detail: "Too many links asked for" },
   secondFactor: { code: "locked", detail: "Too many second factors that were not right" },
   passcodeByInvitation: { code: "locked", detail: "Too many wrong passcodes for this invitation" },
+  mailsOfInvitation: { code: "rate_limited", detail: "This invitation was sent too often" },
   challengeByAddress: { code: "rate_limited", detail: "Too many sign-ins were begun from this address" },
 };
 
+/** Limits that a restart of the one process on SQLite must not reset: few tries protect a short secret or a stranger. */
+const OUTLIVES_PROCESS: ReadonlySet<string> = new Set<LimitName>(["passcodeByInvitation", "mailsOfInvitation"]);
+
 const COUNTED_SECONDS = 60 * MINUTE;
 
-/** Counts in memory on SQLite, which only one process uses; otherwise in the database that processes share. */
+/**
+ * Counts in the database that processes share. On SQLite, which only one process uses, most counts are in memory: a
+ * flood of failed sign-ins costs no commits.
+ */
 export function createRateLimits(database: OpenDatabase): RateLimits {
   const limit = (name: LimitName): Limit => createLimit(database, name, SETTINGS[name]);
   return {
@@ -131,6 +141,7 @@ export function createRateLimits(database: OpenDatabase): RateLimits {
     secondFactor: limit("secondFactor"),
     secondFactorFailures: createCounter(database, "secondFactorFailures", COUNTED_SECONDS),
     passcodeByInvitation: limit("passcodeByInvitation"),
+    mailsOfInvitation: limit("mailsOfInvitation"),
     challengeByAddress: limit("challengeByAddress"),
   };
 }
@@ -151,7 +162,7 @@ interface StoreOptions {
 }
 
 function openStore(database: OpenDatabase, options: StoreOptions): RateLimiterMemory | RateLimiterPostgres {
-  if (database.engine === "sqlite") return new RateLimiterMemory(options);
+  if (database.engine === "sqlite" && !OUTLIVES_PROCESS.has(options.keyPrefix)) return new RateLimiterMemory(options);
   return new RateLimiterPostgres({
     ...options,
     storeClient: storeClient(database),
@@ -219,10 +230,24 @@ function createLimit(database: OpenDatabase, name: LimitName, settings: LimitSet
 function storeClient(database: OpenDatabase) {
   return {
     async query({ text, values }: { text: string; values: readonly unknown[] }) {
-      const { rows, numAffectedRows } = await database.reads
-        .getExecutor()
-        .executeQuery(CompiledQuery.raw(text, [...values]));
+      const query = database.engine === "sqlite" ? sqliteQuery(text, values) : CompiledQuery.raw(text, [...values]);
+      const isRead = text.trimStart().startsWith("SELECT");
+      // On SQLite the connection that reads cannot write.
+      const { rows, numAffectedRows } =
+        database.engine === "postgres" || isRead
+          ? await database.reads.getExecutor().executeQuery(query)
+          : await database.write((tx) => tx.getExecutor().executeQuery(query));
       return { rows, rowCount: numAffectedRows === undefined ? rows.length : Number(numAffectedRows) };
     },
   };
+}
+
+/** SQLite binds by position: each mention of a numbered parameter becomes a parameter of its own. */
+function sqliteQuery(text: string, values: readonly unknown[]): CompiledQuery {
+  const bound: unknown[] = [];
+  const positional = text.replace(/\$(\d+)/g, (_, number: string) => {
+    bound.push(values[Number(number) - 1]);
+    return "?";
+  });
+  return CompiledQuery.raw(positional, bound);
 }

@@ -148,7 +148,7 @@ export async function rotateRefreshToken(
   return { is: "rotated", sessionId: found.id, userId: found.user_id, refreshToken };
 }
 
-/** Revokes a session at once, including its access tokens. A second call changes nothing. */
+/** Revokes a session: it ends at once, with its access tokens. A second call changes nothing. */
 export async function endSession(work: Work, sessionId: string, because: string): Promise<void> {
   const [ended] = await work.tx
     .updateTable("sessions")

@@ -18,7 +18,7 @@ import { type SigningKeyTable } from "./tables.ts";
 export type KeyPurpose = SigningKeyTable["purpose"];
 const KEY_PURPOSES = ["access_token", "file_link"] as const satisfies readonly KeyPurpose[];
 
-export interface SigningKey {
+export interface TokenSigningKey {
   id: string;
   purpose: KeyPurpose;
   /** The private key for access tokens, the secret for links. */
@@ -30,10 +30,10 @@ export interface SigningKey {
 /** The keys that sign tokens and links: one of each purpose signs, several may verify. */
 export interface SigningKeys {
   /** The signing key. @throws Error before the first start has made one */
-  current(purpose: KeyPurpose): Promise<SigningKey>;
+  current(purpose: KeyPurpose): Promise<TokenSigningKey>;
   /** The valid keys, the signing key first. */
-  all(purpose: KeyPurpose): Promise<readonly SigningKey[]>;
-  find(purpose: KeyPurpose, id: string): Promise<SigningKey | undefined>;
+  all(purpose: KeyPurpose): Promise<readonly TokenSigningKey[]>;
+  find(purpose: KeyPurpose, id: string): Promise<TokenSigningKey | undefined>;
   /** Makes the first key of each purpose when none exists, and seals keys that were stored in clear. */
   prepare(work: Work): Promise<void>;
   /** A new key signs from now on; signatures of the old key stay valid until it is deleted. */
@@ -43,8 +43,8 @@ export interface SigningKeys {
    * @param id of an existing key
    */
   revoke(work: Work, id: string): Promise<void>;
-  /** Rotates the keys that have signed for longer than `mostAgeMs`, and deletes those retired long ago. */
-  renew(work: Work, mostAgeMs: number): Promise<void>;
+  /** Rotates the keys that have signed for longer than `maxAgeMs`, and deletes those retired long ago. */
+  renew(work: Work, maxAgeMs: number): Promise<void>;
 }
 
 /** The time for which this process may miss another process's rotation; the retired key verifies meanwhile. */
@@ -58,7 +58,7 @@ const sealName = (id: string): string => `signing key ${id}`;
 
 export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock: Clock }): SigningKeys {
   const { reads, vault, clock } = needs;
-  let known: readonly SigningKey[] = [];
+  let known: readonly TokenSigningKey[] = [];
   let loadedAtMs = -Infinity;
 
   async function load(olderThanMs: number): Promise<void> {
@@ -109,7 +109,7 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
       return known.filter((key) => key.purpose === purpose);
     },
     async find(purpose, id) {
-      const isIt = (key: SigningKey): boolean => key.purpose === purpose && key.id === id;
+      const isIt = (key: TokenSigningKey): boolean => key.purpose === purpose && key.id === id;
       await load(RELOAD_MS);
       if (!known.some(isIt)) await load(RELOAD_ON_MISS_MS);
       return known.find(isIt);
@@ -131,10 +131,10 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
       if (status === "active") await insert(work, purpose);
       work.afterCommit(forget);
     },
-    async renew(work, mostAgeMs) {
+    async renew(work, maxAgeMs) {
       for (const purpose of KEY_PURPOSES) {
         const active = await activeRow(work, purpose);
-        if (active && active.created_at < isoTime(work.nowMs - mostAgeMs)) await rotate(work, purpose);
+        if (active && active.created_at < isoTime(work.nowMs - maxAgeMs)) await rotate(work, purpose);
       }
       const before = isoTime(work.nowMs - FORGET_AFTER_MS);
       await work.tx
@@ -152,7 +152,7 @@ function newKey(purpose: KeyPurpose): Uint8Array {
   return generateKeyPairSync("ed25519").privateKey.export({ format: "der", type: "pkcs8" });
 }
 
-function opened({ id, purpose }: SigningKeyTable, bytes: Uint8Array): SigningKey {
+function opened({ id, purpose }: SigningKeyTable, bytes: Uint8Array): TokenSigningKey {
   if (purpose === "file_link") {
     const secret = createSecretKey(bytes);
     return { id, purpose, secret, verifier: secret };

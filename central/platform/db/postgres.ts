@@ -15,7 +15,7 @@ import { type ClientWithTimeout } from "./client-with-timeout.ts";
 
 /** The number of retries of a transaction after conflicts. */
 const MAX_TRIES = 25;
-const RETRY = { firstMs: 2, mostMs: 200 };
+const RETRY = { firstMs: 2, maxMs: 200 };
 /** serialization_failure and deadlock_detected: nothing was stored, a retry may succeed. */
 const IN_THE_WAY = new Set(["40001", "40P01"]);
 /** A schema migration has no time limit. */

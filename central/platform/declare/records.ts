@@ -87,7 +87,7 @@ export interface Records<T> {
   save(work: Work, before: T, after: T): Promise<T>;
   /** The same, but always a new version, for a record whose parts have changed. @throws AppError `already_exists` */
   renew(work: Work, before: T, after: T): Promise<T>;
-  /** Deletes a record softly, with its audit row. @throws AppError `in_use`, naming every use */
+  /** Soft delete: marks a record as deleted, with its audit row. @throws AppError `in_use`, naming every use */
   remove(work: Work, before: T): Promise<T>;
   /** Publishes a record again to the gates after its parts have changed. */
   publish(work: Work, record: T): Promise<void>;

@@ -5,9 +5,9 @@ import { type OpenDatabase, type Tx } from "../db/database.ts";
 export interface Watch extends Disposable {
   /**
    * Waits for a notification of a topic.
-   * @returns `told` at once if it arrived since the watch began, `quiet` after `mostMs`, `stopped` by the signal
+   * @returns `notified` at once if it arrived since the watch began, `quiet` after `maxMs`, `stopped` by the signal
    */
-  wait(mostMs: number, signal: AbortSignal): Promise<"notified" | "quiet" | "stopped">;
+  wait(maxMs: number, signal: AbortSignal): Promise<"notified" | "quiet" | "stopped">;
 }
 
 /** Wakes waiters by topic (publish/subscribe). It carries no data: a woken waiter queries the database. */
@@ -64,7 +64,7 @@ export function createListeners(clock: Clock): Listeners {
         wake?.();
       });
       return {
-        wait: (mostMs, signal) =>
+        wait: (maxMs, signal) =>
           new Promise((resolve) => {
             const finish = (): void => {
               cancel();
@@ -74,7 +74,7 @@ export function createListeners(clock: Clock): Listeners {
               wasNotified = false;
               resolve(outcome);
             };
-            const cancel = clock.after(mostMs, finish);
+            const cancel = clock.after(maxMs, finish);
             wake = finish;
             signal.addEventListener("abort", finish);
             if (wasNotified || signal.aborted) finish();

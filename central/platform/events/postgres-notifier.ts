@@ -10,7 +10,7 @@ const CHANNEL = "gate_access";
 const PING_MS = 5_000;
 /** In real time: the silent side is another process, which does not use the injected clock. */
 const ANSWER_MS = 3_000;
-const RETRY = { firstMs: 100, mostMs: 5_000 };
+const RETRY = { firstMs: 100, maxMs: 5_000 };
 
 interface World {
   clock: Clock;

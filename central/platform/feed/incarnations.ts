@@ -14,7 +14,7 @@ export async function currentIncarnation(db: Reads): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Did this life, as this database records it, reach the position before the next one began? */
+/** True if this incarnation issued the position. */
 export async function hasGivenOut(db: Reads, life: string, position: Position): Promise<boolean> {
   const [known, next] = await db
     .selectFrom("lives")

@@ -14,7 +14,7 @@ export interface LowWaterMark extends Position {
   atMs: number;
 }
 
-/** The highest floor of the scopes that a gate reads; null when no tombstone is deleted. */
+/** The highest low-water mark of the scopes that a gate reads; null when no tombstone is deleted. */
 export async function lowWaterMarkOf(db: Reads, { areaId, gateId }: FeedScope): Promise<LowWaterMark | null> {
   const rows = await db
     .selectFrom("feed_floors")
@@ -36,7 +36,7 @@ export function isBelowLowWaterMark(cursor: string, mark: LowWaterMark | null): 
   return startedMs === null || startedMs <= mark.atMs;
 }
 
-/** The cursor of a reader that has read everything up to now: never before the floor. */
+/** The cursor of a reader that has read everything up to now: never before the low-water mark. */
 export function notBelowLowWaterMark(cursor: string, mark: LowWaterMark | null): string {
   const position = positionOf(cursor);
   if (!position) return cursor;
@@ -77,16 +77,16 @@ export async function scopesWithTombstones(db: Reads, nowMs: number): Promise<{ 
 /**
  * Deletes tombstones of a scope in batches: those that every reader is past, and those that are too old.
  * @param readers the position of each reader
- * @param mostMs retention of a tombstone for a reader that is not past it
+ * @param maxMs retention of a tombstone for a reader that is not past it
  * @returns the number
  */
 export async function pruneTombstones(
   { tx, nowMs, at }: Work,
   scope: { area_id: string; gate_id: string },
   readers: readonly Position[],
-  mostMs: number,
+  maxMs: number,
 ): Promise<number> {
-  const [tooOld, old] = [isoTime(nowMs - mostMs), isoTime(nowMs - LEAST_MS)];
+  const [tooOld, old] = [isoTime(nowMs - maxMs), isoTime(nowMs - LEAST_MS)];
   const rows = await tx
     .selectFrom("feed_entries")
     .select(["kind", "record_id", "xid", "seq", "gone_at"])
@@ -111,7 +111,7 @@ export async function pruneTombstones(
       .where((eb) => eb.and(scope))
       .where("data", "is", null)
       .execute();
-  // A restart may have begun a new numbering on PostgreSQL; a floor only rises.
+  // A restart may have begun a new numbering on PostgreSQL; a low-water mark only rises.
   const before = await first(
     tx
       .selectFrom("feed_floors")

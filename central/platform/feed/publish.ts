@@ -56,12 +56,12 @@ export function feedRow({ kind, id, areaId, gateId, data }: FeedChange): FeedRow
 }
 
 /**
- * Writes records into the feed at new positions, once per scope: readers get only the latest form. A record that leaves
+ * Fan-out: writes records into the feed at new positions, once per scope. Readers get only the latest form. A record that leaves
  * a scope, or is deleted, leaves a tombstone there. An unchanged record is skipped.
  * @param rows of one kind, without duplicates
  * @param created ids of records that this unit of work has made. They have no entry yet, so no lookup is needed:
  * lookups among the newest entries cause conflicts between units
- * @returns the topics to notify: the fan-out to the edges
+ * @returns the topics to notify
  */
 export async function addToFeed(
   tx: Tx,

@@ -10,14 +10,14 @@ import { currentIncarnation, hasGivenOut } from "./incarnations.ts";
 import { type FeedScope, feedTopic } from "./publish.ts";
 
 /** A batch of the feed. */
-export interface Stretch<Line> {
+export interface FeedBatch<Line> {
   lines: Line[];
   /** The cursor for the next read. */
   cursor: string;
   /** True when no further entry was waiting at the time of the read. */
   isComplete: boolean;
 }
-export type FeedPage = Stretch<FeedPut | FeedDelete>;
+export type FeedPage = FeedBatch<FeedPut | FeedDelete>;
 
 /** A line as stored. */
 export interface StoredLine {
@@ -36,7 +36,7 @@ export interface Feed {
    */
   read(scope: FeedScope, cursor: string, limit: number): Promise<FeedPage>;
   /** As `read`, with the records as their stored text. */
-  readStored(scope: FeedScope, cursor: string, limit: number): Promise<Stretch<StoredLine>>;
+  readStored(scope: FeedScope, cursor: string, limit: number): Promise<FeedBatch<StoredLine>>;
   /** As `read`, but waits up to `wait.ms` when there is no new entry; the signal ends the wait. */
   readOrWait(
     scope: FeedScope,
@@ -48,8 +48,8 @@ export interface Feed {
   isForeign(cursor: string): Promise<boolean>;
   /** The life of this database with the latest issued positions; null before the first. */
   life(): Promise<string | null>;
-  /** The floor of the deleted tombstones for a scope; null when none is deleted. */
-  floor(scope: FeedScope): Promise<LowWaterMark | null>;
+  /** The low-water mark of the deleted tombstones for a scope; null when none is deleted. */
+  lowWaterMark(scope: FeedScope): Promise<LowWaterMark | null>;
   /** The history of this database to which its cursors belong. */
   epoch(): Promise<string>;
 }
@@ -68,7 +68,7 @@ interface World {
 export function createFeed({ database, positions, notifier, clock }: World): Feed {
   const db = database.reads;
 
-  async function readStored(scope: FeedScope, cursor: string, limit: number): Promise<Stretch<StoredLine>> {
+  async function readStored(scope: FeedScope, cursor: string, limit: number): Promise<FeedBatch<StoredLine>> {
     const after = parseCursor(cursor);
     const part = (areaId: string) =>
       db
@@ -125,7 +125,7 @@ export function createFeed({ database, positions, notifier, clock }: World): Fee
         wasNotified = outcome === "notified";
       }
     },
-    floor: (scope) => lowWaterMarkOf(db, scope),
+    lowWaterMark: (scope) => lowWaterMarkOf(db, scope),
     async isForeign(cursor) {
       const [position, life] = [parseCursor(cursor), incarnationOf(cursor)];
       if (life !== null && !(await hasGivenOut(db, life, position))) return true;

@@ -5,7 +5,7 @@ import { messageOf } from "../../../shared/lib/message-of.ts";
 /** The maximum of a telephone camera. A small file may declare a far larger picture, to exhaust memory at decoding. */
 const MAX_PIXELS = 50_000_000;
 /** Enough to read a plate or a document in the picture. */
-const LONGEST_SIDE = 2048;
+const MAX_SIDE = 2048;
 const QUALITY = 82;
 
 /**
@@ -22,7 +22,7 @@ export async function cleanPhoto(bytes: Uint8Array, field: string): Promise<Buff
       throw new AppError("too_large", `${field} has more than ${MAX_PIXELS} pixels: ${width} by ${height}`);
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
       .autoOrient()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: "inside", withoutEnlargement: true })
+      .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true })
       .flatten({ background: "white" })
       .jpeg({ quality: QUALITY })
       .toBuffer();

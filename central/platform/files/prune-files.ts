@@ -19,7 +19,7 @@ const actor = systemActor("job:forget-files");
  * commit; `removeUnrecorded` removes bytes that a crash leaves behind.
  * @param paths at most `FILES_PER_TURN`
  */
-export async function pruneFiles(
+export async function deleteExpiredFiles(
   work: Work,
   platform: Pick<Platform, "files" | "log">,
   paths: readonly string[],
@@ -50,7 +50,7 @@ export async function pruneMadeFiles(stopping: AbortSignal, platform: Platform):
         .limit(FILES_PER_TURN)
         .execute();
       const old = page.filter(({ created_at }) => created_at < before).map(({ path }) => path);
-      if (old.length > 0) await transact(actor, (work) => pruneFiles(work, platform, old));
+      if (old.length > 0) await transact(actor, (work) => deleteExpiredFiles(work, platform, old));
       forgotten += old.length;
       last = page.at(-1)?.path;
     }

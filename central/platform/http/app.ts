@@ -7,6 +7,7 @@ import { ERRORS } from "../../../shared/errors/codes.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Log } from "../../../shared/lib/log.ts";
+import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
 import { isOutOfService } from "../db/violations.ts";
 import { clientIp } from "./client-ip.ts";
 import { codedTag } from "./entity-tag.ts";
@@ -27,6 +28,9 @@ export function createApp(world: {
 }): Hono<HttpEnv> {
   const { log, clock } = world;
   const app = new Hono<HttpEnv>();
+  const warnOutOfService = rateLimitedLog(clock, (count, fields: object) =>
+    log.warn({ ...fields, count }, "requests failed: the database is out of service"),
+  );
 
   app.use(async (context, next) => {
     const asked = context.req.header("x-request-id") ?? "";
@@ -41,7 +45,9 @@ export function createApp(world: {
     context.header("x-request-id", requestId);
     const operation = context.get("operation");
     const principal = context.get("principal");
-    log.info(
+    // Edges poll continuously: a successful call is logged for debugging only.
+    const level = operation?.permission === "sync" && context.res.status < 400 ? "debug" : "info";
+    log[level](
       {
         request_id: requestId,
         method: context.req.method,
@@ -98,8 +104,12 @@ export function createApp(world: {
   app.onError((error, context) => {
     const requestId = context.get("requestId");
     const failure = isOutOfService(error) ? away(error) : error;
-    if (!(error instanceof AppError) || ERRORS[error.code].status >= 500)
-      log.error({ err: error, request_id: requestId, operation: context.get("operation")?.id }, "request failed");
+    const fields = { err: error, request_id: requestId, operation: context.get("operation")?.id };
+    if (isOutOfService(error)) warnOutOfService(fields);
+    else if (!(error instanceof AppError)) log.error(fields, "request failed");
+    else if (context.req.raw.signal.aborted) log.debug(fields, "request failed: the client has disconnected");
+    else if (error.code === "unavailable") log.warn(fields, "request failed: unavailable");
+    else if (ERRORS[error.code].status >= 500) log.error(fields, "request failed");
     const answer = problemResponse(failure, requestId);
     const allow = context.res.headers.get("allow");
     if (allow !== null) answer.headers.set("allow", allow);

@@ -8,7 +8,7 @@ interface CallerQueue {
   waiting: (() => void)[];
 }
 
-/** Limits the concurrent requests of one caller, so that no caller takes all shared resources. */
+/** Backpressure: limits the concurrent requests of one caller, so that no caller takes all shared resources. */
 export interface ConcurrencyLimit {
   /**
    * Runs `work` when a slot of the caller is free.

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "../../../shared/errors/app-error.ts";
 
 /**
- * A strong entity tag (RFC 9110 section 8.8.3) of a record; it changes with every change. @param version such as its
+ * Optimistic concurrency: a strong entity tag (RFC 9110 section 8.8.3) of a record; it changes with every change. @param version such as its
  * `updated_at`
  */
 export function entityTag(id: string, version: string): string {

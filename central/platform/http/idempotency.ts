@@ -10,7 +10,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** A request that may be repeated. */
-export interface Claim {
+export interface KeyClaim {
   actor: string;
   operation: string;
   key: string;
@@ -19,7 +19,7 @@ export interface Claim {
 }
 
 /** The claim of a request that carries an `Idempotency-Key`; null for any other. @throws AppError `invalid_input` */
-export function claimOf({ actor, params, query, body, ip, platform }: AnyCall, headers: Headers): Claim | null {
+export function claimOf({ actor, params, query, body, ip, platform }: AnyCall, headers: Headers): KeyClaim | null {
   const key = headers.get("idempotency-key");
   if (key === null) return null;
   if (!KEY.test(key))
@@ -39,7 +39,7 @@ export function claimOf({ actor, params, query, body, ip, platform }: AnyCall, h
  * The stored entry of the key; null when there is none. @throws AppError `idempotency_conflict` when the key came with
  * another request
  */
-export async function storedResultOf(db: Reads, claim: Claim, at: string): Promise<string | null> {
+export async function storedResultOf(db: Reads, claim: KeyClaim, at: string): Promise<string | null> {
   const { requestHash, ...key } = claim;
   const kept = await first(
     db
@@ -62,7 +62,7 @@ export async function storedResultOf(db: Reads, claim: Claim, at: string): Promi
  * @returns the entry of an earlier request under the key; null when the key is claimed now
  * @throws AppError `idempotency_conflict` when the key came with another request before
  */
-export async function claimKey(work: Work, claim: Claim): Promise<string | null> {
+export async function claimKey(work: Work, claim: KeyClaim): Promise<string | null> {
   const { requestHash, ...key } = claim;
   await work.tx.deleteFrom("idempotency_keys").where("expires_at", "<=", work.at).execute();
   const [taken] = await work.tx
@@ -75,7 +75,7 @@ export async function claimKey(work: Work, claim: Claim): Promise<string | null>
 }
 
 /** Stores the id that finds the answer again. */
-export async function storeResult(work: Work, { requestHash: _hash, ...key }: Claim, kept: string): Promise<void> {
+export async function storeResult(work: Work, { requestHash: _hash, ...key }: KeyClaim, kept: string): Promise<void> {
   await work.tx
     .updateTable("idempotency_keys")
     .set({ reply: kept })

@@ -76,7 +76,7 @@ function bareDocument(features: readonly Feature[], info: { version: string; pub
         ...[...new Set(features.filter(({ operations }) => operations.length > 0).map(({ name }) => name))].map(
           (name) => ({ name }),
         ),
-        { name: "own", description: "Beside the contract: what pages and people need besides" },
+        { name: "own", description: "Operations outside the contract, for pages and people" },
       ],
       paths,
       components: {
@@ -154,13 +154,13 @@ function wordsFor(permission: Operation["permission"]): string {
     case "token":
       return "For anyone who is signed in.";
     case "signed or token":
-      return "For whoever holds a signed link, and for anyone who is signed in.";
+      return "For any holder of a signed link, and for anyone who is signed in.";
     case "sync":
       return "For the edge of a gate.";
     case "external":
       return "For an external system.";
     case "invitation":
-      return "For whoever confirmed the passcode of an invitation.";
+      return "For the user who confirmed the passcode of an invitation.";
     default:
       return `Needs the permission \`${permission}\`.`;
   }

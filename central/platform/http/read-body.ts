@@ -48,7 +48,7 @@ export function limitedRequest(request: Request, type: BodyType, maxBytes: numbe
 
 /** Real forms and queries have some dozens of fields; more are an attempt to overload central. */
 const MAX_FIELDS = 200;
-const LONGEST_NAME = 100;
+const MAX_NAME = 100;
 
 /**
  * Fields of a query or a form as an object, in one pass: a repeated one is a list, and so are those of `lists`.
@@ -63,8 +63,8 @@ export function valuesOf<V>(
   for (const [name, value] of fields) {
     count += 1;
     if (count > MAX_FIELDS) throw new AppError("invalid_input", `There are more than ${MAX_FIELDS} fields`);
-    if (name.length > LONGEST_NAME)
-      throw new AppError("invalid_input", `The name of a field has more than ${LONGEST_NAME} characters`);
+    if (name.length > MAX_NAME)
+      throw new AppError("invalid_input", `The name of a field has more than ${MAX_NAME} characters`);
     const before = values.get(name);
     if (before === undefined) values.set(name, lists.includes(name) ? [value] : value);
     else if (Array.isArray(before)) before.push(value);
@@ -99,7 +99,7 @@ export function requireShape(body: unknown): void {
     const fields = Object.entries(value);
     if (fields.length > MAX_KEYS) refuse(`has an object with more than ${MAX_KEYS} fields`);
     for (const [name, field] of fields) {
-      if (name.length > LONGEST_NAME) refuse(`has a field whose name has more than ${LONGEST_NAME} characters`);
+      if (name.length > MAX_NAME) refuse(`has a field whose name has more than ${MAX_NAME} characters`);
       look(field, depth + 1);
     }
   };

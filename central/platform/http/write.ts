@@ -103,7 +103,7 @@ function resultIdOf(operation: WriteOperation, data: unknown): string {
   if (operation.replay === "never replayed") return "";
   if (operation.resultId) return operation.resultId(data);
   if (typeof data === "object" && data !== null && "id" in data && typeof data.id === "string") return data.id;
-  throw new Error(`the answer of ${operation.id} has no id to be found again by: it needs a resultId`);
+  throw new Error(`${operation.id} returns no id for its replay: declare resultId`);
 }
 
 async function replayed(operation: WriteOperation, call: AnyCall, db: Reads, kept: string): Promise<unknown> {

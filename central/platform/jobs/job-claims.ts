@@ -31,16 +31,16 @@ export interface ClaimRequest {
 }
 
 /** The claim of this run, or the time of the next attempt. */
-export type Claim = { is: "claimed" } | { is: "later"; atMs: number };
+export type JobLease = { is: "claimed" } | { is: "later"; atMs: number };
 
 /**
  * Claims a due job for one run: only one of several processes gets it. An unknown job waits for its first due time. A
  * job whose due time passed while no process ran is still due.
  */
-export async function claimJob(database: OpenDatabase, request: ClaimRequest): Promise<Claim> {
+export async function claimJob(database: OpenDatabase, request: ClaimRequest): Promise<JobLease> {
   const { name, runId, nowMs, nextDueMs } = request;
   const now = isoTime(nowMs);
-  return database.write(async (tx): Promise<Claim> => {
+  return database.write(async (tx): Promise<JobLease> => {
     const known = await first(tx.selectFrom("job_runs").selectAll().where("name", "=", name));
     if (!known) {
       const never = { claimed_by: null, claimed_until: null, last_started_at: null, last_finished_at: null };

@@ -46,7 +46,7 @@ export function createJobRunner(needs: {
   function look(plan: Planned): void {
     const turn = takeTurn(plan)
       .catch((error: unknown) => {
-        log.error({ err: error, job: plan.job.name }, "job could not be scheduled, will retry");
+        log.warn({ err: error, job: plan.job.name }, "job could not be scheduled, will retry");
         return clock.nowMs() + RETRY_MS;
       })
       .then((nextMs) => wakeAt(plan, nextMs))

@@ -11,7 +11,7 @@ import { MAIL_TOPIC } from "./send-mail.ts";
 
 /** A run waits for new mails nearly until the next run, so that a requested link is not delayed by a minute. */
 const WATCH_MS = 55_000;
-const BACKOFF = { firstMs: 60_000, mostMs: 15 * 60_000 };
+const BACKOFF = { firstMs: 60_000, maxMs: 15 * 60_000 };
 const ACTOR = systemActor("job:deliver-mails");
 const StoredContent = storedJson(MailContent);
 

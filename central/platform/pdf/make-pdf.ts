@@ -5,11 +5,14 @@ import pdfmake from "pdfmake";
 type Definition = Parameters<typeof pdfmake.createPdf>[0];
 
 /** The content of a PDF, as pdfmake describes documents; pictures are data URLs. */
-export type PdfContent = Pick<Definition, "content" | "styles" | "header" | "info" | "images">;
+export type PdfContent = Pick<
+  Definition,
+  "content" | "styles" | "header" | "footer" | "info" | "images" | "pageSize" | "pageMargins"
+>;
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto");
 
-/** Makes a PDF on A4 with embedded fonts. It fetches nothing from outside. */
+/** Makes a PDF with embedded fonts, on A4 unless it names its size. It fetches nothing from outside. */
 export async function makePdf(content: PdfContent): Promise<Buffer> {
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts));

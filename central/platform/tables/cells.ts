@@ -1,4 +1,4 @@
-import { Temporal } from "temporal-polyfill";
+import { offsetMs } from "../../../shared/lib/local-date.ts";
 import { type Bilingual, type Column, type Language, type TableRow } from "./table.ts";
 
 /** A value of a table as displayed text, in every file format: the only place that words and formats it. */
@@ -55,22 +55,8 @@ export function zoneOf(row: TableRow): string {
   return typeof row.time_zone === "string" ? row.time_zone : "UTC";
 }
 
-// Offsets change at multiples of a quarter of an hour. The lookup of one takes longer than the rest of a row.
-const SLOT_MS = 15 * 60_000;
-const MAX_KNOWN = 20_000;
-const offsets = new Map<string, number>();
-
 /** The wall-clock time of a time zone at a given time, as if it were UTC, epoch milliseconds. */
 export function wallClockMs(at: string, timeZone: string): number {
   const ms = Date.parse(at);
-  const slot = Math.floor(ms / SLOT_MS);
-  const key = `${slot} ${timeZone}`;
-  let offset = offsets.get(key);
-  if (offset === undefined) {
-    const zoned = Temporal.Instant.fromEpochMilliseconds(slot * SLOT_MS).toZonedDateTimeISO(timeZone);
-    offset = zoned.offsetNanoseconds / 1_000_000;
-    if (offsets.size >= MAX_KNOWN) offsets.clear();
-    offsets.set(key, offset);
-  }
-  return ms + offset;
+  return ms + offsetMs(ms, timeZone);
 }

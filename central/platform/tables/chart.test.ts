@@ -27,3 +27,13 @@ test("the axis ends at a round number, and the highest bar stays below it", () =
 test("a chart without anything to show has an axis", () => {
   expect(chartSvg({ title: "None", labels: [], series: [{ name: "In", values: [] }] })).toContain(">2<");
 });
+
+test("the second series is striped, and the first is not", () => {
+  const one = (name: string, value: number) => ({ name, values: [value] });
+  const stripes = (first: number, second: number): number =>
+    chartSvg({ title: "", labels: ["a"], series: [one("In", first), one("Out", second)] }).split('stroke-width="0.7"')
+      .length;
+  expect(stripes(10, 5)).toBeGreaterThan(stripes(10, 0));
+  expect(stripes(10, 10)).toBeGreaterThan(stripes(10, 5));
+  expect(stripes(5, 10)).toBe(stripes(10, 10));
+});

@@ -11,6 +11,7 @@ export interface Chart {
 
 type Shape =
   | { is: "bar"; x: number; y: number; width: number; height: number; series: number }
+  | { is: "stripe"; x: number; y: number; width: number }
   | { is: "line"; x1: number; y1: number; x2: number; y2: number }
   | { is: "text"; x: number; y: number; text: string; anchor: "start" | "middle" | "end" };
 
@@ -21,6 +22,8 @@ const LEFT = 34;
 const TOP = 16;
 const BOTTOM = 14;
 const MAX_LABELS = 12;
+/** The distance of a bar's stripes. */
+const STRIPE = 2.5;
 
 /** The shapes of a chart, in points from its upper left corner. */
 function shapesOf(chart: Chart, width: number, height: number): Shape[] {
@@ -49,16 +52,27 @@ function shapesOf(chart: Chart, width: number, height: number): Shape[] {
         height: TOP + plot.height - y,
         series: which,
       });
+      shapes.push(...stripesOf(which, { x: x + which * barWidth, y, width: barWidth, bottom: TOP + plot.height }));
     }
     if (at % every === 0) shapes.push({ is: "text", x: x + step * 0.4, y: height - 4, text: label, anchor: "middle" });
   }
   let x = LEFT;
   for (const [which, { name }] of series.entries()) {
     shapes.push({ is: "bar", x, y: 2, width: 8, height: 8, series: which });
+    shapes.push(...stripesOf(which, { x, y: 2, width: 8, bottom: 10 }));
     shapes.push({ is: "text", x: x + 11, y: 9, text: name, anchor: "start" });
     x += 30 + name.length * TEXT_SIZE * 0.6;
   }
   return shapes;
+}
+
+/** The stripes of a bar: the second series has them, so that it differs in black and white too. */
+function stripesOf(
+  series: number,
+  { x, y, width, bottom }: { x: number; y: number; width: number; bottom: number },
+): Shape[] {
+  const count = series === 0 ? 0 : Math.max(0, Math.ceil((bottom - y) / STRIPE) - 1);
+  return Array.from({ length: count }, (_, at) => ({ is: "stripe", x, y: bottom - (at + 1) * STRIPE, width }));
 }
 
 /** 1, 2 or 5 times a power of ten, so that the axis has round numbers. */
@@ -77,6 +91,8 @@ export function chartSvg(chart: Chart, width = 720, height = 200): string {
     switch (shape.is) {
       case "bar":
         return `<rect x="${round(shape.x)}" y="${round(shape.y)}" width="${round(shape.width)}" height="${round(shape.height)}" fill="${COLOURS[shape.series] ?? INK}" stroke="${COLOURS[0]}" stroke-width="0.5"/>`;
+      case "stripe":
+        return `<line x1="${round(shape.x)}" y1="${round(shape.y)}" x2="${round(shape.x + shape.width)}" y2="${round(shape.y)}" stroke="${COLOURS[0]}" stroke-width="0.7"/>`;
       case "line":
         return `<line x1="${round(shape.x1)}" y1="${round(shape.y1)}" x2="${round(shape.x2)}" y2="${round(shape.y2)}" stroke="${INK}" stroke-opacity="0.25" stroke-width="0.5"/>`;
       case "text":
@@ -99,6 +115,10 @@ export function drawChart(
         if (shape.height <= 0) break;
         pdf.rect(place.x + shape.x, place.y + shape.y, shape.width, shape.height).lineWidth(0.5);
         pdf.fillAndStroke(COLOURS[shape.series] ?? INK, COLOURS[0]);
+        break;
+      case "stripe":
+        pdf.moveTo(place.x + shape.x, place.y + shape.y).lineTo(place.x + shape.x + shape.width, place.y + shape.y);
+        pdf.lineWidth(0.7).stroke(COLOURS[0]);
         break;
       case "line":
         pdf.moveTo(place.x + shape.x1, place.y + shape.y1).lineTo(place.x + shape.x2, place.y + shape.y2);

@@ -1,6 +1,6 @@
 /** The functions of forms beyond HTML: the latest beat, a result for a missing answer, focus, and smaller photos. */
 
-const LONGEST_SIDE_PX = 1_600;
+const MAX_SIDE_PX = 1_600;
 
 export function watchForms() {
   document.addEventListener("htmx:after:swap", (event) => {
@@ -79,7 +79,7 @@ async function shrink(input) {
   preview?.replaceChildren(file.name);
   const image = await createImageBitmap(file).catch(() => null);
   if (!image) return;
-  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(image.width, image.height));
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(image.width, image.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(image.width * scale);
   canvas.height = Math.round(image.height * scale);

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { type GateView, type ReportNotice, type View } from "../ports.ts";
-import { type OutageRow, type ParkedFact, type SelfTestCard, type SelfTestItem } from "../sources.ts";
+import { type OutageRow, type ParkedFactRow, type SelfTestCardView, type SelfTestItem } from "../sources.ts";
 import { gateProblemList, gateProblems } from "./gate-state.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
@@ -78,7 +78,7 @@ const TEST_ICON = { ok: "check", warn: "alert", fail: "cross" } as const satisfi
   IconName
 >;
 
-function selfTestCard(page: Page, card: SelfTestCard | null): Markup {
+function selfTestCard(page: Page, card: SelfTestCardView | null): Markup {
   const say = page.words.report.reports;
   return html`<section class="card">
     <header class="card-head">
@@ -123,7 +123,7 @@ function secrets({ shell }: Page): Markup {
     />`;
 }
 
-function parkedCard(page: Page, parked: readonly ParkedFact[]): Markup {
+function parkedCard(page: Page, parked: readonly ParkedFactRow[]): Markup {
   const say = page.words.report.reports;
   const kinds: Readonly<Record<string, string>> = say.factType;
   return html`<section class="card">

@@ -114,7 +114,7 @@ export function hitFacts(page: Page, hit: SearchHit): Markup {
   const { words, moments } = page;
   const { search: say, ticketClass, customs } = words.report;
   const classes: Readonly<Record<string, string>> = ticketClass;
-  const until = hit.request_at_end === null ? say.openEnd : moments.date(hit.request_at_end);
+  const until = hit.last_date === null ? say.openEnd : moments.date(hit.last_date);
   const last = hit.last_step;
   return html`<div class="hit-head">${plate(hit.police_number)} ${statusTag(page, hit)} ${whereTag(page, hit)}</div>
     <p>

@@ -24,7 +24,13 @@ beforeAll(() => {
   const tickets = [
     vehicleTicket(1, { vehicle_ticket_code: "0123456789", police_number: "B 1234 ABC", company_name: "PT Maju Jaya" }),
     vehicleTicket(2, { vehicle_ticket_code: "0123999999", police_number: "B 1299 XY", last_step: stepIn(9) }),
-    vehicleTicket(3, { vehicle_ticket_code: "ZZZZZZZZZZ", police_number: "D 41234 Q", company_name: "CV Sinar" }),
+    vehicleTicket(3, {
+      vehicle_ticket_code: "ZZZZZZZZZZ",
+      police_number: "D 41234 Q",
+      company_name: "CV Sinar",
+      request_at_end: null,
+      expired_at: "2026-11-30T17:00:00.000Z",
+    }),
     ...Array.from({ length: 30 }, (_, n) =>
       vehicleTicket(100 + n, { police_number: `L ${n} L`, company_name: "Armada" }),
     ),
@@ -36,7 +42,12 @@ beforeAll(() => {
   replica.apply({ epoch: idOf(0xe9), items: items.slice(0, 3), cursor: "0.3", completeAsOf: null });
   thread = openSearchThread(path);
   const ticket = (id: string) => replica.vehicleTicket(id);
-  search = openSearch({ find: (query, most) => thread.find(query, most), ticket, lastStepOf: (one) => one.last_step });
+  search = openSearch({
+    find: (query, most) => thread.find(query, most),
+    ticket,
+    lastStepOf: (one) => one.last_step,
+    timeZone: () => "Asia/Jakarta",
+  });
 });
 afterAll(async () => {
   await thread[Symbol.asyncDispose]();
@@ -72,6 +83,11 @@ describe("a search as one types", () => {
     expect(hit).toMatchObject({ is_inside: true, status: "running", last_step: { step: "in", gate_name: "Gate 1" } });
     expect(search.hit(idOf(2))).toEqual(hit);
     expect(search.hit(idOf(0x7777))).toBeNull();
+  });
+
+  it("shows the last day of a ticket that ends as a whole", async () => {
+    expect((await search.byText("D41234")).hits).toMatchObject([{ last_date: "2026-11-30" }]);
+    expect((await search.byText("B1299")).hits[0]?.last_date).toBe(vehicleTicket(2).request_at_end);
   });
 
   it("finds the same on this thread", () => {

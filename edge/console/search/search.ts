@@ -1,3 +1,4 @@
+import { lastDateOf } from "../../../shared/lib/last-date.ts";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { countingStep } from "../../../shared/rules/next-step.ts";
 import { type LastStep } from "../../../shared/wire/decision.ts";
@@ -17,12 +18,14 @@ export interface SearchDeps {
   ticket: (vehicleTicketId: string) => VehicleTicketRecord | null;
   /** The last step, including steps that this gate and others saw since the last sync with central. */
   lastStepOf: (ticket: VehicleTicketRecord) => LastStep | null;
+  /** Of the area: its days end a ticket. */
+  timeZone: () => string;
 }
 
 const SHOWN = 20;
-const LONGEST_QUERY = 64;
+const MAX_QUERY = 64;
 
-export function openSearch({ find, ticket, lastStepOf }: SearchDeps): Search {
+export function openSearch({ find, ticket, lastStepOf, timeZone }: SearchDeps): Search {
   const hitOf = (record: VehicleTicketRecord): SearchHit => {
     const last = countingStep(lastStepOf(record), record.steps_reset_at);
     return {
@@ -34,7 +37,7 @@ export function openSearch({ find, ticket, lastStepOf }: SearchDeps): Search {
       ticket_class: record.ticket_class,
       status: record.ticket_status !== "running" || record.status === "active" ? record.ticket_status : record.status,
       request_at_start: record.request_at_start,
-      request_at_end: record.request_at_end,
+      last_date: lastDateOf(record, timeZone()),
       container_number: record.container_number,
       customs: record.customs,
       is_inside: last?.step === "in",
@@ -43,7 +46,7 @@ export function openSearch({ find, ticket, lastStepOf }: SearchDeps): Search {
   };
   return {
     async byText(typed) {
-      const query = typed.trim().slice(0, LONGEST_QUERY);
+      const query = typed.trim().slice(0, MAX_QUERY);
       if (normalizePlate(query).length < 2 && query.length < 3) return { query, hits: [], has_more: false };
       const found = await find(query, SHOWN + 1);
       const hits = found.slice(0, SHOWN).map((body) => hitOf(VehicleTicketRecord.parse(JSON.parse(body))));

@@ -22,7 +22,7 @@ export interface LockKey {
 const RULES: Record<LockKey["of"], LockRules> = { officer: OFFICER_LOCK, address: ADDRESS_LOCK };
 /** A limit for any number of addresses: their records must not fill the disk. */
 const MAX_ROWS = 10_000;
-const LONGEST_KEY = 200;
+const MAX_KEY = 200;
 
 interface Row {
   failures: number;
@@ -40,7 +40,7 @@ export function openLocks({ store, clock }: { store: Pick<Store, "db" | "durably
   );
   const drop = db.prepare<[string]>("DELETE FROM sign_in_failures WHERE key = ?");
   const forget = db.prepare<[number]>("DELETE FROM sign_in_failures WHERE last_ms < ?");
-  const shed = db.prepare<[]>(
+  const dropSurplus = db.prepare<[]>(
     `DELETE FROM sign_in_failures WHERE key IN
        (SELECT key FROM sign_in_failures ORDER BY last_ms DESC LIMIT -1 OFFSET ${MAX_ROWS})`,
   );
@@ -56,7 +56,7 @@ export function openLocks({ store, clock }: { store: Pick<Store, "db" | "durably
     forget.run(nowMs - OFFICER_LOCK.resetAfterMs);
     const states = keys.map((key) => ({ key, state: afterFailure(stateOf(key), RULES[key.of], nowMs) }));
     for (const { key, state } of states) save(key, state);
-    shed.run();
+    dropSurplus.run();
     return states.filter(({ state }) => state.lockedUntilMs !== null).map(({ key }) => key);
   };
   const takeOne = (key: LockKey): void => {
@@ -86,5 +86,5 @@ export function openLocks({ store, clock }: { store: Pick<Store, "db" | "durably
 }
 
 function textOf({ of, who }: LockKey): string {
-  return `${of} ${who}`.slice(0, LONGEST_KEY);
+  return `${of} ${who}`.slice(0, MAX_KEY);
 }

@@ -1,6 +1,7 @@
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Log } from "../../../shared/lib/log.ts";
-import { Fact } from "../../../shared/wire/fact.ts";
+import { type Fact } from "../../../shared/wire/fact.ts";
+import { factOfBody } from "../../store/flawed-facts.ts";
 import { type JournalReader } from "../../store/journal-reader.ts";
 
 /** Follows the journal in the background: a few facts per turn, so that no truck waits for the console. */
@@ -39,9 +40,8 @@ export function followJournal(from: {
       const rows = reader.after(upTo, FACTS_A_TURN);
       for (const { sequence, body } of rows) {
         upTo = sequence;
-        const fact = Fact.safeParse(JSON.parse(body));
-        // Another version may have written it: an unreadable fact is not shown.
-        if (fact.success) take(fact.data);
+        const fact = factOfBody(body);
+        if (fact) take(fact);
       }
       if (rows.length > 0) onRead();
       if (rows.length === FACTS_A_TURN) atOnce();

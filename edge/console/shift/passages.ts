@@ -66,6 +66,8 @@ export function openPassages(): Passages {
         case "override":
           begin(fact, { kind: "override", action: fact.action, by: personOf(fact.by), reason: fact.reason });
           return;
+        case "weighing":
+          return;
         case "tailgate":
           begin(fact, { kind: "tailgate" });
           return;

@@ -61,6 +61,7 @@ function keyOf(fact: Fact): string | null {
       return fact.by.type === "lane" ? null : byHand(fact.action, fact.by.name);
     case "tailgate":
       return "tailgates";
+    case "weighing":
     case "event":
       return null;
   }

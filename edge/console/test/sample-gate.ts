@@ -241,7 +241,7 @@ export const hit: SearchHit = {
   ticket_class: "tenant_with_pabeanan",
   status: "running",
   request_at_start: "2026-11-20",
-  request_at_end: null,
+  last_date: null,
   container_number: "TEMU 123456 7",
   customs: "held",
   is_inside: true,

@@ -3,8 +3,9 @@ import { FactType } from "../../../shared/wire/fact.ts";
 import { type SelfTestCard as Card } from "../../../shared/wire/sync.ts";
 import { type Evidence } from "../../evidence/evidence.ts";
 import { type Outages } from "../../health/outages.ts";
+import { jsonOfBody } from "../../store/flawed-facts.ts";
 import { type OutboxStore } from "../../store/outbox.ts";
-import { type ConsoleSources, type ParkedFact, type SelfTestCard } from "../sources.ts";
+import { type ConsoleSources, type ParkedFactRow, type SelfTestCardView } from "../sources.ts";
 
 /** The console's data of the rest of the edge, from its owners. */
 export function consoleSources(parts: {
@@ -37,13 +38,13 @@ const Readable = z.object({
   lane_id: z.string().nullable().catch(null),
 });
 
-function parkedFact({ sequence, error, body }: ReturnType<OutboxStore["parkedFacts"]>[number]): ParkedFact {
-  return { ...Readable.parse(JSON.parse(body)), sequence, error };
+function parkedFact({ sequence, error, body }: ReturnType<OutboxStore["parkedFacts"]>[number]): ParkedFactRow {
+  return { ...Readable.parse(jsonOfBody(body) ?? {}), sequence, error };
 }
 
 const STATES = { green: "ok", amber: "warn", red: "fail" } as const;
 
-function cardOf({ at, checks }: Card): SelfTestCard {
+function cardOf({ at, checks }: Card): SelfTestCardView {
   return {
     at,
     // Items that need attention come first.

@@ -68,7 +68,7 @@ export const frameWords = bilingual(
         count === 1
           ? "One fact is parked: central could not read it"
           : `${count} facts are parked: central could not read them`,
-      otherGates: "The other gates are not heard: this one refuses only what it has seen itself",
+      otherGates: "The other gates are offline: this one refuses only what it has seen itself",
       clockUncertain: "The clock is not compared with central's yet, or not for long",
       clockUntrusted: "The clock can't be trusted",
       diskFull: "The disk is full: only the journal is still written",

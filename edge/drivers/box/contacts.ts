@@ -1,3 +1,4 @@
+import { type LoopPlace } from "../../../shared/wire/devices/wiring.ts";
 import { type Clock } from "../../../shared/lib/clock.ts";
 import { type Device } from "../../lane/ports.ts";
 import { contact } from "../contact.ts";
@@ -11,7 +12,7 @@ const DEBOUNCE_MS = 100;
 
 /** The presence contact of a loop detector on an input of a box. */
 export function boxLoop(
-  config: BoxDeviceConfig<{ place: "before" | "under"; contact: InputSettings; debounce_ms: number }>,
+  config: BoxDeviceConfig<{ place: LoopPlace; contact: InputSettings; debounce_ms: number }>,
   kind: BoxKind,
   deps: DriverDeps,
 ): Device {

@@ -1,6 +1,7 @@
 import { type Device } from "../../lane/ports.ts";
 import { type DriverDeps } from "../device.ts";
-import { rateLimitedLog, scanRateLimit } from "../scan-rate-limit.ts";
+import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
+import { scanRateLimit } from "../scan-rate-limit.ts";
 import { boxDevice, type BoxDeviceConfig } from "./box-device.ts";
 import { type BoxKind } from "./boxes.ts";
 import { cardText, type CardRadix } from "./card-text.ts";

@@ -2,13 +2,13 @@
 export interface CodeDebounce {
   /** A code is seen. @returns true if it is reported: it is new here, was out of sight, or has stayed for long */
   sees(text: string, atMs: number): boolean;
-  /** The person with the codes has gone. */
+  /** Clears all codes: the vehicle has left. */
   forget(): void;
 }
 
 /**
- * @param times.forgetMs a code that was out of sight for this long is new again
- * @param times.againMs a code that stays is reported again after this time
+ * @param times.expireMs a code that was out of sight for this long is new again
+ * @param times.repeatMs a code that stays is reported again after this time
  */
 export function codeDebounce(times: { expireMs: number; repeatMs: number }): CodeDebounce {
   const held = new Map<string, { seenMs: number; reportedMs: number }>();

@@ -36,7 +36,7 @@ describe("the head of a picture", () => {
     ["a bomb of 100 megapixels", png(10_000, 10_000), "a picture of 10000 × 10000 pixels is too large"],
     ["a bomb of more", png(0xffff_ffff, 0xffff_ffff), "a picture of 4294967295 × 4294967295 pixels is too large"],
     ["an empty one", jpeg(0, 720), "the picture is empty"],
-    ["a text", Buffer.from("no"), "what came is no JPEG or PNG picture"],
+    ["a text", Buffer.from("no"), "not a JPEG or PNG picture"],
   ])("tells what is wrong with %s", (_name, picture, problem) => {
     expect(worded(pictureProblem(picture))).toBe(problem);
   });

@@ -14,6 +14,8 @@ export interface LineLease extends AsyncDisposable {
 /** All lines of this edge: devices that name the same link share one. Their claims decide which devices may share. */
 export interface LinePool extends AsyncDisposable {
   borrow(link: Link): LineLease;
+  /** Is the line of this link open now? */
+  isOpen(link: Link): boolean;
 }
 
 interface Entry {
@@ -49,6 +51,7 @@ export function openLinePool(deps: LineDeps, open: (link: Link, deps: LineDeps) 
         },
       };
     },
+    isOpen: (link) => entries.get(linkKey(link))?.line.isOpen === true,
     async [Symbol.asyncDispose]() {
       const all = [...entries.values()].reverse();
       entries.clear();

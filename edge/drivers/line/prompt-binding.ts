@@ -9,8 +9,8 @@ const detected = SerialPort.binding as LinuxBindingInterface;
 
 /**
  * The library's binding, except that its ports write at once and read as soon as the system is ready, not on a pool
- * thread: the descriptors never block. Eight lanes at once open in 1.0 times the floor's time with it (p99 1.3), in 1.3
- * times without (p99 2.5).
+ * thread: the descriptors never block. Eight lanes at once open in 1.0 times the baseline's time with it (p99 1.3), in
+ * 1.3 times without (p99 2.5).
  */
 export const promptBinding: LinuxBindingInterface = {
   list: () => detected.list(),

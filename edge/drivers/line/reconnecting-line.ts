@@ -34,7 +34,7 @@ export interface LineDeps {
 }
 
 /** A USB device that is unplugged and plugged in again is online within a second or two. */
-export const RECONNECT = { firstMs: 250, mostMs: 10_000 };
+export const RECONNECT = { firstMs: 250, maxMs: 10_000 };
 
 /**
  * A line that calls `connect` repeatedly, and logs one line for each loss and one for each return.

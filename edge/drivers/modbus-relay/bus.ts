@@ -77,7 +77,7 @@ interface Job {
 const STALE_AFTER_MS = 1000;
 /**
  * Longer than a decision takes, shorter than any contact that matters. With this and the exact silence an open is sent
- * after 4.0 ms at the 99th percentile, without them after 6.8 ms; the floor's after 2.5 to 3.0 ms.
+ * after 4.0 ms at the 99th percentile, without them after 6.8 ms; the baseline's after 2.5 to 3.0 ms.
  */
 const KEPT_FREE_MS = 40;
 

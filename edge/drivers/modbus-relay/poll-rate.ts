@@ -4,7 +4,7 @@ const LOST_POLL_MS = 1000;
  * While all members are idle: a quarter as often. At 9600 baud the bus is otherwise busy most of the time, and an open
  * must wait for silence.
  */
-const RESTING = { factor: 4, mostMs: 250 };
+const RESTING = { factor: 4, maxMs: 250 };
 
 /** A member that needs a board polled. */
 export interface PollMember {
@@ -41,7 +41,7 @@ export function pollRate(members: ReadonlySet<PollMember>): PollRate {
       if (!isAnswering) return LOST_POLL_MS;
       const shortestMs = Math.min(...[...members].map((member) => member.pollMs));
       if (hasChanged || ![...members].every((member) => resting.has(member))) return shortestMs;
-      return Math.max(shortestMs, Math.min(shortestMs * RESTING.factor, RESTING.mostMs));
+      return Math.max(shortestMs, Math.min(shortestMs * RESTING.factor, RESTING.maxMs));
     },
   };
 }

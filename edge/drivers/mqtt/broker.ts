@@ -47,7 +47,7 @@ export interface Broker extends AsyncDisposable {
   listen(listener: BrokerListener): () => void;
 }
 
-const RECONNECT = { firstMs: 250, mostMs: 10_000 };
+const RECONNECT = { firstMs: 250, maxMs: 10_000 };
 const ACKNOWLEDGE_LIMIT_MS = 2000;
 /** The broker's keep-alive is 15 s; this side pings more often, so that a cut cable shows within 5 s. */
 const PING_MS = 1000;

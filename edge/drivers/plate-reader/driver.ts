@@ -5,7 +5,8 @@ import { ON_BROKER } from "../claims.ts";
 import { type DeviceConfig, type DriverDeps } from "../device.ts";
 import { type Driver } from "../driver.ts";
 import { availabilityDevice } from "../mqtt/availability-device.ts";
-import { rateLimitedLog, scanRateLimit } from "../scan-rate-limit.ts";
+import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
+import { scanRateLimit } from "../scan-rate-limit.ts";
 import { plateIn } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 

@@ -84,9 +84,9 @@ describe("a camera that reads codes", () => {
   });
 
   it.each<[string, () => void, RegExp]>([
-    ["a page", () => (camera.picture = Buffer.from("<html>")), /no JPEG or PNG picture/],
+    ["a page", () => (camera.picture = Buffer.from("<html>")), /not a JPEG or PNG picture/],
     ["a picture of 100 megapixels", () => (camera.picture = bomb()), /10000 × 10000 pixels is too large/],
-    ["an error", () => (camera.answer = (response) => void response.writeHead(503).end()), /it answers 503/],
+    ["an error", () => (camera.answer = (response) => void response.writeHead(503).end()), /HTTP 503/],
     [
       "50 MB that it says",
       () => (camera.answer = (response) => void response.writeHead(200, { "content-length": 50_000_000 }).write("x")),
@@ -97,7 +97,7 @@ describe("a camera that reads codes", () => {
       () => (camera.answer = (response) => void response.writeHead(200).end(Buffer.alloc(50_000_000))),
       /more than 2097152 bytes/,
     ],
-    ["nothing but its name", () => (camera.asks = "basic"), /wants a user name and a password/],
+    ["nothing but its name", () => (camera.asks = "basic"), /requires a user name and a password/],
   ])("that hands out %s says so, and recovers", async (_name, spoil, words) => {
     spoil();
     reader({ timeout_ms: 4_000 });
@@ -132,8 +132,8 @@ describe("a camera that takes photos", () => {
     camera.asks = "digest-md5";
     const { camera: part } = snapshots({ password: "falsch" });
     await becomes("misconfigured");
-    expect(events.detailOf("it")).toMatch(/does not take the user name and the password/);
-    await expect(part!.take()).rejects.toThrow(/does not take/);
+    expect(events.detailOf("it")).toMatch(/rejected the user name or the password/);
+    await expect(part!.take()).rejects.toThrow(/rejected the user name/);
     expect(camera.requests.length).toBeLessThanOrEqual(4);
   });
 

@@ -32,6 +32,7 @@ const events = {
   loop: silently,
   barrier: silently,
   fire: silently,
+  weight: silently,
   health: (id: string, state: string) => void states.set(id, state),
 };
 

@@ -19,6 +19,7 @@ interface OnServer {
 const deaf: OnServer["double"] = () => () => undefined;
 const RELAYS = { role: "barrier", channels: 2, accept_software_pulse: true, open_relay: 1 };
 const READER = { role: "reader" };
+const SCALE = { role: "scale" };
 const SIGN = { role: "sign" };
 
 /** Each driver of devices on a line: a missing one does not compile. */
@@ -63,6 +64,35 @@ export const ON_SERVER: Readonly<Record<LineDriverName, OnServer>> = {
   "alpha-sign": { settings: SIGN, isAsked: false, double: deaf },
   "cpower-sign": { settings: SIGN, isAsked: false, double: deaf },
   "compass-display": { settings: SIGN, isAsked: false, double: deaf },
+  toledo: { settings: SCALE, isAsked: false, double: deaf },
+  "mt-sics": { settings: SCALE, isAsked: true, double: (_clock, say) => () => say("S S      12340 kg\r\n") },
+  yaohua: {
+    settings: { ...SCALE, mode: "command" },
+    isAsked: true,
+    double: (_clock, say) => () => say("\x02AB+01234001C\x03"),
+  },
+  "and-line": {
+    settings: { ...SCALE, poll: true },
+    isAsked: true,
+    double: (_clock, say) => () => say("ST,GS,+0012340kg\r\n"),
+  },
+  cas: { settings: SCALE, isAsked: false, double: deaf },
+  rinstrum: { settings: SCALE, isAsked: false, double: deaf },
+  sartorius: {
+    settings: { ...SCALE, poll: true },
+    isAsked: true,
+    double: (_clock, say) => () => say("+    12340 kg \r\n"),
+  },
+  laumas: {
+    settings: SCALE,
+    isAsked: true,
+    double: (_clock, say) => () => say(Buffer.from("01030A08000000303400003034 04BF".replace(" ", ""), "hex")),
+  },
+  "scale-generic": {
+    settings: { ...SCALE, weight: { at: 0, length: 6 }, poll: "57" },
+    isAsked: true,
+    double: (_clock, say) => () => say(" 12340\r"),
+  },
 };
 
 export type TcpKind = OnServer & { driver: LineDriverName };

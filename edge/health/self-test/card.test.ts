@@ -114,7 +114,7 @@ describe("the colour of a card", () => {
       "disk: full: only the journal is still written (20000 MB free)",
     ],
     ["a disk nearly full", "red", lane(), disk({ freeBytes: 50e6 }), "disk: nearly full: 50 MB free"],
-    ["a disk short of room", "amber", lane(), disk({ freeBytes: 500e6 }), "disk: short of room: 500 MB free"],
+    ["a disk low on space", "amber", lane(), disk({ freeBytes: 500e6 }), "disk: low on space: 500 MB free"],
     ["a slow disk", "amber", lane(), disk({ write: { tookMs: 2_500 } }), "disk: slow: a write took 2500 ms"],
     [
       "a clock nobody compared",

@@ -72,6 +72,7 @@ const WHAT: Record<DeviceRole, SelfTestCheck["what"]> = {
   "plate-reader": "reader",
   sign: "sign",
   camera: "camera",
+  scale: "reader",
 };
 
 interface Ruling {

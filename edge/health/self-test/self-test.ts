@@ -63,7 +63,8 @@ export function openSelfTest(parts: {
       if (card.colour === "green") log.info({ colour: card.colour }, "self-test passed");
       else {
         const said = saidOf(card);
-        log.warn({ colour: card.colour, words: inWords(said, "en") }, "self-test found problems");
+        const level = card.colour === "red" ? "error" : "warn";
+        log[level]({ colour: card.colour, words: inWords(said, "en") }, "self-test found problems");
         parts.onTrouble(said);
       }
       return card;

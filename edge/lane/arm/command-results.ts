@@ -47,6 +47,7 @@ function isOverWith(fault: ArmFault | null, command: BarrierCommand): boolean {
 
 export function onCommandSent(draft: Draft, effect: BarrierEffect): void {
   if (isOverWith(draft.arm.fault, commandOf(effect))) blame(draft, null);
+  patch(draft, { isUntouched: false });
   answer(draft, effect, answerDone);
   switch (effect.do) {
     case "open-barrier":
@@ -120,6 +121,7 @@ export function onCommandFailed(draft: Draft, event: Extract<ArmEvent, { type: "
   const { effect, isCertain, because } = event;
   const command = commandOf(effect);
   blame(draft, { is: "not-sent", command, because });
+  if (!isCertain) patch(draft, { isUntouched: false });
   const why: Refusal = isCertain ? "barrier_not_told" : "barrier_uncertain";
   const refuse = ({ requestId, activityId }: { requestId: string; activityId: string }): Reply =>
     refused(requestId, why, { activityId, detail: because });
@@ -128,7 +130,7 @@ export function onCommandFailed(draft: Draft, event: Extract<ArmEvent, { type: "
   const { setup, around } = draft;
   const { way } = draft.arm;
   const isHeld = way.at === "held";
-  // A maintained contact may receive its command any number of times: neither fire nor its end may stay without effect.
+  // A maintained contact accepts repeated commands: hold and release are retried until they take effect.
   const isWanted = command === (isHeld ? "hold" : "release") && setup.canHold;
   // The same holds for an open that was surely not sent, where the arm can't be held.
   const isUnheard = command === "open" && isCertain && isHeld && !setup.canHold;
@@ -156,7 +158,7 @@ function onNotSent(draft: Draft, because: Spoken): void {
   const { way } = draft.arm;
   if (way.at === "rising") {
     go(draft, { at: "rest" });
-    draft.news.push({ is: "not-raised", because, wasUp: way.isSent || way.wasUp });
+    draft.news.push({ is: "not-raised", because, wasUp: way.isSent || (way.wasUp && !draft.arm.isUntouched) });
     notRaised(draft, way.wasUp);
   } else if (way.at === "used" && way.isUnsent) {
     go(draft, { at: "waits" });

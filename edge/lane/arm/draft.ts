@@ -72,7 +72,7 @@ export function raised(draft: Draft): void {
   patch(draft, { leftUp: { closes: 0, notBeforeMs: draft.around.nowMs } });
 }
 
-/** The arm received no open after all. It may still be up for the previous vehicle, which has its time to pass. */
+/** The open was not sent. The arm may still be up for the previous vehicle and stays up for its open time. */
 export function notRaised(draft: Draft, wasUp: boolean): void {
   const notBeforeMs = afterSeconds(draft, draft.setup.rules.open_seconds);
   patch(draft, { leftUp: wasUp ? { closes: 0, notBeforeMs } : null });

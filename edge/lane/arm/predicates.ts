@@ -33,7 +33,7 @@ export function isHoldInDoubt({ fault, isAway, position }: ArmState): boolean {
   return (fault !== null || isAway) && position !== "open";
 }
 
-/** Can a vehicle pass under it without an order to keep it up? It is up, or it is not known to be down again. */
+/** True if a vehicle can pass without a hold: the arm is up, or not known to be down. */
 export function mayBeUp({ position, leftUp, fallsUntilMs }: ArmState, nowMs: number): boolean {
   if (position === "open" || position === "closed") return position === "open";
   return leftUp !== null || nowMs < fallsUntilMs;
@@ -51,10 +51,10 @@ export function isHeldUp({ shows }: ArmSetup, { way, position }: ArmState): bool
 }
 
 /** When it needs its next tick, monotonic; null when no timer runs. */
-export function armDeadlineMs({ way, isAway, holdAgainMs }: ArmState): number | null {
-  const untilMs = "untilMs" in way ? way.untilMs : null;
-  const againMs = isAway ? null : holdAgainMs;
-  return untilMs === null || againMs === null ? (untilMs ?? againMs) : Math.min(untilMs, againMs);
+export function armDeadlineMs({ way, isAway, holdAgainMs, startsUntilMs }: ArmState): number | null {
+  const deadlines = ["untilMs" in way ? way.untilMs : null, isAway ? null : holdAgainMs, startsUntilMs];
+  const known = deadlines.filter((deadline) => deadline !== null);
+  return known.length > 0 ? Math.min(...known) : null;
 }
 
 /**
@@ -79,8 +79,8 @@ export function closeRefusal({ way }: ArmState, { under }: Pick<ArmContext, "und
   return under === "occupied" ? "vehicle_under_arm" : "loop_not_readable";
 }
 
-/** Is a command that waited for the barrier still the lane's intention? Called when its turn comes. */
-export function isStillWanted(setup: ArmSetup, arm: ArmState, effect: BarrierEffect, around: ArmContext): boolean {
+/** True while a queued barrier command is still wanted. Called when the queue reaches it. */
+export function isArmCommandWanted(setup: ArmSetup, arm: ArmState, effect: BarrierEffect, around: ArmContext): boolean {
   const { way, requests } = arm;
   switch (effect.do) {
     case "open-barrier": {

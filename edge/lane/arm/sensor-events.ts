@@ -14,6 +14,7 @@ export function onPosition(draft: Draft, position: ArmState["position"]): void {
 
 function onSeenUp(draft: Draft): void {
   blame(draft, null);
+  patch(draft, { isUntouched: false });
   const { way } = draft.arm;
   if (way.at === "rising") {
     if (way.requestId !== null) draft.effects.push(done(way.requestId, way.activityId));
@@ -42,7 +43,7 @@ function onSeenDown(draft: Draft, was: ArmState["position"]): void {
 
 /** Where no limit switch shows it up its position is unknown: it is in doubt until its next command succeeds. */
 export function onLost(draft: Draft): void {
-  patch(draft, { isAway: true });
+  patch(draft, { isAway: true, startsUntilMs: null });
   const { way } = draft.arm;
   if (draft.setup.shows.open) return;
   if (way.at === "up") go(draft, { ...way, isInDoubt: true });
@@ -55,7 +56,7 @@ export function onLost(draft: Draft): void {
  * lowered now.
  */
 export function onBack(draft: Draft): void {
-  patch(draft, { isAway: false });
+  patch(draft, { isAway: false, startsUntilMs: null });
   const { way, fault, holdAgainMs } = draft.arm;
   const { nowMs, hold } = draft.around;
   if (way.at === "held" && hold) {
@@ -72,6 +73,8 @@ export function onTick(draft: Draft): void {
   const { way, position } = draft.arm;
   const { nowMs } = draft.around;
   const { shows } = draft.setup;
+  const { startsUntilMs } = draft.arm;
+  if (startsUntilMs !== null && nowMs >= startsUntilMs) patch(draft, { startsUntilMs: null });
   if (way.at === "rising" && nowMs >= way.untilMs) {
     if (way.isSent && !shows.open && position !== "closed") {
       rise(draft, way.activityId, false);

@@ -58,6 +58,10 @@ export interface ArmState {
   position: BarrierPosition;
   /** Its device is offline: the position of an arm without limit switches is unknown. */
   isAway: boolean;
+  /** Its device is still starting, until then (monotonic) at the latest: no code is taken. Null once it has started. */
+  startsUntilMs: number | null;
+  /** Only the former process can have raised it: no command of this one may have reached it. */
+  isUntouched: boolean;
   /** Cleared by the next success. */
   fault: ArmFault | null;
   requests: readonly ArmRequest[];
@@ -145,12 +149,21 @@ export interface ArmStep {
   news: readonly ArmNews[];
 }
 
-/** @param mayBeUp the state that the former process left */
-export function firstArm(nowMs: number, way: "rest" | "waits", mayBeUp: boolean): ArmState {
+/** A device that reports neither success nor failure within this time counts as started. */
+const START_MS = 5_000;
+
+/** @param left whether the former process may have left it up, and whether its device is starting */
+export function firstArm(
+  nowMs: number,
+  way: "rest" | "waits",
+  { mayBeUp, isStarting }: { mayBeUp: boolean; isStarting: boolean },
+): ArmState {
   return {
     way: { at: way },
     position: "unknown",
     isAway: false,
+    startsUntilMs: isStarting ? nowMs + START_MS : null,
+    isUntouched: true,
     fault: null,
     requests: [],
     holdAgainMs: null,

@@ -30,7 +30,7 @@ import {
 
 /**
  * The arm as one pure function: an order or an event leads to a new state, to barrier commands and answers to people,
- * and to news for the passage.
+ * and to events for the passage.
  */
 export function stepArm(setup: ArmSetup, arm: ArmState, input: ArmOrder | ArmEvent, around: ArmContext): ArmStep {
   const draft: Draft = { arm, setup, around, effects: [], news: [] };

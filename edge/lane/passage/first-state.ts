@@ -13,13 +13,18 @@ export interface RestoredActivity {
   referral?: { referral: Referral; untilMs: number } | null;
   /** The arm may be up. */
   mayBeLeftUp?: boolean;
+  /** The barrier's device is starting: it can't receive a command yet. */
+  isBarrierStarting?: boolean;
 }
 
 export function firstState(nowMs: number, mode: ModeState, left: RestoredActivity): LaneState {
   const phase = firstPhase(nowMs, left);
   return {
     phase,
-    arm: firstArm(nowMs, phase.at === "recovering" ? "waits" : "rest", left.mayBeLeftUp === true),
+    arm: firstArm(nowMs, phase.at === "recovering" ? "waits" : "rest", {
+      mayBeUp: left.mayBeLeftUp === true,
+      isStarting: left.isBarrierStarting === true,
+    }),
     mode,
     isFireOn: false,
     before: "unknown",

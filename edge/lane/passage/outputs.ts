@@ -19,7 +19,7 @@ function lightOf(setup: LaneSetup, { phase, arm }: LaneState): LightColour {
   return isForSomebody && isPassable(setup, arm) ? "green" : "red";
 }
 
-function signOf({ rules }: LaneSetup, state: LaneState): SignText {
+function signOf({ rules, weighMs }: LaneSetup, state: LaneState): SignText {
   const text = (show: Parameters<typeof laneTextOf>[0]): SignText => laneTextOf(show, rules.language, rules.idle_text);
   const { phase, notice, arm } = state;
   const isFaulty = arm.fault !== null || arm.isAway;
@@ -45,5 +45,6 @@ function signOf({ rules }: LaneSetup, state: LaneState): SignText {
   if (notice) return notice.sign;
   if (isFaulty) return text("fault");
   if (state.mode.mode === "closed") return text("closed");
+  if (state.deciding && weighMs !== undefined) return text("weighing");
   return phase.at === "idle" ? text("idle") : text("wait");
 }

@@ -23,6 +23,7 @@ export function onScanned(draft: Draft, scan: Scan, ask: (event: PhaseEvent) => 
   const { state } = draft;
   if (!isVehiclePresent(draft)) return;
   if (isPresentedNow(draft, scan.text)) answerAgain(draft, scan);
+  else if (state.arm.startsUntilMs !== null) patch(draft, { next: scan });
   else if (!state.deciding) ask({ type: "scanned", scan });
   else if (state.deciding.scan.text !== scan.text) patch(draft, { next: scan });
 }
@@ -34,10 +35,12 @@ export function isVehiclePresent({ setup, state }: Draft): boolean {
 }
 
 /**
- * May a scan be decided at once, or does the vehicle before it still have the lane? A lane that waits for a loop that
- * cannot be read would wait for ever: it continues without the loop, its arm up.
+ * True if a scan can be decided now. False while the previous vehicle holds the lane. A lane does not wait for a loop
+ * that cannot be read: it continues without the loop, with its arm up.
  */
-export function takesScans({ setup, state: { phase, under } }: Draft): boolean {
+export function takesScans({ setup, state: { phase, under, arm } }: Draft): boolean {
+  // The barrier can receive no command yet: the code would be spent on an arm that stays down.
+  if (arm.startsUntilMs !== null) return false;
   if (phase.at === "open") return phase.isSettled;
   if (phase.at === "clearing") return setup.hasUnder && under === "unknown";
   return phase.at === "idle" || phase.at === "closing" || phase.at === "held";
@@ -77,7 +80,7 @@ export function startDeciding(draft: Draft, scan: Scan): void {
   // An officer who enters a code by hand sees the vehicle.
   const isSeen = scan.byHand !== undefined;
   const readPlate = isSeen ? null : plateToCompare(draft);
-  patch(draft, { deciding: { scan, untilMs: draft.nowMs + DECIDE_LIMIT_MS }, next: null });
+  patch(draft, { deciding: { scan, untilMs: draft.nowMs + DECIDE_LIMIT_MS + (draft.setup.weighMs ?? 0) }, next: null });
   emit(draft, { do: "decide", scan, readPlate, mode: mode.mode, isHeldOpen: phase.at === "held" });
 }
 
@@ -97,7 +100,7 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
     else if (decided.disposition === "opening") joinHeldQueue(draft, opening);
     return;
   }
-  // Under a held arm even a refused vehicle has an opening; once the arm is released only an admission opens.
+  // While the arm is held, a refused vehicle also gets an opening. Otherwise only an admission does.
   const isOpenable = decided.disposition !== "opening" || decided.decision.verdict === "admit";
   if (!isAwaited || !takesScans(draft) || !isOpenable) {
     giveBack(draft, scan, decided);

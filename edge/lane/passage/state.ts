@@ -14,6 +14,8 @@ export interface LaneSetup extends ArmSetup {
   /** Is there a loop before the arm, and under it? */
   hasBefore: boolean;
   hasUnder: boolean;
+  /** A decision waits so long for the scale, milliseconds; absent where none has to. */
+  weighMs?: number;
 }
 
 /** Permission for one vehicle: an admitted decision, a referral let in, or an officer's open. */

@@ -1,4 +1,4 @@
-import { isPassable, isStillWanted } from "../arm/predicates.ts";
+import { isPassable, isArmCommandWanted } from "../arm/predicates.ts";
 import {
   type ArmEvent,
   type ArmNews,
@@ -37,7 +37,7 @@ const MAX_ASKING = 2;
 
 /** @param step the machine; a broken one shows that the search finds its fault */
 export function armSpace(setup: ArmSetup, step = stepArm): Space<ArmWorld> {
-  const arm = firstArm(NOW_MS, "rest", false);
+  const arm = firstArm(NOW_MS, "rest", { mayBeUp: false, isStarting: false });
   const first: ArmWorld = {
     ...{ arm, under: "free", isHoldWanted: false, line: [], inHand: null, asking: [], unsent: [], owes: "nothing" },
   };
@@ -180,7 +180,7 @@ const isStillMeant = (arm: ArmState, line: readonly BarrierEffect[], id: string)
 function sent(setup: ArmSetup, step: typeof stepArm, world: ArmWorld): ArmWorld {
   const late = world.line.find(({ deadlineMs }) => deadlineMs !== null && deadlineMs <= NOW_MS);
   const [next] = world.line;
-  const isUnwanted = !world.inHand && next && !isStillWanted(setup, world.arm, next, aroundOf(world));
+  const isUnwanted = !world.inHand && next && !isArmCommandWanted(setup, world.arm, next, aroundOf(world));
   const effect = late ?? (isUnwanted ? next : undefined);
   if (effect) {
     const line = world.line.filter((one) => one !== effect);

@@ -1,4 +1,4 @@
-import { isStillWanted, stepLane } from "../lane-machine.ts";
+import { isLaneCommandWanted, stepLane } from "../lane-machine.ts";
 import { firstState } from "../passage/first-state.ts";
 import { outputsOf } from "../passage/outputs.ts";
 import { type Act, type LaneEffect, type LaneEvent, type LaneSetup, type LaneState } from "../passage/state.ts";
@@ -259,7 +259,7 @@ class LaneSearch {
     const late = world.line.find(({ deadlineMs }) => deadlineMs !== null && deadlineMs <= NOW_MS);
     if (late) return { effect: late, isLate: true };
     const [next] = world.line;
-    if (world.inHand || !next || isStillWanted(this.setup, world.lane, next, NOW_MS)) return null;
+    if (world.inHand || !next || isLaneCommandWanted(this.setup, world.lane, next, NOW_MS)) return null;
     return { effect: next, isLate: false };
   }
 }

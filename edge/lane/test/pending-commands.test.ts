@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, names, passages, setupWith } from "./lane-world.ts";
 import { type LaneEffect } from "../passage/state.ts";
 import { type BarrierEffect } from "../command-dispatch.ts";
-import { isStillWanted } from "../lane-machine.ts";
+import { isLaneCommandWanted } from "../lane-machine.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 const replies = (effects: readonly LaneEffect[]): string[] =>
@@ -19,7 +19,7 @@ const orderOf = (effects: readonly LaneEffect[]): BarrierEffect => {
 const withhold = (world: LaneWorld, effect: BarrierEffect, isLate = true): readonly LaneEffect[] =>
   world.give({ type: "barrier-command-cancelled", effect, isLate });
 const wants = (world: LaneWorld, effect: BarrierEffect): boolean =>
-  isStillWanted(world.setup, world.state, effect, world.nowMs);
+  isLaneCommandWanted(world.setup, world.state, effect, world.nowMs);
 
 describe("the deadline of a barrier command", () => {
   it("an open of somebody: until the deadline, and for five seconds at most", () => {

@@ -1,7 +1,7 @@
 import { isHoldWanted } from "../passage/arm-context.ts";
 import { type LaneEvent } from "../passage/state.ts";
 import { type BarrierRequest, type BarrierEffect, STALE_OPEN_MS } from "../command-dispatch.ts";
-import { isStillWanted } from "../lane-machine.ts";
+import { isLaneCommandWanted } from "../lane-machine.ts";
 import { assertInvariant } from "./assert-invariant.ts";
 import { type LaneWorld } from "./lane-world.ts";
 
@@ -49,7 +49,7 @@ export class WatchedBarrier {
     if (late) return this.withhold(late, true);
     const [next] = this.line;
     if (this.inHand || !next) return null;
-    if (!isStillWanted(setup, state, next, nowMs)) return this.withhold(next, false);
+    if (!isLaneCommandWanted(setup, state, next, nowMs)) return this.withhold(next, false);
     this.line.shift();
     this.inHand = next;
     this.watch(next);

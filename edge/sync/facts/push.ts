@@ -46,7 +46,7 @@ export function startPush(needs: {
       if (signal.aborted && answer.is !== "ok") return 0;
       // The failure concerns the token or the edge, not the facts.
       if (answer.is !== "ok" && sent?.answer !== answer) return waitAfter(answer);
-      if (!sent) return waitAfter({ is: "unreadable", because: "what waits was not found" });
+      if (!sent) return waitAfter({ is: "unreadable", because: "waiting facts not found in the outbox" });
       const outcome = outcomeOf(answer);
       const next = afterPush(outcome, sent.count, size);
       ({ size } = next);

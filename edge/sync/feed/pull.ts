@@ -84,7 +84,7 @@ export async function pullOnce(needs: PullDeps, signal: AbortSignal): Promise<Pu
       if (read.is === "aside") {
         const { kind, id, because } = read.item;
         if (!strangers.has(`${kind} ${because}`))
-          log.warn({ kind, id, because }, "records set aside (quarantined): this version cannot read them");
+          log.warn({ kind, id, because }, "record quarantined: this version cannot read it");
         strangers.add(`${kind} ${because}`);
       }
       items.push(read.item);

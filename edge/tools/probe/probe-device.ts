@@ -8,6 +8,7 @@ import { surveyBoard } from "./survey-board.ts";
 import { surveyBroker } from "./survey-broker.ts";
 import { type Finding } from "./finding.ts";
 import { type FoundDevice } from "./find-device.ts";
+import { probeScale } from "./probe-scale.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
 export interface ProbeDeps extends FoundDevice {
@@ -125,6 +126,9 @@ async function probeRole(
       else find("good", `${name} read ${JSON.stringify(scan.slice(0, 200))}`);
       return;
     }
+    case "scale":
+      await probeScale(readings, session, waitMs, find);
+      return;
     case "camera":
       return;
   }

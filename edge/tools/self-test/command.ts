@@ -24,7 +24,7 @@ export const addSelfTest: AddTool = (program, world, choose) => {
     .command("self-test")
     .description(
       "Check loops, relays, readers, signs, disk and clock, and give a green, amber or red card. A running daemon " +
-        "checks itself and tells its devices nothing; without one, devices are started for the test: their outputs " +
+        "checks itself and sends its devices no commands; without one, devices are started for the test: their outputs " +
         "go off and signs show a text. No arm is ever moved.",
     )
     .option("--json", "as JSON", false)

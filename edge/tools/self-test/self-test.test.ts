@@ -55,7 +55,7 @@ describe("a self-test of the machine", () => {
 describe("a card as text", () => {
   const checks: SelfTestCard["checks"] = [
     { what: "relay", lane: 1, name: "Arm", colour: "green", detail: "ready" },
-    { what: "disk", lane: null, name: "disk", colour: "amber", detail: "short of room: 500 MB free" },
+    { what: "disk", lane: null, name: "disk", colour: "amber", detail: "low on space: 500 MB free" },
   ];
   const card: SelfTestCard = {
     colour: "amber",
@@ -69,7 +69,7 @@ describe("a card as text", () => {
     expect(cardLines(card, false)).toEqual([
       "AMBER  2 checks at 2026-11-21T06:00:00.000Z by this command: no daemon runs",
       "  green  lane 1  relay  Arm   ready",
-      "! amber          disk   disk  short of room: 500 MB free",
+      "! amber          disk   disk  low on space: 500 MB free",
     ]);
   });
 

@@ -20,7 +20,7 @@ export interface StandInCentral extends AsyncDisposable {
   remove(kind: FeedPut["kind"], id: string): void;
 }
 
-const LONGEST_ANSWER = 1_000;
+const MAX_ANSWER = 1_000;
 const HEARTBEAT_SECONDS = 60;
 /** Network latency in real time, so that facts travel in batches. */
 const DISTANCE_MS = 20;
@@ -57,7 +57,7 @@ export async function startStandInCentral(clock: Clock, onFact: (fact: Fact) => 
     const waitMs = Number(url.searchParams.get("wait_seconds")) * 1000;
     if (feed.length === 0 && waitMs > 0) await held(waitMs, (wake) => (waiting = wake));
     waiting = null;
-    const page = feed.slice(0, LONGEST_ANSWER);
+    const page = feed.slice(0, MAX_ANSWER);
     const at = isoTime(clock.nowMs());
     const end = {
       type: "end",

@@ -16,6 +16,7 @@ function lane(chance: number) {
     loop: (_, place, loop) => heard.push(`${place} ${loop}`),
     barrier: () => undefined,
     fire: () => undefined,
+    weight: () => undefined,
     health: () => undefined,
   };
   let next = 0;

@@ -29,6 +29,15 @@ const DOUBLE_OF: Readonly<Record<DriverName, DeviceConfig["driver"] | null>> = {
   shelly2: "shelly2",
   ssi: null,
   tasmota: "tasmota",
+  toledo: null,
+  "mt-sics": null,
+  yaohua: null,
+  "and-line": null,
+  cas: null,
+  rinstrum: null,
+  sartorius: null,
+  laumas: null,
+  "scale-generic": null,
 };
 
 it("every double plays the device of a driver", () => {

@@ -16,12 +16,23 @@ import { Numato } from "./numato.ts";
 import { ParkingSerial } from "./parking-serial.ts";
 import { PlateReader } from "./plate-reader.ts";
 import { LineScanner } from "./scanner-line.ts";
+import { SCALES } from "./scale.ts";
 import { Shelly1 } from "./shelly1.ts";
 import { Shelly2 } from "./shelly2.ts";
 import { Tasmota } from "./tasmota.ts";
 
 /** The role of a device on its lane. */
-export const DeviceRole = z.enum(["barrier", "sign", "light", "reader", "loop", "camera", "plate-reader", "fire"]);
+export const DeviceRole = z.enum([
+  "barrier",
+  "sign",
+  "light",
+  "reader",
+  "loop",
+  "camera",
+  "plate-reader",
+  "fire",
+  "scale",
+]);
 export type DeviceRole = z.infer<typeof DeviceRole>;
 
 /** The settings of one device: a union by driver and role. The edge's driver registry must have an entry for each. */
@@ -49,6 +60,7 @@ export const DeviceSettings = z
     Tasmota,
     Shelly1,
     Shelly2,
+    ...SCALES,
   ])
   .meta({
     id: "DeviceSettings",

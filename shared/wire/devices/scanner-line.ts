@@ -35,5 +35,5 @@ export const LineScanner = z
   })
   .refine(({ shared_by, prefix }) => shared_by !== "prefix" || prefix !== "", {
     path: ["prefix"],
-    error: "must be given where it tells whose code it is",
+    error: "is required with shared_by: prefix",
   });

@@ -20,8 +20,11 @@ export function contactInput(first: number, last: number) {
 }
 
 export const LoopPlace = z
-  .enum(["before", "under"])
-  .describe("before the arm (presence) or under it (passage, safety)");
+  .enum(["before", "under", "deck_end"])
+  .describe(
+    "before the arm (presence), under it (passage, safety), or at an end of the weighbridge's deck: occupied while the truck stands over it",
+  );
+export type LoopPlace = z.infer<typeof LoopPlace>;
 
 export const DebounceMs = z
   .int()

@@ -10,7 +10,7 @@ export const logInMobile = defineBatch({
   path: "/v1/auth/mobile/login",
   permission: "public",
   scope: "none",
-  because: "failures are counted although nothing else is kept, and who signs in is known only after the password",
+  because: "failed tries are committed separately, and the user is known only after the password check",
   summary: "Sign in on a phone: one session for each device, with a longer refresh life",
   body: MobileLoginRequest,
   description: SIGN_IN_STEPS,

@@ -10,7 +10,7 @@ export const logIn = defineBatch({
   path: "/v1/auth/login",
   permission: "public",
   scope: "none",
-  because: "failures are counted although nothing else is kept, and who signs in is known only after the password",
+  because: "failed tries are committed separately, and the user is known only after the password check",
   summary: "Sign in with e-mail and password; locked for a while after repeated failures",
   body: LoginRequest,
   description: SIGN_IN_STEPS,

@@ -51,8 +51,8 @@ export const ownAuthenticatorApp = [
       const { secret } = challenge.value;
       const step = stepOfCode(secret, body.code, platform.clock.nowMs());
       if (step === null) {
-        const problems = [{ path: "code", message: "is not what this app shows now: check the device's clock" }];
-        throw new AppError("invalid_input", "code: is not what this app shows now", { problems });
+        const problems = [{ path: "code", message: "does not match the app's current code: check the device's clock" }];
+        throw new AppError("invalid_input", "code: does not match the app's current code", { problems });
       }
       return transact(actor, async (work) => {
         await useUp(work, challenge);

@@ -26,8 +26,7 @@ export const ownPasskeys = [
       const user = await requireSelf(db, actor);
       await requireProof({ ...platform, db, transact }, user, body, ip);
       const known = await passkeysOf(db, user.id);
-      if (known.length >= MAX_PASSKEYS)
-        throw new AppError("wrong_state", "You have the most passkeys allowed: remove one first");
+      if (known.length >= MAX_PASSKEYS) throw new AppError("wrong_state", "Passkey limit reached: remove one first");
       const options = await creationOptions(platform.config, user, known);
       const challenge = { webauthn: options.challenge };
       const token = await transact(actor, (work) => makeChallenge(work, "registration", user.id, challenge));

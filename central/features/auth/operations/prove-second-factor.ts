@@ -3,7 +3,7 @@ import { SecondFactorAnswer, SecondFactorReply } from "../../../../shared/wire/s
 import { placeOf, startSession } from "../../../platform/auth/sessions.ts";
 import { findUser } from "../../../platform/auth/users.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
-import { tellOfSecondFactor } from "../account-mails.ts";
+import { notifySecondFactor } from "../account-mails.ts";
 import { sessionReply } from "../open-session.ts";
 import { requireChallenge, useUp } from "../second-factor/challenges.ts";
 import { tryFactor, useFactor } from "../second-factor/factors.ts";
@@ -36,7 +36,7 @@ export const proveSecondFactor = defineBatch({
         if (secondFactor === null) return null;
         // A closed account or a changed password ends its challenges: this call detects both.
         await useUp(work, challenge);
-        if (secondFactor === "recovery_code") await tellOfSecondFactor(work, user, "recovery_code_used");
+        if (secondFactor === "recovery_code") await notifySecondFactor(work, user, "recovery_code_used");
         const session = { userId: user.id, kind, device, place, secondFactor };
         return {
           session: await startSession(work, session, platform.identity.lifetimes),

@@ -11,7 +11,7 @@ import { type Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { configOf } from "../../configs.ts";
-import { tellOfSecondFactor } from "../account-mails.ts";
+import { notifySecondFactor } from "../account-mails.ts";
 import { methodsOf } from "./factors.ts";
 import { passkeysOf } from "./passkeys.ts";
 import { renewRecoveryCodes } from "./recovery-codes.ts";
@@ -72,7 +72,7 @@ export async function factorAdded(
   await forgetDevices(work, user.id);
   if (isFirst) await endSessionsOf(work, user.id, "a second factor was set up", sessionId);
   await work.audit({ type: "second_factor", id: user.id, before: null, after: { factor } });
-  await tellOfSecondFactor(work, user, "added");
+  await notifySecondFactor(work, user, "added");
   return { recovery_codes: isFirst ? await renewRecoveryCodes(work, user.id) : null };
 }
 
@@ -82,7 +82,7 @@ export async function factorRemoved(work: Work, user: User, factor: "app" | "pas
   else await forgetDevices(work, user.id);
   await endSessionsOf(work, user.id, "a second factor was removed", work.actor.sessionId);
   await work.audit({ type: "second_factor", id: user.id, before: { factor }, after: null });
-  await tellOfSecondFactor(work, user, "removed");
+  await notifySecondFactor(work, user, "removed");
 }
 
 /** Removes every second factor of a user who has lost them; every session ends. */
@@ -91,5 +91,5 @@ export async function resetFactors(work: Work, user: User): Promise<void> {
   await removeFactors(work, user.id);
   await endSessionsOf(work, user.id, "the second factors were reset");
   await work.audit({ type: "second_factor", id: user.id, before: { factors: before }, after: null });
-  await tellOfSecondFactor(work, user, "removed");
+  await notifySecondFactor(work, user, "removed");
 }

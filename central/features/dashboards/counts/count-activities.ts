@@ -1,6 +1,6 @@
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type Tx } from "../../../platform/db/database.ts";
+import { type Reads, type Tx } from "../../../platform/db/database.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { type Countable, deltasOf, dimensionsOf, type TicketDimensions, withTrips } from "./dimensions.ts";
@@ -27,25 +27,33 @@ const COLUMNS = [
  * nothing.
  */
 export async function countActivities(work: Work, activities: readonly Countable[]): Promise<void> {
-  const { tx } = work;
+  const { before, after } = await countChanges(work.tx, activities);
+  await recordCounts(work, before, after);
+}
+
+/** The counted rows that differ from the current activities, and their replacements. Nothing is written. */
+export async function countChanges(
+  db: Reads,
+  activities: readonly Countable[],
+): Promise<{ before: ActivityCountTable[]; after: ActivityCountTable[] }> {
   const latest = [...new Map(activities.map((activity) => [activity.id, activity])).values()];
   const ticketIds = [...new Set(latest.flatMap(({ vehicle_ticket_id: id }) => id ?? []))];
-  const counted = await countedRows(
-    tx,
+  const counted = await countedRowsOf(
+    db,
     latest.map(({ id }) => id),
     ticketIds,
   );
-  const tickets = await ticketDimensions(tx, ticketIds);
+  const tickets = await ticketDimensions(db, ticketIds);
   const fresh = latest.flatMap(
     (activity) => dimensionsOf(activity, tickets.get(activity.vehicle_ticket_id ?? "")) ?? [],
   );
   const isReplaced = new Set(latest.map(({ id }) => id));
   const rows = withTrips([...counted.values()].filter((row) => !isReplaced.has(row.activity_id)).concat(fresh));
 
-  const changed = rows.filter((row) => !isSame(row, counted.get(row.activity_id)));
+  const after = rows.filter((row) => !isSame(row, counted.get(row.activity_id)));
   const isCounted = new Set(rows.map((row) => row.activity_id));
   const gone = [...counted.values()].filter((row) => !isCounted.has(row.activity_id));
-  await recordCounts(work, changed.flatMap((row) => counted.get(row.activity_id) ?? []).concat(gone), changed);
+  return { before: after.flatMap((row) => counted.get(row.activity_id) ?? []).concat(gone), after };
 }
 
 /** Replaces the counted rows of activities, and appends the change of every count. */
@@ -73,20 +81,20 @@ function isSame(row: ActivityCountTable, other: ActivityCountTable | undefined):
 }
 
 /** The counted rows of these activities, and of every passage of these vehicle tickets; by activity. */
-async function countedRows(
-  tx: Tx,
+async function countedRowsOf(
+  db: Reads,
   ids: readonly string[],
   ticketIds: readonly string[],
 ): Promise<Map<string, ActivityCountTable>> {
-  const all = tx.selectFrom("activity_counts").selectAll();
+  const all = db.selectFrom("activity_counts").selectAll();
   const own = ids.length === 0 ? [] : await all.where("activity_id", "in", ids).execute();
   const others = ticketIds.length === 0 ? [] : await all.where("vehicle_ticket_id", "in", ticketIds).execute();
   return new Map([...own, ...others].map((row) => [row.activity_id, row]));
 }
 
-async function ticketDimensions(tx: Tx, ids: readonly string[]): Promise<Map<string, TicketDimensions>> {
+async function ticketDimensions(db: Reads, ids: readonly string[]): Promise<Map<string, TicketDimensions>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx
+  const rows = await db
     .selectFrom("vehicle_tickets")
     .innerJoin("tickets", "tickets.id", "vehicle_tickets.ticket_id")
     .innerJoin("vehicles", "vehicles.id", "vehicle_tickets.vehicle_id")

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { type Tx } from "../../../platform/db/database.ts";
 import { type DeclaredJob } from "../../../platform/jobs/job.ts";
-import { type CountDeltaTable, type Level, type Total } from "./tables.ts";
+import { type Delta } from "./dimensions.ts";
+import { type Level, type Total } from "./tables.ts";
 
 const MAX_PER_TURN = 2_000;
 const MAX_ROWS = 64;
@@ -25,13 +26,8 @@ export const foldCounts: DeclaredJob = {
 /** @returns the number of folded changes */
 export async function foldSome(tx: Tx): Promise<number> {
   const deltas = await tx.selectFrom("count_deltas").selectAll().orderBy("id").limit(MAX_PER_TURN).execute();
-  await addTotals(tx, "day", deltas);
-  // Only traffic and the buffer zone have counts by the hour.
-  await addTotals(
-    tx,
-    "hour",
-    deltas.filter(({ measure }) => measure === "step" || measure === "buffer"),
-  );
+  await addTo(tx, "day", totalsOf(deltas, "day"));
+  await addTo(tx, "hour", totalsOf(deltas.filter(isByHour), "hour"));
   const ids = deltas.map(({ id }) => id);
   for (let from = 0; from < ids.length; from += 500)
     await tx
@@ -41,8 +37,12 @@ export async function foldSome(tx: Tx): Promise<number> {
   return deltas.length;
 }
 
-async function addTotals(tx: Tx, period: "day" | "hour", deltas: readonly CountDeltaTable[]): Promise<void> {
-  const totals = totalsOf(deltas, period);
+/** Adds amounts to the totals of days or hours. */
+export async function addTo(
+  tx: Tx,
+  period: "day" | "hour",
+  totals: readonly (Total & { at: string })[],
+): Promise<void> {
   const table = sql.table(`${period}_counts`);
   const key = sql.join(
     ["measure", "company_id", "level", "area_id", period, "place_id", "value"].map((column) => sql.ref(column)),
@@ -57,8 +57,13 @@ async function addTotals(tx: Tx, period: "day" | "hour", deltas: readonly CountD
   }
 }
 
+/** Only traffic and the buffer zone have counts by the hour. */
+export function isByHour({ measure }: Pick<Delta, "measure">): boolean {
+  return measure === "step" || measure === "buffer";
+}
+
 /** Each change counts for its area, gate and lane, and for its company and all companies; one row per total. */
-function totalsOf(deltas: readonly CountDeltaTable[], period: "day" | "hour"): (Total & { at: string })[] {
+export function totalsOf(deltas: readonly Delta[], period: "day" | "hour"): (Total & { at: string })[] {
   const totals = new Map<string, Total & { at: string }>();
   for (const { measure, value, area_id, count, sum_ms, ...delta } of deltas) {
     const places: [Level, string][] = [

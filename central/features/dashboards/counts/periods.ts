@@ -1,5 +1,5 @@
-import { Temporal } from "temporal-polyfill";
 import { isoTime } from "../../../../shared/lib/clock.ts";
+import { offsetMs } from "../../../../shared/lib/local-date.ts";
 
 /** The calendar day of a moment, and the start of its hour. */
 export interface Period {
@@ -7,21 +7,12 @@ export interface Period {
   hour: string;
 }
 
-// Time zones change their offset at multiples of a quarter of an hour, so each slot lies within one hour of one day.
-const SLOT_MS = 15 * 60_000;
-const MAX_KNOWN = 20_000;
-const known = new Map<string, Period>();
+const HOUR_MS = 3_600_000;
 
 /** @param at ISO 8601 @param timeZone an IANA name */
 export function periodOf(at: string, timeZone: string): Period {
-  const slot = Math.floor(Date.parse(at) / SLOT_MS);
-  const key = `${slot} ${timeZone}`;
-  const before = known.get(key);
-  if (before) return before;
-  const local = Temporal.Instant.fromEpochMilliseconds(slot * SLOT_MS).toZonedDateTimeISO(timeZone);
-  const hour = isoTime(local.round({ smallestUnit: "hour", roundingMode: "floor" }).epochMilliseconds);
-  const period = { day: local.toPlainDate().toString(), hour };
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(key, period);
-  return period;
+  const ms = Date.parse(at);
+  const offset = offsetMs(ms, timeZone);
+  const wallMs = ms + offset;
+  return { day: isoTime(wallMs).slice(0, 10), hour: isoTime(wallMs - (wallMs % HOUR_MS) - offset) };
 }

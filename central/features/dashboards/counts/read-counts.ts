@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import { endOfDateMs, startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
@@ -98,29 +98,58 @@ export async function readCounts(
   by: "day" | "hour" | "all",
 ): Promise<Count[]> {
   const period = by === "hour" ? "hour" : "day";
-  const at = sql.ref<string>(period);
   const [from, until] = by === "hour" ? hoursOf(days, areas) : [days.start_date, days.end_date];
-  const areaIds = sql.join(areas.map(({ id }) => id));
-  const shown = by === "all" ? sql<string>`''` : at;
-  const company = companyId === "" ? sql`` : sql`and company_id = ${companyId}`;
-  const inPlace = placeId === null ? sql`` : sql`and ${sql.ref(`${level}_id`)} = ${placeId}`;
-  const totalsInPlace = placeId === null ? sql`` : sql`and place_id = ${placeId}`;
+  const company = companyId === "" ? null : companyId;
+  const counted = countedRows(measure, {
+    period,
+    from,
+    until,
+    company,
+    level,
+    placeId,
+    areaIds: areas.map(({ id }) => id),
+  });
+  const at = by === "all" ? sql`''` : sql.ref("at");
   const { rows } = await sql<Record<keyof Count, string | number>>`
-    select at, value, sum(count) as count, sum(sum_ms) as sum_ms from (
-      select ${shown} as at, value, count, sum_ms from ${sql.table(`${period}_counts`)}
-      where measure = ${measure} and company_id = ${companyId} and level = ${level} and area_id in (${areaIds})
-        and ${at} >= ${from} and ${at} <= ${until} ${totalsInPlace}
-      union all
-      select ${shown} as at, value, count, sum_ms from count_deltas
-      where measure = ${measure} and area_id in (${areaIds}) and ${at} >= ${from} and ${at} <= ${until}
-        ${company} ${inPlace}
-    ) as counted group by at, value having sum(count) <> 0 order by at, value`.execute(db);
+    select at, value, sum(count) as count, sum(sum_ms) as sum_ms
+    from (select ${at} as at, value, count, sum_ms from ${counted} as each_count) as counted
+    group by at, value having sum(count) <> 0 order by at, value`.execute(db);
   return rows.map((row) => ({
     at: String(row.at),
     value: String(row.value),
     count: Number(row.count),
     sum_ms: Number(row.sum_ms),
   }));
+}
+
+/**
+ * A measure's totals with the changes that are not folded yet, as a subquery with `at`, `value`, `count` and `sum_ms`.
+ * @param of `company`: an id or a column; null for all companies. `areaIds`: null for every area
+ */
+export function countedRows(
+  measure: Measure,
+  of: {
+    period: "day" | "hour";
+    from: string;
+    until: string;
+    company: string | RawBuilder<string> | null;
+    level: Level;
+    placeId: string | null;
+    areaIds: readonly string[] | null;
+  },
+): RawBuilder<unknown> {
+  const { period, from, until, company, level, placeId, areaIds } = of;
+  const at = sql.ref<string>(period);
+  const inAreas = areaIds === null ? sql`` : sql`and area_id in (${sql.join([...areaIds, ""])})`;
+  const within = sql`measure = ${measure} and ${at} >= ${from} and ${at} <= ${until} ${inAreas}`;
+  const inPlace = (column: string) => (placeId === null ? sql`` : sql`and ${sql.ref(column)} = ${placeId}`);
+  return sql`(
+    select ${at} as at, value, count, sum_ms from ${sql.table(`${period}_counts`)}
+    where ${within} and company_id = ${company ?? ""} and level = ${level} ${inPlace("place_id")}
+    union all
+    select ${at} as at, value, count, sum_ms from count_deltas
+    where ${within} ${company === null ? sql`` : sql`and company_id = ${company}`} ${inPlace(`${level}_id`)}
+  )`;
 }
 
 /** The hours of these days, from the earliest start to the latest end over all areas. */

@@ -64,11 +64,21 @@ export interface Total {
 export type DayCountTable = Total & { day: string };
 export type HourCountTable = Total & { hour: string };
 
+/** The latest check of an area's day. */
+export interface CountCheckTable {
+  area_id: string;
+  day: string;
+  checked_at: string;
+  /** How many activities and totals differed from the facts; 0 for the first count of old activities. */
+  differences: number;
+}
+
 declare module "../../../platform/db/database.ts" {
   interface Database {
     activity_counts: ActivityCountTable;
     count_deltas: CountDeltaTable;
     day_counts: DayCountTable;
     hour_counts: HourCountTable;
+    count_checks: CountCheckTable;
   }
 }

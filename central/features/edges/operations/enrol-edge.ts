@@ -64,7 +64,7 @@ async function asFormer(
   former: { edge_id: string; gate_id: string } | undefined,
 ): Promise<StoredEdge> {
   if (former && former.gate_id !== edge.gate_id)
-    throw new AppError("bad_credentials", "This enrolment code belongs to another gate than this edge");
+    throw new AppError("bad_credentials", "This enrolment code is for another gate");
   if (!former || former.edge_id === edge.id) return edge;
   if (edge.enrolled_at !== null || (await edgeById(work.tx, former.edge_id)) !== null)
     throw new AppError("bad_credentials", "This enrolment code belongs to another edge");

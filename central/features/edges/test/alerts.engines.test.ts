@@ -63,11 +63,11 @@ describe(`alerts on ${engine.name}`, () => {
     await minutes(3, [edgeId]);
     expect(await notifications(edgeId)).toEqual([]);
     await minutes(5);
-    expect(await notifications(edgeId)).toEqual([`${gate.name} is silent`]);
+    expect(await notifications(edgeId)).toEqual([`${gate.name} is offline`]);
     const [shown] = (await admin.get("/v1/edges", listOf(Edge), { gate_id: gate.id })).items;
     expect(shown).toMatchObject({ connection: "lost", alerts: [{ kind: "silent", since: shown?.last_contact_at }] });
     await minutes(3, [edgeId]);
-    expect(await notifications(edgeId)).toEqual([`${gate.name} is silent`, `${gate.name} is back`]);
+    expect(await notifications(edgeId)).toEqual([`${gate.name} is offline`, `${gate.name} is back`]);
     const { alerts, outages } = await admin.get(`/v1/edges/${edgeId}`, EdgeDetail);
     expect(alerts).toEqual([]);
     expect(outages).toMatchObject([{ from: shown?.last_contact_at, decisions: { total: 0 } }]);
@@ -84,7 +84,7 @@ describe(`alerts on ${engine.name}`, () => {
     expect([...(await notifications(here.edgeId)), ...(await notifications(gone.edgeId))]).toEqual([]);
     await minutes(2, [here.edgeId]);
     expect(await notifications(here.edgeId)).toEqual([]);
-    expect(await notifications(gone.edgeId)).toEqual([`${gone.gate.name} is silent`]);
+    expect(await notifications(gone.edgeId)).toEqual([`${gone.gate.name} is offline`]);
   });
 
   test("a lane in fault, old data, a clock that is off: once when it begins, once when it is over", async () => {

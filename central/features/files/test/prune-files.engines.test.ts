@@ -15,7 +15,7 @@ import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { applyRetention } from "../../gate-activities/journal/retention.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { TENANT_TICKETS, ticketWorld } from "../../tickets/test/ticket-world.ts";
-import { pruneFiles } from "../prune-files.ts";
+import { pruneFilesJob } from "../prune-files.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
@@ -34,7 +34,7 @@ describe(`retention of files on ${engine.name}`, () => {
   });
   afterEach(() => central[Symbol.asyncDispose]());
 
-  const forget = (platform: Platform = central.platform) => pruneFiles.run(new AbortController().signal, platform);
+  const forget = (platform: Platform = central.platform) => pruneFilesJob.run(new AbortController().signal, platform);
   const days = (count: number) => central.clock.advance(count * DAY_MS);
   async function take(edge: Caller, activityId: string): Promise<string> {
     const body = new FormData();
@@ -169,7 +169,7 @@ describe(`retention of files on ${engine.name}`, () => {
     });
     const count = async () => (await platform.db.selectFrom("files").select("path").execute()).length;
     days(8);
-    await pruneFiles.run(AbortSignal.abort(), platform);
+    await pruneFilesJob.run(AbortSignal.abort(), platform);
     expect(await count()).toBe(1_203);
     await forget();
     expect(await count()).toBe(0);

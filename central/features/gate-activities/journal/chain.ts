@@ -2,7 +2,7 @@ import { type EdgeFinding } from "../../officer-reviews/service.ts";
 import { type Received } from "../project.ts";
 
 /** One link of an edge's journal. */
-export interface Link {
+export interface ChainLink {
   sequence: number;
   hash: string;
   previous_hash: string;
@@ -12,10 +12,10 @@ const BEFORE_THE_FIRST = "0".repeat(64);
 
 /** The links that central has around a fact; one place has several when the journal was set back. */
 export interface Neighbours {
-  before: readonly Link[];
+  before: readonly ChainLink[];
   /** Other links with the same sequence. */
-  beside: readonly Link[];
-  after: readonly Link[];
+  beside: readonly ChainLink[];
+  after: readonly ChainLink[];
 }
 
 /** Finds the place where an edge's hash chain breaks; null where it is intact, as far as central has it. */

@@ -23,7 +23,7 @@ export async function ingestBatch(
     return await transact(actor, (work) => ingestFacts(work, edge, sentBy(edge, facts)));
   } catch (error) {
     if (error instanceof AppError || isOutOfService(error)) throw error;
-    log.error({ err: error, edge: edge.edgeId, facts: facts.length }, "fact batch failed, retrying one by one");
+    log.warn({ err: error, edge: edge.edgeId, facts: facts.length }, "fact batch failed, retrying one by one");
     return oneByOne(transact, actor, edge, facts, log);
   }
 }

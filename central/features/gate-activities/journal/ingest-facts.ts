@@ -10,6 +10,7 @@ import { evaluateReviews } from "../../officer-reviews/service.ts";
 import { casesOf, contradict } from "./cases.ts";
 import { dateFacts, type DatedFact } from "./date-facts.ts";
 import { addFacts, factsOfActivities, keptFacts } from "./fact-store.ts";
+import { fillInTickets } from "./fill-in-ticket.ts";
 import { inspectJournal, recordArrivals } from "./inspect-journal.ts";
 import { parkFact } from "./parked-store.ts";
 import { type Activity, projectActivity, type Reading } from "../project.ts";
@@ -63,6 +64,7 @@ async function follow(
     updates.push({ activity, received, news: received.filter(({ fact }) => isFresh.has(fact.id)) });
   }
   const all = updates.map(({ activity }) => activity);
+  await fillInTickets(work, all);
   await keepActivities(work, all);
   const histories = await historiesOf(work.tx, all);
   const gateName = gateNames(work);

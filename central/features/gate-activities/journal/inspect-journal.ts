@@ -3,7 +3,7 @@ import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { type EdgeFinding, openAboutEdge, settleGaps } from "../../officer-reviews/service.ts";
 import { clockFindingOf } from "./cases.ts";
-import { breakAt, type Link } from "./chain.ts";
+import { breakAt, type ChainLink } from "./chain.ts";
 import { type DatedFact } from "./date-facts.ts";
 import { type KeptFact } from "./fact-store.ts";
 import { journalStateOf, saveJournalState, saveSequences, sequencesOf } from "./journal-store.ts";
@@ -22,9 +22,9 @@ export async function inspectJournal(
   fresh: readonly DatedFact[],
   kept: readonly KeptFact[],
 ): Promise<void> {
-  const links = new Map<number, Link[]>();
-  const at = (sequence: number): readonly Link[] => links.get(sequence) ?? [];
-  const add = ({ sequence, hash, previous_hash }: Link): void =>
+  const links = new Map<number, ChainLink[]>();
+  const at = (sequence: number): readonly ChainLink[] => links.get(sequence) ?? [];
+  const add = ({ sequence, hash, previous_hash }: ChainLink): void =>
     void links.set(sequence, [...at(sequence), { sequence, hash, previous_hash }]);
   const own = new Map(kept.filter(({ edge_id }) => edge_id === edge.edgeId).map((fact) => [fact.id, fact]));
   for (const fact of own.values()) add(fact);

@@ -20,7 +20,7 @@ export interface Sent {
 }
 
 /**
- * Sorts a batch by the facts at central. An identical fact is known. A different fact with a known id is parked for
+ * Deduplicates a batch by the facts at central. An identical fact is known. A different fact with a known id is parked for
  * review, since only one of the two is true. A different fact in a taken place is accepted: it happened, and the gate's
  * journal was set back.
  * @param owners the edge of each activity that central knows; null for central itself

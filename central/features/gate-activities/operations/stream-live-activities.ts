@@ -19,7 +19,7 @@ const TYPES: ReadonlySet<string> = new Set([
  * A stream ends after this time. The watcher reconnects with a fresh token and its last event id, so an expired right
  * ends.
  */
-const LONGEST_MS = 15 * 60_000;
+const MAX_MS = 15 * 60_000;
 
 export const streamLiveActivities = defineRead({
   id: "streamLiveActivities",
@@ -54,7 +54,7 @@ export const streamLiveActivities = defineRead({
       (query.gate_id === undefined || gateId === query.gate_id);
     async function* follow(signal: AbortSignal): AsyncGenerator<StreamedEvent | null> {
       const ending = new AbortController();
-      const cancelEnd = clock.after(LONGEST_MS, () => ending.abort());
+      const cancelEnd = clock.after(MAX_MS, () => ending.abort());
       try {
         yield* live.follow(after, AbortSignal.any([signal, ending.signal]));
       } finally {

@@ -29,6 +29,8 @@ export function playScan({ atMs, lane, ticket, text }: Scan, area: Area, journal
     vehiclesInside: 0,
     time: { nowMs: atMs, trust: "trusted", uncertaintyMs: 0 },
     replicaAgeMs: 1000,
+    // The customs service was asked a moment ago.
+    customsKnownAtMs: atMs,
     readPlate: null,
     sameScanBefore: null,
   });

@@ -6,7 +6,7 @@ import { GateActivity, GateActivityDetail } from "../../../../shared/wire/gate-a
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
-import { ticketOfId } from "../../tickets/domain/store.ts";
+import { findVehicleTicket, ticketOfId } from "../../tickets/domain/store.ts";
 import { activitySite } from "./activity-site.ts";
 
 type Site = Awaited<ReturnType<ReturnType<typeof activitySite>["gateWithEdge"]>>;
@@ -59,6 +59,22 @@ describe(`what follows from facts on ${engine.name}`, () => {
     expect(await lastStep(ticket)).toMatchObject({ ...expected, gate_name: "Gate 1" });
     expect(await atGate(there, ticket)).toMatchObject({ type: "put", data: { last_step: expected } });
     expect(await site.reviews(decision.id)).toEqual([]);
+  });
+
+  test("a weight belongs to its step of the vehicle ticket, and opens no activity of its own", async () => {
+    const [here] = await twoGates();
+    const ticket = await site.ticket(here.gate.area_id);
+    const decision = here.journal.decision(of(ticket));
+    const weighing = (fields: object) =>
+      here.journal.weighing(decision.id, { vehicle_ticket_id: ticket.id, ...fields });
+    await site.push(here.edge, decision, weighing({ gross: 12.34, unit: "t" }));
+    await site.push(here.edge, weighing({ step: "out", gross: 30_020, gross_kg: 30_020 }));
+    const kept = await findVehicleTicket(central.platform.db, ticket.id);
+    expect(kept).toMatchObject({ weight_in: 12_340, weight_out: 30_020 });
+    expect(await admin.get(`/v1/gate-activities/${decision.id}`, GateActivityDetail)).toMatchObject({
+      kind: "decision",
+      vehicle_ticket_id: ticket.id,
+    });
   });
 
   test.each([

@@ -5,6 +5,7 @@ import { LoadWork } from "../../../../shared/wire/load-unload.ts";
 import { type Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { pruneActs } from "../prune-acts.ts";
 import { LOADS, loadSite, type LoadSite, REALISED } from "./load-site.ts";
 
 const engine = testEngine();
@@ -21,6 +22,12 @@ describe(`phones on ${engine.name}`, () => {
   });
   afterAll(() => central[Symbol.asyncDispose]());
 
+  /** A truck whose ticket was made an hour ago, so that a phone may have been offline with it. */
+  const olderTruck = async () => {
+    const truck = await site.truck();
+    central.clock.advance(3_600_000);
+    return truck;
+  };
   const minutesAgo = (minutes: number) => isoTime(central.clock.nowMs() - minutes * 60_000);
   const finalized = (id: string) =>
     central.platform.db
@@ -31,7 +38,7 @@ describe(`phones on ${engine.name}`, () => {
 
   test("what was done offline has its own time, and sent again it has its first answer", async () => {
     const { tenant, act } = site;
-    const truck = await site.truck();
+    const truck = await olderTruck();
     const sent = { id: newId(), done_at: minutesAgo(50), photos: [], reason: "looks good" };
     const first = await act(tenant, "accept", truck, sent);
     expect(first).toMatchObject({ checked_at: sent.done_at, decided_at: sent.done_at });
@@ -50,6 +57,42 @@ describe(`phones on ${engine.name}`, () => {
     const truck = await site.truck();
     const accepted = await site.act(site.tenant, "accept", truck, { done_at: minutesAgo(-600) });
     expect(accepted.decided_at).toBe(minutesAgo(0));
+  });
+
+  test("a phone whose clock is behind the ticket or the check-in acts when its act arrives, and is marked", async () => {
+    const { tenant, act, come } = site;
+    const marks = (id: string) =>
+      central.platform.db
+        .selectFrom("load_unload_acts")
+        .select(["act", "clock_error"])
+        .where("record_id", "=", id)
+        .orderBy("act")
+        .execute();
+    const truck = await olderTruck();
+    const accepted = await act(tenant, "accept", truck, { done_at: "1970-01-01T00:00:07.000Z" });
+    expect([accepted.checked_at, accepted.decided_at]).toEqual([minutesAgo(0), minutesAgo(0)]);
+    await come("in", truck);
+    central.clock.advance(600_000);
+    const final = await act(tenant, "finalize", truck, { done_at: minutesAgo(30), ...REALISED });
+    expect(final.finalized_at).toBe(minutesAgo(0));
+    const other = await olderTruck();
+    const inTime = await act(tenant, "accept", other, { done_at: minutesAgo(59) });
+    expect(inTime.decided_at).toBe(minutesAgo(59));
+    expect([await marks(accepted.id), await marks(inTime.id)]).toEqual([
+      [
+        { act: "accept", clock_error: 1 },
+        { act: "finalize", clock_error: 1 },
+      ],
+      [{ act: "accept", clock_error: 0 }],
+    ]);
+  });
+
+  test("a clock that is behind does not bypass a cancellation", async () => {
+    const truck = await olderTruck();
+    const cancel = `/v1/tickets/tenant/without-pabeanan/${truck.ticketId}/cancel`;
+    await site.admin.request("POST", cancel, { body: { reason: "off" } });
+    const late = { qr_value: truck.code, done_at: "1970-01-01T00:00:07.000Z" };
+    expect(await site.attempt(site.tenant, "accept", late)).toEqual([409, "wrong_state"]);
   });
 
   test("tapped twice, every act happens once", async () => {
@@ -98,7 +141,7 @@ describe(`phones on ${engine.name}`, () => {
 
   test("of an acceptance and a rejection, the later one by the phones' times counts, in whatever order they arrive", async () => {
     const { tenant, act } = site;
-    const truck = await site.truck();
+    const truck = await olderTruck();
     await act(tenant, "reject", truck, { done_at: minutesAgo(10), reason: "wet" });
     const older = { qr_value: truck.code, done_at: minutesAgo(20) };
     expect(await site.attempt(colleague, "accept", older)).toEqual([409, "wrong_state"]);
@@ -108,7 +151,7 @@ describe(`phones on ${engine.name}`, () => {
 
   test("an older draft that arrives late does not replace a newer one", async () => {
     const { tenant, act } = site;
-    const truck = await site.truck();
+    const truck = await olderTruck();
     await act(tenant, "accept", truck);
     await act(tenant, "verifications/draft", truck, { done_at: minutesAgo(5), remark: "newer" });
     const late = await act(colleague, "verifications/draft", truck, { done_at: minutesAgo(30), remark: "older" });
@@ -136,5 +179,21 @@ describe(`phones on ${engine.name}`, () => {
     });
     expect(await act(tenant, "accept", doomed, { done_at: inOrder })).toMatchObject({ status: "accepted" });
     expect(await site.attempt(tenant, "accept", { qr_value: doomed.code, reason: "x" })).toEqual([409, "wrong_state"]);
+  });
+
+  test("ninety days later acts are deleted, and their records stay", async () => {
+    const truck = await site.truck();
+    const accepted = await site.act(site.tenant, "accept", truck);
+    const acts = () =>
+      central.platform.db.selectFrom("load_unload_acts").select("id").where("record_id", "=", accepted.id).execute();
+    const going = new AbortController().signal;
+    central.clock.advance(90 * 86_400_000);
+    await pruneActs.run(going, central.platform);
+    expect(await acts()).toHaveLength(1);
+    central.clock.advance(1);
+    await pruneActs.run(going, central.platform);
+    expect(await acts()).toEqual([]);
+    const records = central.platform.db.selectFrom("load_unload_records").select("id").where("id", "=", accepted.id);
+    expect(await records.execute()).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ export const readAllNotifications = defineBatch({
   permission: "token",
   // Notifications name their recipients: each query selects those of the caller.
   scope: "none",
-  because: "what is unread is looked up outside of the unit, where on PostgreSQL it stands in nobody's way",
+  because: "unread messages are read outside the unit of work, so that they block no transaction",
   summary: "Mark every message that the caller sees now as read",
   reply: NotificationsRead,
   message: "Marked as read",

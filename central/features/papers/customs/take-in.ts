@@ -2,7 +2,6 @@ import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
 import { inputProblems } from "../../../../shared/errors/input-problems.ts";
 import { CustomsItem } from "../../../../shared/wire/customs-document.ts";
 import { type FetchResult } from "../../../../shared/wire/document.ts";
-import { seesArea } from "../../../platform/scope.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { keepNumbers } from "../numbers.ts";
 import { type Owners, ownersOf } from "../owners.ts";
@@ -73,9 +72,9 @@ async function takeOne(
   const none = (result: FetchResult) => ({ result, document: null });
   if ((message.car ?? null) === null && (message.no_daftar ?? null) === null)
     return none(refused("A document needs a number", [{ path: "document.car", message: "is required" }]));
-  const before = known.find(message);
-  if (before && !seesArea(work.actor, before.area_id) && !(before.area_id === null && areaId !== null))
-    return none(refused("This document is kept for another area", []));
+  const before = known.find(message, areaId);
+  if (before === "several")
+    return none(refused("Several areas have this document", [{ path: "area_id", message: "is required" }]));
 
   const start = before ?? emptyCustoms(work);
   const raw = typeof item.raw === "string" ? item.raw : JSON.stringify(item.raw ?? message);
@@ -108,7 +107,10 @@ async function withRelease(
 }
 
 interface Known {
-  find(message: CustomsItem["document"]): StoredCustoms | null;
+  /**
+   * The document of an area that a message is about, or one without an area; without an area, the only one of all areas.
+   */
+  find(message: CustomsItem["document"], areaId: string | null): StoredCustoms | "several" | null;
   set(document: StoredCustoms): void;
 }
 
@@ -116,30 +118,33 @@ interface Known {
 async function knownDocuments({ tx }: Work, items: readonly CustomsItem[]): Promise<Known> {
   const wanted = (of: "car" | "no_daftar") => [...new Set(items.flatMap(({ document }) => document[of] ?? []))];
   const byId = new Map<string, StoredCustoms>();
-  const byCar = new Map<string, string>();
+  const byCar = new Map<string, Set<string>>();
   const byNumber = new Map<string, Set<string>>();
   const set = (document: StoredCustoms): void => {
     const { id, car, no_daftar } = document;
     byId.set(id, document);
-    if (car !== null) byCar.set(car, id);
+    if (car !== null) byCar.set(car, (byCar.get(car) ?? new Set()).add(id));
     if (no_daftar !== null) byNumber.set(no_daftar, (byNumber.get(no_daftar) ?? new Set()).add(id));
   };
   for (const column of ["car", "no_daftar"] as const)
     for (const document of await customsDocuments.having(tx, column, wanted(column))) set(document);
   return {
     set,
-    find({ car = null, no_daftar = null, tanggal_daftar = null, kode_dokumen = null }) {
-      const id = byCar.get(car ?? "");
-      if (id !== undefined) return byId.get(id) ?? null;
-      const sameNumber = [...(byNumber.get(no_daftar ?? "") ?? [])].flatMap((one) => byId.get(one) ?? []);
-      return (
-        sameNumber.find(
-          (one) =>
-            (one.car === null || car === null) &&
-            one.tanggal_daftar === tanggal_daftar &&
-            one.kode_dokumen === kode_dokumen,
-        ) ?? null
-      );
+    find({ car = null, no_daftar = null, tanggal_daftar = null, kode_dokumen = null }, areaId) {
+      const ofArea = (ids: Iterable<string> = []): StoredCustoms | "several" | null => {
+        const all = [...ids].flatMap((id) => byId.get(id) ?? []);
+        const [first, ...others] = areaId === null ? all : all.filter((one) => one.area_id === areaId);
+        if (others.length > 0 && areaId === null) return "several";
+        return first ?? all.find((one) => one.area_id === null) ?? null;
+      };
+      const sameCar = ofArea(byCar.get(car ?? ""));
+      if (sameCar !== null) return sameCar;
+      const isSame = (one: StoredCustoms): boolean =>
+        (one.car === null || car === null) &&
+        one.tanggal_daftar === tanggal_daftar &&
+        one.kode_dokumen === kode_dokumen;
+      const sameNumber = [...(byNumber.get(no_daftar ?? "") ?? [])].flatMap((id) => byId.get(id) ?? []);
+      return ofArea(sameNumber.filter(isSame).map(({ id }) => id));
     },
   };
 }

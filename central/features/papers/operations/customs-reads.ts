@@ -14,7 +14,7 @@ import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { CUSTOMS, customsDocuments, customsView, type StoredCustoms } from "../customs/records.ts";
-import { groupList, groupsOf } from "../grouped.ts";
+import { groupsOf } from "../grouped.ts";
 import { holdsOf } from "../holds.ts";
 import { idsByNumber } from "../numbers.ts";
 import { slipsOf } from "../slips/slips.ts";
@@ -41,7 +41,6 @@ const LIST = {
   ]),
   isByDay: true,
 };
-const GROUPS = groupList(CUSTOMS.table, "no_daftar");
 
 const listCustomsDocuments = defineRead({
   id: "listCustomsDocuments",
@@ -78,11 +77,16 @@ const groupCustomsDocuments = defineRead({
   permission: "documents.read",
   scope: CUSTOMS,
   summary: "Customs documents by their registration numbers",
-  query: listQuery(["latest_at", "no_daftar"], {}),
-  list: GROUPS,
+  query: listQuery(["created_at", "no_daftar"], {}),
+  list: LIST,
   reply: listOf(CustomsGroup),
   async handle({ db, actor, query: list }) {
-    const { items, meta } = await groupsOf(customsDocuments, "no_daftar", PaperState.options, { db, actor, list });
+    const { items, meta } = await groupsOf(
+      customsDocuments,
+      "no_daftar",
+      { list: LIST, states: PaperState.options },
+      { db, actor, list },
+    );
     return {
       meta,
       items: items.map(({ number, total, counts, latestAt, documents }) => ({

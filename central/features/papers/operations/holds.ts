@@ -5,7 +5,7 @@ import { HoldKind } from "../../../../shared/wire/paper.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { HOLDS, holds, releaseHold } from "../holds.ts";
-import { heldBy, tellHold } from "../hold-subjects.ts";
+import { heldBy, publishHold } from "../hold-subjects.ts";
 import { OneDocument } from "./customs-reads.ts";
 
 const SORTS = ["set_at", "created_at", "updated_at"] as const;
@@ -73,7 +73,7 @@ const setHold = defineWrite({
       area_id: subject.areaId,
       company_id: subject.companyId,
     });
-    await tellHold(work, hold);
+    await publishHold(work, hold);
     return hold;
   },
 });
@@ -94,7 +94,7 @@ const releaseHoldOperation = defineWrite({
   replay: ({ db, actor, id }) => holds.get(db, actor, id),
   async handle({ work, params: { id }, body }) {
     const hold = await releaseHold(work, await holds.get(work.tx, work.actor, id), body.reason);
-    await tellHold(work, hold);
+    await publishHold(work, hold);
     return hold;
   },
 });

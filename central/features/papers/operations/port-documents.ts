@@ -16,7 +16,7 @@ import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { areaOfFetch, fetchReplay, MAX_FETCH_BYTES } from "../fetch-results.ts";
-import { groupList, groupsOf } from "../grouped.ts";
+import { groupsOf } from "../grouped.ts";
 import { holdsOf } from "../holds.ts";
 import { idsByNumber } from "../numbers.ts";
 import { changePort, passPort } from "../port/change.ts";
@@ -38,7 +38,6 @@ const LIST = {
   ...portDocuments.listedBy(SORTS, ["spmk_number", "vessel_id", "company_id", "area_id", "kd_kegiatan", "status"]),
   isByDay: true,
 };
-const GROUPS = groupList(PORT.table, "spmk_number");
 
 const listPortDocuments = defineRead({
   id: "listPortDocuments",
@@ -74,11 +73,16 @@ const groupPortDocuments = defineRead({
   permission: "documents.read",
   scope: PORT,
   summary: "Port documents by their SPMK numbers",
-  query: listQuery(["latest_at", "spmk_number"], {}),
-  list: GROUPS,
+  query: listQuery(["created_at", "spmk_number"], {}),
+  list: LIST,
   reply: listOf(PortGroup),
   async handle({ db, actor, query: list }) {
-    const { items, meta } = await groupsOf(portDocuments, "spmk_number", [], { db, actor, list });
+    const { items, meta } = await groupsOf(
+      portDocuments,
+      "spmk_number",
+      { list: LIST, states: [] },
+      { db, actor, list },
+    );
     return {
       meta,
       items: items.map(({ number, total, latestAt, documents }) => ({

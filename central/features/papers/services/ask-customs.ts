@@ -9,7 +9,7 @@ import { type Work } from "../../../platform/transact.ts";
 import { customsDocuments, releases, type StoredCustoms } from "../customs/records.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { takeCustoms } from "../customs/take-in.ts";
-import { tellFreshness } from "../freshness.ts";
+import { publishFreshness } from "../freshness.ts";
 import { normalNumber } from "../numbers.ts";
 import { settleShownOfArea } from "../shown/shown-papers.ts";
 import { type CustomsConnector, type News, type Question } from "./connector.ts";
@@ -57,7 +57,7 @@ export async function askCustoms(
   await transact(ACTOR, async (work) => {
     const asOf = await completeAsOf(work, settings.name, [...newsKeys, ...openIds]);
     if (asOf === null || newsKeys.length + openIds.length === 0) return;
-    await tellFreshness(work, settings.area_id, asOf);
+    await publishFreshness(work, settings.area_id, asOf);
     await settleShownOfArea(work, settings.area_id);
   });
 }

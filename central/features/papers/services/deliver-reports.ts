@@ -15,7 +15,7 @@ import { ReportContent } from "./queue-reports.ts";
 import { type ServiceReportTable } from "./tables.ts";
 
 const ACTOR = systemActor("job:tend-services");
-const BACKOFF = { firstMs: 60_000, mostMs: 10 * 60_000 };
+const BACKOFF = { firstMs: 60_000, maxMs: 10 * 60_000 };
 const StoredContent = storedJson(ReportContent);
 
 type Needs = Pick<Platform, "clock" | "db" | "log" | "random" | "transact">;

@@ -11,7 +11,7 @@ import { type ServiceFailure } from "./connector.ts";
 
 /** The circuit of each service: after a round without an answer nothing is asked for a while. */
 
-const BACKOFF = { firstMs: 60_000, mostMs: 10 * 60_000 };
+const BACKOFF = { firstMs: 60_000, maxMs: 10 * 60_000 };
 /** People are notified after this many failed rounds, or at once of a denial. */
 const FAILURES_TO_ANNOUNCE = 3;
 

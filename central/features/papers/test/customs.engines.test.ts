@@ -243,7 +243,26 @@ describe(`customs documents on ${engine.name}`, () => {
     expect([again.status, again.problem().code]).toEqual([409, "wrong_state"]);
   });
 
-  test("whoever sees one area alone brings documents into that one, and leaves those of others alone", async () => {
+  test("one number is one document in each area, and the same message of an area changes its own alone", async () => {
+    const other = await world.newArea("Asia/Jakarta");
+    const clerk = await central.as("admin", { areaIds: [other.id] });
+    const document = { car: `${newNumber()}-CAR`, no_daftar: newNumber() };
+    const ours = await fresh(document);
+    const send = (by = clerk, message: object = document, area: object = {}) =>
+      by.post(BULK, FetchReply, { ...area, items: [{ document: message }] });
+    const answers = await Promise.all([send(), send(), send(clerk, { ...document, gudang: "B" })]);
+    const ids = new Set(answers.map(({ items }) => items[0]?.id));
+    expect([ids.size, ids.has(ours)]).toEqual([1, false]);
+    expect(await detail(ours)).toMatchObject({ gudang: null, area_id: world.area.id });
+    expect((await find(document.car)).others).toHaveLength(1);
+    // Who sees all areas names one: a message without an area fits several documents.
+    const nowhere = await send(world.admin);
+    expect(nowhere.items[0]).toMatchObject({ outcome: "refused", errors: [{ path: "area_id" }] });
+    const named = await send(world.admin, { ...document, gudang: "A" }, { area_id: world.area.id });
+    expect(named.items[0]).toMatchObject({ id: ours, outcome: "updated" });
+  });
+
+  test("whoever sees one area alone brings documents into that one, and learns nothing of others", async () => {
     const other = await world.newArea("Asia/Jakarta");
     const clerk = await central.as("admin", { areaIds: [other.id] });
     const number = newNumber();
@@ -254,8 +273,8 @@ describe(`customs documents on ${engine.name}`, () => {
     const { items } = await clerk.post(BULK, FetchReply, {
       items: [{ document: { no_daftar: foreign, gudang: "X" } }],
     });
-    expect(items[0]).toMatchObject({ id: null, outcome: "refused" });
-    const found = await clerk.request("GET", `${PATH}/find`, { query: { number: foreign } });
-    expect(found.status).toBe(404);
+    expect(items[0]).toMatchObject({ outcome: "created", message: null, errors: [] });
+    const found = await clerk.get(`${PATH}/find`, FoundCustomsDocument, { number: foreign });
+    expect(found).toMatchObject({ id: items[0]?.id, area_id: other.id, others: [] });
   });
 });

@@ -13,6 +13,7 @@ import { FORMATS } from "../../../platform/tables/export-protocol.ts";
 import { type ReportFailure, ReportQuery } from "../../../../shared/wire/report-file.ts";
 import { mailFailure, mailReport } from "./mail-report.ts";
 import { FORMATS_OF, parseRequest } from "./request.ts";
+import { queueDue } from "./schedules.ts";
 import { endReportFile, findReportFile, REPORT_TOPIC, type ReportFileTable } from "./store.ts";
 
 /** A run waits for new requests nearly until the next run. */
@@ -28,7 +29,7 @@ const StoredQuery = storedJson(ReportQuery);
 /** Thrown where a report was cancelled, or another process took it over. */
 class Superseded extends Error {}
 
-/** Makes the requested reports one after the other. The claim on the job excludes a second process. */
+/** Requests the due reports, and makes the requested ones one after the other. The claim on the job excludes a second process. */
 export const makeReports: DeclaredJob = {
   name: "make-reports",
   schedule: "* * * * *",
@@ -37,6 +38,7 @@ export const makeReports: DeclaredJob = {
     using news = notifier.watch([REPORT_TOPIC]);
     const endMs = clock.monotonicMs() + WATCH_MS;
     while (!stopping.aborted) {
+      await queueDue(platform);
       const is = await makeWaiting(platform, stopping);
       const leftMs = endMs - clock.monotonicMs();
       if (is === "busy" || leftMs <= 0) return;

@@ -1,6 +1,6 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { FILES_PER_TURN, pruneFiles } from "../../../platform/files/prune-files.ts";
+import { FILES_PER_TURN, deleteExpiredFiles } from "../../../platform/files/prune-files.ts";
 import { type DeclaredJob } from "../../../platform/jobs/job.ts";
 import { KEPT_DAYS } from "./store.ts";
 
@@ -32,7 +32,7 @@ export const pruneReports: DeclaredJob = {
             old.map(({ id }) => id),
           )
           .execute();
-        await pruneFiles(
+        await deleteExpiredFiles(
           work,
           platform,
           old.flatMap(({ path }) => path ?? []),

@@ -8,6 +8,11 @@ import { REPORTS } from "../every-report.ts";
 
 export const FORMATS_OF = { pdf: "pdf", excel: "xlsx", csv: "csv" } as const satisfies Record<ReportFormat, Format>;
 
+/** Whether a report has the filters of a period. */
+export function hasPeriod(report: string): boolean {
+  return REPORTS.some((one) => nameOf(one) === report && "start_date" in one.filters);
+}
+
 /**
  * The report of this name, and its parsed parameters.
  * @throws AppError `invalid_input` naming every problem

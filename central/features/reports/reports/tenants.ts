@@ -4,6 +4,7 @@ import { OperationStatus } from "../../../../shared/wire/company.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { type ReportDeclaration } from "../../../platform/declare/report.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
+import { countedRows, type Measure } from "../../dashboards/service.ts";
 import { FROM, UNTIL } from "./vehicle-activities.ts";
 
 const days = dayFilters("counted");
@@ -55,14 +56,11 @@ export const tenants: ReportDeclaration = {
   async rows(db, actor, asked) {
     const made = await withinDays(db, asked, { at: "tickets.created_at", area: "tickets.area_id" });
     const { start_date: from = "0000-01-01", end_date: until = "9999-12-31" } = asked;
-    const areas = actor.areaIds === null ? sql`` : sql`and area_id in (${sql.join([...actor.areaIds, ""])})`;
-    const counted = (measure: string, value: string | null, what = sql`coalesce(sum(count), 0)`) => sql<number>`(
-      select ${what} from (
-        select value, count, sum_ms from day_counts where measure = ${measure} and company_id = companies.id
-          and level = 'area' and day >= ${from} and day <= ${until} ${areas}
-        union all select value, count, sum_ms from count_deltas where measure = ${measure} and company_id = companies.id
-          and day >= ${from} and day <= ${until} ${areas}
-      ) as counted where ${value === null ? sql`1 = 1` : sql`value = ${value}`})`;
+    const of = { period: "day", from, until, level: "area", placeId: null, areaIds: actor.areaIds } as const;
+    const company = sql.ref<string>("companies.id");
+    const counted = (measure: Measure, value: string | null, sum = sql`coalesce(sum(count), 0)`) => sql<number>`(
+      select ${sum} from ${countedRows(measure, { ...of, company })} as counted
+      ${value === null ? sql`` : sql`where value = ${value}`})`;
     let query = db
       .selectFrom("companies")
       .where(within(actor, SCOPE))

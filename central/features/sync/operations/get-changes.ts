@@ -34,8 +34,8 @@ export const getChanges = defineRead({
     const life = await feed.life();
     const isForeign = await feed.isForeign(query.cursor);
     const { edgeId, areaId, gateId } = actor.edge;
-    const floor = await feed.floor({ areaId, gateId });
-    if (isBelowLowWaterMark(query.cursor, floor))
+    const lowWaterMark = await feed.lowWaterMark({ areaId, gateId });
+    if (isBelowLowWaterMark(query.cursor, lowWaterMark))
       throw refused("too old", "is older than the retained tombstones: begin at 0");
     const begin = { epoch: await feed.epoch(), at: isoTime(clock.nowMs()) };
     if (isForeign) {
@@ -43,11 +43,17 @@ export const getChanges = defineRead({
       // A heartbeat reports the replica in use at the gate, not a snapshot in progress.
       const isBeginSent = snapshotOf(query.cursor) === null || reported === begin.epoch;
       if (!isBeginSent || !mayRenewEpoch(await lastRenewalBy(db, edgeId), clock.nowMs()))
-        throw refused("not of this history", "was not issued by this database: begin at 0");
+        throw refused("not issued by this database", "was not issued by this database: begin at 0");
       const fields = { cursor: query.cursor, gate: gateId };
-      log.error(fields, "edge cursor is not in this database's history");
+      log.warn(fields, "edge cursor is not in this database's history");
     }
-    const ask = { scope: { areaId, gateId }, cursor: query.cursor, life, floor, waitMs: query.wait_seconds * 1000 };
+    const ask = {
+      scope: { areaId, gateId },
+      cursor: query.cursor,
+      life,
+      lowWaterMark,
+      waitMs: query.wait_seconds * 1000,
+    };
     const body = textBody(hold, (signal) => feedLines({ feed, clock }, begin, isForeign ? null : { ...ask, signal }));
     return new Response(body, { headers: { "content-type": "application/x-ndjson" } });
   },

@@ -1,4 +1,6 @@
+import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
+import { type TicketNames } from "../../../../shared/wire/ticket-documents.ts";
 import { type DocumentMark } from "../../../../shared/wire/document.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Work } from "../../../platform/transact.ts";
@@ -7,17 +9,24 @@ import { vehicleTicketsOf } from "../domain/store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 import { type Tie, tiesOf } from "../gates/papers.ts";
 import { compare, type Difference } from "./compare.ts";
-import { excessOf } from "./quantities.ts";
-import { documentTermsOf } from "./terms.ts";
+import { excessOf, sharesOf } from "./quantities.ts";
+import { approvedShares, documentTermsOf, keepDocumentTerms } from "./terms.ts";
 
 /** Where a request names a vehicle, or a container of it; null where it does not. */
 export type PathOf = (vehicle: StoredVehicleTicket, place: Pick<Difference, "cargo" | "field">) => string | null;
 
 /**
  * Follows the new ties of a ticket and compares it with its documents, after the change and in its transaction.
+ * @param sent.excess_reason approves the quantities of this moment: a later increase needs another reason
  * @throws AppError `invalid_input` with all that no correct ticket has; the change is undone then
  */
-export async function requireGoodDocuments(work: Work, ticket: StoredTicket, pathOf: PathOf): Promise<void> {
+export async function requireGoodDocuments(
+  work: Work,
+  ticket: StoredTicket,
+  pathOf: PathOf,
+  { excess_reason }: Pick<TicketNames, "excess_reason"> = {},
+): Promise<void> {
+  if (excess_reason !== undefined) await approveExcess(work, ticket, excess_reason);
   const { differences, vehicles, ties } = await judged(work.tx, ticket.id);
   const problems = differences
     .filter(({ isWrong }) => isWrong)
@@ -28,6 +37,12 @@ export async function requireGoodDocuments(work: Work, ticket: StoredTicket, pat
   if (problems.length > 0)
     throw new AppError("invalid_input", "The ticket does not agree with its documents", { problems });
   await followTies(work, { areaId: ticket.area_id, companyId: ticket.company_id }, ties);
+}
+
+async function approveExcess(work: Work, ticket: StoredTicket, excess_reason: string | null): Promise<void> {
+  const { shares } = await judged(work.tx, ticket.id);
+  const excess_approved = excess_reason === null ? null : canonicalJson(shares);
+  await keepDocumentTerms(work, ticket, { excess_reason, excess_approved });
 }
 
 /** The differences between a ticket and its documents now, with the places of its vehicles on the ticket. */
@@ -54,7 +69,7 @@ async function judged(db: Reads, ticketId: string) {
     policeNumber: police_number,
     ties: tiesById.get(id) ?? [],
   }));
-  const { excess_reason } = await documentTermsOf(db, ticketId);
-  const excess = (await excessOf(db, documents, ticketId)).map((one) => ({ ...one, isWrong: excess_reason === null }));
-  return { vehicles, ties, differences: [...compare(compared, documents), ...excess] };
+  const shares = await sharesOf(db, [...documents.keys()], ticketId);
+  const excess = excessOf(shares, documents, approvedShares(await documentTermsOf(db, ticketId)));
+  return { vehicles, ties, shares, differences: [...compare(compared, documents), ...excess] };
 }

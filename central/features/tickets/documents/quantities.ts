@@ -27,16 +27,22 @@ export function amountOf({ brutto, netto, jumlah_container, jumlah_kemasan, cont
   return jumlah_container ?? (container.length > 0 ? container.length : null);
 }
 
-interface Taken extends Record<Measure, number> {
-  /** The measures that the asking ticket takes something in. */
-  own: Set<Measure>;
+/** What the vehicles of a ticket take of one of its documents. */
+export interface Share {
+  documentId: string;
+  measure: Measure;
+  /** The quantity of the ticket's own vehicles. */
+  own: number;
+  /** The quantity of the vehicles of all tickets. */
+  taken: number;
 }
 
 /**
- * What the vehicles of all tickets take of these documents. A vehicle counts while it may still come, and for good once
- * it came in.
+ * What the vehicles of a ticket, and those of all tickets, take of these documents. A vehicle counts while it may still
+ * come, and for good once it came in, also where it may come in again.
  */
-async function takenOf(db: Reads, documentIds: readonly string[], ticketId: string): Promise<Map<string, Taken>> {
+export async function sharesOf(db: Reads, documentIds: readonly string[], ticketId: string): Promise<Share[]> {
+  if (documentIds.length === 0) return [];
   const { rows } = await sql<{ document_id: string; unit: string | null; quantity: number; own: number }>`
     select tie.document_id, vehicle.unit_of_item as unit, sum(coalesce(tie.quantity, 0)) as quantity,
       sum(case when vehicle.ticket_id = ${ticketId} then coalesce(tie.quantity, 0) else 0 end) as own
@@ -44,39 +50,40 @@ async function takenOf(db: Reads, documentIds: readonly string[], ticketId: stri
     join vehicle_tickets as vehicle on vehicle.id = tie.vehicle_ticket_id
     join tickets on tickets.id = vehicle.ticket_id
     where tie.document_id in (${sql.join(documentIds)}) and vehicle.deleted_at is null and tickets.deleted_at is null
-      and (vehicle.check_in_at is not null
+      and (vehicle.check_in_at is not null or vehicle.ended_visits > 0
         or (vehicle.status in ('active', 'done') and tickets.status in ('waiting_approve', 'running')))
     group by tie.document_id, vehicle.unit_of_item`.execute(db);
-  const taken = new Map<string, Taken>();
-  for (const { document_id, unit, quantity, own } of rows) {
+  const shares = new Map<string, Share>();
+  for (const { document_id: documentId, unit, quantity, own } of rows) {
     const { measure, factor } = measureOf(unit);
-    const of = taken.get(document_id) ?? { kg: 0, containers: 0, packages: 0, own: new Set() };
-    of[measure] += quantity * factor;
-    if (own > 0) of.own.add(measure);
-    taken.set(document_id, of);
+    const before = shares.get(`${documentId} ${measure}`) ?? { documentId, measure, own: 0, taken: 0 };
+    const after = { ...before, own: before.own + own * factor, taken: before.taken + quantity * factor };
+    shares.set(`${documentId} ${measure}`, after);
   }
-  return taken;
+  return [...shares.values()].filter(({ own }) => own > 0);
 }
 
 /** Sums of decimals differ by less than this share. */
 const ROUNDING = 1e-9;
 
-/** The documents of which all vehicles together take more than there is, in a measure that this ticket counts in. */
-export async function excessOf(
-  db: Reads,
+const exceeds = (quantity: number, limit: number): boolean => quantity > limit * (1 + ROUNDING);
+
+/**
+ * The documents of which all vehicles together take more than there is, in a measure that this ticket counts in.
+ * @param approved the ticket's shares when an excess was approved: the excess is right while its own part is no larger
+ */
+export function excessOf(
+  shares: readonly Share[],
   documents: ReadonlyMap<string, CustomsDocument>,
-  ticketId: string,
-): Promise<Difference[]> {
-  if (documents.size === 0) return [];
-  const taken = await takenOf(db, [...documents.keys()], ticketId);
-  return [...taken].flatMap(([id, of]) => {
-    const document = documents.get(id);
-    return [...of.own].flatMap((measure): Difference[] => {
-      const amount = document ? amountOf(document, measure) : null;
-      if (amount === null || of[measure] <= amount * (1 + ROUNDING)) return [];
-      const message = `is too much: all vehicles together take ${round(of[measure])} of ${round(amount)} ${measure}`;
-      return [{ vehicle: null, cargo: 0, field: "total_item", message, isWrong: true }];
-    });
+  approved: readonly Share[],
+): Difference[] {
+  return shares.flatMap(({ documentId, measure, own, taken }): Difference[] => {
+    const document = documents.get(documentId);
+    const amount = document ? amountOf(document, measure) : null;
+    if (amount === null || !exceeds(taken, amount)) return [];
+    const before = approved.find((one) => one.documentId === documentId && one.measure === measure);
+    const message = `is too much: all vehicles together take ${round(taken)} of ${round(amount)} ${measure}`;
+    return [{ vehicle: null, cargo: 0, field: "total_item", message, isWrong: exceeds(own, before?.own ?? 0) }];
   });
 }
 

@@ -7,7 +7,6 @@ import { namedCustoms, namedPort, type OwnerOfNamed } from "../../papers/service
 import { type Cargo, NO_DOCUMENTS, type TicketDocuments } from "../domain/cargo.ts";
 import { type TicketKind } from "../domain/kind.ts";
 import { type StoredTicket } from "../domain/stored.ts";
-import { keepDocumentTerms } from "./terms.ts";
 
 /** The documents that the bodies of ticket operations name. */
 
@@ -118,13 +117,4 @@ function requireMayExceed({ actor }: Work, { excess_reason }: Pick<TicketNames, 
       "forbidden",
       "Only who may change customs documents may let vehicles exceed them: excess_reason",
     );
-}
-
-/** Stores the reason of an excess, where the request has one. */
-export async function keepSentTerms(
-  work: Work,
-  ticket: StoredTicket,
-  { excess_reason }: Pick<TicketNames, "excess_reason">,
-): Promise<void> {
-  if (excess_reason !== undefined) await keepDocumentTerms(work, ticket, { excess_reason });
 }

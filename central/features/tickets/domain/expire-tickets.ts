@@ -6,6 +6,7 @@ import { type DeclaredJob } from "../../../platform/jobs/job.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { settleTicket } from "../gates/record-passage.ts";
+import { overdueInvitations } from "../invitations/store.ts";
 import { saveVehicleTicket } from "./store.ts";
 import { StoredVehicleTicket } from "./stored.ts";
 
@@ -22,8 +23,8 @@ interface AreaNow {
 }
 
 /**
- * Expires vehicle tickets whose period is over in their area's time zone, and tickets with the last of them. No gate
- * depends on this job: gates judge by the dates.
+ * Expires vehicle tickets whose period is over in their area's time zone, and tickets with the last of them, then
+ * invitations whose last day is over. No gate depends on this job: gates judge by the dates.
  */
 export const expireTickets: DeclaredJob = {
   name: JOB,
@@ -34,6 +35,8 @@ export const expireTickets: DeclaredJob = {
       for (const step of [expireSome, retireSome])
         for (let done = BATCH; done === BATCH && !stopping.aborted;)
           done = await transact(systemActor(`job:${JOB}`), (work) => step(work, area));
+    for (let done = BATCH; done === BATCH && !stopping.aborted;)
+      done = await transact(systemActor(`job:${JOB}`), endInvitations);
   },
 };
 
@@ -46,6 +49,13 @@ async function expireSome(work: Work, area: AreaNow): Promise<number> {
   for (const vehicle of ended) await saveVehicleTicket(work, vehicle, { status: "expired" });
   for (const ticketId of new Set(ended.map((vehicle) => vehicle.ticket_id))) await settleTicket(work, ticketId);
   return ended.length;
+}
+
+/** Ends invitations after their last day, when their vehicles have ended. @returns the number of ended ones */
+async function endInvitations(work: Work): Promise<number> {
+  let ended = 0;
+  for (const id of await overdueInvitations(work, BATCH)) if (await settleTicket(work, id)) ended += 1;
+  return ended;
 }
 
 /**

@@ -177,6 +177,7 @@ export async function addVehicleTicket(
     last_step_gate_name: null,
     last_step_lane_id: null,
     steps_reset_at: null,
+    ended_visits: 0,
     is_at_gates: true,
     created_at: work.at,
     updated_at: work.at,

@@ -1,6 +1,7 @@
 import { epochMsOf } from "../../../../shared/lib/clock.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
 import { type Work } from "../../../platform/transact.ts";
+import { moveInvitations } from "../invitations/store.ts";
 import { endOfDate } from "./make-ticket.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { saveVehicleTickets } from "./store.ts";
@@ -37,4 +38,5 @@ export async function moveExpiries(work: Work, areaId: string, from: string, to:
     last = rows.at(-1)?.id ?? last;
     isMore = rows.length === BATCH;
   }
+  await moveInvitations(work, areaId, to);
 }

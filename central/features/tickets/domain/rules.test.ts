@@ -12,6 +12,7 @@ import {
   ruleOnUpdate,
   statusByDestinations,
   statusByVehicles,
+  statusOfInvitation,
 } from "./rules.ts";
 
 const TODAY = "2026-11-21";
@@ -128,4 +129,16 @@ test.each<[TicketStatus, VehicleTicketStatus[], TicketStatus]>([
   ["expired", ["done"], "expired"],
 ])("a ticket that is %s with vehicles %j becomes %s", (status, vehicles, expected) => {
   expect(statusByVehicles(status, vehicles)).toBe(expected);
+});
+
+test.each<[string, TicketStatus, VehicleTicketStatus[], TicketStatus]>([
+  ["before its end", "running", ["done"], "running"],
+  ["before its end", "running", [], "running"],
+  ["at its end", "running", [], "expired"],
+  ["at its end", "running", ["done", "done"], "done"],
+  ["at its end", "running", ["done", "expired"], "expired"],
+  ["at its end", "running", ["active"], "running"],
+  ["at its end", "cancelled", [], "cancelled"],
+])("%s, an invitation that is %s with vehicles %j becomes %s", (when, status, vehicles, expected) => {
+  expect(statusOfInvitation(status, vehicles, when === "at its end")).toBe(expected);
 });

@@ -154,6 +154,19 @@ export function statusByVehicles(status: TicketStatus, vehicles: readonly Vehicl
   return vehicles.includes("done") ? "done" : "cancelled";
 }
 
+/**
+ * The status of an invitation by its vehicle tickets. The invited company may add further vehicles until the last day is
+ * over, so the vehicles end the ticket only then; without vehicles it expires.
+ */
+export function statusOfInvitation(
+  status: TicketStatus,
+  vehicles: readonly VehicleTicketStatus[],
+  isOver: boolean,
+): TicketStatus {
+  if (!isOver || !isOpen(status)) return status;
+  return vehicles.length === 0 ? "expired" : statusByVehicles(status, vehicles);
+}
+
 function inWords(status: TicketStatus): string {
   if (status === "waiting_approve") return "waiting for approval";
   return status === "running" ? "running already" : status;

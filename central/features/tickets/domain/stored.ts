@@ -118,6 +118,8 @@ export const StoredVehicleTicket = z.object({
   last_step_gate_name: Text,
   last_step_lane_id: Uuid.nullable(),
   steps_reset_at: Timestamp.nullable(),
+  /** How many visits a re-entry has ended. */
+  ended_visits: z.int(),
   /** The gates hold it, so a change of it must reach them. */
   is_at_gates: StoredFlag,
 });

@@ -9,8 +9,8 @@ import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { areas } from "../../areas.ts";
 import { companyNamed } from "../../companies.ts";
-import { requireGoodDocuments } from "../documents/judge.ts";
-import { documentsSent, keepSentTerms } from "../documents/sent.ts";
+import { type PathOf, requireGoodDocuments } from "../documents/judge.ts";
+import { documentsSent } from "../documents/sent.ts";
 import { totalOf } from "./cargo.ts";
 import { plannedDestinations, requireGoodDestinations } from "./destinations.ts";
 import { type PartNeeds, refuseExternalSystems, requireMay, type TicketKind } from "./kind.ts";
@@ -75,14 +75,11 @@ export async function makeTicketOfKind(
     })),
     destinations,
   });
-  if (kind.documents !== undefined) {
-    await keepSentTerms(work, ticket, body);
-    await requireGoodDocuments(work, ticket, ({ position }, { cargo, field }) =>
-      kind.documents === "containers"
-        ? `vehicle_tickets.${position}.containers.${cargo}.${field}`
-        : `vehicle_tickets.${position}.${field}`,
-    );
-  }
+  const pathOf: PathOf = ({ position }, { cargo, field }) =>
+    kind.documents === "containers"
+      ? `vehicle_tickets.${position}.containers.${cargo}.${field}`
+      : `vehicle_tickets.${position}.${field}`;
+  if (kind.documents !== undefined) await requireGoodDocuments(work, ticket, pathOf, body);
   await kind.part?.make(work, ticket, body, needs);
   return ticket;
 }

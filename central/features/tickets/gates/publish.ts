@@ -106,8 +106,8 @@ function papersOf(
 }
 
 /**
- * Publishes vehicle tickets to the gates, in the transaction of their change. A deleted ticket leaves the gates; a
- * ticket that changed its area leaves the old area's gates. Waiting tickets are published too: the gates show the
+ * Publishes vehicle tickets to the gates, in the transaction of their change. A deleted ticket leaves the gates unless
+ * its QR was signed; a ticket that changed its area leaves the old area's gates. Waiting tickets are published too: the gates show the
  * reason of a refusal.
  */
 export async function publishVehicleTickets(work: Work, which: Which): Promise<void> {
@@ -148,7 +148,12 @@ export async function publishPairs(work: Work, pairs: readonly TicketPair[]): Pr
 }
 
 function isGone({ vehicleTicket, ticket }: TicketPair): boolean {
-  return vehicleTicket.deleted_at !== null || ticket.deleted_at !== null || !vehicleTicket.is_at_gates;
+  return isForgotten(vehicleTicket) || ticket.deleted_at !== null || !vehicleTicket.is_at_gates;
+}
+
+/** Reports whether nobody needs to know a deleted vehicle ticket: one that was signed stays known as cancelled. */
+export function isForgotten({ deleted_at, status }: Pick<StoredVehicleTicket, "deleted_at" | "status">): boolean {
+  return deleted_at !== null && status !== "cancelled";
 }
 
 /** The terms that the QRs of these vehicle tickets sign now; a ticket with a bare code is left out. */

@@ -2,7 +2,7 @@ import { firstOrThrow } from "../../../platform/db/first.ts";
 import { sql } from "kysely";
 import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { type Reads } from "../../../platform/db/database.ts";
-import { pairsOf, recordOf, type TicketPair } from "./publish.ts";
+import { isForgotten, pairsOf, recordOf, type TicketPair } from "./publish.ts";
 
 /** A vehicle ticket at central. */
 export interface KnownTicket {
@@ -24,10 +24,10 @@ function knownOf(pair: TicketPair): ReadTicket {
   return { pair, record: recordOf(pair), voidedAt: ticket.voided_at ?? cancelledAt };
 }
 
-/** These vehicle tickets by id; deleted ones are left out. */
+/** These vehicle tickets by id; deleted ones are left out unless their QRs were signed. */
 export async function readTickets(db: Reads, ids: readonly string[]): Promise<Map<string, ReadTicket>> {
   const pairs = ids.length === 0 ? [] : await pairsOf(db, { ids }, ids.length);
-  const standing = pairs.filter(({ vehicleTicket }) => vehicleTicket.deleted_at === null);
+  const standing = pairs.filter(({ vehicleTicket }) => !isForgotten(vehicleTicket));
   return new Map(standing.map((pair) => [pair.vehicleTicket.id, knownOf(pair)]));
 }
 

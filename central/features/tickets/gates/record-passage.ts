@@ -2,7 +2,8 @@ import { type LastStep } from "../../../../shared/wire/decision.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { readTickets, type ReadTicket } from "./read-tickets.ts";
 import { publishPairs, publishVehicleTickets } from "./publish.ts";
-import { statusByVehicles } from "../domain/rules.ts";
+import { statusByVehicles, statusOfInvitation } from "../domain/rules.ts";
+import { isInvitationOver } from "../invitations/store.ts";
 import { saveTicket, saveVehicleTickets, statusesOf, ticketOfId } from "../domain/store.ts";
 import { type StoredVehicleTicket } from "../domain/stored.ts";
 import { afterPassage } from "./visit.ts";
@@ -56,11 +57,19 @@ function stepOf({ step, at, activityId, gateId, gateName, laneId }: Omit<Passage
   return { step, at, activity_id: activityId, gate_id: gateId, gate_name: gateName, lane_id: laneId };
 }
 
-/** Ends a ticket with the last of its vehicle tickets, and then notifies the gates. */
-export async function settleTicket(work: Work, ticketId: string): Promise<void> {
+/**
+ * Ends a ticket with the last of its vehicle tickets, an invitation with its last day, and then notifies the gates.
+ * @returns true when it ended the ticket
+ */
+export async function settleTicket(work: Work, ticketId: string): Promise<boolean> {
   const ticket = await ticketOfId(work.tx, ticketId);
-  const status = statusByVehicles(ticket.status, await statusesOf(work.tx, ticketId));
-  if (status === ticket.status) return;
+  const vehicles = await statusesOf(work.tx, ticketId);
+  const status =
+    ticket.ticket_class === "invitation"
+      ? statusOfInvitation(ticket.status, vehicles, await isInvitationOver(work, ticketId))
+      : statusByVehicles(ticket.status, vehicles);
+  if (status === ticket.status) return false;
   await saveTicket(work, ticket, { status });
   await publishVehicleTickets(work, { ticketId });
+  return true;
 }

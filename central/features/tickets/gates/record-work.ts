@@ -36,6 +36,8 @@ const NEW_VISIT = {
   is_load_unload_done: false,
   realization_weight: null,
   realization_unit: null,
+  weight_in: 0,
+  weight_out: 0,
 } satisfies Partial<StoredVehicleTicket>;
 
 /** Begins a new visit on the same vehicle ticket, and notifies the gates: its earlier steps no longer count. */
@@ -45,7 +47,7 @@ export async function admitAgain(work: Work, id: string): Promise<void> {
   // The clock of a gate may be ahead: its last step must lie before the reset.
   const lastStepMs = before.last_step_at === null ? 0 : epochMsOf(before.last_step_at);
   const steps_reset_at = isoTime(Math.max(work.nowMs, lastStepMs + 1));
-  await saveVehicleTicket(work, before, { ...NEW_VISIT, steps_reset_at });
+  await saveVehicleTicket(work, before, { ...NEW_VISIT, ended_visits: before.ended_visits + 1, steps_reset_at });
   const ticket = await ticketOfId(work.tx, before.ticket_id);
   if (ticket.status === "done" || ticket.status === "expired") await saveTicket(work, ticket, { status: "running" });
   await publishVehicleTickets(work, { ticketId: ticket.id });

@@ -10,7 +10,6 @@ import { saveTicket, saveVehicleTicket, vehicleTicketsOf } from "../domain/store
 import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 import { findOrMakeVehicle } from "../domain/vehicles.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
-import { settleTicket } from "../gates/record-passage.ts";
 import { requireRunning } from "./invite.ts";
 import { type StoredInvitation } from "./store.ts";
 
@@ -105,7 +104,8 @@ export async function changeInvitedVehicles(
   if (deleted.length + changed.length === 0) return;
 
   await saveTicket(work, ticket, {});
-  for (const vehicle of deleted) await saveVehicleTicket(work, vehicle, { deleted_at: work.at });
+  // Its QR is signed: a gate that knew nothing of it would admit it on the signature alone.
+  for (const vehicle of deleted) await saveVehicleTicket(work, vehicle, { deleted_at: work.at, status: "cancelled" });
   for (const { vehicle, plan } of changed) {
     const { policeNumber, firstDate, lastDate } = plan;
     const { id } = await findOrMakeVehicle(work, ticket.company_id, policeNumber, NO_LOAD);
@@ -118,7 +118,6 @@ export async function changeInvitedVehicles(
     });
   }
   await publishVehicleTickets(work, { ids: [...touched] });
-  await settleTicket(work, ticket.id);
 }
 
 /** Reads what a change is judged by, within its unit of work: a check-in in flight comes before or after it. */

@@ -22,8 +22,15 @@ export const sendInvitation = defineWrite({
   summary: "Send an invitation again, with a new link and a new passcode; the old ones end",
   params: z.strictObject({ id: Uuid }),
   reply: InvitedTicket,
+  fails: ["rate_limited", "wrong_state", "not_found"],
   message: "Invitation sent again",
   replay: "never replayed",
+  async prepare({ db, actor, params, platform }) {
+    // Each call mails two letters to a stranger. The count is of the invitation, whoever of the company sends it.
+    const ticket = await getTicket(db, actor, params.id, "invitation");
+    requireMay(actor, INVITATION, "update", ticket);
+    await platform.identity.limits.mailsOfInvitation.take(ticket.id);
+  },
   async handle({ work, actor, params, platform }) {
     const ticket = await getTicket(work.tx, actor, params.id, "invitation");
     requireMay(actor, INVITATION, "update", ticket);

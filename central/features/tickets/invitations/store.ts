@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { type Actor } from "../../../platform/auth/principal.ts";
@@ -7,6 +8,7 @@ import { type Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
+import { endOfDate } from "../domain/make-ticket.ts";
 import { ticketOfId } from "../domain/store.ts";
 import { type StoredTicket } from "../domain/stored.ts";
 
@@ -83,6 +85,46 @@ export async function keepConfirmation(work: Work, { token_hash }: StoredInvitat
 export function findInvitation(db: Reads, ticketId: string): Promise<StoredInvitation | undefined> {
   return first(db.selectFrom("invitations").selectAll().where("ticket_id", "=", ticketId));
 }
+
+/** Reports whether the last day of an invitation is over. */
+export async function isInvitationOver({ tx, at }: Pick<Work, "tx" | "at">, ticketId: string): Promise<boolean> {
+  const invitation = await findInvitation(tx, ticketId);
+  return invitation !== undefined && invitation.expires_at <= at;
+}
+
+/** The ids of running invitations whose last day is over. */
+export async function overdueInvitations({ tx, at }: Pick<Work, "tx" | "at">, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("tickets")
+    .innerJoin("invitations", "invitations.ticket_id", "tickets.id")
+    .select("tickets.id")
+    .where(isRunningInvitation)
+    .where("invitations.expires_at", "<=", at)
+    .orderBy("tickets.id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Moves the ends of an area's running invitations to its new time zone: the last day stays and its end moves. */
+export async function moveInvitations(work: Work, areaId: string, timeZone: string): Promise<void> {
+  const rows = await work.tx
+    .selectFrom("tickets")
+    .innerJoin("invitations", "invitations.ticket_id", "tickets.id")
+    .selectAll("invitations")
+    .where(isRunningInvitation)
+    .where("tickets.area_id", "=", areaId)
+    .execute();
+  for (const before of rows) {
+    const after = { ...before, expires_at: endOfDate(before.last_date, timeZone) };
+    const { expires_at } = after;
+    await work.tx.updateTable("invitations").set({ expires_at }).where("ticket_id", "=", before.ticket_id).execute();
+    await auditChange(work, before, after);
+  }
+}
+
+/** As in the partial index of running invitations: SQLite uses it for constants alone. */
+const isRunningInvitation = sql<boolean>`tickets.ticket_class = 'invitation' and tickets.status = 'running'`;
 
 /** The invitation of a link that is valid now. */
 export function invitationOfToken(db: Reads, token: string, nowMs: number): Promise<StoredInvitation | undefined> {

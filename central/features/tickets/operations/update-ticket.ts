@@ -15,7 +15,7 @@ import { requireMay, type TicketKind } from "../domain/kind.ts";
 import { type PlannedVehicle } from "../domain/rules.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
 import { TICKETS } from "../domain/store.ts";
-import { documentsAfter, keepSentTerms } from "../documents/sent.ts";
+import { documentsAfter } from "../documents/sent.ts";
 import { type PathOf, requireGoodDocuments } from "../documents/judge.ts";
 import { getTicket } from "../service.ts";
 import { viewOfKind } from "./view-of-kind.ts";
@@ -62,10 +62,7 @@ export const updateTicketOf = (kind: TicketKind) =>
       );
       const isPartChanged = (await kind.part?.change(work, before, body, platform)) ?? false;
       const after = await changeTicket(work, before, { ...change, documents, isPartChanged });
-      if (documents) {
-        await keepSentTerms(work, after, body);
-        await requireGoodDocuments(work, after, pathsOf(body));
-      }
+      if (documents) await requireGoodDocuments(work, after, pathsOf(body), body);
       return viewOfKind(kind, platform, work.tx, actor, before.id);
     },
   });

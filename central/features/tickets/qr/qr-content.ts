@@ -1,6 +1,5 @@
 import { areaTag } from "../../../../shared/credential/payload.ts";
-import { epochMsOf } from "../../../../shared/lib/clock.ts";
-import { localDate } from "../../../../shared/lib/local-date.ts";
+import { lastDateOf } from "../../../../shared/lib/last-date.ts";
 import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 
@@ -26,11 +25,4 @@ export function qrContentOf(ticket: StoredTicket, vehicle: StoredVehicleTicket, 
       ticketClass: ticket.ticket_class,
     },
   };
-}
-
-/** The last whole date within both ends of the vehicle ticket; a credential holds dates alone. */
-export function lastDateOf({ request_at_end, expired_at }: StoredVehicleTicket, timeZone: string): string | null {
-  const expiredOn = expired_at === null ? null : localDate(epochMsOf(expired_at) - 1, timeZone);
-  if (request_at_end === null || expiredOn === null) return request_at_end ?? expiredOn;
-  return request_at_end < expiredOn ? request_at_end : expiredOn;
 }

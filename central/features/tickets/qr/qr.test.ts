@@ -1,3 +1,4 @@
+import { PNG } from "pngjs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { credentialDigest, readCredential } from "../../../../shared/credential/credential.ts";
 import { areaTag } from "../../../../shared/credential/payload.ts";
@@ -11,9 +12,9 @@ import { readTickets } from "../gates/read-tickets.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { recordPassages } from "../gates/record-passage.ts";
 import { saveVehicleTicket } from "../domain/store.ts";
-import { decodeQr } from "../../../../shared/test/decode-qr.ts";
+import { decodeQr } from "../../../platform/qr/decode-qr.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "../test/ticket-world.ts";
-import { drawQr } from "./qr.ts";
+import { drawQr, requireReadable } from "./qr.ts";
 
 const engine = onSqlite();
 let central: TestCentral;
@@ -152,4 +153,12 @@ test("a credential makes a symbol of version 7 that is read back", async () => {
   expect(decodeQr(png)).toBe(text);
   // 45 modules of version 7 and 4 of quiet zone on each side, 8 pixels each: the PNG header holds the width.
   expect(png.readUInt32BE(16)).toBe((45 + 8) * 8);
+});
+
+test("a picture that reads as nothing, or as another ticket, is refused", async () => {
+  const png = await drawQr("0123456789");
+  expect(() => requireReadable(png, "0123456780")).toThrow(/could not be read back/);
+  const picture = PNG.sync.read(png);
+  picture.data.fill(255, 0, picture.data.length / 2);
+  expect(() => requireReadable(PNG.sync.write(picture), "0123456789")).toThrow(/could not be read back/);
 });

@@ -1,6 +1,8 @@
 import { first, firstOrThrow } from "../../../platform/db/first.ts";
 import { createHash } from "node:crypto";
 import QRCode from "qrcode";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { decodeQr } from "../../../platform/qr/decode-qr.ts";
 import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
 import { type GeneratedFile } from "../../../platform/files/file-generators.ts";
 import { type StoragePath, storagePathOf } from "../../../platform/files/storage.ts";
@@ -33,16 +35,36 @@ export async function qrTextOf(content: QrContent, sign: (terms: CredentialTerms
 }
 
 /**
- * Draws a QR as PNG: black on white with the standard quiet zone, error correction M. Both kinds of text stay within
+ * Draws a QR as PNG and reads it back: black on white with the standard quiet zone, error correction M. Both kinds of text stay within
  * the alphanumeric mode, which keeps a credential at version 7.
  */
-export function drawQr(text: string): Promise<Buffer> {
-  return QRCode.toBuffer([{ data: text, mode: "alphanumeric" }], {
+export async function drawQr(text: string): Promise<Buffer> {
+  const png = await QRCode.toBuffer([{ data: text, mode: "alphanumeric" }], {
     type: "png",
     errorCorrectionLevel: "M",
     margin: 4,
     scale: 8,
   });
+  requireReadable(png, text);
+  return png;
+}
+
+/**
+ * Reads a picture back with another library than the one that drew it.
+ * @throws AppError `internal` for a picture that no reader at a gate would read as this text
+ */
+export function requireReadable(png: Uint8Array, text: string): void {
+  let cause: unknown;
+  try {
+    if (decodeQr(png) === text) return;
+  } catch (error) {
+    cause = error;
+  }
+  throw new AppError(
+    "internal",
+    "The QR could not be read back after it was drawn, so it is not given out: try again",
+    { cause },
+  );
 }
 
 /** The id of the current signing key. */

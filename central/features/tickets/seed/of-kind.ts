@@ -1,9 +1,11 @@
 import { plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import { type Company } from "../../../../shared/wire/company.ts";
+import { type Work } from "../../../platform/transact.ts";
 import { type Chance, type SeedContributor, type Seeding } from "../../../platform/seeding.ts";
 import { type PlannedDestination } from "../domain/destinations.ts";
 import { type TicketKind } from "../domain/kind.ts";
 import { makeTicket, type TicketDraft } from "../domain/make-ticket.ts";
+import { type PlannedVehicle } from "../domain/rules.ts";
 import { type StoredTicket } from "../domain/stored.ts";
 import { decideSome } from "./decide.ts";
 import { planVisits } from "./visits.ts";
@@ -16,32 +18,44 @@ const HAS_DESTINATION = 0.2;
 const FORGOTTEN = 0.02;
 const UNDECIDED_TODAY = 0.3;
 
-/** @param people names of people of the company */
-type PartOf = (chance: Chance, people: readonly string[]) => object;
+/** What a kind has beside its declaration. */
+export interface SeedTerms {
+  /** Another name for a second contributor of the same kind. */
+  name?: string;
+  /** Vehicles of one ticket; a few, unless given. */
+  vehicles?: number;
+  /** Fields that only this kind has. @param people names of people of the company */
+  partOf?: (chance: Chance, people: readonly string[]) => object;
+  /** Completes the draft; null where the site has no more documents for it. */
+  draftOf?: (draft: TicketDraft, seeding: Seeding) => TicketDraft | null;
+  /** Records beside the new ticket. */
+  after?: (work: Work, ticket: StoredTicket, seeding: Seeding) => Promise<unknown>;
+}
 
 /**
  * Seeds tickets of a kind: requested in the working hours of each day, for visits of the same and the next days, and
  * decided.
  * @param share the share of the site's vehicle tickets
- * @param partOf makes the fields that only this kind has
  */
-export function ticketsOfKind(kind: TicketKind, share: number, partOf?: PartOf): SeedContributor {
+export function ticketsOfKind(kind: TicketKind, share: number, terms: SeedTerms = {}): SeedContributor {
   return {
-    name: `tickets ${kind.ticketClass}`,
+    name: `tickets ${terms.name ?? kind.ticketClass}`,
     async day(seeding, date) {
       const { chance, plan, site } = seeding;
       const startMs = startOfDateMs(date, plan.timeZone);
       const owners = [...site.companies.tenants, ...site.companies.customers];
-      const perCompany = (share * plan.size) / plan.dates.length / VEHICLES_A_TICKET / owners.length;
+      const perCompany =
+        (share * plan.size) / plan.dates.length / (terms.vehicles ?? VEHICLES_A_TICKET) / owners.length;
       for (const company of owners) {
         const count = Math.floor(perCompany) + (chance.hits(perCompany % 1) ? 1 : 0);
         const askedMs = startMs + chance.between(6 * 60, 16 * 60) * MINUTE_MS;
         if (count === 0 || askedMs > plan.endMs) continue;
-        const made = await ask(seeding, kind, company, { date, askedMs, count, partOf });
+        const made = await ask(seeding, kind, company, { date, askedMs, count, terms });
         const isToday = date === plan.dates.at(-1);
         const waiting = made.filter(({ status }) => status === "waiting_approve");
         const decided = waiting.filter(() => !chance.hits(isToday ? UNDECIDED_TODAY : FORGOTTEN));
         const decidedMs = Math.min(askedMs + chance.between(10, 60) * MINUTE_MS, plan.endMs);
+        if (made.length === 0) continue;
         await decideSome(seeding, kind, decided, decidedMs);
         await planVisits(seeding, made, Math.max(askedMs + 2 * HOUR_MS, startMs + 5 * HOUR_MS));
       }
@@ -50,11 +64,13 @@ export function ticketsOfKind(kind: TicketKind, share: number, partOf?: PartOf):
 }
 
 function ask(
-  { at, chance, site, platform }: Seeding,
+  seeding: Seeding,
   kind: TicketKind,
   company: Company,
-  { date, askedMs, count, partOf }: { date: string; askedMs: number; count: number; partOf: PartOf | undefined },
+  { date, askedMs, count, terms }: { date: string; askedMs: number; count: number; terms: SeedTerms },
 ): Promise<StoredTicket[]> {
+  const { at, chance, site, platform } = seeding;
+  const { partOf, draftOf, after } = terms;
   const plates = site.plates.get(company.id) ?? [];
   const drafts = Array.from({ length: count }, (): TicketDraft => {
     const product = chance.pick(site.products);
@@ -68,7 +84,7 @@ function ask(
       expiredOn: null,
       load: { comodity: product.name, unit_of_item: product.unit_of_item, total_item: chance.between(1, 40) },
       papers: papersOf(kind, chance, site.drivers.get(company.id) ?? []),
-      vehicles: plannedVehicles(chance, plates, date),
+      vehicles: plannedVehicles(chance, plates, date).slice(0, terms.vehicles),
       destinations: destinationsOf(kind, chance, site, company),
     };
   });
@@ -77,9 +93,12 @@ function ask(
     askedMs,
     async (work) => {
       const made: StoredTicket[] = [];
-      for (const draft of drafts) {
+      for (const drafted of drafts) {
+        const draft = draftOf === undefined ? drafted : draftOf(drafted, seeding);
+        if (draft === null) continue;
         const ticket = await makeTicket(work, draft);
         if (partOf) await kind.part?.make(work, ticket, partOf(chance, site.drivers.get(company.id) ?? []), platform);
+        await after?.(work, ticket, seeding);
         made.push(ticket);
       }
       return made;
@@ -99,7 +118,7 @@ function papersOf({ prints }: TicketKind, chance: Chance, drivers: readonly stri
   return Object.fromEntries(prints.map((field) => [field, all[field]]));
 }
 
-function plannedVehicles(chance: Chance, plates: readonly string[], date: string): TicketDraft["vehicles"] {
+function plannedVehicles(chance: Chance, plates: readonly string[], date: string): PlannedVehicle[] {
   const count = Math.min(plates.length, chance.between(1, 2 * VEHICLES_A_TICKET - 1));
   const from = chance.between(0, plates.length - 1);
   return Array.from({ length: count }, (_, n) => {

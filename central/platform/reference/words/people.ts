@@ -67,7 +67,7 @@ export const PEOPLE_WORDS: Words = {
   "OAuthToken.scope": ["What the token is for, words separated by spaces", "sync"],
   error: ["What was wrong"],
   "OAuthError.error": ["What was wrong, by RFC 6749", "invalid_client"],
-  error_description: ["The same for a person", "These credentials are not good"],
+  error_description: ["The same for a person", "Invalid credentials"],
   "OAuthError.code": ["`edge_revoked`: the secret is right, and its edge was revoked", "edge_revoked"],
 
   // Accounts.

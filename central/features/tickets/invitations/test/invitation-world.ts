@@ -34,6 +34,11 @@ export async function invitationWorld(central: TestCentral) {
     });
     return central.withToken(access.access_token);
   };
+  const pass = (vehicleTicketId: string, step: "in" | "out", at: string) =>
+    central.platform.transact(systemActor("test"), (work) => {
+      const place = { gateId: newId(), gateName: "Gate 1", laneId: newId() };
+      return recordPassages(work, [{ vehicleTicketId, step, at, activityId: newId(), ...place }]);
+    });
   return {
     ...world,
     invite,
@@ -49,11 +54,8 @@ export async function invitationWorld(central: TestCentral) {
         vehicles.push(await guest.post(`${path}/vehicle-tickets`, VehicleTicket, { police_number }));
       return { invited, guest, path, vehicles };
     },
-    checkIn: (vehicleTicketId: string, at: string) =>
-      central.platform.transact(systemActor("test"), (work) => {
-        const place = { gateId: newId(), gateName: "Gate 1", laneId: newId() };
-        return recordPassages(work, [{ vehicleTicketId, step: "in", at, activityId: newId(), ...place }]);
-      }),
+    checkIn: (vehicleTicketId: string, at: string) => pass(vehicleTicketId, "in", at),
+    checkOut: (vehicleTicketId: string, at: string) => pass(vehicleTicketId, "out", at),
     /** The queued mails, oldest first. */
     async mails() {
       const rows = await central.platform.db.selectFrom("mails").selectAll().orderBy("id").execute();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../../../shared/errors/codes.ts";
+import { normalContainer } from "../../../../../shared/lib/container-number.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { DualTypeChange } from "../../../../../shared/wire/ticket-documents.ts";
@@ -15,7 +16,7 @@ import { requireMay } from "../../domain/kind.ts";
 import { isOpen } from "../../domain/rules.ts";
 import { saveTicket, saveVehicleTicket, TICKETS, vehicleTicketsOf } from "../../domain/store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "../../domain/stored.ts";
-import { keepTies, tiesOf } from "../../gates/papers.ts";
+import { keepTies, type Tie, tiesOf } from "../../gates/papers.ts";
 import { publishVehicleTickets } from "../../gates/publish.ts";
 import { viewOfKind } from "../../operations/view-of-kind.ts";
 import { getTicket } from "../../service.ts";
@@ -40,7 +41,12 @@ export const changeDualType = defineWrite({
     requireMay(actor, DUAL_CONTAINER, "update", before);
     const vehicles = await vehicleTicketsOf(work.tx, [before.id]);
     requireChangeable(before, vehicles, body);
-    const cargo = await cargoAfter(work, before, vehicles, body);
+    const ties = await tiesOf(
+      work.tx,
+      vehicles.map(({ id }) => id),
+    );
+    const cargo = await cargoAfter(work, before, { vehicles, ties }, body);
+    if (actor.companyId !== null && before.status === "running") requireDropsAlone(body, cargo, ties);
     const after = await saveTicket(work, before, { type: body.type });
     await keepDocumentTerms(work, after, { type_reason: body.reason });
     for (const vehicle of vehicles) {
@@ -83,7 +89,7 @@ const COUNT = { dual: 2, single: 1 } as const;
 async function cargoAfter(
   work: Work,
   { id: ticketId, area_id: areaId, company_id: companyId }: StoredTicket,
-  vehicles: readonly StoredVehicleTicket[],
+  { vehicles, ties }: { vehicles: readonly StoredVehicleTicket[]; ties: ReadonlyMap<string, readonly Tie[]> },
   { type, vehicle_tickets: sent }: Change,
 ): Promise<Map<string, Cargo[]>> {
   const problems: InputProblem[] = [];
@@ -105,10 +111,6 @@ async function cargoAfter(
     { areaId, companyId },
   );
   const cargo = new Map(sent.map(({ id }, at) => [id, named[at] ?? []]));
-  const ties = await tiesOf(
-    work.tx,
-    unnamed.map(({ id }) => id),
-  );
   for (const { id } of unnamed) {
     const [first] = (ties.get(id) ?? []).filter((tie) => tie.type === "ceisa");
     if (first)
@@ -121,4 +123,28 @@ async function cargoAfter(
       ]);
   }
   return cargo;
+}
+
+/**
+ * The gates judge a running ticket by its papers: its company may drop a container, and changes nothing of the others.
+ * @throws AppError `forbidden` when a container, its document or its quantity was not on the vehicle before
+ */
+function requireDropsAlone(
+  { vehicle_tickets: sent }: Change,
+  cargo: ReadonlyMap<string, readonly Cargo[]>,
+  ties: ReadonlyMap<string, readonly Tie[]>,
+): void {
+  const isKept = (id: string, { containerNumber, customsId, quantity }: Cargo): boolean =>
+    (ties.get(id) ?? []).some(
+      (tie) =>
+        tie.documentId === customsId &&
+        normalContainer(tie.containerNumber ?? "") === normalContainer(containerNumber ?? "") &&
+        (tie.quantity ?? null) === quantity,
+    );
+  const isOther = sent.some(({ id }) => !(cargo.get(id) ?? []).every((one) => isKept(id, one)));
+  if (isOther)
+    throw new AppError(
+      "forbidden",
+      "The ticket is running: its company may only drop a container. Ask the area's side for another container, document or quantity",
+    );
 }

@@ -123,6 +123,29 @@ describe(`tickets of two containers on ${engine.name}`, () => {
     expect(await problemsOf("PATCH", path, { type: other, reason: "late" })).toEqual([409, undefined]);
   });
 
+  test("the company of a running ticket may drop a container, and only the area's side may put another document on it", async () => {
+    const { containers } = await two();
+    const other = await world.customs({ container: [{ nomor_kontainer: "MSKU6011672" }] });
+    const ticket = await make(containers, "B 4 AA");
+    await world.admin.post(`/v1/tickets/${ticket.id}/approve`, Ticket);
+    const path = `${PATH}/${ticket.id}/type`;
+    const id = vehicleOf(ticket);
+    const single = (container: object) => ({
+      ...{ type: "single", reason: "the other one is held" },
+      vehicle_tickets: [{ id, containers: [container] }],
+    });
+    const swapped = { container_number: "MSKU6011672", ceisa_document_id: other.id };
+    expect(await problemsOf("PATCH", path, single(swapped))).toEqual([403, undefined]);
+    const more = { ...containers[1], total_item: 3 };
+    expect(await problemsOf("PATCH", path, single(more))).toEqual([403, undefined]);
+    const kept = await world.tenant.patch(path, Ticket, single(containers[1] ?? {}));
+    expect(kept.vehicle_tickets[0]?.papers).toMatchObject([{ container_number: "MSKU6011672" }]);
+    const again = { type: "dual", reason: "released", vehicle_tickets: [{ id, containers: [containers[0], swapped] }] };
+    expect(await problemsOf("PATCH", path, again)).toEqual([403, undefined]);
+    const put = await world.admin.patch(path, Ticket, again);
+    expect(put.vehicle_tickets[0]?.papers.map(({ document_id }) => document_id)).toContain(other.id);
+  });
+
   test("a ticket of any kind is linked with one SPMK and unlinked, and its vehicles follow", async () => {
     const [spmk, another] = [await world.port(), await world.port()];
     const ticket = await world.create();

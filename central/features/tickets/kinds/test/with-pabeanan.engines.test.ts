@@ -4,6 +4,9 @@ import { newId } from "../../../../../shared/lib/ids.ts";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
+import { activitySite } from "../../../gate-activities/test/activity-site.ts";
+import { recordPassages } from "../../gates/record-passage.ts";
+import { admitAgain } from "../../gates/record-work.ts";
 import { aVehicle, CUSTOMS_TICKETS, documentWorld, type DocumentWorld } from "../../test/document-world.ts";
 import { aTicket } from "../../test/ticket-world.ts";
 
@@ -117,11 +120,41 @@ describe(`tickets with customs documents on ${engine.name}`, () => {
     expect(await world.refusal(packages(1, 1, { excess_reason: "recounted" }))).toEqual([403, undefined]);
     const allowed = await make(packages(1, 1, { excess_reason: "recounted" }), world.admin);
     expect(allowed.differences?.map(({ path }) => path)).toEqual(["total_item"]);
+    // The reason allows the quantities of its moment: a later increase needs another one, and less needs none.
+    const [one, two] = allowed.vehicle_tickets.map(({ id }) => id);
+    const exceeded = `${CUSTOMS_TICKETS}/${allowed.id}`;
+    const take = (id: string | undefined, total_item: number) => ({ vehicle_tickets: [{ id, total_item }] });
+    expect(await problemsOf("PATCH", exceeded, take(one, 2))).toEqual([400, ["total_item"]]);
+    expect(await problemsOf("PATCH", exceeded, take(one, 2), world.admin)).toEqual([400, ["total_item"]]);
+    await world.admin.patch(exceeded, Ticket, { ...take(one, 2), excess_reason: "counted again" });
+    expect(await problemsOf("PATCH", exceeded, take(one, 1))).toEqual([200, []]);
+    expect(await problemsOf("PATCH", exceeded, take(two, 2))).toEqual([200, []]);
+    expect(await problemsOf("PATCH", exceeded, take(two, 3))).toEqual([400, ["total_item"]]);
     const path = `${CUSTOMS_TICKETS}/${first.id}`;
     const change = { vehicle_tickets: [{ id: first.vehicle_tickets[0]?.id, total_item: 5 }] };
     expect(await problemsOf("PATCH", path, change)).toEqual([400, ["total_item"]]);
     await world.tenant.post(`${path}/cancel`, Ticket, { reason: "later" });
     await make(packages(2, 2));
+  });
+
+  test("what a vehicle took in its first visit stays taken when it may come in again", async () => {
+    const { id: ceisa_document_id } = await world.customs({ jumlah_kemasan: 5 });
+    const load = { ceisa_document_id, unit_of_item: "package", total_item: 5 };
+    const ticket = await make({ ...load, vehicle_tickets: [aVehicle("B 1 RE")] });
+    await world.admin.post(`/v1/tickets/${ticket.id}/approve`, Ticket);
+    const vehicleTicketId = ticket.vehicle_tickets[0]?.id ?? "";
+    const site = activitySite(central, world.admin);
+    const { gate, lane } = await site.gateWithEdge(world.area.id);
+    for (const step of ["in", "out"] as const) {
+      central.clock.advance(60_000);
+      const at = new Date(central.clock.nowMs()).toISOString();
+      const where = { gateId: gate.id, gateName: gate.name, laneId: lane.id };
+      await site.work((work) => recordPassages(work, [{ vehicleTicketId, step, at, activityId: newId(), ...where }]));
+    }
+    await site.work((work) => admitAgain(work, vehicleTicketId));
+    await world.admin.post(`${CUSTOMS_TICKETS}/${ticket.id}/cancel`, Ticket, { reason: "no second visit" });
+    const more = { ...load, total_item: 1, vehicle_tickets: [aVehicle("B 2 RE")] };
+    expect(await world.refusal(more)).toEqual([400, ["total_item"]]);
   });
 
   test("a change keeps the ticket tied, and its vehicles follow its documents", async () => {

@@ -1,12 +1,10 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
-import { type World } from "./world.ts";
+import { type World } from "../story/world.ts";
 
 /** Writes central's change feed beside the running central, for data without an API operation. */
 export interface Feed extends Disposable {
-  /** Ties a vehicle ticket to a customs document; the gates receive it with the document's next change. */
-  tie(vehicleTicketId: string, documentId: string): void;
   /** Customs releases these vehicles as of that time; later versions of their records contain it, too. */
   releaseByCustoms(vehicleTicketIds: readonly string[], asOf: string): void;
 }
@@ -26,12 +24,7 @@ export function openFeed(world: Pick<World, "directory">): Feed {
     `UPDATE feed_entries SET data = json_set(data, '$.customs', ?, '$.customs_as_of', ?), seq = ?
      WHERE kind = 'vehicle_ticket' AND json_extract(data, '$.id') = ?`,
   );
-  const tie = db.prepare(
-    `INSERT INTO vehicle_ticket_papers (vehicle_ticket_id, position, document_type, document_id, container_number)
-     VALUES (?, 0, 'ceisa', ?, NULL)`,
-  );
   return {
-    tie: (vehicleTicketId, documentId) => void tie.run(vehicleTicketId, documentId),
     releaseByCustoms(ids, asOf) {
       db.transaction(() => {
         for (const id of ids) {

@@ -1,0 +1,62 @@
+/** The token of the link stands in the fragment of the address; each form sends it in its body. */
+const token = location.hash.slice(1);
+const main = document.getElementById("main");
+
+if (main && token === "") showTemplate("no-link");
+addEventListener("hashchange", () => location.reload());
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  const body = new URLSearchParams({ token });
+  for (const [name, value] of new FormData(form, event.submitter)) body.set(name, String(value));
+  void send(form, body);
+});
+
+/**
+ * Sends a form. Its answer is a file, or the next content of the page.
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} body
+ */
+async function send(form, body) {
+  const buttons = [...document.querySelectorAll("button")];
+  // A second press would send the form twice.
+  for (const button of buttons) button.disabled = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body });
+    if (answer.headers.get("content-type") === "application/pdf") await keep(answer);
+    else if (main && /^text\/html/.test(answer.headers.get("content-type") ?? "")) {
+      main.innerHTML = await answer.text();
+      main.querySelector("[role=alert], [role=status]")?.scrollIntoView({ block: "center" });
+      const notice = main.querySelector("[role=alert], [role=status]");
+      if (notice instanceof HTMLElement) notice.focus();
+    } else throw new Error(`the answer is of another kind: ${answer.status}`);
+  } catch {
+    showTemplate("no-answer");
+  } finally {
+    for (const button of buttons) button.disabled = false;
+  }
+}
+
+/**
+ * Keeps a file on the device.
+ * @param {Response} answer
+ */
+async function keep(answer) {
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "ticket.pdf";
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** @param {string} id shows its content above the page's, once */
+function showTemplate(id) {
+  const template = document.getElementById(id);
+  if (!main || !(template instanceof HTMLTemplateElement)) return;
+  main.querySelector(":scope > .notice")?.remove();
+  main.prepend(template.content.cloneNode(true));
+  main.firstElementChild?.scrollIntoView();
+}

@@ -1,0 +1,50 @@
+import { type Context, type Hono } from "hono";
+import { type z } from "zod";
+import { type HttpEnv } from "../../platform/http/env.ts";
+import { Problem } from "../../platform/http/problem.ts";
+
+/** One call of an operation of the API. */
+export interface OperationCall {
+  method: "GET" | "POST" | "PUT";
+  path: string;
+  /** The access token of the invitation. */
+  access?: string;
+  body?: object;
+  /** The `Idempotency-Key`, where a repeated request must have one effect. */
+  key?: string;
+}
+
+/** An expected result: data, or a problem for the person. */
+export type Outcome<T> = { ok: true; data: T } | { ok: false; problem: Problem; retryAfterSeconds: number | null };
+
+const FORWARDED = ["x-forwarded-for"] as const;
+
+/**
+ * Calls an operation through the same middleware as every client, with the connection of the page's own request: limits
+ * by address count the person and not this process.
+ */
+export async function callOperation(
+  app: Hono<HttpEnv>,
+  context: Context<HttpEnv>,
+  { method, path, access, body, key }: OperationCall,
+): Promise<Response> {
+  const headers = new Headers();
+  for (const name of FORWARDED) {
+    const value = context.req.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  headers.set("x-request-id", context.get("requestId"));
+  if (access !== undefined) headers.set("authorization", `Bearer ${access}`);
+  if (key !== undefined) headers.set("idempotency-key", key);
+  if (body !== undefined) headers.set("content-type", "application/json");
+  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
+  return app.request(path, init, context.env);
+}
+
+/** Reads the answer of an operation. @throws when it is neither the data nor a problem of the API */
+export async function outcomeOf<S extends z.ZodType>(response: Response, schema: S): Promise<Outcome<z.output<S>>> {
+  const body: unknown = await response.json();
+  if (response.ok) return { ok: true, data: schema.parse((body as { data?: unknown }).data) };
+  const wait = response.headers.get("retry-after");
+  return { ok: false, problem: Problem.parse(body), retryAfterSeconds: wait === null ? null : Number(wait) };
+}

@@ -1,0 +1,13 @@
+import { MtSics } from "../../../shared/wire/devices/scale.ts";
+import { type Driver } from "../driver.ts";
+import { scaleDevice } from "../scale/scale-device.ts";
+import { type z } from "zod";
+import { mtSicsProtocol } from "./frame.ts";
+
+/** Mettler Toledo SICS. */
+export const mtSics: Driver<z.infer<typeof MtSics>> = {
+  settings: MtSics,
+  line: { serves: "one", movesArms: false },
+  claims: () => [],
+  create: (config, deps) => scaleDevice(config, deps, mtSicsProtocol),
+};

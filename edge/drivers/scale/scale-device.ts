@@ -1,0 +1,60 @@
+import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { type Link } from "../../../shared/wire/devices/links.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Device } from "../../lane/ports.ts";
+import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import { keepAlive } from "../keep-alive.ts";
+import { lineDevice } from "../line/line-device.ts";
+import { frameCutter, type ScaleProtocol } from "./protocol.ts";
+
+type Settings = DeviceSettings & { role: "scale"; link: Link; poll_ms?: number };
+
+/**
+ * An indicator on a line. It is ready while frames come: an open port alone does not prove that it is there. A reading
+ * has the time of the chunk with its last byte.
+ */
+export function scaleDevice(config: DeviceConfig<Settings>, deps: DriverDeps, protocol: ScaleProtocol): Device {
+  const { id, name, settings } = config;
+  const { clock, events } = deps;
+  const { poll } = protocol;
+  let frames = frameCutter(protocol);
+  let cancelPoll = (): void => undefined;
+
+  const device = lineDevice(config, deps, {
+    bytes(chunk, atMs) {
+      for (const reading of frames.push(chunk)) {
+        watch.received();
+        if (device.health.state === "lost") device.health.set("ready", null);
+        events.weight(id, reading, atMs);
+      }
+    },
+    opened() {
+      frames = frameCutter(protocol);
+      watch.start();
+      if (poll) ask(poll);
+    },
+    lost() {
+      cancelPoll();
+      watch.stop();
+    },
+  });
+  const watch = keepAlive(clock, {
+    ask: () => undefined,
+    silent: () => device.health.set("lost", say("scale_sends_nothing", { device: name })),
+  });
+  function ask(question: Uint8Array): void {
+    cancelPoll = clock.after(settings.poll_ms ?? 0, () => ask(question));
+    // A question that does not arrive shows as silence of the indicator.
+    device.write(question).catch(() => undefined);
+  }
+  return {
+    id,
+    role: "scale",
+    start: () => device.start(),
+    async [Symbol.asyncDispose]() {
+      cancelPoll();
+      watch.stop();
+      await device[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { type Clock } from "../../../shared/lib/clock.ts";
+import { type LoopPlace } from "../../../shared/wire/devices/wiring.ts";
+import { type Spoken } from "../../../shared/wire/said.ts";
+import { type Weighed } from "../../../shared/wire/weighing.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type ScaleReading } from "../ports.ts";
+import {
+  type BridgeEvent,
+  type BridgeSettings,
+  type BridgeState,
+  doubtsOf,
+  firstBridge,
+  stepBridge,
+  weightThatCounts,
+} from "./bridge.ts";
+
+/** The weighbridge of a lane. It waits for the truck's weight; the lane's machines know only the result. */
+export interface LaneScale extends Disposable {
+  saw(event: BridgeEvent): void;
+  /**
+   * The weight of the truck on the deck as soon as it counts.
+   * @param limitMs after this time, the reason why none counts
+   */
+  take(limitMs: number): Promise<Weighed>;
+  /** The last reading, for people; null where the indicator is silent. */
+  live(): (ScaleReading & { counts: boolean }) | null;
+  /** What is wrong with the bridge. */
+  doubts(): Spoken[];
+}
+
+export interface Bridge {
+  id: string;
+  name: string;
+  settings: BridgeSettings;
+}
+
+/** Stability by time and doubts come with time, between readings too. */
+const LOOK_MS = 250;
+
+/**
+ * @param devices the lane's devices, with the place of loops
+ * @param changed called when the shown weight or a doubt has changed, at most four times a second
+ * @returns null for a lane without a weighbridge
+ */
+export function laneScale(
+  bridge: Bridge | undefined,
+  devices: readonly { place?: LoopPlace }[],
+  { clock, changed }: { clock: Clock; changed: () => void },
+): LaneScale | null {
+  if (!bridge) return null;
+  const has = (where: LoopPlace): boolean => devices.some(({ place }) => place === where);
+  const { id, name, settings } = bridge;
+  let state: BridgeState = firstBridge({ hasDeckEnds: has("deck_end"), hasBefore: has("before") });
+  const waiting = new Set<{ untilMs: number; resolve: (weighed: Weighed) => void }>();
+  let shown = "";
+  let cancel = (): void => undefined;
+
+  function now(): Weighed {
+    const result = weightThatCounts(settings, state, clock.monotonicMs());
+    if (result.is === "none") return { is: "none", scale_id: id, why: result.why };
+    const { value, unit, isStable } = result.reading;
+    return {
+      is: "weight",
+      scale_id: id,
+      gross: value,
+      unit,
+      kg: result.kg,
+      stable_by: isStable === null ? "time" : "indicator",
+    };
+  }
+  function settle(): void {
+    if (waiting.size === 0) return;
+    const weighed = now();
+    for (const one of [...waiting]) {
+      if (weighed.is === "none" && clock.monotonicMs() < one.untilMs) continue;
+      waiting.delete(one);
+      one.resolve(weighed);
+    }
+  }
+  const live: LaneScale["live"] = () => {
+    const { last } = state;
+    if (!last || doubtsOf(state, clock.monotonicMs()).includes("silent")) return null;
+    return { ...last.reading, counts: now().is === "weight" };
+  };
+  const doubts = (): Spoken[] =>
+    doubtsOf(state, clock.monotonicMs()).map((doubt) => say(`scale_${doubt}`, { device: name }));
+  function look(): void {
+    cancel = clock.after(LOOK_MS, look);
+    settle();
+    const next = JSON.stringify([live(), doubts()]);
+    if (next === shown) return;
+    shown = next;
+    changed();
+  }
+  look();
+
+  return {
+    saw(event) {
+      state = stepBridge(settings, state, event, clock.monotonicMs());
+      settle();
+    },
+    take: (limitMs) =>
+      new Promise((resolve) => {
+        waiting.add({ untilMs: clock.monotonicMs() + limitMs, resolve });
+        settle();
+      }),
+    live,
+    doubts,
+    [Symbol.dispose]() {
+      cancel();
+      for (const { resolve } of waiting) resolve({ is: "none", scale_id: id, why: "silent" });
+      waiting.clear();
+    },
+  };
+}

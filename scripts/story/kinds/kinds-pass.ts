@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { Ticket } from "../../../shared/wire/ticket.ts";
+import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import { until } from "../../lib/until.ts";
+import { type Driver } from "../cast.ts";
+import { releaseImport } from "../customs.ts";
+import { admitted, onThreeLanes, refused, type Timetable } from "../lanes.ts";
+import { type Road } from "../trucks.ts";
+import { approve, type KindCast } from "./make-kinds.ts";
+
+/** Each kind passes and meets its own refusal, with central up; `say` explains the acts in between. */
+export async function kindsWhileUp(road: Road, kinds: KindCast, say: (line: string) => void): Promise<void> {
+  const { site } = road;
+  const { admin } = site;
+  const { dual, trade, guest, invitation, external, imports } = kinds;
+  const guestCode = await codeByAccessNumber(road, guest.up);
+  await onThreeLanes(road, {
+    in: [
+      { who: "dual container comes in", qr: dual.up.qr, expects: admitted },
+      { who: "trade vehicle comes in, it needs no approval", qr: trade.up.qr, expects: admitted },
+    ],
+    out: [],
+    mqtt: [
+      { who: "guest, not approved yet", qr: guest.up.qr, expects: refused("NOT_APPROVED") },
+      { who: "order of the external system, not approved yet", qr: external.up.qr, expects: refused("NOT_APPROVED") },
+      { who: "invited company comes in", qr: invitation.first.qr, expects: admitted },
+    ],
+  });
+  say(
+    "central approves the guest and the order, rejects the trade vehicle, and customs releases one of two containers",
+  );
+  await approve(site, guest.up);
+  await approve(site, external.up);
+  await admin.post(`/v1/tickets/trade-vehicles/${trade.up.ticketId}/reject`, { reason: "no trader's pass" }, Ticket);
+  for (const one of [imports.first, imports.third]) await releaseImport(site, one.id, one);
+  await gateKnows(road, guest.up, ({ ticket_status }) => ticket_status === "running");
+  await gateKnows(road, external.up, ({ ticket_status }) => ticket_status === "running");
+  await gateKnows(road, trade.up, ({ ticket_status }) => ticket_status === "rejected");
+  for (const one of [dual.up, dual.away])
+    await gateKnows(road, one, ({ papers }) => papers?.map(({ state }) => state).join() === "released,held");
+  await onThreeLanes(road, {
+    in: [{ who: "order of the external system, approved", qr: external.up.qr, expects: admitted }],
+    out: [
+      { who: "dual container, one of two released", qr: dual.up.qr, expects: refused("CUSTOMS_HOLD") },
+      {
+        who: "rejected trade vehicle leaves, with a review",
+        qr: trade.up.qr,
+        expects: { code: "REJECTED", passage: "confirmed" },
+      },
+    ],
+    mqtt: [{ who: "guest, by the code of his access number", qr: guestCode, expects: admitted }],
+  });
+  say("customs releases the second container, and the tenant takes its invitation back");
+  await releaseImport(site, imports.second.id, imports.second);
+  const withdrawn = { reason: "the visit is over" };
+  await admin.post(`/v1/tickets/invitation/${invitation.second.ticketId}/cancel`, withdrawn, z.unknown());
+  await gateKnows(road, dual.up, ({ papers }) => papers?.every(({ state }) => state === "released") === true);
+  await gateKnows(road, invitation.second, ({ ticket_status }) => ticket_status === "cancelled");
+  await onThreeLanes(road, {
+    in: [{ who: "rejected trade vehicle comes again", qr: trade.up.qr, expects: refused("REJECTED") }],
+    out: [{ who: "dual container, both released", qr: dual.up.qr, expects: admitted }],
+    mqtt: [{ who: "invitation taken back", qr: invitation.second.qr, expects: refused("CANCELLED") }],
+  });
+}
+
+/** The same without central: the gate decides from its own copy. */
+export async function kindsWhileAway(road: Road, kinds: KindCast): Promise<void> {
+  const { customs, dual, trade, guest, invitation, external } = kinds;
+  const entries: Timetable = {
+    in: [
+      { who: "import comes in", qr: customs.away.qr, expects: admitted },
+      { who: "dual container comes in", qr: dual.away.qr, expects: admitted },
+      { who: "rejected trade vehicle comes again", qr: trade.up.qr, expects: refused("REJECTED") },
+      { who: "guest without approval", qr: guest.late.qr, expects: refused("NOT_APPROVED") },
+    ],
+    out: [],
+    mqtt: [
+      { who: "trade vehicle comes in", qr: trade.away.qr, expects: admitted },
+      { who: "invited company comes in", qr: invitation.other.qr, expects: admitted },
+      { who: "guest comes in", qr: guest.away.qr, expects: admitted },
+      { who: "order of the external system comes in", qr: external.away.qr, expects: admitted },
+    ],
+  };
+  await onThreeLanes(road, entries);
+  await onThreeLanes(road, {
+    in: [{ who: "invitation taken back", qr: invitation.second.qr, expects: refused("CANCELLED") }],
+    out: [
+      { who: "import not released", qr: customs.away.qr, expects: refused("CUSTOMS_HOLD") },
+      { who: "dual container, one of two released", qr: dual.away.qr, expects: refused("CUSTOMS_HOLD") },
+    ],
+    mqtt: [{ who: "order without approval", qr: external.late.qr, expects: refused("NOT_APPROVED") }],
+  });
+}
+
+/** A guest knows only the access number: the reception looks the ticket up and reads out the vehicle's code. */
+async function codeByAccessNumber({ site }: Road, { accessNumber, plate }: Driver): Promise<string> {
+  const ticket = await site.admin.get(`/v1/guest-tickets/access-number/${accessNumber}`, Ticket);
+  const vehicle = ticket.vehicle_tickets.find(({ police_number }) => police_number === plate);
+  if (!vehicle) throw new Error(`access number ${accessNumber} has no vehicle ${plate}`);
+  return vehicle.vehicle_ticket_code;
+}
+
+function gateKnows(
+  { memory }: Road,
+  { vehicleTicketId, plate }: Driver,
+  fits: (record: VehicleTicketRecord) => boolean,
+): Promise<unknown> {
+  return until(`the gate knows the change of ${plate}`, () => {
+    const record = memory.vehicleTicket(vehicleTicketId);
+    return record !== null && fits(record);
+  });
+}
