@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Port, wholeNumber } from "../../shared/lib/decimal.ts";
+import { jsonInText, serviceProblems, ServiceSecrets, ServiceSettings } from "./services.ts";
 
 const text = z.string().trim().min(1, { error: "must not be empty" });
 
@@ -92,6 +93,10 @@ const Settings = z.strictObject({
     .refine((text) => Buffer.from(text, "base64").length === 32, { error: "must be 32 bytes in base64" })
     .nullable()
     .default(null),
+  /** The services of customs and port: see central/features/papers/services/README.md. JSON in the environment. */
+  services: z.preprocess(jsonInText, z.array(ServiceSettings).max(50)).default([]),
+  /** The passwords and keys of those services, by the name of the service. JSON in the environment. */
+  service_secrets: z.preprocess(jsonInText, z.record(z.string(), ServiceSecrets)).default({}),
   /** The first super admin; without a password one is generated and shown once. */
   first_admin_email: z.email({ error: "must be an e-mail address" }).default("admin@example.com"),
   first_admin_password: z.string().min(15, { error: "must have at least 15 characters" }).nullable().default(null),
@@ -102,6 +107,8 @@ export const CentralConfig = Settings.superRefine(({ mail, ...settings }, contex
   for (const name of ["mail_url", "mail_sender"] as const)
     if (mail === "smtp" && settings[name] === null)
       context.addIssue({ code: "custom", path: [name], message: "must be given for mail by smtp" });
+  for (const { path, message } of serviceProblems(settings.services, settings.service_secrets))
+    context.addIssue({ code: "custom", path, message });
 }).transform((settings) => ({
   ...settings,
   public_url: settings.public_url ?? ownAddress(settings),
@@ -149,6 +156,8 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   mail_url: "GATE_MAIL_URL",
   mail_sender: "GATE_MAIL_SENDER",
   key_encryption_key: "GATE_KEY_ENCRYPTION_KEY",
+  services: "GATE_SERVICES",
+  service_secrets: "GATE_SERVICE_SECRETS",
   first_admin_email: "GATE_FIRST_ADMIN_EMAIL",
   first_admin_password: "GATE_FIRST_ADMIN_PASSWORD",
 };

@@ -67,8 +67,11 @@ function readFile(file: string): Record<string, unknown> {
 
 function wordsFor(error: z.ZodError, fromEnvironment: Record<string, string>, file: string | null): string[] {
   return inputProblems(error).map(({ path, message }) => {
+    const [setting = "", ...inside] = path.split(".");
     const name =
-      path in fromEnvironment ? SETTINGS[path as keyof CentralConfig] : `${path} in ${file ?? "the defaults"}`;
+      setting in fromEnvironment
+        ? [SETTINGS[setting as keyof CentralConfig], ...inside].join(".")
+        : `${path} in ${file ?? "the defaults"}`;
     return `${name} ${message.replace(/ of this request$/, "")}`;
   });
 }

@@ -30,6 +30,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/features/papers/customs": "central/features/papers",
   "central/features/papers/port": "central/features/papers",
   "central/features/papers/slips": "central/features/papers",
+  "central/features/papers/services": "scripts/e2e/services",
   "central/features/reports/background": "central/features/reports",
   "central/features/reports/reports": "central/features/reports",
   "central/platform/audit": "central/platform",

@@ -5,10 +5,17 @@ import { Timestamp, Uuid } from "./common.ts";
  * The kinds of notifications:
  * - `review-opened`: a review case waits for the area's officers
  * - `edge-alert`: a problem of a gate's edge was raised or cleared
+ * - `service-alert`: a service of customs or port does not answer, answers again, or rejected a report of a passage
  * - `sign-in-failures`: repeated failed sign-ins to the caller's own account
  * - `counts-corrected`: the dashboards' counts of an area differed from the facts and were corrected
  */
-export const NotificationKind = z.enum(["review-opened", "edge-alert", "sign-in-failures", "counts-corrected"]);
+export const NotificationKind = z.enum([
+  "review-opened",
+  "edge-alert",
+  "service-alert",
+  "sign-in-failures",
+  "counts-corrected",
+]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** A notification for one reader. */

@@ -22,6 +22,19 @@ export const noticeSentences = {
   alert_disk_pressure: ["{gate} has a disk that is nearly full", "{gate}: disknya hampir penuh"],
   alert_disk_pressure_over: ["{gate} has room on its disk again", "{gate}: disknya punya ruang lagi"],
 
+  // services of customs and port
+  service_ok: ["{service} answers again", "{service} menjawab lagi"],
+  service_unreachable: ["{service} does not answer", "{service} tidak menjawab"],
+  service_denied: [
+    "{service} denies access: check its password and its key",
+    "{service} menolak akses: periksa kata sandi dan kuncinya",
+  ],
+  service_invalid: ["{service} answers with what cannot be read", "Jawaban {service} tidak terbaca"],
+  service_report_refused: [
+    "{service} rejected the report {reference} of a passage",
+    "{service} menolak laporan {reference} tentang kendaraan yang lewat",
+  ],
+
   counts_corrected: [
     "{area}: dashboard counts of {day} differed from the facts and were corrected ({days} days in all)",
     "{area}: angka dasbor tanggal {day} berbeda dari catatan dan telah diperbaiki (seluruhnya {days} hari)",

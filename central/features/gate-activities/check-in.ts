@@ -19,7 +19,7 @@ import { type Work } from "../../platform/transact.ts";
 import { endWaits, insideOf, queuesOf } from "../buffer-zone/service.ts";
 import { laneOf, type NamedLane } from "../lanes/service.ts";
 import { noteAtGates } from "../load-unload/service.ts";
-import { freshnessOf } from "../papers/service.ts";
+import { freshnessOf, queueReports } from "../papers/service.ts";
 import {
   readTickets,
   recordPassages,
@@ -63,17 +63,17 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
   const { vehicle_ticket_id: ticketId } = activity;
   const ticket = ticketId === null ? null : ((await readTickets(tx, [ticketId])).get(ticketId) ?? null);
   if (activity.passed_at !== null && ticket && activity.activity !== null) {
-    await recordPassages(work, [
-      {
-        vehicleTicketId: ticket.record.id,
-        step: activity.activity,
-        at: activity.passed_at,
-        activityId: activity.id,
-        gateId: lane.gate_id,
-        gateName: lane.gate_name,
-        laneId: lane.id,
-      },
-    ]);
+    const passage = {
+      vehicleTicketId: ticket.record.id,
+      step: activity.activity,
+      at: activity.passed_at,
+      activityId: activity.id,
+      gateId: lane.gate_id,
+      gateName: lane.gate_name,
+      laneId: lane.id,
+    };
+    await recordPassages(work, [passage]);
+    await queueReports(work, [passage]);
     await endWaits(work, [ticket.record.id]);
   }
   const historyOf = await historiesOf(tx, [activity]);

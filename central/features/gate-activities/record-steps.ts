@@ -2,7 +2,7 @@ import { textOfSpoken } from "../../../shared/words/spoken-text.ts";
 import { type AmendmentFact } from "../../../shared/wire/fact.ts";
 import { type Work } from "../../platform/transact.ts";
 import { endWaits } from "../buffer-zone/service.ts";
-import { noteShownPaper } from "../papers/service.ts";
+import { noteShownPaper, queueReports } from "../papers/service.ts";
 import { amendSteps, type Passage, type ReadTicket, recordPassages, recordWeighing } from "../tickets/service.ts";
 import { type Activity, type Received } from "./project.ts";
 
@@ -68,7 +68,10 @@ export async function recordSteps(
       laneId: lane_id,
     });
   }
-  if (passages.length > 0) await recordPassages(work, passages, known);
+  if (passages.length > 0) {
+    await recordPassages(work, passages, known);
+    await queueReports(work, passages);
+  }
   await endWaits(work, [...new Set(passages.flatMap((one) => (one.step === "in" ? one.vehicleTicketId : [])))]);
   for (const received of news) {
     const { fact } = received;

@@ -7,6 +7,7 @@ import { messageOf } from "../../../shared/lib/message-of.ts";
 import { isAnyLate } from "../../platform/mail/mail-store.ts";
 import { wereCountsCorrected } from "../dashboards/service.ts";
 import { defineRead } from "../../platform/http/operation.ts";
+import { healthOfServices } from "../papers/service.ts";
 
 const Health = z
   .strictObject({
@@ -15,6 +16,9 @@ const Health = z
       database: z.literal("ok"),
       migrations: z.literal("ok"),
       storage: z.literal("ok"),
+      services: z
+        .record(z.string(), z.enum(["ok", "failing", "waiting"]))
+        .describe("of customs and port, by name; waiting: not asked yet"),
       counts: z
         .enum(["ok", "corrected"])
         .describe("corrected: in the last day, a check found dashboard counts that differed from the facts"),
@@ -59,18 +63,20 @@ export const getHealth = defineRead({
       const cause = new AggregateError(causes, causes.map(messageOf).join("; "));
       throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5, cause });
     }
-    // Mails wait in the queue for their server; an offline mail server does not make central unhealthy.
+    // Mails wait in the queue for their server; an offline mail server or service does not make central unhealthy.
     const mail =
       config.mail === "off"
         ? ("off" as const)
         : (await isAnyLate(db, clock.nowMs()))
           ? ("late" as const)
           : ("ok" as const);
+    const services = await healthOfServices(db, config.services);
     const wereCorrected = await wereCountsCorrected(db, isoTime(clock.nowMs() - DAY_MS));
     const counts = wereCorrected ? ("corrected" as const) : ("ok" as const);
+    const stores = { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const };
     return {
       status: "ready" as const,
-      checks: { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const, counts, mail },
+      checks: { ...stores, services, counts, mail },
     };
   },
 });

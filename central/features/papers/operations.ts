@@ -4,6 +4,7 @@ import { customsWrites } from "./operations/customs-writes.ts";
 import { holdOperations } from "./operations/holds.ts";
 import { customsSlips, portSlips } from "./operations/job-slips.ts";
 import { portOperations } from "./operations/port-documents.ts";
+import { tendServices } from "./services/tend-services.ts";
 import { sppbOperations } from "./operations/sppb.ts";
 import { vesselOperations } from "./operations/vessels.ts";
 
@@ -11,6 +12,7 @@ import { vesselOperations } from "./operations/vessels.ts";
 export const customsDocumentsFeature: Feature = {
   name: "customs-documents",
   operations: [...customsReads, ...customsWrites, ...customsSlips, ...holdOperations],
+  jobs: [tendServices],
 };
 
 /** Work orders of the port. */

@@ -125,6 +125,35 @@ export async function vehicleTicketsTiedTo(db: Reads, documentIds: readonly stri
   return rows.map((row) => row.vehicle_ticket_id);
 }
 
+/** A document that an open vehicle ticket of an area depends on. */
+export interface OpenTie {
+  documentId: string;
+  /** The first day of the visit, `YYYY-MM-DD`. */
+  startsOn: string;
+  isInside: boolean;
+}
+
+/** The documents of this kind that waiting and running tickets of an area depend on. */
+export async function openTiesOf(db: Reads, areaId: string, type: DocumentType): Promise<OpenTie[]> {
+  const rows = await db
+    .selectFrom("vehicle_ticket_papers as tie")
+    .innerJoin("vehicle_tickets as vehicle", "vehicle.id", "tie.vehicle_ticket_id")
+    .innerJoin("tickets as ticket", "ticket.id", "vehicle.ticket_id")
+    .select(["tie.document_id", "vehicle.request_at_start", "vehicle.last_step"])
+    .where("tie.document_type", "=", type)
+    .where("vehicle.area_id", "=", areaId)
+    .where("vehicle.deleted_at", "is", null)
+    .where("vehicle.status", "!=", "done")
+    .where("ticket.status", "in", ["waiting_approve", "running"])
+    .orderBy("tie.document_id")
+    .execute();
+  return rows.map((row) => ({
+    documentId: row.document_id,
+    startsOn: row.request_at_start,
+    isInside: row.last_step === "in",
+  }));
+}
+
 /** Replaces the documents of a vehicle ticket. The gates must be notified afterwards. */
 export async function keepTies(work: Work, vehicleTicketId: string, ties: readonly Tie[]): Promise<void> {
   const before = (await tiesOf(work.tx, [vehicleTicketId])).get(vehicleTicketId) ?? [];

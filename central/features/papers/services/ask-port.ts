@@ -1,0 +1,31 @@
+import { type PortJsonSettings } from "../../../config/services.ts";
+import { systemActor } from "../../../platform/auth/principal.ts";
+import { type Platform } from "../../../platform/platform.ts";
+import { portDocuments } from "../port/records.ts";
+import { takePort } from "../port/take-in.ts";
+import { type PortConnector } from "./connector.ts";
+import { completeAsOf, dueDocuments, noteAsked } from "./questions.ts";
+import { type Round } from "./round.ts";
+
+const ACTOR = systemActor("job:tend-services");
+
+/** One round of questions to the port: the work orders that are due. */
+export async function askPort(
+  { clock, db, transact }: Pick<Platform, "clock" | "db" | "transact">,
+  settings: PortJsonSettings,
+  connector: PortConnector,
+  round: Round,
+): Promise<void> {
+  const when = { nowMs: clock.nowMs(), timeZone: round.timeZone };
+  const { documentIds, openIds } = await dueDocuments(db, settings, "spmk", when);
+  for (const { id, spmk_number } of await portDocuments.having(db, "id", documentIds))
+    await round.attempt(async () => {
+      const askedMs = clock.nowMs();
+      const item = connector.read(await connector.ask(spmk_number), spmk_number);
+      await transact(ACTOR, async (work) => {
+        if (item) await takePort(work, settings.area_id, [item]);
+        await noteAsked(work, settings.name, id, askedMs);
+      });
+    });
+  await transact(ACTOR, (work) => completeAsOf(work, settings.name, openIds));
+}

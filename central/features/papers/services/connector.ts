@@ -1,0 +1,73 @@
+import { type CustomsItem } from "../../../../shared/wire/customs-document.ts";
+import { type PortItem } from "../../../../shared/wire/port-document.ts";
+
+/** The interfaces behind which the services of customs and port stand. Every call may throw ServiceFailure. */
+
+/** `unreachable`: no answer in time; `denied`: wrong sign-in or no right; `invalid`: the answer cannot be read. */
+export type FailureKind = "unreachable" | "denied" | "invalid";
+
+/** A call without a usable answer. The message holds no secret and no part of the answer. */
+export class ServiceFailure extends Error {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string) {
+    super(message);
+    this.name = "ServiceFailure";
+    this.kind = kind;
+  }
+}
+
+/** A question about one document of customs. */
+export interface Question {
+  /** KD_DOK_INOUT, such as 1 for an SPPB. */
+  code: string;
+  number: string;
+  /** YYYY-MM-DD. */
+  date: string | null;
+  /** The tax number of the importer, where it is known. */
+  npwp: string | null;
+}
+
+/** New rows of one kind, of one warehouse. The service may give a row once only. */
+export interface News {
+  kind: "released" | "cancelled";
+  warehouse: string;
+}
+
+/** A passage in the form of customs. */
+export interface Report {
+  /** REF_NUMBER: the same for every delivery of this report. At most 20 characters. */
+  reference: string;
+  /** KD_DOK of the movement. */
+  activity: string;
+  /** ISO 8601 UTC. */
+  at: string;
+  /** The zone in which customs read times, IANA. */
+  timeZone: string;
+  plate: string;
+  container: { number: string; size: string | null; kind: string | null; seal: string | null } | null;
+  document: { code: string | null; number: string | null; date: string | null };
+  /** UN/ECE code of the packages of a load without container. */
+  packages: { kind: string | null; count: number | null } | null;
+}
+
+/** Accepted, perhaps by an earlier delivery; or rejected with reasons for a person. */
+export type Delivery = { is: "taken" } | { is: "refused"; because: string };
+
+/** Answers are raw texts, so that they are stored before they are read. */
+export interface CustomsConnector {
+  /** The kinds of new rows that the service has. */
+  newsKinds: readonly News["kind"][];
+  ask(question: Question): Promise<string>;
+  news(news: News): Promise<string>;
+  /** The documents in an answer; none where the service knows nothing. @throws ServiceFailure */
+  read(raw: string, kind: News["kind"]): CustomsItem[];
+  report(report: Report): Promise<Delivery>;
+}
+
+export interface PortConnector {
+  /** @param number of a work order (SPMK) */
+  ask(number: string): Promise<string>;
+  /** The work order in an answer; null where the service knows none. @throws ServiceFailure */
+  read(raw: string, number: string): PortItem | null;
+}

@@ -1,0 +1,135 @@
+import "./tables.ts";
+import { type CustomsSettings } from "../../../config/services.ts";
+import { backoffMs } from "../../../../shared/lib/backoff.ts";
+import { isoTime } from "../../../../shared/lib/clock.ts";
+import { say } from "../../../../shared/words/say.ts";
+import { systemActor } from "../../../platform/auth/principal.ts";
+import { first } from "../../../platform/db/first.ts";
+import { storedJson } from "../../../platform/db/stored.ts";
+import { type Platform } from "../../../platform/platform.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { notify } from "../../notifications/service.ts";
+import { type CustomsConnector, type Delivery } from "./connector.ts";
+import { type Round } from "./round.ts";
+import { ReportContent } from "./queue-reports.ts";
+import { type ServiceReportTable } from "./tables.ts";
+
+const ACTOR = systemActor("job:tend-services");
+const BACKOFF = { firstMs: 60_000, maxMs: 10 * 60_000 };
+const StoredContent = storedJson(ReportContent);
+
+type Needs = Pick<Platform, "clock" | "db" | "log" | "random" | "transact">;
+
+/**
+ * Delivers the due reports of a service's area, oldest first. A process that dies after the service took a report
+ * delivers it again under the same reference, which the service knows.
+ * @throws ServiceFailure the rest is not tried
+ */
+export async function deliverReports(
+  platform: Needs,
+  settings: CustomsSettings,
+  connector: CustomsConnector,
+  round: Round,
+): Promise<void> {
+  const { clock, db, log, random, transact } = platform;
+  for (;;) {
+    const due = await first(
+      db
+        .selectFrom("service_reports")
+        .selectAll()
+        .where("area_id", "=", settings.area_id)
+        .where("next_try_at", "<=", isoTime(clock.nowMs()))
+        .orderBy("next_try_at")
+        .orderBy("id"),
+    );
+    if (!due) return;
+    const content = StoredContent.parse(due.content);
+    const activity = activityOf(settings, content);
+    if (activity === null) {
+      await transact(ACTOR, (work) => end(work, due, { outcome: "off" }));
+      continue;
+    }
+    await transact(ACTOR, ({ tx, nowMs }) => {
+      const tries = due.tries + 1;
+      const next_try_at = isoTime(nowMs + backoffMs(tries, random(), BACKOFF));
+      return tx.updateTable("service_reports").set({ tries, next_try_at }).where("id", "=", due.id).execute();
+    });
+    await round.attempt(async () => {
+      const { plate, container, document, packages } = content;
+      const { timeZone } = round;
+      const sent = { reference: due.reference, activity, at: due.passed_at, timeZone };
+      const delivery = await connector.report({ ...sent, plate, container, document, packages });
+      const isLate = clock.nowMs() - Date.parse(due.passed_at) > settings.late_minutes * 60_000;
+      log.info({ service: settings.name, reference: due.reference, is: delivery.is, isLate }, "passage reported");
+      await transact(ACTOR, async (work) => {
+        await end(work, due, { outcome: delivery.is, isLate, ...failureOf(delivery) });
+        if (delivery.is === "refused") await tellClerk(work, settings, due, delivery.because);
+      });
+    });
+  }
+}
+
+function activityOf(settings: CustomsSettings, { step, governs, container }: ReportContent): string | null {
+  if (settings.reports === "off" || (settings.reports === "tracking" && container === null)) return null;
+  const codes = settings.activity_codes;
+  if (governs === "out") return step === "in" ? codes.import_in : codes.import_out;
+  return step === "in" ? codes.export_in : codes.export_out;
+}
+
+const failureOf = (delivery: Delivery) => (delivery.is === "refused" ? { failure: delivery.because } : {});
+
+async function end(
+  { tx, at }: Work,
+  { id }: ServiceReportTable,
+  { outcome, isLate = false, failure = null }: Ended,
+): Promise<void> {
+  await tx
+    .updateTable("service_reports")
+    .set({ outcome, is_late: isLate ? 1 : 0, next_try_at: null, ended_at: at, last_failure: failure })
+    .where("id", "=", id)
+    .execute();
+}
+
+interface Ended {
+  outcome: NonNullable<ServiceReportTable["outcome"]>;
+  isLate?: boolean;
+  failure?: string | null;
+}
+
+/** A report with invalid fields is never changed to pass: a person reads why. */
+async function tellClerk(work: Work, { name, area_id }: CustomsSettings, report: ServiceReportTable, because: string) {
+  await notify(work, {
+    kind: "service-alert",
+    permission: "gates.read",
+    areaId: area_id,
+    gateId: null,
+    said: say("service_report_refused", { service: name, reference: report.reference }),
+    data: { service: name, reference: report.reference, activity_id: report.activity_id, because },
+  });
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** Ends the reports of areas without a service that takes them, and deletes reports that ended a month ago. Rejected ones stay. */
+export async function settleReports({ config, transact }: Pick<Platform, "config" | "transact">): Promise<void> {
+  const areaIds = config.services.flatMap((one) =>
+    one.protocol !== "port-json" && one.reports !== "off" ? [one.area_id] : [],
+  );
+  await transact(ACTOR, async ({ tx, at, nowMs }) => {
+    let query = tx
+      .updateTable("service_reports")
+      .set({ outcome: "off", next_try_at: null, ended_at: at })
+      .where("next_try_at", "is not", null);
+    if (areaIds.length > 0) query = query.where("area_id", "not in", areaIds);
+    await query.execute();
+    await tx
+      .deleteFrom("service_reports")
+      .where("ended_at", "<", isoTime(nowMs - KEPT_MS))
+      .where("outcome", "!=", "refused")
+      .execute();
+    await tx
+      .deleteFrom("service_messages")
+      .where("received_at", "<", isoTime(nowMs - KEPT_MS))
+      .execute();
+  });
+}

@@ -1,0 +1,101 @@
+import "./tables.ts";
+import { type ServiceSettings } from "../../../config/services.ts";
+import { backoffMs } from "../../../../shared/lib/backoff.ts";
+import { isoTime } from "../../../../shared/lib/clock.ts";
+import { say } from "../../../../shared/words/say.ts";
+import { first } from "../../../platform/db/first.ts";
+import { type Reads } from "../../../platform/db/database.ts";
+import { type Work } from "../../../platform/transact.ts";
+import { notify } from "../../notifications/service.ts";
+import { type ServiceFailure } from "./connector.ts";
+
+/** The circuit of each service: after a round without an answer nothing is asked for a while. */
+
+const BACKOFF = { firstMs: 60_000, maxMs: 10 * 60_000 };
+/** People are notified after this many failed rounds, or at once of a denial. */
+const FAILURES_TO_ANNOUNCE = 3;
+
+type Named = Pick<ServiceSettings, "name" | "area_id">;
+
+/** The name of the state of a service's reports. */
+export const reportsOf = ({ name }: Pick<ServiceSettings, "name">): string => `${name}/reports`;
+
+/** May the service be asked now? */
+export async function isClosed(db: Reads, name: string, nowMs: number): Promise<boolean> {
+  const state = await stateOf(db, name);
+  return !state || state.next_try_at === null || state.next_try_at <= isoTime(nowMs);
+}
+
+function stateOf(db: Reads, name: string) {
+  return first(db.selectFrom("service_states").selectAll().where("name", "=", name));
+}
+
+/** Records an answered round; people who were notified of a failure are notified of its end. */
+export async function noteAnswer(work: Work, service: Named): Promise<void> {
+  const before = await stateOf(work.tx, service.name);
+  if (before?.is_announced === 1) await tell(work, service, "ok");
+  const healthy = { failures: 0, next_try_at: null, failing_since: null, last_failure: null, is_announced: 0 };
+  await save(work, service.name, { ...healthy, last_ok_at: work.at });
+}
+
+/** Records a round without any answer, and opens the circuit. @param random a number in [0, 1) */
+export async function noteFailure(work: Work, service: Named, failure: ServiceFailure, random: number): Promise<void> {
+  const before = await stateOf(work.tx, service.name);
+  const failures = (before?.failures ?? 0) + 1;
+  const isAnnounced = before?.is_announced === 1;
+  const announces = !isAnnounced && (failures >= FAILURES_TO_ANNOUNCE || failure.kind === "denied");
+  if (announces) await tell(work, service, failure.kind);
+  await save(work, service.name, {
+    failures,
+    next_try_at: isoTime(work.nowMs + backoffMs(failures, random, BACKOFF)),
+    failing_since: before?.failing_since ?? work.at,
+    last_ok_at: before?.last_ok_at ?? null,
+    last_failure: `${failure.kind}: ${failure.message}`,
+    is_announced: isAnnounced || announces ? 1 : 0,
+  });
+}
+
+async function save(
+  { tx }: Work,
+  name: string,
+  state: Omit<NonNullable<Awaited<ReturnType<typeof stateOf>>>, "name">,
+): Promise<void> {
+  await tx
+    .insertInto("service_states")
+    .values({ name, ...state })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet(state))
+    .execute();
+}
+
+async function tell(work: Work, { name, area_id }: Named, state: ServiceFailure["kind"] | "ok") {
+  await notify(work, {
+    kind: "service-alert",
+    permission: "gates.read",
+    areaId: area_id,
+    gateId: null,
+    said: say(`service_${state}`, { service: name }),
+    data: { service: name, state, at: work.at },
+  });
+}
+
+const statesOf = (service: ServiceSettings): string[] =>
+  service.protocol === "port-json" || service.reports === "off" ? [service.name] : [service.name, reportsOf(service)];
+
+/** `waiting`: it has not been asked yet. */
+export type ServiceHealth = "ok" | "failing" | "waiting";
+
+/** The state of every configured service, by its name. */
+export async function healthOfServices(
+  db: Reads,
+  services: readonly ServiceSettings[],
+): Promise<Record<string, ServiceHealth>> {
+  if (services.length === 0) return {};
+  const rows = await db.selectFrom("service_states").select(["name", "failures"]).execute();
+  const failures = new Map(rows.map((row) => [row.name, row.failures]));
+  return Object.fromEntries(
+    services.flatMap(statesOf).map((name) => {
+      const count = failures.get(name);
+      return [name, count === undefined ? "waiting" : count > 0 ? "failing" : "ok"];
+    }),
+  );
+}

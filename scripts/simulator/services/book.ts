@@ -1,0 +1,61 @@
+/** What the simulated customs know, whichever protocol asks for it. */
+
+/** A release. Dates are `YYYY-MM-DD`. */
+export interface SimulatedRelease {
+  car: string;
+  noPib: string;
+  tglPib: string;
+  noSppb: string;
+  tglSppb: string;
+  gudang: string;
+  container: string;
+}
+
+/** A line of a report that customs took. */
+export interface TakenReport {
+  reference: string;
+  activity: string;
+  container: string | null;
+  plate: string;
+  seal: string | null;
+  /** As it came. */
+  time: string;
+}
+
+export class CustomsBook {
+  readonly taken: TakenReport[] = [];
+  private readonly standing = new Map<string, SimulatedRelease>();
+  private news: { kind: "released" | "cancelled"; row: SimulatedRelease }[] = [];
+
+  release(row: SimulatedRelease): void {
+    this.standing.set(row.noSppb, row);
+    this.news.push({ kind: "released", row });
+  }
+
+  cancel(noSppb: string): void {
+    const row = this.standing.get(noSppb);
+    if (!row) throw new Error(`no release ${noSppb} stands`);
+    this.standing.delete(noSppb);
+    this.news.push({ kind: "cancelled", row });
+  }
+
+  /** A release by its own number or by that of its registration. */
+  find(number: string): SimulatedRelease[] {
+    return [...this.standing.values()].filter(({ noSppb, noPib }) => noSppb === number || noPib === number);
+  }
+
+  /** New rows of a warehouse; each is given once. */
+  takeNews(kind: "released" | "cancelled", warehouse: string): SimulatedRelease[] {
+    const isWanted = (one: (typeof this.news)[number]) => one.kind === kind && one.row.gudang === warehouse;
+    const rows = this.news.filter(isWanted).map(({ row }) => row);
+    this.news = this.news.filter((one) => !isWanted(one));
+    return rows;
+  }
+
+  /** @returns whether the report is new */
+  take(report: TakenReport): boolean {
+    if (this.taken.some(({ reference }) => reference === report.reference)) return false;
+    this.taken.push(report);
+    return true;
+  }
+}

@@ -1,0 +1,75 @@
+import { serve } from "@hono/node-server";
+import type { Hono, MiddlewareHandler } from "hono";
+
+/** Faults of a simulated service, on demand. */
+
+/** `slow` never answers; `cut` ends a complete HTTP answer early; `lost-answer` handles a POST and answers 504. */
+export type ServiceFault = "slow" | "away" | "html" | "error-in-200" | "cut" | "year-1900" | "denied" | "lost-answer";
+
+export interface Faults {
+  now: ServiceFault | null;
+  /** Called when a request is held back. */
+  onSlow: () => void;
+}
+
+const HELD_MS = 30_000;
+
+/** @param errorText the body of an error inside a 200 */
+export function faulty(faults: Faults, errorText: string, isSignIn: (path: string) => boolean): MiddlewareHandler {
+  return async (context, next) => {
+    const { req } = context;
+    switch (faults.now) {
+      case "slow":
+        faults.onSlow();
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, HELD_MS).unref();
+          req.raw.signal.addEventListener("abort", () => {
+            clearTimeout(timer);
+            resolve();
+          });
+        });
+        return context.text("", 504);
+      case "away":
+        return context.text("Bad gateway", 502);
+      case "html":
+        return context.html("<html><body><p>Sesi berakhir<br></body></html>");
+      case "denied":
+        return isSignIn(req.path) ? next() : context.text("", 403);
+      case "error-in-200":
+        return isSignIn(req.path) ? next() : context.body(errorText);
+      case "cut": {
+        await next();
+        if (isSignIn(req.path)) return undefined;
+        const text = await context.res.text();
+        context.res = new Response(text.slice(0, Math.floor(text.length * 0.7)));
+        return undefined;
+      }
+      case "lost-answer":
+        await next();
+        if (req.method === "POST" && !isSignIn(req.path)) context.res = new Response("", { status: 504 });
+        return undefined;
+      default:
+        return next();
+    }
+  };
+}
+
+export interface Listening extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Serves on a free port of this machine. */
+export async function listenOn(app: Hono): Promise<Listening> {
+  const listening = Promise.withResolvers<number>();
+  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => listening.resolve(port));
+  const port = await listening.promise;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      });
+    },
+  };
+}

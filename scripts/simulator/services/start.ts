@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { CustomsBook } from "./book.ts";
+import { customsRest } from "./customs-rest.ts";
+import { customsSoap } from "./customs-soap.ts";
+import { type Faults, type Listening, listenOn } from "./faults.ts";
+import { portService, type SimulatedOrder } from "./port-json.ts";
+
+/** The simulated services: customs in both protocols under `/rest` and `/soap`, a port under `/port`. */
+export interface SimulatedServices extends Listening {
+  readonly customs: CustomsBook;
+  readonly orders: Map<string, SimulatedOrder>;
+  readonly faults: Faults;
+}
+
+export const SERVICE_LOGIN = { password: "simulated-password", apiKey: "simulated-key" };
+
+/** @param onSlow called when a request is held back */
+export async function startServices(onSlow: () => void = () => undefined): Promise<SimulatedServices> {
+  const customs = new CustomsBook();
+  const orders = new Map<string, SimulatedOrder>();
+  const faults: Faults = { now: null, onSlow };
+  const app = new Hono();
+  app.route("/rest", customsRest(customs, faults, SERVICE_LOGIN));
+  app.route("/soap", customsSoap(customs, faults, SERVICE_LOGIN));
+  app.route("/port", portService(orders, faults, SERVICE_LOGIN.apiKey));
+  return { ...(await listenOn(app)), customs, orders, faults };
+}
