@@ -20,7 +20,7 @@ export interface Site {
 export const FIRST_ZONE = "Pacific/Pago_Pago";
 
 /** Starts central and the edge, configures the site through the API and enrols the edge with its code. */
-export async function prepareSite(world: World): Promise<Site> {
+export async function prepareSite(world: World, hasBridges = true): Promise<Site> {
   await world.startCentral();
   const admin = await signIn(world.central.url, world.central.login);
   const area = await admin.post(
@@ -29,7 +29,7 @@ export async function prepareSite(world: World): Promise<Site> {
     Area,
   );
   const gate = await admin.post("/v1/gates", { area_id: area.id, name: "Gate 1" }, Gate);
-  const plans = plannedLanes(world.wires);
+  const plans = plannedLanes(world.wires, hasBridges);
   const lanes: Partial<Record<LaneName, Lane>> = {};
   for (const name of LANES) {
     const { lane, devices } = plans[name];

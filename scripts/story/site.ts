@@ -124,19 +124,22 @@ const RULES = {
   language: "id" as const,
 };
 
-/** Lanes with a weighbridge open only for a truck that it has weighed. */
-const WEIGHING_RULES = { ...RULES, weighing: "before_opening" as const };
-
-/** The same site for central: lanes with their devices' settings. */
-export function plannedLanes(wires: Wires): Record<LaneName, PlannedLane> {
+/**
+ * The same site for central: lanes with their devices' settings.
+ * @param hasBridges lanes 1 and 2 open only for a truck that their weighbridge has weighed
+ */
+export function plannedLanes(wires: Wires, hasBridges: boolean): Record<LaneName, PlannedLane> {
+  const weighed = { ...RULES, weighing: hasBridges ? ("before_opening" as const) : ("record" as const) };
+  const devicesOf = (side: "in" | "out"): DeviceInput[] =>
+    serialDevices(side, wires).filter(({ settings }) => hasBridges || settings.role !== "scale");
   return {
     in: {
-      lane: { name: "Lane 1, in", number: 1, direction: "in", rules: WEIGHING_RULES },
-      devices: serialDevices("in", wires),
+      lane: { name: "Lane 1, in", number: 1, direction: "in", rules: weighed },
+      devices: devicesOf("in"),
     },
     out: {
-      lane: { name: "Lane 2, out", number: 2, direction: "out", rules: WEIGHING_RULES },
-      devices: serialDevices("out", wires),
+      lane: { name: "Lane 2, out", number: 2, direction: "out", rules: weighed },
+      devices: devicesOf("out"),
     },
     mqtt: {
       lane: { name: "Lane 3, both ways", number: 3, direction: "both", rules: RULES },
