@@ -19,7 +19,7 @@ export interface Room {
   free: number | null;
 }
 
-/** The vehicles inside an area, with the officer's correction that is in force. */
+/** Occupancy: the vehicles inside an area, with the officer's correction that is in force. */
 export async function insideOf(db: Reads, areaId: string): Promise<Pick<Room, "inside" | "offset">> {
   const offset = (await recordAtGates(db, "inside_correction", areaId))?.offset ?? 0;
   return { inside: Math.max(0, (await countInside(db, areaId)) + offset), offset };

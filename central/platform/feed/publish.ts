@@ -56,8 +56,8 @@ export function feedRow({ kind, id, areaId, gateId, data }: FeedChange): FeedRow
 }
 
 /**
- * Fan-out: writes records into the feed at new positions, once per scope. Readers get only the latest form. A record that leaves
- * a scope, or is deleted, leaves a tombstone there. An unchanged record is skipped.
+ * Fan-out: writes records into the feed at new positions, once per scope. Readers get only the latest form. A record
+ * that leaves a scope, or is deleted, leaves a tombstone there. An unchanged record is skipped.
  * @param rows of one kind, without duplicates
  * @param created ids of records that this unit of work has made. They have no entry yet, so no lookup is needed:
  * lookups among the newest entries cause conflicts between units
