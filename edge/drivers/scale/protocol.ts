@@ -34,7 +34,7 @@ export function frameCutter(protocol: ScaleProtocol): FrameCutter {
         if (frame?.reading) readings.push(frame.reading);
         at += frame?.length ?? 1;
       }
-      rest = bytes.slice(at);
+      rest = bytes.subarray(at);
       return readings;
     },
   };

@@ -118,7 +118,7 @@ describe(`edges on ${engine.name}`, () => {
           body: { enrolment_code, public_key: PUBLIC_KEY, host_name: "gate-1", version: "0.1.0", former: was },
         })
       ).problem().detail;
-    expect(await refusal(elsewhere, former)).toMatch(/to another gate/);
+    expect(await refusal(elsewhere, former)).toMatch(/for another gate/);
     const granted = await site.enrol(code, { former });
     expect(granted).toMatchObject(former);
     // The answer may be lost, so the edge retries.
