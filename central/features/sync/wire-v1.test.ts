@@ -5,11 +5,15 @@ import { FactType } from "../../../shared/wire/fact.ts";
 import { HeartbeatFromEdge } from "../../../shared/wire/from-edges.ts";
 import { readFact } from "../gate-activities/journal/read-fact.ts";
 
-/** This central and every later one read the messages of first-version edges. */
-const V1 = join(import.meta.dirname, "../../../shared/wire/test/v1");
-const facts = readFileSync(join(V1, "facts.ndjson"), "utf8")
-  .trim()
-  .split("\n")
+/** This central and every later one read the messages of first-version edges, and the facts that came later. */
+const WIRE = join(import.meta.dirname, "../../../shared/wire/test");
+const V1 = join(WIRE, "v1");
+const facts = ["v1", "v2"]
+  .flatMap((version) =>
+    readFileSync(join(WIRE, version, "facts.ndjson"), "utf8")
+      .trim()
+      .split("\n"),
+  )
   .map((line) => JSON.parse(line) as Record<string, string>);
 
 test.each(facts.map((fact) => [fact["type"] ?? "", fact]))("a fact: %s", (_type, fact) => {

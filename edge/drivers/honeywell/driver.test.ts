@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { HoneywellScanner } from "../../../shared/wire/devices/honeywell.ts";
-import { type Device } from "../../lane/ports.ts";
+import { type Device, type DeviceEvents } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "../test/drivers-on.ts";
 import { receivedEvents, type ReceivedEvents } from "../test/received-events.ts";
@@ -17,14 +17,18 @@ let reader: Device;
 
 beforeEach(() => {
   clock = fakeClock();
-  line = fakeLine(clock);
   events = receivedEvents();
-  const link = { type: "serial", path: "/dev/s", baud_rate: 115_200 };
-  const settings = HoneywellScanner.parse({ role: "reader", driver: "honeywell", link });
-  reader = driversOn({ clock, line }).createDevice({ id: "reader", name: "Reader 1", settings }, events);
-  reader.start();
+  connect(events);
 });
 const written = (): string[] => line.written.map(hex);
+
+function connect(to: DeviceEvents): void {
+  line = fakeLine(clock);
+  const link = { type: "serial", path: "/dev/s", baud_rate: 115_200 };
+  const settings = HoneywellScanner.parse({ role: "reader", driver: "honeywell", link });
+  reader = driversOn({ clock, line }).createDevice({ id: "reader", name: "Reader 1", settings }, to);
+  reader.start();
+}
 
 describe("a Honeywell reader", () => {
   it.each([
@@ -49,7 +53,7 @@ describe("a Honeywell reader", () => {
   });
 
   it("is answered in the very call that tells the code", () => {
-    events.scanned = () => void reader.reader!.answer!(true);
+    connect({ ...receivedEvents(), scanned: () => void reader.reader!.answer!(true) });
     line.receive("ABC\r\n");
     expect(written()).toEqual([GOOD]);
   });
