@@ -2,7 +2,6 @@ import "./tables.ts";
 import { type CustomsItem } from "../../../../shared/wire/customs-document.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { type CustomsSettings } from "../../../config/services.ts";
-import { systemActor } from "../../../platform/auth/principal.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
@@ -13,11 +12,10 @@ import { publishFreshness } from "../freshness.ts";
 import { normalNumber } from "../numbers.ts";
 import { settleShownOfArea } from "../shown/shown-papers.ts";
 import { type CustomsConnector, type News, type Question } from "./connector.ts";
-import { completeAsOf, dueDocuments, noteAsked } from "./questions.ts";
-import { type Round } from "./round.ts";
+import { completeAsOf, dueDocuments, noteAsked, pruneQuestions } from "./questions.ts";
+import { ACTOR, type Round } from "./round.ts";
 
 const NOT_KNOWN = "customs no longer know this release";
-const ACTOR = systemActor("job:tend-services");
 
 /** One round of questions to customs: new rows first, then the documents that are due, then how fresh the area is. */
 export async function askCustoms(
@@ -55,8 +53,10 @@ export async function askCustoms(
       });
     });
   await transact(ACTOR, async (work) => {
-    const asOf = await completeAsOf(work, settings.name, [...newsKeys, ...openIds]);
-    if (asOf === null || newsKeys.length + openIds.length === 0) return;
+    const keys = [...newsKeys, ...openIds];
+    await pruneQuestions(work, settings.name, keys);
+    const asOf = await completeAsOf(work, settings.name, keys);
+    if (asOf === null || keys.length === 0) return;
     await publishFreshness(work, settings.area_id, asOf);
     await settleShownOfArea(work, settings.area_id);
   });

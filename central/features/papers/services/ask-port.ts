@@ -1,13 +1,10 @@
 import { type PortJsonSettings } from "../../../config/services.ts";
-import { systemActor } from "../../../platform/auth/principal.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { portDocuments } from "../port/records.ts";
 import { takePort } from "../port/take-in.ts";
 import { type PortConnector } from "./connector.ts";
-import { completeAsOf, dueDocuments, noteAsked } from "./questions.ts";
-import { type Round } from "./round.ts";
-
-const ACTOR = systemActor("job:tend-services");
+import { dueDocuments, noteAsked, pruneQuestions } from "./questions.ts";
+import { ACTOR, type Round } from "./round.ts";
 
 /** One round of questions to the port: the work orders that are due. */
 export async function askPort(
@@ -27,5 +24,5 @@ export async function askPort(
         await noteAsked(work, settings.name, id, askedMs);
       });
     });
-  await transact(ACTOR, (work) => completeAsOf(work, settings.name, openIds));
+  await transact(ACTOR, (work) => pruneQuestions(work, settings.name, openIds));
 }

@@ -3,18 +3,16 @@ import { type CustomsSettings } from "../../../config/services.ts";
 import { backoffMs } from "../../../../shared/lib/backoff.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { say } from "../../../../shared/words/say.ts";
-import { systemActor } from "../../../platform/auth/principal.ts";
 import { first } from "../../../platform/db/first.ts";
 import { storedJson } from "../../../platform/db/stored.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { notify } from "../../notifications/service.ts";
 import { type CustomsConnector, type Delivery } from "./connector.ts";
-import { type Round } from "./round.ts";
+import { ACTOR, type Round } from "./round.ts";
 import { ReportContent } from "./queue-reports.ts";
 import { type ServiceReportTable } from "./tables.ts";
 
-const ACTOR = systemActor("job:tend-services");
 const BACKOFF = { firstMs: 60_000, maxMs: 10 * 60_000 };
 const StoredContent = storedJson(ReportContent);
 

@@ -59,22 +59,23 @@ export async function noteAsked({ tx }: Work, service: string, key: string, aske
     .execute();
 }
 
-/**
- * The moment up to which the service has answered for all of these keys; null where one was never answered. The keys of
- * documents that no open ticket refers to any more are forgotten.
- */
-export async function completeAsOf(work: Work, service: string, keys: readonly string[]): Promise<string | null> {
-  const asked = await askedAt(work.tx, service);
+/** Forgets the questions about documents that no open ticket refers to any more. @param keys that stay */
+export async function pruneQuestions({ tx }: Work, service: string, keys: readonly string[]): Promise<void> {
   const wanted = new Set(keys);
-  const gone = [...asked.keys()].filter((key) => !wanted.has(key));
+  const gone = [...(await askedAt(tx, service)).keys()].filter((key) => !wanted.has(key));
   for (let at = 0; at < gone.length; at += 500)
-    await work.tx
+    await tx
       .deleteFrom("service_questions")
       .where("service", "=", service)
       .where("document_id", "in", gone.slice(at, at + 500))
       .execute();
-  let oldest = work.at;
-  for (const key of wanted) {
+}
+
+/** The moment up to which the service has answered for all of these keys; null where one was never answered. */
+export async function completeAsOf({ tx, at: now }: Work, service: string, keys: readonly string[]) {
+  const asked = await askedAt(tx, service);
+  let oldest = now;
+  for (const key of keys) {
     const at = asked.get(key);
     if (at === undefined) return null;
     if (at < oldest) oldest = at;

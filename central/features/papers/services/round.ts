@@ -1,4 +1,8 @@
 import { ServiceFailure } from "./connector.ts";
+import { systemActor } from "../../../platform/auth/principal.ts";
+
+/** Writes what the services answered. */
+export const ACTOR = systemActor("job:tend-services");
 
 /** One round of calls to a service. */
 export interface Round {

@@ -1,4 +1,3 @@
-import { systemActor } from "../../../platform/auth/principal.ts";
 import { recordAtGates } from "../../../platform/feed/record.ts";
 import { type DeclaredJob } from "../../../platform/jobs/job.ts";
 import { type Platform } from "../../../platform/platform.ts";
@@ -7,10 +6,9 @@ import { askPort } from "./ask-port.ts";
 import { ServiceFailure } from "./connector.ts";
 import { type Service, servicesOf } from "./connectors.ts";
 import { deliverReports, settleReports } from "./deliver-reports.ts";
-import { newRound, type Round, RoundOver } from "./round.ts";
+import { ACTOR, newRound, type Round, RoundOver } from "./round.ts";
 import { isClosed, noteAnswer, noteFailure, reportsOf } from "./state.ts";
 
-const ACTOR = systemActor("job:tend-services");
 /** A round ends before the next one is due. */
 const ROUND_MS = 45_000;
 
