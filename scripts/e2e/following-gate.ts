@@ -1,3 +1,4 @@
+import { positionsOf } from "../../central/platform/db/position.ts";
 import { activitySite } from "../../central/features/gate-activities/test/activity-site.ts";
 import { type Caller } from "../../central/test/caller.ts";
 import { type TestCentral } from "../../central/test/harness.ts";
@@ -30,6 +31,7 @@ export async function followingGate(
   { admin, areaId, direction }: { admin: Caller; areaId: string; direction: "in" | "out" },
 ): Promise<FollowingGate> {
   const { platform, clock } = central;
+  const positions = positionsOf(platform.database.engine);
   const { gate, lane, edgeId } = await activitySite(central, admin).gateWithEdge(areaId, direction);
   const store = openStore({ path: ":memory:", log: silentLog });
   const replica = openReplica({ store, log: silentLog });
@@ -51,6 +53,9 @@ export async function followingGate(
   return {
     async follow() {
       const epoch = await platform.feed.epoch();
+      // An entry becomes readable when every transaction that began before it has ended, also one of a background job.
+      const { begun } = await positions.horizon(platform.db);
+      while ((await positions.horizon(platform.db)).settled < begun);
       for (let isComplete = false; !isComplete;) {
         const page = await platform.feed.read({ areaId, gateId: gate.id }, replica.readingFrom().cursor, 1000);
         ({ isComplete } = page);
