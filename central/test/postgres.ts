@@ -62,6 +62,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   const settings = {
     fsync: "off",
     full_page_writes: "off",
+    // Its transactions, at any time, delay the entries of the feed that a test is about to read.
+    autovacuum: "off",
     max_connections: "400",
     listen_addresses: "",
     unix_socket_directories: folder,
