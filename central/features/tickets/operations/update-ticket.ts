@@ -10,7 +10,7 @@ import { given } from "../../../platform/patch.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { areas } from "../../areas.ts";
 import { changeTicket, requireGoodChange, type TicketChange, type VehicleChange } from "../domain/change-ticket.ts";
-import { requireGoodDestinations, plannedDestinations } from "../domain/destinations.ts";
+import { plannedDestinations, requireGoodDestinations, standingDestinations } from "../domain/destinations.ts";
 import { requireMay, type TicketKind } from "../domain/kind.ts";
 import { type PlannedVehicle } from "../domain/rules.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
@@ -58,7 +58,11 @@ export const updateTicketOf = (kind: TicketKind) =>
         },
         () => documentsAfter(work, kind, before, body),
         () => refuseForeignPapers(work.tx, actor, body),
-        () => requireGoodDestinations(work, destinations ?? []),
+        async () => {
+          const areaId = body.area_id ?? before.area_id;
+          const known = destinations ?? (areaId === before.area_id ? [] : await standingDestinations(work, before));
+          await requireGoodDestinations(work, areaId, known);
+        },
       );
       const isPartChanged = (await kind.part?.change(work, before, body, platform)) ?? false;
       const after = await changeTicket(work, before, { ...change, documents, isPartChanged });
