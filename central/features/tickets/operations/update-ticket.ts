@@ -16,7 +16,7 @@ import { type PlannedVehicle } from "../domain/rules.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
 import { TICKETS } from "../domain/store.ts";
 import { documentsAfter } from "../documents/sent.ts";
-import { type PathOf, requireGoodDocuments } from "../documents/judge.ts";
+import { type PathOf, requireGoodDocuments, sharesOfTicket } from "../documents/judge.ts";
 import { getTicket } from "../service.ts";
 import { viewOfKind } from "./view-of-kind.ts";
 
@@ -64,9 +64,10 @@ export const updateTicketOf = (kind: TicketKind) =>
           await requireGoodDestinations(work, areaId, known);
         },
       );
+      const sharesBefore = documents && (await sharesOfTicket(work.tx, before.id));
       const isPartChanged = (await kind.part?.change(work, before, body, platform)) ?? false;
       const after = await changeTicket(work, before, { ...change, documents, isPartChanged });
-      if (documents) await requireGoodDocuments(work, after, pathsOf(body), body);
+      if (documents) await requireGoodDocuments(work, after, pathsOf(body), body, sharesBefore);
       return viewOfKind(kind, platform, work.tx, actor, before.id);
     },
   });
