@@ -114,7 +114,6 @@ async function assembleOn(
       onFirstMeasure: (nowMs, correctionMs) => correctStepTimes({ store, steps, peers, log }, nowMs, correctionMs),
     }),
   );
-  outbox.onSetAside((sequence) => notes.note("journal_gap", say("fact_unreadable", { sequence })));
   store.onDiskPressure(() => notes.note("disk_pressure", say("reserve_released")));
   const { openDrivers = openDriverWorld } = world;
   const drivers = stack.use(
