@@ -66,7 +66,9 @@ describe(`messages of services on ${engine.name}`, () => {
     const items = Array.from({ length: 500 }, (_, at) => ({ document: { no_daftar: `${mark}${at}` } }));
     const isAnswered = await central.platform.transact(systemActor("test"), async (work) => {
       let status = 0;
-      const reading = world.admin.request("GET", `/v1/areas/${world.area.id}`).then((answer) => (status = answer.status));
+      const reading = world.admin
+        .request("GET", `/v1/areas/${world.area.id}`)
+        .then((answer) => (status = answer.status));
       await takeCustoms(work, world.area.id, items);
       const before = status;
       await reading;
