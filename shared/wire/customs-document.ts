@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateOnly, Timestamp, Uuid } from "./common.ts";
+import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
 import {
   bulkFetchOf,
   documentFields,
@@ -117,7 +117,7 @@ const PackagingInput = z.strictObject({
   petugas_in_out: MessageText.default(null),
 });
 const ContainerInput = z.strictObject({
-  nomor_kontainer: z.string().trim().min(1).max(30),
+  nomor_kontainer: Line.max(30),
   ukuran: MessageText.default(null),
   jenis: MessageText.default(null),
   no_segel: MessageText.default(null),

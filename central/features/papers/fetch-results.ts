@@ -13,6 +13,14 @@ import { settleShownOfArea } from "./shown/shown-papers.ts";
 /** The larger messages of a service have some kilobytes each. */
 export const MAX_FETCH_BYTES = 16 * 1024 * 1024;
 
+/** A bulk fetch takes seconds: other requests are answered after this many of its documents. */
+const DOCUMENTS_A_TURN = 10;
+
+/** Lets the event loop turn now and then. @param at the index of the next document */
+export async function takeTurn(at: number): Promise<void> {
+  if (at % DOCUMENTS_A_TURN === 0) await new Promise(setImmediate);
+}
+
 /** The result of a rejected document, with the reasons. */
 export function refused(message: string, errors: readonly InputProblem[]): FetchResult {
   return { id: null, outcome: "refused", message, errors: [...errors] };

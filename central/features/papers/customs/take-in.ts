@@ -5,7 +5,7 @@ import { type FetchResult } from "../../../../shared/wire/document.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { keepNumbers } from "../numbers.ts";
 import { type Owners, ownersOf } from "../owners.ts";
-import { refused } from "../fetch-results.ts";
+import { refused, takeTurn } from "../fetch-results.ts";
 import { AHEAD, messageTime } from "../message-time.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
@@ -29,7 +29,8 @@ export async function takeCustoms(
   const owners = await ownersOf(work.tx);
   const changed = new Map<string, StoredCustoms>();
   const results: FetchResult[] = [];
-  for (const { data, error } of read) {
+  for (const [at, { data, error }] of read.entries()) {
+    await takeTurn(at);
     if (!data) {
       results.push(refused("It can't be read", inputProblems(error)));
       continue;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CustomsDocumentDetail, Sppb } from "../../../../shared/wire/customs-document.ts";
 import { FetchReply } from "../../../../shared/wire/document.ts";
+import { systemActor } from "../../../platform/auth/principal.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { ticketWorld, type TicketWorld } from "../../tickets/test/ticket-world.ts";
+import { takeCustoms } from "../customs/take-in.ts";
 import { fetchCustoms, newNumber } from "./plant-papers.ts";
 
 const PATH = "/v1/customs-documents";
@@ -57,6 +59,22 @@ describe(`messages of services on ${engine.name}`, () => {
     const body = { customs_document_id: id, no_sppb: newNumber(), reason: "on paper" };
     await world.admin.post("/v1/sppb", Sppb, body);
     expect((await detail(id)).state).toBe("released");
+  });
+
+  test("others are answered while many documents are taken in", async () => {
+    const mark = newNumber();
+    const items = Array.from({ length: 500 }, (_, at) => ({ document: { no_daftar: `${mark}${at}` } }));
+    const isAnswered = await central.platform.transact(systemActor("test"), async (work) => {
+      let status = 0;
+      const reading = world.admin
+        .request("GET", `/v1/areas/${world.area.id}`)
+        .then((answer) => (status = answer.status));
+      await takeCustoms(work, world.area.id, items);
+      const before = status;
+      await reading;
+      return before === 200;
+    });
+    expect(isAnswered).toBe(true);
   });
 
   test("a thousand documents with every field fit into one call", async () => {

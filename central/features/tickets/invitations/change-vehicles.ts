@@ -8,12 +8,10 @@ import { addVehicleTicket, endOfDate } from "../domain/make-ticket.ts";
 import { MAX_VEHICLES, type PlannedVehicle, problemsOfPlan } from "../domain/rules.ts";
 import { saveTicket, saveVehicleTicket, vehicleTicketsOf } from "../domain/store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
-import { findOrMakeVehicle } from "../domain/vehicles.ts";
+import { findOrMakeVehicle, NO_LOAD } from "../domain/vehicles.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { requireRunning } from "./invite.ts";
 import { type StoredInvitation } from "./store.ts";
-
-const NO_LOAD = { comodity: null, unit_of_item: null, total_item: 0 };
 
 /** A vehicle that the invited company sends; dates that are left out stay, or are those of the invitation. */
 export interface SentVehicle {

@@ -128,6 +128,11 @@ describe(`tickets of tenants on ${engine.name}`, () => {
       { vehicle_tickets: [{ ...vehicle(), police_number: "- -" }] },
       "vehicle_tickets.0.police_number",
     ],
+    [
+      "a plate with a sign that turns the text round",
+      { vehicle_tickets: [{ ...vehicle(), police_number: "B 1234 \u202eCBA" }] },
+      "vehicle_tickets.0.police_number",
+    ],
     ["both ways to name vehicles", { police_number: "B 1 A" }, "police_number"],
     ["an area that is not there", { area_id: newId() }, "area_id"],
     ["another company", { company_id: newId() }, "company_id"],
