@@ -3,7 +3,7 @@ import { newId } from "../shared/lib/ids.ts";
 import { type World } from "./cli.ts";
 import { brokerAccess } from "./config/broker-settings.ts";
 import { type EdgeSettings } from "./config/config.ts";
-import { openAssets } from "./console/assets/assets.ts";
+import { openConsoleAssets } from "./console/assets/assets.ts";
 import { openConsole } from "./console/open-console.ts";
 import { consolePages } from "./console/pages/console-pages.ts";
 import { consoleSources } from "./console/view/console-sources.ts";
@@ -114,7 +114,6 @@ async function assembleOn(
       onFirstMeasure: (nowMs, correctionMs) => correctStepTimes({ store, steps, peers, log }, nowMs, correctionMs),
     }),
   );
-  outbox.onSetAside((sequence) => notes.note("journal_gap", say("fact_unreadable", { sequence })));
   store.onDiskPressure(() => notes.note("disk_pressure", say("reserve_released")));
   const { openDrivers = openDriverWorld } = world;
   const drivers = stack.use(
@@ -248,7 +247,7 @@ async function assembleOn(
       gate: () => own,
       status,
       sources: consoleSources({ evidence, outages, outbox, selfTest }),
-      pages: consolePages(openAssets()),
+      pages: consolePages(openConsoleAssets()),
       hooks: drivers.hooks,
       clock,
       log,

@@ -54,6 +54,7 @@ export function openOwnGate(granted: Credentials, needs: OwnGateDeps): OwnGate {
   const context = { ...needs.context, identity: { edgeId, gateId, areaId, bootId: needs.bootId } };
   const stack = new AsyncDisposableStack();
   const admission = stack.use(openAdmission(store, context, () => outbox.announce()));
+  outbox.setAsideWith((move, gaps) => admission.setAside(move, gaps));
   const gate = stack.use(
     openGate({
       context,

@@ -36,6 +36,8 @@ export interface OpenAdmission extends Admission, Disposable {
    * sequences.
    */
   repairJournal(centralHas: number): Promise<void>;
+  /** Records the gaps that damaged journal rows leave, in one transaction with `move`, which sets the rows aside. */
+  setAside(move: () => void, gaps: readonly Spoken[]): void;
   /** Decides and records a vehicle that an officer saw pass without the lane; the arm does not move. */
   recordCheckIn(request: DecideRequest): Promise<Decided>;
   amendSteps(amendment: StepsAmendment): Promise<Amended>;
@@ -96,6 +98,12 @@ export function openAdmission(store: Store, context: AdmissionContext, onAdded: 
           "journal_repaired",
           `central has facts up to ${centralHas}, this journal ended at ${sequence}`,
         );
+      });
+    },
+    setAside(move, gaps) {
+      batch.writeNow(() => {
+        move();
+        for (const gap of gaps) recordBare(context, "journal_gap", gap);
       });
     },
     [Symbol.dispose]() {

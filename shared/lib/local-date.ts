@@ -5,10 +5,10 @@ export function localDate(epochMs: number, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** The wall-clock time `HH:MM` in a time zone at a moment. */
-export function localTime(epochMs: number, timeZone: string): string {
+/** The wall-clock time in a time zone at a moment: `HH:MM`, or `HH:MM:SS` to the second. */
+export function localTime(epochMs: number, timeZone: string, smallestUnit: "minute" | "second" = "minute"): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone);
-  return zoned.toPlainTime().toString({ smallestUnit: "minute" });
+  return zoned.toPlainTime().toString({ smallestUnit });
 }
 
 /** The moment at which a calendar date begins in a time zone, Unix epoch milliseconds. */

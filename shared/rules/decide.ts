@@ -208,9 +208,9 @@ function governing({ terms, step }: Case): readonly PaperTerms[] {
 }
 
 /** Checks whether the state of a paper, held or released, is older than the area allows. */
-function isOld({ asOfMs }: PaperTerms, { facts, moment }: Case): boolean {
+function isOld({ asOfMs, isUnconfirmed }: PaperTerms, { facts, moment }: Case): boolean {
   if (asOfMs === null) return true;
-  const knownAtMs = Math.max(asOfMs, facts.customsKnownAtMs ?? asOfMs);
+  const knownAtMs = isUnconfirmed ? asOfMs : Math.max(asOfMs, facts.customsKnownAtMs ?? asOfMs);
   return moment.latestMs - knownAtMs > facts.area.rules.customs_max_age_hours * HOUR_MS;
 }
 

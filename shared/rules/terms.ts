@@ -13,6 +13,8 @@ export interface PaperTerms {
   isReleased: boolean;
   /** When its state was last received, Unix epoch milliseconds; null: unknown. */
   asOfMs: number | null;
+  /** The freshness of the area does not cover it. */
+  isUnconfirmed: boolean;
 }
 
 /** The fields that the rules use: from the record if this side has one, otherwise from the signed payload. */
@@ -95,7 +97,9 @@ function ofPayload(payload: CredentialPayload, areaId: string): Terms {
     expiredAtMs: null,
     stepsResetAt: null,
     policeNumber: null,
-    papers: TICKET_CLASSES[payload.ticketClass].hasCustoms ? [{ governs: "out", isReleased: true, asOfMs: null }] : [],
+    papers: TICKET_CLASSES[payload.ticketClass].hasCustoms
+      ? [{ governs: "out", isReleased: true, asOfMs: null, isUnconfirmed: false }]
+      : [],
     holds: [],
     isLoadDone: false,
   };
@@ -104,13 +108,16 @@ function ofPayload(payload: CredentialPayload, areaId: string): Terms {
 /** A central that knows no papers sends only `customs`, which governs going out. */
 function papersOf({ papers, customs, customs_as_of }: VehicleTicketRecord): PaperTerms[] {
   if (papers)
-    return papers.map(({ governs, state, as_of }) => ({
+    return papers.map(({ governs, state, as_of, is_unconfirmed = false }) => ({
       governs,
       isReleased: state === "released",
       asOfMs: Date.parse(as_of),
+      isUnconfirmed: is_unconfirmed,
     }));
   if (customs === "none") return [];
-  return [{ governs: "out", isReleased: customs === "released", asOfMs: epochMsOf(customs_as_of) }];
+  return [
+    { governs: "out", isReleased: customs === "released", asOfMs: epochMsOf(customs_as_of), isUnconfirmed: false },
+  ];
 }
 
 function epochMsOf(moment: string | null): number | null {

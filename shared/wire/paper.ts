@@ -19,6 +19,11 @@ export const Paper = z.strictObject({
   state: PaperState,
   /** When customs last reported the state, or a person set it. */
   as_of: Timestamp,
+  /**
+   * Written only when true: customs give no readable answer about this document, so `as_of` alone says how old its state
+   * is, and not the freshness of the area.
+   */
+  is_unconfirmed: z.literal(true).optional(),
 });
 export type Paper = z.infer<typeof Paper>;
 

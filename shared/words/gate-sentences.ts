@@ -55,6 +55,10 @@ export const gateSentences = {
     "fact {sequence} of the journal can't be read and is set aside; all others go on",
     "fakta {sequence} di jurnal tidak terbaca dan disisihkan; yang lain berjalan terus",
   ],
+  fact_altered: [
+    "fact {sequence} of the journal is not what was written (its checksum does not match) and is set aside; all others go on",
+    "fakta {sequence} di jurnal tidak seperti saat ditulis (checksum tidak cocok) dan disisihkan; yang lain berjalan terus",
+  ],
   reserve_released: ["the journal's reserve was released", "cadangan jurnal dilepas"],
   photos_dropped: [
     "photos were dropped for want of room: {count}, never sent to central: {unsent}",

@@ -30,6 +30,14 @@ export const noticeSentences = {
     "{service} menolak akses: periksa kata sandi dan kuncinya",
   ],
   service_invalid: ["{service} answers with what cannot be read", "Jawaban {service} tidak terbaca"],
+  service_documents_set_aside: [
+    "{service} answers about some documents with what cannot be read. Set aside: {count}",
+    "Jawaban {service} tentang sebagian dokumen tidak terbaca. Disisihkan: {count}",
+  ],
+  service_reports_set_aside: [
+    "{service} answers to some reports of passages with what cannot be read. Set aside: {count}",
+    "Jawaban {service} atas sebagian laporan kendaraan tidak terbaca. Disisihkan: {count}",
+  ],
   service_report_refused: [
     "{service} rejected the report {reference} of a passage",
     "{service} menolak laporan {reference} tentang kendaraan yang lewat",

@@ -7,7 +7,7 @@ import { messageOf } from "../../../shared/lib/message-of.ts";
 import { isAnyLate } from "../../platform/mail/mail-store.ts";
 import { wereCountsCorrected } from "../dashboards/service.ts";
 import { defineRead } from "../../platform/http/operation.ts";
-import { healthOfServices } from "../papers/service.ts";
+import { healthOfServices, ServiceHealth } from "../papers/service.ts";
 
 const Health = z
   .strictObject({
@@ -17,8 +17,10 @@ const Health = z
       migrations: z.literal("ok"),
       storage: z.literal("ok"),
       services: z
-        .record(z.string(), z.enum(["ok", "failing", "waiting"]))
-        .describe("of customs and port, by name; waiting: not asked yet"),
+        .record(z.string(), ServiceHealth)
+        .describe(
+          "of customs and port, by name; waiting: no answer yet; set_aside: it answers, but what it said about some documents or reports cannot be read",
+        ),
       counts: z
         .enum(["ok", "corrected"])
         .describe("corrected: in the last day, a check found dashboard counts that differed from the facts"),
@@ -37,7 +39,8 @@ export const getHealth = defineRead({
   path: "/v1/health",
   permission: "public",
   scope: "none",
-  summary: "Whether the service is ready: database, migrations, storage, mail; 503 when it is not",
+  summary:
+    "Whether central is ready: database, migrations, storage; 503 when it is not. Mail and the services of customs and port never make it 503",
   reply: Health,
   message: "Ready",
   async handle({ db, platform: { database, files, config, clock } }) {
@@ -70,7 +73,7 @@ export const getHealth = defineRead({
         : (await isAnyLate(db, clock.nowMs()))
           ? ("late" as const)
           : ("ok" as const);
-    const services = await healthOfServices(db, config.services);
+    const services = await healthOfServices(db, config.services, clock.nowMs());
     const wereCorrected = await wereCountsCorrected(db, isoTime(clock.nowMs() - DAY_MS));
     const counts = wereCorrected ? ("corrected" as const) : ("ok" as const);
     const stores = { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const };

@@ -7,6 +7,7 @@ import { resolveReference } from "../../platform/resolve-reference.ts";
 import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
 import { publishFreshness } from "./freshness.ts";
+import { messageTime } from "./message-time.ts";
 import { settleShownOfArea } from "./shown/shown-papers.ts";
 
 /** The larger messages of a service have some kilobytes each. */
@@ -45,7 +46,7 @@ function onlyAreaOf({ areaIds }: Actor): string | null {
 
 /**
  * Records the moment up to which a service has reported everything in an area.
- * @throws AppError `invalid_input` without an area
+ * @throws AppError `invalid_input` without an area, or for a moment in the future
  */
 export async function noteCompleteness(work: Work, areaId: string | null, asOf: string | undefined): Promise<void> {
   if (asOf === undefined) return;
@@ -53,6 +54,11 @@ export async function noteCompleteness(work: Work, areaId: string | null, asOf: 
     const problems = [{ path: "area_id", message: "is required with complete_as_of" }];
     throw new AppError("invalid_input", "area_id: is required with complete_as_of", { problems });
   }
-  await publishFreshness(work, areaId, asOf);
+  const moment = messageTime(work, asOf);
+  if (moment === null) {
+    const problems = [{ path: "complete_as_of", message: "is in the future: papers would never grow old" }];
+    throw new AppError("invalid_input", "complete_as_of: is in the future", { problems });
+  }
+  await publishFreshness(work, areaId, moment);
   await settleShownOfArea(work, areaId);
 }

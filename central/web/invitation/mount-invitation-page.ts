@@ -7,7 +7,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { InvitationAccess, InvitedTicket } from "../../../shared/wire/invitation.ts";
 import { VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
 import { type HttpEnv } from "../../platform/http/env.ts";
-import { type OperationCall, type Outcome, callOperation, outcomeOf } from "./call-operation.ts";
+import { type OperationCall, type Outcome, callOperation, outcomeOf } from "../call-operation.ts";
 import { InvitationForm } from "./invitation-form.ts";
 import { invitationPage, type Notice, type OpenedInvitation, passcodeView, vehiclesView } from "./view.ts";
 import { type InBoth, WORDS, wordsOfProblem } from "./words.ts";

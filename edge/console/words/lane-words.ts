@@ -3,7 +3,7 @@ import { type EdgeEventKind } from "../../../shared/wire/fact.ts";
 import { type LaneDirection, type LaneMode, type Step } from "../../../shared/wire/lane.ts";
 import { type BarrierPosition, type LaneHealth } from "../../../shared/wire/sync.ts";
 import { type LoopView, type PassageView } from "../ports.ts";
-import { bilingual } from "./bilingual-text.ts";
+import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 type Role = DeviceRole;
 type Outcome = NonNullable<PassageView["outcome"]>;

@@ -52,7 +52,7 @@ function parsed<P extends ServiceSettings["protocol"]>(settings: object, protoco
 const report = (reference: string): Report => ({
   reference,
   activity: "6",
-  at: "2026-11-21T20:30:05.000Z",
+  atMs: Date.parse("2026-11-21T20:30:05.000Z"),
   timeZone: "Asia/Jakarta",
   plate: "B 1 & <2>",
   container: { number: "CSQU3054383", size: "20", kind: "8", seal: "S-1" },
@@ -69,16 +69,16 @@ describe.each(["rest", "soap"] as const)("customs by %s", (protocol) => {
   test("an asked document, an unknown one, and new rows are read", async () => {
     const connector = opened[protocol]();
     const found = connector.read(await connector.ask(QUESTION), "released");
-    expect(found).toMatchObject([
+    expect(found.items).toMatchObject([
       {
         document: { car: ROW.car, no_daftar: "000123", container: [{ nomor_kontainer: ROW.container }] },
         release: { no_sppb: number, tanggal_sppb: "2026-11-02", state: "released" },
       },
     ]);
-    expect(connector.read(await connector.ask({ ...QUESTION, number: "unknown" }), "released")).toEqual([]);
+    expect(connector.read(await connector.ask({ ...QUESTION, number: "unknown" }), "released").items).toEqual([]);
     const news = () => connector.news({ kind: "released", warehouse: "GDLU" });
-    expect(connector.read(await news(), "released")).toHaveLength(1);
-    expect(connector.read(await news(), "released")).toEqual([]);
+    expect(connector.read(await news(), "released").items).toHaveLength(1);
+    expect(connector.read(await news(), "released").items).toEqual([]);
   });
 
   test.each<[ServiceFault, string]>([
@@ -95,7 +95,18 @@ describe.each(["rest", "soap"] as const)("customs by %s", (protocol) => {
     const asked = async () => connector.read(await connector.ask(QUESTION), "released");
     await expect(asked()).rejects.toMatchObject({ name: "ServiceFailure", kind });
     services.faults.now = null;
-    expect(await asked()).toHaveLength(1);
+    expect((await asked()).items).toHaveLength(1);
+  });
+
+  test("a row that cannot be read costs only itself", async () => {
+    const connector = opened[protocol]();
+    const bad = { ...ROW, noSppb: "BAD", tglSppb: "1900-01-01", gudang: "TWO" };
+    services.customs.release(bad);
+    services.customs.release({ ...ROW, noSppb: "GOOD", gudang: "TWO" });
+    const read = connector.read(await connector.news({ kind: "released", warehouse: "TWO" }), "released");
+    expect([read.items.map(({ release }) => release?.no_sppb), read.unreadable]).toEqual([["GOOD"], 1]);
+    services.customs.withdraw("BAD");
+    services.customs.withdraw("GOOD");
   });
 
   test("a wrong password is denied, and never part of the message", async () => {

@@ -24,19 +24,31 @@ export interface TakenReport {
 
 export class CustomsBook {
   readonly taken: TakenReport[] = [];
+  /** The reason with which every report is rejected; null: none is. */
+  rejects: string | null = null;
   private readonly standing = new Map<string, SimulatedRelease>();
   private news: { kind: "released" | "cancelled"; row: SimulatedRelease }[] = [];
 
   release(row: SimulatedRelease): void {
-    this.standing.set(row.noSppb, row);
+    this.restore(row);
     this.news.push({ kind: "released", row });
   }
 
   cancel(noSppb: string): void {
+    this.news.push({ kind: "cancelled", row: this.withdraw(noSppb) });
+  }
+
+  /** A cancellation that no list of new rows names. */
+  withdraw(noSppb: string): SimulatedRelease {
     const row = this.standing.get(noSppb);
     if (!row) throw new Error(`no release ${noSppb} stands`);
     this.standing.delete(noSppb);
-    this.news.push({ kind: "cancelled", row });
+    return row;
+  }
+
+  /** A release that no list of new rows names. */
+  restore(row: SimulatedRelease): void {
+    this.standing.set(row.noSppb, row);
   }
 
   /** A release by its own number or by that of its registration. */

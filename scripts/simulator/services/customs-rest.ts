@@ -48,6 +48,10 @@ export function customsRest(book: CustomsBook, faults: Faults, login: { password
     app.get(path, ({ req, json }) => json(answer(book.find(req.query("nomorDokumen") ?? ""))));
   app.post("/:kind{coarri-codeco-(container|kemasan)}", async (context) => {
     const { header, kontainer = [], detil = [] } = await context.req.json<SentContainers>();
+    if (book.rejects !== null) {
+      const errors = [{ field: "header", message: book.rejects }];
+      return context.json({ code: 400, result: false, detail: "Bad request", data: { header: { errors } } }, 400);
+    }
     const [box] = kontainer;
     const line = box ?? detil[0];
     const isNew = book.take({

@@ -44,6 +44,7 @@ export function customsSoap(book: CustomsBook, faults: Faults, login: { password
         return xml(documentOf(book.find(textOf(sent, "NoDok") ?? ""), "Data tidak ditemukan"));
       case "CoarriCodeco_Container":
       case "CoarriCodeco_Kemasan": {
+        if (book.rejects !== null) return xml(escaped(book.rejects));
         const message = plain(textOf(sent, "fStream") ?? "");
         const isNew = book.take({
           reference: textOf(message, "REF_NUMBER") ?? "",

@@ -8,16 +8,23 @@ export type ServiceFault = "slow" | "away" | "html" | "error-in-200" | "cut" | "
 
 export interface Faults {
   now: ServiceFault | null;
+  /** A request that holds one of these texts is answered with HTML. */
+  nonsenseAbout: Set<string>;
   /** Called when a request is held back. */
   onSlow: () => void;
 }
 
+const NONSENSE = "<html><body><p>Sesi berakhir<br></body></html>";
 const HELD_MS = 30_000;
 
 /** @param errorText the body of an error inside a 200 */
 export function faulty(faults: Faults, errorText: string, isSignIn: (path: string) => boolean): MiddlewareHandler {
   return async (context, next) => {
     const { req } = context;
+    if (faults.nonsenseAbout.size > 0) {
+      const asked = decodeURIComponent(req.url) + (req.method === "POST" ? await req.text() : "");
+      if ([...faults.nonsenseAbout].some((text) => asked.includes(text))) return context.html(NONSENSE);
+    }
     switch (faults.now) {
       case "slow":
         faults.onSlow();
@@ -32,7 +39,7 @@ export function faulty(faults: Faults, errorText: string, isSignIn: (path: strin
       case "away":
         return context.text("Bad gateway", 502);
       case "html":
-        return context.html("<html><body><p>Sesi berakhir<br></body></html>");
+        return context.html(NONSENSE);
       case "denied":
         return isSignIn(req.path) ? next() : context.text("", 403);
       case "error-in-200":

@@ -18,7 +18,7 @@ export const SERVICE_LOGIN = { password: "simulated-password", apiKey: "simulate
 export async function startServices(onSlow: () => void = () => undefined): Promise<SimulatedServices> {
   const customs = new CustomsBook();
   const orders = new Map<string, SimulatedOrder>();
-  const faults: Faults = { now: null, onSlow };
+  const faults: Faults = { now: null, nonsenseAbout: new Set(), onSlow };
   const app = new Hono();
   app.route("/rest", customsRest(customs, faults, SERVICE_LOGIN));
   app.route("/soap", customsSoap(customs, faults, SERVICE_LOGIN));

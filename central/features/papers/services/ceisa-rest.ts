@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type CeisaRestSettings, type ServiceSecrets } from "../../../config/services.ts";
 import { type Clock } from "../../../../shared/lib/clock.ts";
+import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
 import { callService, type ServiceAnswer, textOf } from "./call-service.ts";
 import { type CustomsConnector, type Delivery, type Report, ServiceFailure } from "./connector.ts";
-import { customsItemOf, listOf, readPlainText } from "./customs-rows.ts";
-import { dayFirst, localMoment } from "./dates.ts";
+import { customsItemsOf, listOf, NOTHING_KNOWN, readPlainText } from "./customs-rows.ts";
+import { dayFirst } from "./dates.ts";
 
 /** Customs by the REST services of CEISA 4.0 TPS Online. */
 
@@ -77,8 +78,8 @@ export function ceisaRest(settings: CeisaRestSettings, secrets: ServiceSecrets, 
       const { code, result, detail, data } = parsed(Envelope, raw, "the answer");
       const isGood = GOOD_CODES.has(String(code ?? "")) && result !== false;
       if (!isGood) return readPlainText(typeof detail === "string" ? detail : String(result));
-      if (typeof data === "string") return data.trim() === "" ? [] : readPlainText(data);
-      return listOf(data).map((row) => customsItemOf(row, kind));
+      if (typeof data === "string") return data.trim() === "" ? NOTHING_KNOWN : readPlainText(data);
+      return customsItemsOf(listOf(data), kind);
     },
     async report(report) {
       const isTracking = settings.reports === "tracking";
@@ -103,10 +104,8 @@ function parsed<T>(schema: z.ZodType<T>, text: string, what: string): T {
   return read.data;
 }
 
-const momentOf = ({ at, timeZone }: Report): string => {
-  const local = localMoment(at, timeZone);
-  return `${dayFirst(local, "-")} ${local.slice(11)}`;
-};
+const momentOf = ({ atMs, timeZone }: Report): string =>
+  `${dayFirst(localDate(atMs, timeZone), "-")} ${localTime(atMs, timeZone, "second")}`;
 
 function coarriCodecoOf(report: Report, { tps_code, warehouse_code }: CeisaRestSettings) {
   const { document, container, packages } = report;

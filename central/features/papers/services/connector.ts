@@ -40,8 +40,8 @@ export interface Report {
   reference: string;
   /** KD_DOK of the movement. */
   activity: string;
-  /** ISO 8601 UTC. */
-  at: string;
+  /** Unix epoch milliseconds. */
+  atMs: number;
   /** The zone in which customs read times, IANA. */
   timeZone: string;
   plate: string;
@@ -54,14 +54,20 @@ export interface Report {
 /** Accepted, perhaps by an earlier delivery; or rejected with reasons for a person. */
 export type Delivery = { is: "taken" } | { is: "refused"; because: string };
 
+/** The documents in an answer, and the number of its rows that cannot be read. */
+export interface ReadAnswer {
+  items: CustomsItem[];
+  unreadable: number;
+}
+
 /** Answers are raw texts, so that they are stored before they are read. */
 export interface CustomsConnector {
   /** The kinds of new rows that the service has. */
   newsKinds: readonly News["kind"][];
   ask(question: Question): Promise<string>;
   news(news: News): Promise<string>;
-  /** The documents in an answer; none where the service knows nothing. @throws ServiceFailure */
-  read(raw: string, kind: News["kind"]): CustomsItem[];
+  /** No documents where the service knows nothing. @throws ServiceFailure where nothing can be read */
+  read(raw: string, kind: News["kind"]): ReadAnswer;
   report(report: Report): Promise<Delivery>;
 }
 

@@ -1,4 +1,4 @@
-import { type CustomsSettings, type PortJsonSettings } from "../../../config/services.ts";
+import { type CustomsSettings, type PortJsonSettings, type ServiceSecrets } from "../../../config/services.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { ceisaRest } from "./ceisa-rest.ts";
 import { type CustomsConnector, type PortConnector } from "./connector.ts";
@@ -23,13 +23,26 @@ export function servicesOf({ config, clock }: Needs): readonly Service[] {
     const secrets = config.service_secrets[settings.name] ?? {};
     switch (settings.protocol) {
       case "ceisa-rest":
-        return { kind: "customs", settings, connector: ceisaRest(settings, secrets, clock) };
+        return { kind: "customs", settings, connector: discreet(ceisaRest(settings, secrets, clock), secrets) };
       case "tps-soap":
-        return { kind: "customs", settings, connector: tpsSoap(settings, secrets, clock) };
+        return { kind: "customs", settings, connector: discreet(tpsSoap(settings, secrets, clock), secrets) };
       case "port-json":
         return { kind: "port", settings, connector: portJson(settings, secrets, clock) };
     }
   });
   opened.set(config, made);
   return made;
+}
+
+/** The reasons of a service reach people and are stored: its own secrets are taken out of them. */
+function discreet(connector: CustomsConnector, { password, api_key }: ServiceSecrets): CustomsConnector {
+  const secrets = [password, api_key].flatMap((secret) => secret ?? []);
+  const cleaned = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, "•••"), text);
+  return {
+    ...connector,
+    async report(report) {
+      const delivery = await connector.report(report);
+      return delivery.is === "taken" ? delivery : { ...delivery, because: cleaned(delivery.because) };
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { type CustomsItem } from "../../../../shared/wire/customs-document.ts";
-import { ServiceFailure, type News } from "./connector.ts";
+import { type News, type ReadAnswer, ServiceFailure } from "./connector.ts";
 import { requiredDate } from "./dates.ts";
 
 /**
@@ -9,8 +9,23 @@ import { requiredDate } from "./dates.ts";
 
 type Row = ReadonlyMap<string, unknown>;
 
+/** The documents in these rows. @throws ServiceFailure `invalid` where none of them can be read */
+export function customsItemsOf(rows: readonly unknown[], kind: News["kind"]): ReadAnswer {
+  const items: CustomsItem[] = [];
+  let failure: ServiceFailure | null = null;
+  for (const row of rows)
+    try {
+      items.push(customsItemOf(row, kind));
+    } catch (error) {
+      if (!(error instanceof ServiceFailure)) throw error;
+      failure = error;
+    }
+  if (failure !== null && items.length === 0) throw failure;
+  return { items, unreadable: rows.length - items.length };
+}
+
 /** @throws ServiceFailure `invalid` where a row is no object, or has no number, or a date that is none */
-export function customsItemOf(row: unknown, kind: News["kind"]): CustomsItem {
+function customsItemOf(row: unknown, kind: News["kind"]): CustomsItem {
   const outer = rowOf(row);
   const header = rowOf(listOf(outer.get("header"))[0] ?? row);
   // On demand, `detil` is an object with both lists, or the list itself.
@@ -121,12 +136,15 @@ function numberOf(text: string | null): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
+/** The answer of a service that knows nothing. */
+export const NOTHING_KNOWN: ReadAnswer = { items: [], unreadable: 0 };
+
 const DENIED = /tidak berhak|tidak mempunyai hak/i;
 const EMPTY = /belum ada data|data tidak ditemukan|tidak ada data/i;
 
 /** The meaning of a plain text: nothing is known. @throws ServiceFailure for any other text */
-export function readPlainText(text: string): [] {
-  if (EMPTY.test(text)) return [];
+export function readPlainText(text: string): ReadAnswer {
+  if (EMPTY.test(text)) return NOTHING_KNOWN;
   if (DENIED.test(text)) throw new ServiceFailure("denied", "the service denies the right to ask");
   throw new ServiceFailure("invalid", "the service answered with an error instead of documents");
 }

@@ -41,8 +41,3 @@ export function requiredDate(name: string, text: string | null): string | null {
 export function dayFirst(date: string, separator: "-" | ""): string {
   return date.slice(0, 10).split("-").reverse().join(separator);
 }
-
-/** A moment in the clock of a zone. @param at ISO 8601 @returns `YYYY-MM-DD HH:mm:ss` */
-export function localMoment(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(new Date(at));
-}

@@ -8,12 +8,14 @@ import { storedJson } from "../../../platform/db/stored.ts";
 import { type Platform } from "../../../platform/platform.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { notify } from "../../notifications/service.ts";
-import { type CustomsConnector, type Delivery } from "./connector.ts";
-import { ACTOR, type Round } from "./round.ts";
+import { type CustomsConnector } from "./connector.ts";
+import { ACTOR, type Round, type Subject } from "./round.ts";
 import { ReportContent } from "./queue-reports.ts";
 import { type ServiceReportTable } from "./tables.ts";
 
 const BACKOFF = { firstMs: 60_000, maxMs: 10 * 60_000 };
+/** Between two deliveries of a report that was set aside. */
+const SET_ASIDE_PAUSE_MS = 3_600_000;
 const StoredContent = storedJson(ReportContent);
 
 type Needs = Pick<Platform, "clock" | "db" | "log" | "random" | "transact">;
@@ -41,7 +43,11 @@ export async function deliverReports(
         .orderBy("id"),
     );
     if (!due) return;
-    const content = StoredContent.parse(due.content);
+    const { data: content } = StoredContent.safeParse(due.content);
+    if (!content) {
+      await transact(ACTOR, (work) => refuse(work, settings, due, "the stored report cannot be read"));
+      continue;
+    }
     const activity = activityOf(settings, content);
     if (activity === null) {
       await transact(ACTOR, (work) => end(work, due, { outcome: "off" }));
@@ -49,22 +55,55 @@ export async function deliverReports(
     }
     await transact(ACTOR, ({ tx, nowMs }) => {
       const tries = due.tries + 1;
-      const next_try_at = isoTime(nowMs + backoffMs(tries, random(), BACKOFF));
+      const pauseMs = due.set_aside_at === null ? backoffMs(tries, random(), BACKOFF) : SET_ASIDE_PAUSE_MS;
+      const next_try_at = isoTime(nowMs + pauseMs);
       return tx.updateTable("service_reports").set({ tries, next_try_at }).where("id", "=", due.id).execute();
     });
-    await round.attempt(async () => {
-      const { plate, container, document, packages } = content;
-      const { timeZone } = round;
-      const sent = { reference: due.reference, activity, at: due.passed_at, timeZone };
-      const delivery = await connector.report({ ...sent, plate, container, document, packages });
-      const isLate = clock.nowMs() - Date.parse(due.passed_at) > settings.late_minutes * 60_000;
-      log.info({ service: settings.name, reference: due.reference, is: delivery.is, isLate }, "passage reported");
-      await transact(ACTOR, async (work) => {
-        await end(work, due, { outcome: delivery.is, isLate, ...failureOf(delivery) });
-        if (delivery.is === "refused") await tellClerk(work, settings, due, delivery.because);
-      });
-    });
+    await round.attempt(
+      async () => {
+        const { plate, container, document, packages } = content;
+        const { timeZone } = round;
+        const sent = { reference: due.reference, activity, atMs: Date.parse(due.passed_at), timeZone };
+        const delivery = await connector.report({ ...sent, plate, container, document, packages });
+        const isLate = clock.nowMs() - Date.parse(due.passed_at) > settings.late_minutes * 60_000;
+        log.info({ service: settings.name, reference: due.reference, is: delivery.is, isLate }, "passage reported");
+        await transact(ACTOR, (work) =>
+          delivery.is === "taken"
+            ? end(work, due, { outcome: "taken", isLate })
+            : refuse(work, settings, due, delivery.because, isLate),
+        );
+      },
+      subjectOf(platform, due),
+    );
   }
+}
+
+function subjectOf({ transact }: Needs, { id, set_aside_at, unreadable_since }: ServiceReportTable): Subject {
+  return {
+    isSetAside: set_aside_at !== null,
+    noteUnreadable: async ({ message }) => {
+      await transact(ACTOR, ({ tx, at }) =>
+        tx
+          .updateTable("service_reports")
+          .set((eb) => ({ unreadable_answers: eb("unreadable_answers", "+", 1) }))
+          .set({ unreadable_since: unreadable_since ?? at, unreadable_at: at, last_failure: message })
+          .where("id", "=", id)
+          .execute(),
+      );
+    },
+  };
+}
+
+/** A report with invalid fields is never changed to pass: it is kept, and a person reads why. */
+async function refuse(
+  work: Work,
+  settings: CustomsSettings,
+  report: ServiceReportTable,
+  because: string,
+  isLate = false,
+): Promise<void> {
+  await end(work, report, { outcome: "refused", isLate, failure: because });
+  await tellClerk(work, settings, report, because);
 }
 
 function activityOf(settings: CustomsSettings, { step, governs, container }: ReportContent): string | null {
@@ -73,8 +112,6 @@ function activityOf(settings: CustomsSettings, { step, governs, container }: Rep
   if (governs === "out") return step === "in" ? codes.import_in : codes.import_out;
   return step === "in" ? codes.export_in : codes.export_out;
 }
-
-const failureOf = (delivery: Delivery) => (delivery.is === "refused" ? { failure: delivery.because } : {});
 
 async function end(
   { tx, at }: Work,
@@ -94,7 +131,6 @@ interface Ended {
   failure?: string | null;
 }
 
-/** A report with invalid fields is never changed to pass: a person reads why. */
 async function tellClerk(work: Work, { name, area_id }: CustomsSettings, report: ServiceReportTable, because: string) {
   await notify(work, {
     kind: "service-alert",
@@ -124,10 +160,6 @@ export async function settleReports({ config, transact }: Pick<Platform, "config
       .deleteFrom("service_reports")
       .where("ended_at", "<", isoTime(nowMs - KEPT_MS))
       .where("outcome", "!=", "refused")
-      .execute();
-    await tx
-      .deleteFrom("service_messages")
-      .where("received_at", "<", isoTime(nowMs - KEPT_MS))
       .execute();
   });
 }

@@ -101,6 +101,7 @@ async function insert(
       outcome: null,
       ended_at: null,
       last_failure: null,
+      unreadable_answers: 0,
     })
     .onConflict((conflict) => conflict.column("reference").doNothing())
     .execute();

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import "./tables.ts";
 import { type ServiceSettings } from "../../../config/services.ts";
 import { backoffMs } from "../../../../shared/lib/backoff.ts";
@@ -26,7 +27,8 @@ export async function isClosed(db: Reads, name: string, nowMs: number): Promise<
   return !state || state.next_try_at === null || state.next_try_at <= isoTime(nowMs);
 }
 
-function stateOf(db: Reads, name: string) {
+/** The state of a service, or of its reports; undefined before its first round with a result. */
+export function stateOf(db: Reads, name: string) {
   return first(db.selectFrom("service_states").selectAll().where("name", "=", name));
 }
 
@@ -38,7 +40,7 @@ export async function noteAnswer(work: Work, service: Named): Promise<void> {
   await save(work, service.name, { ...healthy, last_ok_at: work.at });
 }
 
-/** Records a round without any answer, and opens the circuit. @param random a number in [0, 1) */
+/** Records a round that failed, and opens the circuit. @param random a number in [0, 1) */
 export async function noteFailure(work: Work, service: Named, failure: ServiceFailure, random: number): Promise<void> {
   const before = await stateOf(work.tx, service.name);
   const failures = (before?.failures ?? 0) + 1;
@@ -81,21 +83,59 @@ async function tell(work: Work, { name, area_id }: Named, state: ServiceFailure[
 const statesOf = (service: ServiceSettings): string[] =>
   service.protocol === "port-json" || service.reports === "off" ? [service.name] : [service.name, reportsOf(service)];
 
-/** `waiting`: it has not been asked yet. */
-export type ServiceHealth = "ok" | "failing" | "waiting";
+/**
+ * `waiting`: it has not answered yet; `set_aside`: it answers, but there are documents, reports or new rows with
+ * answers that cannot be read.
+ */
+export const ServiceHealth = z.enum(["ok", "failing", "waiting", "set_aside"]);
+export type ServiceHealth = z.infer<typeof ServiceHealth>;
 
-/** The state of every configured service, by its name. */
+const DAY_MS = 24 * 3_600_000;
+
+/** The state of every configured service, by its name. @param nowMs epoch milliseconds */
 export async function healthOfServices(
   db: Reads,
   services: readonly ServiceSettings[],
+  nowMs: number,
 ): Promise<Record<string, ServiceHealth>> {
   if (services.length === 0) return {};
   const rows = await db.selectFrom("service_states").select(["name", "failures"]).execute();
   const failures = new Map(rows.map((row) => [row.name, row.failures]));
+  const setAside = await namesSetAside(db, services, nowMs);
   return Object.fromEntries(
     services.flatMap(statesOf).map((name) => {
       const count = failures.get(name);
-      return [name, count === undefined ? "waiting" : count > 0 ? "failing" : "ok"];
+      if (count === undefined) return [name, "waiting"];
+      return [name, count > 0 ? "failing" : setAside.has(name) ? "set_aside" : "ok"];
     }),
   );
+}
+
+/** The states with documents or reports that were set aside, or with new rows that could not be read in the last day. */
+async function namesSetAside(db: Reads, services: readonly ServiceSettings[], nowMs: number): Promise<Set<string>> {
+  const questions = await db
+    .selectFrom("service_questions")
+    .select("service")
+    .distinct()
+    .where("set_aside_at", "is not", null)
+    .execute();
+  const messages = await db
+    .selectFrom("service_messages")
+    .select("service")
+    .distinct()
+    .where("outcome", "=", "partly")
+    .where("received_at", ">=", isoTime(nowMs - DAY_MS))
+    .execute();
+  const reports = await db
+    .selectFrom("service_reports")
+    .select("area_id")
+    .distinct()
+    .where("next_try_at", "is not", null)
+    .where("set_aside_at", "is not", null)
+    .execute();
+  const areaIds = new Set(reports.map((row) => row.area_id));
+  return new Set([
+    ...[...questions, ...messages].map(({ service }) => service),
+    ...services.filter(({ area_id }) => areaIds.has(area_id)).map(reportsOf),
+  ]);
 }

@@ -19,15 +19,25 @@ interface ServiceMessageTable {
   kind: "released" | "cancelled";
   received_at: string;
   raw: string;
-  outcome: "waiting" | "read" | "unreadable";
+  /** `partly`: some of its rows could not be read. */
+  outcome: "waiting" | "read" | "partly" | "unreadable";
 }
 
 interface ServiceQuestionTable {
   service: string;
   /** A document, or the key of new rows. */
   document_id: string;
-  /** The moment of the last question that was answered. */
-  asked_at: string;
+  /** The moment of the last question that was answered; null before the first answer. */
+  asked_at: string | null;
+  /** Consecutive empty answers about a standing release. */
+  empty_answers: number;
+  /** Consecutive unreadable answers, the moments of the first and the last of them, and the reason of the last. */
+  unreadable_answers: number;
+  unreadable_since: string | null;
+  unreadable_at: string | null;
+  unreadable_because: string | null;
+  /** Since then the document is asked for at the slower pace, and the freshness of its area does not cover it. */
+  set_aside_at: string | null;
 }
 
 export interface ServiceReportTable {
@@ -47,7 +57,14 @@ export interface ServiceReportTable {
   /** `off`: no service of the area takes reports of this movement. */
   outcome: "taken" | "refused" | "off" | null;
   ended_at: string | null;
+  /** Why it was rejected, or why the last answer could not be read. */
   last_failure: string | null;
+  /** Unreadable answers to this report, and the moments of the first and the last of them. */
+  unreadable_answers: number;
+  unreadable_since: string | null;
+  unreadable_at: string | null;
+  /** Since then it is sent at a slower pace, and does not count as a failure of the service. */
+  set_aside_at: string | null;
 }
 
 declare module "../../../platform/db/database.ts" {

@@ -1,3 +1,4 @@
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import { recordAtGates } from "../../../platform/feed/record.ts";
 import { type DeclaredJob } from "../../../platform/jobs/job.ts";
 import { type Platform } from "../../../platform/platform.ts";
@@ -6,7 +7,9 @@ import { askPort } from "./ask-port.ts";
 import { ServiceFailure } from "./connector.ts";
 import { type Service, servicesOf } from "./connectors.ts";
 import { deliverReports, settleReports } from "./deliver-reports.ts";
+import { pruneMessages } from "./messages.ts";
 import { ACTOR, newRound, type Round, RoundOver } from "./round.ts";
+import { setAside } from "./set-aside.ts";
 import { isClosed, noteAnswer, noteFailure, reportsOf } from "./state.ts";
 
 /** A round ends before the next one is due. */
@@ -21,6 +24,8 @@ export const tendServices: DeclaredJob = {
 
 export async function tendAll(stopping: AbortSignal, platform: Platform): Promise<void> {
   await settleReports(platform);
+  const names = platform.config.services.map(({ name }) => name);
+  await platform.transact(ACTOR, (work) => pruneMessages(work, names));
   const duties = servicesOf(platform).flatMap(dutiesOf);
   const rounds = await Promise.allSettled(duties.map((duty) => tend(platform, duty, stopping)));
   const failed = rounds.find((round) => round.status === "rejected");
@@ -31,21 +36,29 @@ export async function tendAll(stopping: AbortSignal, platform: Platform): Promis
 interface Duty {
   name: string;
   area_id: string;
+  asks: "documents" | "reports";
   run(platform: Platform, round: Round): Promise<void>;
 }
 
 function dutiesOf(service: Service): Duty[] {
   const { name, area_id } = service.settings;
   if (service.kind === "port")
-    return [{ name, area_id, run: (platform, round) => askPort(platform, service.settings, service.connector, round) }];
+    return [
+      {
+        ...{ name, area_id, asks: "documents" },
+        run: (platform, round) => askPort(platform, service.settings, service.connector, round),
+      },
+    ];
   const { settings, connector } = service;
-  const questions: Duty = { name, area_id, run: (platform, round) => askCustoms(platform, settings, connector, round) };
+  const questions: Duty = {
+    ...{ name, area_id, asks: "documents" },
+    run: (platform, round) => askCustoms(platform, settings, connector, round),
+  };
   if (settings.reports === "off") return [questions];
   return [
     questions,
     {
-      name: reportsOf(settings),
-      area_id,
+      ...{ name: reportsOf(settings), area_id, asks: "reports" },
       run: (platform, round) => deliverReports(platform, settings, connector, round),
     },
   ];
@@ -61,18 +74,22 @@ async function tend(platform: Platform, duty: Duty, stopping: AbortSignal): Prom
     log.warn({ service: name, area_id }, "service names an unknown area, will retry");
     return;
   }
-  const round = newRound(area.time_zone, () => stopping.aborted || clock.monotonicMs() > endMs);
+  const startedAt = isoTime(clock.nowMs());
+  const round = newRound(
+    { timeZone: area.time_zone, startedAt },
+    () => stopping.aborted || clock.monotonicMs() > endMs,
+  );
   try {
     await duty.run(platform, round);
   } catch (error) {
     if (!(error instanceof RoundOver) && !(error instanceof ServiceFailure)) throw error;
   }
   const failure = round.failure();
-  if (failure === null) {
-    await transact(ACTOR, (work) => noteAnswer(work, duty));
-    return;
-  }
-  const { kind, message } = failure;
-  log.warn({ service: name, kind, because: message }, "service could not be asked, will retry");
-  await transact(ACTOR, (work) => noteFailure(work, duty, failure, random()));
+  if (failure) log.warn({ service: name, kind: failure.kind, because: failure.message }, "service failed, will retry");
+  await transact(ACTOR, async (work) => {
+    await setAside(work, duty, round);
+    if (failure) await noteFailure(work, duty, failure, random());
+    // A round in which nothing was due says nothing about the service.
+    else if (round.hasAnswer()) await noteAnswer(work, duty);
+  });
 }

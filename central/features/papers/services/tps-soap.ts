@@ -1,9 +1,10 @@
 import { type ServiceSecrets, type TpsSoapSettings } from "../../../config/services.ts";
 import { type Clock } from "../../../../shared/lib/clock.ts";
+import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
 import { callService, textOf } from "./call-service.ts";
 import { type CustomsConnector, type Report, ServiceFailure } from "./connector.ts";
-import { customsItemOf, listOf, readPlainText } from "./customs-rows.ts";
-import { dayFirst, localMoment } from "./dates.ts";
+import { customsItemsOf, listOf, NOTHING_KNOWN, readPlainText } from "./customs-rows.ts";
+import { dayFirst } from "./dates.ts";
 import { readXml, writeXml } from "./xml.ts";
 
 /** Customs by the older SOAP services of TPS Online. */
@@ -38,10 +39,10 @@ export function tpsSoap(settings: TpsSoapSettings, secrets: ServiceSecrets, cloc
     news: ({ warehouse }) => call("GetImporPermit", { ...user, Kd_Gudang: warehouse }),
     read(raw, kind) {
       const result = resultOf(raw);
-      if (!result.startsWith("<")) return result === "" ? [] : readPlainText(result);
+      if (!result.startsWith("<")) return result === "" ? NOTHING_KNOWN : readPlainText(result);
       const documents = listOf(readXml(result)["DOCUMENT"]);
       if (documents.length === 0) throw new ServiceFailure("invalid", "the answer holds no DOCUMENT");
-      return documents.flatMap(rowsOf).map((row) => customsItemOf(row, kind));
+      return customsItemsOf(documents.flatMap(rowsOf), kind);
     },
     async report(report) {
       const { UserName: Username, Password } = user;
@@ -83,14 +84,14 @@ function rowsOf(document: unknown): unknown[] {
 }
 
 function messageOf(report: Report, { tps_code, warehouse_code }: TpsSoapSettings): object {
-  const { activity, reference, plate, container, packages, document, at, timeZone } = report;
+  const { activity, reference, plate, container, packages, document, atMs, timeZone } = report;
   const compact = (text: string | null) => text?.replace(/\D/g, "") ?? "";
   const header = { KD_DOK: activity, KD_TPS: tps_code, KD_GUDANG: warehouse_code, REF_NUMBER: reference };
   const common = {
     KD_DOK_INOUT: document.code ?? "",
     NO_DOK_INOUT: document.number ?? "",
     TGL_DOK_INOUT: compact(document.date),
-    WK_INOUT: compact(localMoment(at, timeZone)),
+    WK_INOUT: compact(localDate(atMs, timeZone) + localTime(atMs, timeZone, "second")),
     NO_POL: plate,
   };
   if (container === null) {

@@ -7,6 +7,7 @@ import { tiesOf, vehicleTicketsTiedTo } from "../../tickets/service.ts";
 import { customsDocuments } from "../customs/records.ts";
 import { freshnessOf } from "../freshness.ts";
 import { normalNumber } from "../numbers.ts";
+import "../services/tables.ts";
 import { judgeShown, type KnownPaper } from "./judge.ts";
 
 /** Customs papers that officers saw at the gates, compared with the documents when these arrive. */
@@ -66,6 +67,21 @@ export async function settleShownOfArea(work: Work, areaId: string): Promise<voi
   await settleOf(work, [...new Set(rows.map((row) => row.vehicle_ticket_id))]);
 }
 
+/** The customs documents of vehicles whose shown papers wait for a comparison. */
+export async function documentsShown(db: Reads, areaId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("shown_papers as shown")
+    .innerJoin("vehicle_ticket_papers as tie", "tie.vehicle_ticket_id", "shown.vehicle_ticket_id")
+    .select("tie.document_id")
+    .distinct()
+    .where("shown.area_id", "=", areaId)
+    .where("shown.outcome", "=", "waiting")
+    .where("tie.document_type", "=", "ceisa")
+    .orderBy("tie.document_id")
+    .execute();
+  return rows.map((row) => row.document_id);
+}
+
 /** Deletes the papers shown in these activities, together with the activities. */
 export async function forgetShownPapers({ tx }: Work, activityIds: readonly string[]): Promise<void> {
   await tx.deleteFrom("shown_papers").where("activity_id", "in", activityIds).execute();
@@ -97,11 +113,24 @@ async function knownPapers(db: Reads, { vehicle_ticket_id, area_id }: ShownPaper
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("document_numbers").selectAll().where("document_id", "in", ids).execute();
   const freshness = area_id === null ? null : await freshnessOf(db, area_id);
+  const setAside = await setAsideAmong(db, ids);
   return (await customsDocuments.having(db, "id", ids)).map(({ id, state, state_as_of }) => ({
     numbers: new Set(rows.filter((row) => row.document_id === id).map(({ value }) => value)),
     state,
-    asOf: freshness !== null && freshness > state_as_of ? freshness : state_as_of,
+    asOf: freshness !== null && freshness > state_as_of && !setAside.has(id) ? freshness : state_as_of,
   }));
+}
+
+/** Those of these documents about which customs give no readable answer. */
+async function setAsideAmong(db: Reads, documentIds: readonly string[]): Promise<Set<string>> {
+  if (documentIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("service_questions")
+    .select("document_id")
+    .where("document_id", "in", documentIds)
+    .where("set_aside_at", "is not", null)
+    .execute();
+  return new Set(rows.map((row) => row.document_id));
 }
 
 async function openCase(work: Work, shown: ShownPaperTable, known: readonly KnownPaper[]): Promise<void> {

@@ -201,7 +201,7 @@ describe(`customs documents on ${engine.name}`, () => {
 
   test("a release, its cancellation and another one follow each other by their own moments", async () => {
     const document = { no_daftar: newNumber() };
-    const at = (minute: number) => `2026-11-21T06:${String(minute).padStart(2, "0")}:00.000Z`;
+    const at = (minute: number) => `2026-11-21T05:${String(minute).padStart(2, "0")}:00.000Z`;
     const said = async (no_sppb: string, state: string, minute: number) => {
       const { items } = await bulk([{ document, release: { no_sppb, state }, as_of: at(minute) }]);
       return detail(items[0]?.id ?? "");

@@ -52,6 +52,17 @@ export async function papersAtGates(db: Reads, ids: readonly string[]): Promise<
     .leftJoin("customs_documents as customs", "customs.id", "tie.document_id")
     .select(["tie.vehicle_ticket_id", "tie.document_type", "tie.document_id", "tie.container_number"])
     .select(["customs.governs", "customs.state", "customs.state_as_of"])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("service_questions as question")
+            .select("question.service")
+            .whereRef("question.document_id", "=", "tie.document_id")
+            .where("question.set_aside_at", "is not", null),
+        )
+        .as("is_unconfirmed"),
+    )
     .where("tie.vehicle_ticket_id", "in", ids)
     .orderBy("tie.vehicle_ticket_id")
     .orderBy("tie.position")
@@ -64,6 +75,7 @@ export async function papersAtGates(db: Reads, ids: readonly string[]): Promise<
         governs: Step.parse(tie.governs),
         state: PaperState.parse(tie.state),
         as_of: tie.state_as_of,
+        ...(tie.is_unconfirmed && { is_unconfirmed: true }),
       });
   const documentIds = [...new Set(ties.map((tie) => tie.document_id))];
   const standing = await db

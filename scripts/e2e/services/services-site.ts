@@ -1,0 +1,98 @@
+import { pino } from "pino";
+import { ServiceSettings } from "../../../central/config/services.ts";
+import { activitySite } from "../../../central/features/gate-activities/test/activity-site.ts";
+import { queueReports, tiePapers } from "../../../central/features/papers/service.ts";
+import { tendAll } from "../../../central/features/papers/services/tend-services.ts";
+import { fetchCustoms } from "../../../central/features/papers/test/plant-papers.ts";
+import { type TestEngine } from "../../../central/test/engines.ts";
+import { startCentral } from "../../../central/test/harness.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { CustomsDocumentDetail } from "../../../shared/wire/customs-document.ts";
+import { type SimulatedRelease } from "../../simulator/services/book.ts";
+import { SERVICE_LOGIN, startServices } from "../../simulator/services/start.ts";
+
+/** A central that asks the simulated services, with trucks that customs documents hold. */
+
+export const CONTAINER = "CSQU3054383";
+export const carOf = (serial: number): string => `04030001234520261120${String(serial).padStart(6, "0")}`;
+export const numberOf = (serial: number): string => String(serial).padStart(6, "0");
+
+/** A release of the document of a truck. */
+export const releaseOf = (serial: number, noSppb: string): SimulatedRelease => ({
+  car: carOf(serial),
+  noPib: numberOf(serial),
+  tglPib: "2026-11-20",
+  noSppb,
+  tglSppb: "2026-11-21",
+  gudang: "GDLU",
+  container: CONTAINER,
+});
+
+export type ServicesSite = Awaited<ReturnType<typeof servicesSite>>;
+export type Truck = Awaited<ReturnType<ServicesSite["truck"]>>;
+
+/** @param protocol of the customs service @param more settings of the customs service */
+export async function servicesSite(engine: TestEngine, protocol: "rest" | "soap" = "rest", more: object = {}) {
+  const lines: string[] = [];
+  const central = await startCentral(engine, { log: pino({ level: "trace" }, { write: (line) => lines.push(line) }) });
+  const admin = await central.as("super_admin");
+  const site = activitySite(central, admin);
+  const gate = await site.gateWithEdge(undefined, "both");
+  const areaId = gate.gate.area_id;
+  const services = await startServices(() => central.clock.advance(16_000));
+  const { config } = central.platform;
+  const secrets = { password: SERVICE_LOGIN.password, api_key: SERVICE_LOGIN.apiKey };
+  config.service_secrets["customs"] = secrets;
+  config.services.push(
+    ServiceSettings.parse({
+      ...(protocol === "rest"
+        ? { protocol: "ceisa-rest", sign_in_address: `${services.url}/rest/login` }
+        : { protocol: "tps-soap" }),
+      name: "customs",
+      area_id: areaId,
+      address: `${services.url}/${protocol}`,
+      username: "tps",
+      warehouses: ["GDLU"],
+      tps_code: "TPS1",
+      warehouse_code: "GDLU",
+      reports: "coarri-codeco",
+      ...more,
+    }),
+  );
+
+  return {
+    ...{ central, admin, site, gate, areaId, services, lines },
+    round: () => tendAll(new AbortController().signal, central.platform),
+    detail: (id: string) => admin.get(`/v1/customs-documents/${id}`, CustomsDocumentDetail),
+
+    /** A truck with one container of a document that customs have not released. */
+    async truck(serial: number) {
+      const ticket = await site.ticket(areaId);
+      const named = { car: carOf(serial), no_daftar: numberOf(serial) };
+      const document = { ...named, tanggal_daftar: "2026-11-20", kode_dokumen: "20" };
+      const id = await fetchCustoms(admin, { document }, areaId);
+      const owner = await site.tickets.ownerOfVehicleTicket(central.platform.db, admin.principal, ticket.id);
+      const vehicle = { id: ticket.id, areaId, companyId: owner.company_id };
+      await site.work((work) =>
+        tiePapers(work, vehicle, [{ type: "ceisa", documentId: id, containerNumber: CONTAINER }]),
+      );
+      return { id, serial, vehicleTicketId: ticket.id, plate: ticket.police_number };
+    },
+
+    /** Records that a truck left, with its report, in one transaction; twice, as a retry would. */
+    async leaves({ vehicleTicketId }: { vehicleTicketId: string }): Promise<void> {
+      const place = { gateId: gate.gate.id, gateName: gate.gate.name, laneId: gate.lane.id };
+      await site.work(async (work) => {
+        const passage = { vehicleTicketId, step: "out" as const, at: work.at, activityId: newId(), ...place };
+        await site.tickets.recordPassages(work, [passage]);
+        await queueReports(work, [passage]);
+        await queueReports(work, [passage]);
+      });
+    },
+
+    async [Symbol.asyncDispose]() {
+      await services[Symbol.asyncDispose]();
+      await central[Symbol.asyncDispose]();
+    },
+  };
+}
