@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
+import { earlier } from "../../../../shared/lib/clock.ts";
 import { inputProblems } from "../../../../shared/errors/input-problems.ts";
 import { CustomsItem } from "../../../../shared/wire/customs-document.ts";
 import { type FetchResult } from "../../../../shared/wire/document.ts";
@@ -85,7 +86,8 @@ async function takeOne(
     area_id: after.area_id ?? areaId,
     company_id: after.company_id ?? owners.companyOf(after.nitku, after.id_perusahaan),
   };
-  const asOf = item.as_of ?? work.at;
+  // A moment in the future would outlast every later cancellation.
+  const asOf = earlier(item.as_of ?? work.at, work.at);
   if (!before) after = await customsDocuments.insert(work, { ...after, state_as_of: asOf });
   else if (item.as_of !== undefined && asOf > after.state_as_of) after = { ...after, state_as_of: asOf };
   const settled = release ? await withRelease(work, after, { ...release, asOf }) : after;
