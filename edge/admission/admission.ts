@@ -22,6 +22,7 @@ export type EdgeEvent =
   | "boot"
   | "clock_jump"
   | "disk_pressure"
+  | "database_damaged"
   | "journal_gap"
   | "journal_repaired"
   | "self_test"
@@ -36,8 +37,8 @@ export interface OpenAdmission extends Admission, Disposable {
    * sequences.
    */
   repairJournal(centralHas: number): Promise<void>;
-  /** Records the gaps that damaged journal rows leave, in one transaction with `move`, which sets the rows aside. */
-  setAside(move: () => void, gaps: readonly Spoken[]): void;
+  /** Records events in one transaction with the change that they are about; both are on disk when this returns. */
+  recordWith(change: () => void, event: EdgeEvent, details: readonly Spoken[]): void;
   /** Decides and records a vehicle that an officer saw pass without the lane; the arm does not move. */
   recordCheckIn(request: DecideRequest): Promise<Decided>;
   amendSteps(amendment: StepsAmendment): Promise<Amended>;
@@ -100,10 +101,10 @@ export function openAdmission(store: Store, context: AdmissionContext, onAdded: 
         );
       });
     },
-    setAside(move, gaps) {
+    recordWith(change, event, details) {
       batch.writeNow(() => {
-        move();
-        for (const gap of gaps) recordBare(context, "journal_gap", gap);
+        change();
+        for (const detail of details) recordBare(context, event, detail);
       });
     },
     [Symbol.dispose]() {

@@ -91,7 +91,7 @@ test("a text that an earlier version wrote, with the hash in the order of its ke
 test("a kill right after a row was set aside keeps the gap's event: both are one commit", async () => {
   await using gate = await gateRig();
   const outbox = openOutbox({ store: gate.store, clock: gate.clock, log: silentLog });
-  outbox.setAsideWith((move, found) => gate.acting.admission.setAside(move, found));
+  outbox.setAsideWith((move, found) => gate.acting.admission.recordWith(move, "journal_gap", found));
   await gate.acting.admission.recordEvent("boot", "a");
   await gate.acting.admission.recordEvent("boot", "b");
   gate.store.db.prepare("UPDATE journal SET body = ? WHERE sequence = 1").run(BROKEN);
