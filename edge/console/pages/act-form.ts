@@ -5,6 +5,7 @@ import { type ActForm } from "../ports.ts";
 import { ICON } from "./icons.ts";
 import { type Markup, NOTHING, type Page } from "./page.ts";
 import { note, translated } from "./parts.ts";
+import { weightField } from "./weight-field.ts";
 import { inWords, say } from "../../../shared/words/say.ts";
 
 const GOOD_ACTS: ReadonlySet<ActName> = new Set(["admit", "customs_paper"]);
@@ -112,6 +113,7 @@ function fieldName(path: string, { act: { fields, words: inWords } }: Page["word
     words: inWords,
     minutes: fields.minutes.replace("?", ""),
     number: fields.number,
+    kg: fields.kg,
     photo: fields.photo,
     vehicle: fields.vehicle,
     lane_id: fields.lane.replace("?", ""),
@@ -153,7 +155,7 @@ function fieldsOf(page: Page, form: ActForm): Markup {
           </div>`
       : NOTHING
   }
-  ${act === "customs_paper" ? paperFields(page, form) : NOTHING}
+  ${act === "customs_paper" ? paperFields(page, form) : NOTHING} ${act === "weigh" ? weightField(page, form) : NOTHING}
   ${
     minutes
       ? html`<fieldset class="field">
