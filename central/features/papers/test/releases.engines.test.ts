@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import { CustomsDocumentDetail, Sppb } from "../../../../shared/wire/customs-document.ts";
 import { FetchReply } from "../../../../shared/wire/document.ts";
 import { listOf } from "../../../platform/lists.ts";
