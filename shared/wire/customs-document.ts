@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DateOnly, Timestamp, Uuid } from "./common.ts";
+import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
 import {
   bulkFetchOf,
   documentFields,
@@ -117,7 +117,7 @@ const PackagingInput = z.strictObject({
   petugas_in_out: MessageText.default(null),
 });
 const ContainerInput = z.strictObject({
-  nomor_kontainer: z.string().trim().min(1).max(30),
+  nomor_kontainer: Line.max(30),
   ukuran: MessageText.default(null),
   jenis: MessageText.default(null),
   no_segel: MessageText.default(null),
@@ -168,7 +168,16 @@ export const CustomsItem = z.strictObject({
   ...messageFields,
 });
 export type CustomsItem = z.infer<typeof CustomsItem>;
-export const CustomsBulkFetch = bulkFetchOf(CustomsItem);
+
+/** A question to customs about one document. */
+export const CustomsQuestion = z.strictObject({
+  number: Line.max(100).describe("of the release or the registration"),
+  kode_dok_in_out: Line.max(10).default("1").describe("code of the document that brings goods in or out; 1: SPPB"),
+  date: DateOnly.nullable().default(null).describe("date of that number"),
+  id_perusahaan: Line.max(30).nullable().default(null).describe("tax number of the importer"),
+});
+export type CustomsQuestion = z.infer<typeof CustomsQuestion>;
+export const CustomsBulkFetch = bulkFetchOf(CustomsItem, CustomsQuestion);
 
 export const CustomsDocumentUpdate = CustomsMessage.extend({
   ...handFields,
