@@ -168,7 +168,16 @@ export const CustomsItem = z.strictObject({
   ...messageFields,
 });
 export type CustomsItem = z.infer<typeof CustomsItem>;
-export const CustomsBulkFetch = bulkFetchOf(CustomsItem);
+
+/** A question to customs about one document. */
+export const CustomsQuestion = z.strictObject({
+  number: Line.max(100).describe("of the release or the registration"),
+  kode_dok_in_out: Line.max(10).default("1").describe("code of the document that brings goods in or out; 1: SPPB"),
+  date: DateOnly.nullable().default(null).describe("date of that number"),
+  id_perusahaan: Line.max(30).nullable().default(null).describe("tax number of the importer"),
+});
+export type CustomsQuestion = z.infer<typeof CustomsQuestion>;
+export const CustomsBulkFetch = bulkFetchOf(CustomsItem, CustomsQuestion);
 
 export const CustomsDocumentUpdate = CustomsMessage.extend({
   ...handFields,

@@ -67,12 +67,12 @@ export const CompletePass = z.strictObject({ reason: Reason });
 export const messageFields = {
   raw: z.unknown().optional().describe("the message as it came, kept beside the fields"),
   as_of: Timestamp.optional().describe(
-    "time of the service's message; now by default, and instead of a time in the future",
+    "time of the service's message; now by default; refused when more than five minutes in the future",
   ),
 };
 
-/** The result for one of many documents. */
-export const FetchOutcome = z.enum(["created", "updated", "unchanged", "refused"]);
+/** The result for one of many documents. `not_found`: the service knows nothing; `failed`: no usable answer. */
+export const FetchOutcome = z.enum(["created", "updated", "unchanged", "refused", "not_found", "failed"]);
 export const FetchResult = z.strictObject({
   id: Uuid.nullable(),
   outcome: FetchOutcome,
@@ -84,14 +84,39 @@ export type FetchResult = z.infer<typeof FetchResult>;
 /** Maximum number of documents in one call. */
 export const MAX_FETCHED = 1000;
 
-/** The body of a bulk fetch. Each item is checked separately, so that an invalid item does not reject the others. */
-export const bulkFetchOf = <S extends z.ZodType>(item: S) =>
-  z.strictObject({
-    area_id: Uuid.optional().describe("of the documents; the caller's own area where there is one alone"),
-    complete_as_of: Timestamp.optional().describe(
-      "the service has reported every change up to this time, the present at most: documents that it did not name are unchanged",
-    ),
-    items: z.array(z.union([item, z.unknown()])).max(MAX_FETCHED),
-  });
+/** Maximum number of questions in one call. */
+const MAX_ASKED = 100;
+
+/**
+ * The body of a bulk fetch: documents, or questions to the service of the area, or neither to ask about every document
+ * of open tickets. Each item is checked separately, so that an invalid item does not reject the others.
+ */
+export const bulkFetchOf = <S extends z.ZodType, Q extends z.ZodType>(item: S, question: Q) =>
+  z
+    .strictObject({
+      area_id: Uuid.optional().describe("of the documents; the caller's own area where there is one alone"),
+      complete_as_of: Timestamp.optional().describe(
+        "the service has reported every change up to this time, the present at most: documents that it did not name are unchanged",
+      ),
+      items: z
+        .array(z.union([item, z.unknown()]))
+        .max(MAX_FETCHED)
+        .optional()
+        .describe("the documents; left out: the service of the area is asked"),
+      questions: z
+        .array(question)
+        .min(1)
+        .max(MAX_ASKED)
+        .optional()
+        .describe("what the service is asked about; left out: every document of open tickets"),
+    })
+    .refine(({ items, questions }) => items === undefined || questions === undefined, {
+      path: ["questions"],
+      error: "can't be sent together with items",
+    })
+    .refine(({ items, complete_as_of }) => items !== undefined || complete_as_of === undefined, {
+      path: ["complete_as_of"],
+      error: "is for documents in items alone",
+    });
 
 export const FetchReply = z.strictObject({ items: z.array(FetchResult) });

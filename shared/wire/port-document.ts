@@ -118,7 +118,7 @@ export const PortItem = z.strictObject({
   ...messageFields,
 });
 export type PortItem = z.infer<typeof PortItem>;
-export const PortBulkFetch = bulkFetchOf(PortItem);
+export const PortBulkFetch = bulkFetchOf(PortItem, z.strictObject({ spmk_number: SpmkNumber }));
 
 export const PortDocumentUpdate = PortMessage.extend(handFields);
 export type PortDocumentUpdate = z.infer<typeof PortDocumentUpdate>;

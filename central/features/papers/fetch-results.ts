@@ -2,7 +2,8 @@ import { z } from "zod";
 import { type InputProblem } from "../../../shared/errors/codes.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { FetchResult, MAX_FETCHED } from "../../../shared/wire/document.ts";
-import { type Actor } from "../../platform/auth/principal.ts";
+import { type Principal } from "../../platform/auth/principal.ts";
+import { type Reads } from "../../platform/db/database.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
 import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
@@ -38,13 +39,12 @@ export const fetchReplay = {
  * The area of new documents: the area in the body, or the caller's only area.
  * @throws AppError `invalid_input` where the caller may not name it, or has several and named none
  */
-export async function areaOfFetch(work: Work, areaId: string | undefined): Promise<string | null> {
-  const { actor, tx } = work;
-  if (areaId !== undefined) return (await resolveReference("area_id", areas.get(tx, actor, areaId))).id;
+export async function areaOfFetch(db: Reads, actor: Principal, areaId: string | undefined): Promise<string | null> {
+  if (areaId !== undefined) return (await resolveReference("area_id", areas.get(db, actor, areaId))).id;
   return onlyAreaOf(actor);
 }
 
-function onlyAreaOf({ areaIds }: Actor): string | null {
+function onlyAreaOf({ areaIds }: Principal): string | null {
   if (areaIds === null) return null;
   const [only, ...others] = areaIds;
   if (only !== undefined && others.length === 0) return only;

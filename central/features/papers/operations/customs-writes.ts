@@ -9,6 +9,7 @@ import { changeCustoms, passCustoms } from "../customs/change.ts";
 import { CUSTOMS, customsDocuments } from "../customs/records.ts";
 import { takeCustoms } from "../customs/take-in.ts";
 import { areaOfFetch, fetchReplay, MAX_FETCH_BYTES, noteCompleteness } from "../fetch-results.ts";
+import { fetchCustomsNow } from "../services/fetch-now.ts";
 import { customsDetail, OneDocument } from "./customs-reads.ts";
 
 const bulkFetchCustomsDocuments = defineWrite({
@@ -17,9 +18,9 @@ const bulkFetchCustomsDocuments = defineWrite({
   path: "/v1/customs-documents/bulk-fetch",
   permission: "documents.update",
   scope: CUSTOMS,
-  summary: "Take in up to a thousand customs documents and their releases, one result each",
+  summary: "Take in up to a thousand customs documents and their releases, or ask customs for them; one result each",
   description:
-    "A document is known by its `car`, else by number, date and kind; the same message again changes nothing.",
+    "With `items`, a document is known by its `car`, else by number, date and kind; the same message again changes nothing. Without `items`, the customs service of the area is asked: about `questions`, or about every document of open tickets. `failed` names why there was no usable answer: `unreachable`, `denied` or `invalid`. The calls take up to about 20 seconds; the background asks about what is left.",
   body: CustomsBulkFetch,
   maxBodyBytes: MAX_FETCH_BYTES,
   example: {
@@ -29,9 +30,14 @@ const bulkFetchCustomsDocuments = defineWrite({
   },
   reply: FetchReply,
   ...fetchReplay,
-  async handle({ work, body }) {
-    const areaId = await areaOfFetch(work, body.area_id);
-    const items = await takeCustoms(work, areaId, body.items);
+  async prepare({ db, actor, body, platform }) {
+    const areaId = await areaOfFetch(db, actor, body.area_id);
+    if (body.items) return { areaId, fetched: null };
+    return { areaId, fetched: await fetchCustomsNow({ db, actor, platform }, areaId, body.questions) };
+  },
+  async handle({ work, body, prepared: { areaId, fetched } }) {
+    if (fetched) return { items: await fetched.take(work) };
+    const items = await takeCustoms(work, areaId, body.items ?? []);
     await noteCompleteness(work, areaId, body.complete_as_of);
     return { items };
   },

@@ -23,6 +23,7 @@ import { changePort, passPort } from "../port/change.ts";
 import { allLookups } from "../port/lookups.ts";
 import { PORT, PORT_LOOKUPS, portDocuments, portView, type StoredPort } from "../port/records.ts";
 import { takePort } from "../port/take-in.ts";
+import { fetchPortNow } from "../services/fetch-now.ts";
 import { slipsOf } from "../slips/slips.ts";
 import { OneDocument } from "./customs-reads.ts";
 
@@ -142,8 +143,9 @@ const bulkFetchPortDocuments = defineWrite({
   path: "/v1/port-documents/bulk-fetch",
   permission: "documents.update",
   scope: PORT,
-  summary: "Take in up to a thousand port documents, one result each",
-  description: "A document is known by its `spmk_number` within its area; the same message again changes nothing.",
+  summary: "Take in up to a thousand port documents, or ask the port for them; one result each",
+  description:
+    "With `items`, a document is known by its `spmk_number` within its area; the same message again changes nothing. Without `items`, the port service of the area is asked: about `questions`, or about every document of open tickets.",
   body: PortBulkFetch,
   maxBodyBytes: MAX_FETCH_BYTES,
   example: {
@@ -153,8 +155,14 @@ const bulkFetchPortDocuments = defineWrite({
   },
   reply: FetchReply,
   ...fetchReplay,
-  handle: async ({ work, body }) => ({
-    items: await takePort(work, await areaOfFetch(work, body.area_id), body.items),
+  async prepare({ db, actor, body, platform }) {
+    const areaId = await areaOfFetch(db, actor, body.area_id);
+    if (body.items) return { areaId, fetched: null };
+    const numbers = body.questions?.map(({ spmk_number }) => spmk_number);
+    return { areaId, fetched: await fetchPortNow({ db, actor, platform }, areaId, numbers) };
+  },
+  handle: async ({ work, body, prepared: { areaId, fetched } }) => ({
+    items: fetched ? await fetched.take(work) : await takePort(work, areaId, body.items ?? []),
   }),
 });
 

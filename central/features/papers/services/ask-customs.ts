@@ -9,7 +9,7 @@ import { readWaiting, takeMessage } from "./messages.ts";
 import { completeAsOf, dueDocuments, inOrder, noteAsked, pruneQuestions } from "./questions.ts";
 import { ACTOR, type Round } from "./round.ts";
 import { subjectsOf } from "./set-aside.ts";
-import { takeAnswer, wholeAnswer } from "./take-answers.ts";
+import { accepted, takeAnswer, wholeAnswer } from "./take-answers.ts";
 
 /** One round of questions to customs: new rows first, then the documents that are due, then how fresh the area is. */
 export async function askCustoms(
@@ -39,7 +39,10 @@ export async function askCustoms(
     await round.attempt(async () => {
       const askedMs = clock.nowMs();
       const items = wholeAnswer(connector.read(await connector.ask(questionOf(document)), "released"));
-      await transact(ACTOR, (work) => takeAnswer(work, settings, { document, items, askedMs }));
+      await transact(ACTOR, async (work) => {
+        const result = await takeAnswer(work, settings, { document, items, askedMs });
+        accepted(result ? [result] : []);
+      });
     }, subjects(document.id));
   await transact(ACTOR, async (work) => {
     const keys = [...newsKeys, ...openIds];

@@ -47,6 +47,11 @@ export async function dueDocuments(
   return { documentIds: due.map(([id]) => id), openIds: [...dueAt.keys()] };
 }
 
+/** The documents of this kind that open tickets of the service's area refer to, each once. */
+export async function openDocuments(db: Reads, { area_id }: ServiceSettings, type: DocumentType): Promise<string[]> {
+  return [...new Set((await openTiesOf(db, area_id, type)).map(({ documentId }) => documentId))];
+}
+
 /** These records in the order of their ids: the longest unasked first, also where a round ends before its last one. */
 export async function inOrder<T extends { id: string }>(
   db: Reads,

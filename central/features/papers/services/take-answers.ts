@@ -17,8 +17,7 @@ const NOT_KNOWN = "customs no longer know this release";
  * Takes the answer to a question about one document. An empty answer about a standing release counts from the second
  * time on: the document is asked for again in the next round, and is held if customs still don't know its release.
  * @param askedMs the moment before the call, epoch milliseconds
- * @returns null where customs know nothing about the document
- * @throws ServiceFailure `invalid` where the answer breaks the limits of a document
+ * @returns null where customs know nothing about the document; a refused answer counts as no answer
  */
 export async function takeAnswer(
   work: Work,
@@ -26,14 +25,16 @@ export async function takeAnswer(
   { document, items, askedMs }: { document: StoredCustoms; items: readonly CustomsItem[]; askedMs: number },
 ): Promise<FetchResult | null> {
   const answers = items.filter(isAbout(document)).map(identified(document));
-  const [result] = accepted(await takeAnswers(work, area_id, answers));
+  const results = await takeAnswers(work, area_id, answers);
+  const refused = results.find(({ outcome }) => outcome === "refused");
+  if (refused) return refused;
   if (answers.length === 0) {
     const standing = await standingRelease(work.tx, document.id);
     if (standing && !(await noteEmpty(work, name, document.id))) return null;
     if (standing) await hold(work, standing);
   }
   await noteAsked(work, name, document.id, askedMs);
-  return result ?? null;
+  return results[0] ?? null;
 }
 
 /** The documents of an answer about one document. @throws ServiceFailure `invalid` where a row cannot be read */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { InvitedTicket } from "../../../../../shared/wire/invitation.ts";
-import { Vehicle } from "../../../../../shared/wire/vehicle-ticket.ts";
-import { VehicleTicket } from "../../../../../shared/wire/vehicle-ticket.ts";
+import { Vehicle, VehicleTicket } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { type Answer } from "../../../../test/caller.ts";

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ServiceSettings } from "../../../central/config/services.ts";
+import { testEngine } from "../../../central/test/engines.ts";
+import { type Caller } from "../../../central/test/caller.ts";
+import { FetchReply } from "../../../shared/wire/document.ts";
+import { SERVICE_LOGIN } from "../../simulator/services/start.ts";
+import { releaseOf, type ServicesSite, servicesSite } from "./services-site.ts";
+
+/** A bulk fetch without documents asks the service of the area, one result each. */
+
+const engine = testEngine();
+let site: ServicesSite;
+let serial = 0;
+
+beforeAll(async () => {
+  site = await servicesSite(engine);
+  const { config } = site.central.platform;
+  config.service_secrets["port"] = { password: SERVICE_LOGIN.apiKey };
+  config.services.push(
+    ServiceSettings.parse({
+      protocol: "port-json",
+      name: "port",
+      area_id: site.areaId,
+      address: `${site.services.url}/port`,
+      path: "/work-orders/{number}",
+      sign_in: "header",
+      inside: "data.order",
+      fields: { spmk_number: "no_spmk", nm_kapal: "ship.name", tgl_prc: "planned" },
+    }),
+  );
+});
+afterAll(() => site[Symbol.asyncDispose]());
+beforeEach(() => {
+  site.services.faults.now = null;
+});
+
+const fetchNow = async (path: "customs-documents" | "port-documents", body: object, by: Caller = site.admin) =>
+  (await by.post(`/v1/${path}/bulk-fetch`, FetchReply, { area_id: site.areaId, ...body })).items;
+
+test("every document of open tickets is asked for, one result each", async () => {
+  const [known, unknown] = [await site.truck(++serial), await site.truck(++serial)];
+  site.services.customs.release(releaseOf(known.serial, "1/KPU.01/2026"));
+  const results = await fetchNow("customs-documents", {});
+  expect(new Map(results.map(({ id, outcome }) => [id, outcome]))).toEqual(
+    new Map([
+      [known.id, "updated"],
+      [unknown.id, "not_found"],
+    ]),
+  );
+  expect((await site.detail(known.id)).state).toBe("released");
+  expect((await fetchNow("customs-documents", {})).map(({ outcome }) => outcome).sort()).toEqual([
+    "not_found",
+    "unchanged",
+  ]);
+});
+
+test("a named document that central doesn't have is made", async () => {
+  site.services.customs.release(releaseOf(900, "900/KPU.01/2026"));
+  const questions = [{ number: "900/KPU.01/2026", date: "2026-11-21" }, { number: "nobody's" }];
+  const [made, unknown] = await fetchNow("customs-documents", { questions });
+  expect([made?.outcome, unknown?.outcome, unknown?.id]).toEqual(["created", "not_found", null]);
+  expect(await site.detail(made?.id ?? "")).toMatchObject({ state: "released", no_daftar: "000900" });
+});
+
+test.each([
+  ["away", "unreachable: the service answered 502"],
+  ["denied", "denied: the service answered 403"],
+  ["html", "invalid: the answer is not JSON"],
+] as const)("a service that is %s changes nothing, and each result says why", async (fault, message) => {
+  const truck = await site.truck(++serial);
+  site.services.customs.release(releaseOf(serial, `${serial}/KPU.01/2026`));
+  // Opens the session at the service, so that the fault concerns the question.
+  await site.round();
+  const before = await site.detail(truck.id);
+  site.services.faults.now = fault;
+  const results = await fetchNow("customs-documents", {});
+  expect(results.find(({ id }) => id === truck.id)).toEqual({ id: truck.id, outcome: "failed", message, errors: [] });
+  expect(await site.detail(truck.id)).toEqual(before);
+});
+
+test("a work order of the port is asked for by its number", async () => {
+  site.services.orders.set("SPMK/7", { number: "SPMK/7", ship: "KM NUSANTARA", plannedAt: "2026-11-21 08:00:00" });
+  const questions = [{ spmk_number: "SPMK/7" }, { spmk_number: "SPMK/8" }];
+  const outcomes = (await fetchNow("port-documents", { questions })).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(["created", "not_found"]);
+});
+
+test("an area without a service needs documents; questions and documents exclude each other", async () => {
+  const other = (await site.site.gate()).area_id;
+  const paths = async (body: object) => {
+    const answer = await site.admin.request("POST", "/v1/customs-documents/bulk-fetch", { body });
+    return [answer.status, answer.problem().errors?.map(({ path }) => path)];
+  };
+  expect(await paths({ area_id: other })).toEqual([400, ["items"]]);
+  expect(await paths({})).toEqual([400, ["area_id"]]);
+  expect(await paths({ area_id: site.areaId, items: [], questions: [{ number: "1" }] })).toEqual([400, ["questions"]]);
+});
+
+test("a company asks about its own documents alone", async () => {
+  const mine = await site.truck(++serial);
+  await site.truck(++serial);
+  const { company_id } = await site.detail(mine.id);
+  const company = await site.central.as("super_admin", { companyId: company_id, areaIds: [site.areaId] });
+  expect((await fetchNow("customs-documents", {}, company)).map(({ id }) => id)).toEqual([mine.id]);
+});

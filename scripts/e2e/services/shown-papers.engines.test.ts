@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { noteShownPaper } from "../../../central/features/papers/service.ts";
+import { testEngine } from "../../../central/test/engines.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { releaseOf, servicesSite } from "./services-site.ts";
+
+const engine = testEngine();
+
+test.each([
+  ["customs know its number", "1/KPU.01/2026", "agreed"],
+  ["customs know another number", "OTHER/KPU.01/2026", "differs"],
+])("a paper by hand whose truck has left is settled when customs are back: %s", async (_, shownNumber, outcome) => {
+  // Without warehouses, each document is asked for by itself alone.
+  await using site = await servicesSite(engine, "rest", { warehouses: [], reports: "off" });
+  const { central, gate, services } = site;
+  const [truck] = [await site.truck(1), await site.truck(2)];
+  const minute = async () => {
+    central.clock.advance(61_000);
+    await site.round();
+  };
+  await minute();
+  services.faults.now = "away";
+  await minute();
+  await site.site.work((work) =>
+    noteShownPaper(work, {
+      ...{ id: newId(), activity_id: newId(), vehicle_ticket_id: truck.vehicleTicketId, number: shownNumber },
+      ...{ photo_id: null, shown_by: "Sari", reason: "customs are away", shown_at: work.at },
+      ...{ area_id: site.areaId, gate_id: gate.gate.id, edge_id: gate.edgeId },
+    }),
+  );
+  await site.leaves(truck);
+  services.customs.release(releaseOf(1, "1/KPU.01/2026"));
+  services.faults.now = null;
+  for (let at = 0; at < 5; at++) await minute();
+  const rows = await central.platform.db.selectFrom("shown_papers").select("outcome").execute();
+  expect(rows).toEqual([{ outcome }]);
+});
