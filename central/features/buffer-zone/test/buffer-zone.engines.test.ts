@@ -187,7 +187,7 @@ describe(`the buffer zone on ${engine.name}`, () => {
     const { all } = await areaFor(1, 1);
     const tenant = central.asPrincipal({ ...admin.principal, companyId: newId() });
     const body = { vehicle_ticket_id: all[0]?.id };
-    await refused(tenant.request("POST", `${PATH}/enter`, { body }), 400, /No ticket/);
+    await refused(tenant.request("POST", `${PATH}/enter`, { body }), 400, /No vehicle ticket/);
   });
 
   test("an officer's correction is kept with its reason, and counts at central and at the gates", async () => {
