@@ -4,7 +4,7 @@ import PdfDocument from "pdfkit";
 import { type Chart, drawChart } from "./chart.ts";
 import { cellText } from "./cells.ts";
 import { type Bilingual, type Column, type TableHead, type TableRow } from "./table.ts";
-import { Totals } from "./totals.ts";
+import { SUM, Totals } from "./totals.ts";
 
 const MARGIN = 32;
 const FONT_SIZE = 7.5;
@@ -13,7 +13,6 @@ const GREY = "#5b6470";
 const LINE = "#c9ced6";
 const SHADE = "#e6e9ee";
 const NOTHING: Bilingual = { id: "Tidak ada baris", en: "No rows" };
-const SUM: Bilingual = { id: "Jumlah", en: "Total" };
 const PAGE: Bilingual = { id: "Halaman", en: "Page" };
 const OF: Bilingual = { id: "dari", en: "of" };
 

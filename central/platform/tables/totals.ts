@@ -1,4 +1,7 @@
-import { type Column, type TableRow } from "./table.ts";
+import { type Bilingual, type Column, type TableRow } from "./table.ts";
+
+/** The label of the sums, in the first column. */
+export const SUM: Bilingual = { id: "Jumlah", en: "Total" };
 
 /** Running sums of the columns that have one. */
 export class Totals {

@@ -2,13 +2,23 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { cellText, printable, wallClockMs, zoneOf } from "./cells.ts";
 import { type Column, type TableHead, type TableRow } from "./table.ts";
-import { Totals } from "./totals.ts";
+import { SUM, Totals } from "./totals.ts";
 
 const DAY_MS = 86_400_000;
 /** The serial number of 1970-01-01. */
 const EPOCH_DAYS = 25_569;
 /** Indexes in `cellXfs` below. */
-const STYLE = { plain: 0, header: 1, date: 2, moment: 3, integer: 4, number: 5, duration: 6, total: 7 } as const;
+const STYLE = {
+  plain: 0,
+  header: 1,
+  date: 2,
+  moment: 3,
+  integer: 4,
+  number: 5,
+  duration: 6,
+  total: 7,
+  integerTotal: 8,
+} as const;
 
 /** A table as an Office Open XML workbook of one sheet, written row by row. */
 export function xlsxOf(head: TableHead, batches: AsyncIterable<readonly TableRow[]>): AsyncIterable<Uint8Array> {
@@ -64,7 +74,7 @@ async function* sheetOf(
   const closing =
     sums === null
       ? ""
-      : `<row r="${last + 1}">${columns.map((column, at) => totalOf(`${names[at]}${last + 1}`, column, sums)).join("")}</row>`;
+      : `<row r="${last + 1}">${columns.map((column, at) => (at === 0 ? inline(`A${last + 1}`, STYLE.integerTotal, SUM[language]) : totalOf(`${names[at]}${last + 1}`, column, sums))).join("")}</row>`;
   yield Buffer.from(`${closing}</sheetData><autoFilter ref="A1:${names.at(-1) ?? "A"}${last}"/></worksheet>`);
 }
 
@@ -90,15 +100,11 @@ function cellOf(place: string, column: Column, row: TableRow, language: TableHea
   }
 }
 
-function totalOf(place: string, column: Column, sums: TableRow): string {
-  const sum = sums[column.key];
-  return sum === undefined
-    ? ""
-    : number(
-        place,
-        column.type === "duration" ? STYLE.duration : STYLE.total,
-        Number(sum) / (column.type === "duration" ? 86_400 : 1),
-      );
+function totalOf(place: string, { key, type }: Column, sums: TableRow): string {
+  const sum = sums[key];
+  if (sum === undefined) return "";
+  if (type === "duration") return number(place, STYLE.duration, Number(sum) / 86_400);
+  return number(place, type === "integer" ? STYLE.integerTotal : STYLE.total, Number(sum));
 }
 
 function number(place: string, style: number, value: number): string {
@@ -135,7 +141,7 @@ const CONTENT_TYPES =
   `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
   `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`;
 const FORMATS = ["yyyy\\-mm\\-dd", "yyyy\\-mm\\-dd\\ hh:mm:ss", "[h]:mm:ss"];
-const FORMAT_IDS = [0, 0, 164, 165, 3, 4, 166, 4];
+const FORMAT_IDS = [0, 0, 164, 165, 3, 4, 166, 4, 3];
 const STYLES =
   `<styleSheet ${MAIN}><numFmts count="${FORMATS.length}">` +
   FORMATS.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join("") +
@@ -145,7 +151,7 @@ const STYLES =
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
   `<cellXfs count="${FORMAT_IDS.length}">` +
   FORMAT_IDS.map((id, at) => {
-    const isBold = at === STYLE.header || at === STYLE.total;
+    const isBold = at === STYLE.header || at >= STYLE.total;
     return `<xf numFmtId="${id}" fontId="${isBold ? 1 : 0}" fillId="${at === STYLE.header ? 2 : 0}" applyNumberFormat="1" applyFont="1" applyFill="1"/>`;
   }).join("") +
   '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';

@@ -16,6 +16,10 @@ const DOCUMENTS = {
   ceisa: { id: "Dokumen pabean", en: "Customs document" },
   spmk: { id: "SPMK", en: "Work order" },
 } satisfies Record<QrType, Bilingual>;
+const KINDS = {
+  document: { id: "Dokumen", en: "Document" },
+  ticket: DOCUMENTS.ticket,
+} satisfies Record<(typeof LoadDocument.options)[number], Bilingual>;
 const STATUSES = {
   waiting: { id: "Menunggu", en: "Waiting" },
   accepted: { id: "Diterima", en: "Accepted" },
@@ -58,7 +62,7 @@ export const loadingUnloading: ReportDeclaration = {
   filters: {
     area_id: { schema: Uuid.optional(), title: { id: "Kawasan", en: "Area" } },
     company_id: { schema: Uuid.optional(), title: { id: "Perusahaan", en: "Company" } },
-    type: { schema: LoadDocument.optional(), title: { id: "Jenis", en: "Kind" }, words: DOCUMENTS },
+    type: { schema: LoadDocument.optional(), title: { id: "Jenis", en: "Kind" }, words: KINDS },
     status: { schema: LoadWork.shape.status.optional(), title: { id: "Status", en: "Status" } },
     start_date: { schema: days.start_date, title: FROM },
     end_date: { schema: days.end_date, title: UNTIL },

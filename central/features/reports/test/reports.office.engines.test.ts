@@ -115,6 +115,11 @@ describe(`reports on ${engine.name}`, () => {
       const cells = await expected();
       expect([frozen, filter.endsWith(String(cells.length + 1))]).toEqual(["A2", true]);
       expect(rows.slice(0, cells.length + 1)).toEqual([header, ...cells]);
+      const sums = columns.map(({ total }, at) =>
+        total === true ? String(cells.reduce((sum, row) => sum + Number(row[at]), 0)) : "",
+      );
+      const label = language === "id" ? "Jumlah" : "Total";
+      expect(rows.slice(cells.length + 1)).toEqual(sums.some((sum) => sum !== "") ? [[label, ...sums.slice(1)]] : []);
     });
 
     test("PDF has the cells of the list, and says which page of how many", async () => {
