@@ -20,8 +20,15 @@ export default {
       name: "shared-needs-only-small-packages",
       comment: "zod and small pure libraries; pino is what every process logs with.",
       severity: error,
-      from: { path: "^shared/", pathNot: tests },
+      from: { path: "^shared/", pathNot: `${tests}|^shared/web/` },
       to: { path: "node_modules/", pathNot: "node_modules/(zod|uuid|canonicalize|temporal-[a-z]+|pino|pino-pretty)/" },
+    },
+    {
+      name: "shared-needs-no-page",
+      comment: "Rules, bodies and words serve processes that have no page.",
+      severity: error,
+      from: { path: "^shared/(?!web/)" },
+      to: { path: "^shared/web/" },
     },
     {
       name: "edge-never-meets-central",
@@ -117,7 +124,13 @@ export default {
       from: {},
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },
-    { name: "every-import-resolves", severity: error, from: {}, to: { couldNotResolve: true } },
+    {
+      name: "every-import-resolves",
+      comment: "Scripts of pages are served from one folder; a test of the assets follows their imports.",
+      severity: error,
+      from: { pathNot: "/assets/[^/]+\\.js$" },
+      to: { couldNotResolve: true },
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -62,8 +62,11 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     print: world.print,
   });
 
-  for (const [folder, { areaOf, make }] of FEATURES.flatMap((feature) => Object.entries(feature.folders ?? {}))) {
+  for (const [folder, { areaOf, make, mayRead }] of FEATURES.flatMap((feature) =>
+    Object.entries(feature.folders ?? {}),
+  )) {
     if (areaOf) platform.files.areas.set(folder, (path) => areaOf(path, platform));
+    if (mayRead) platform.files.guards.set(folder, (path, reader) => mayRead(path, reader, platform));
     if (make) platform.files.makers.set(folder, (path) => make(path, platform));
   }
   const stopping = new AbortController();

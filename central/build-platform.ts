@@ -63,6 +63,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
       links: createSignedLinks({ secrets: linkSecrets, baseUrl: config.public_url, clock }),
       makers: new Map(),
       areas: new Map(),
+      guards: new Map(),
       scanner: config.virus_scanner === null ? null : clamdScanner(config.virus_scanner, clock),
     },
   };

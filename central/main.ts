@@ -4,7 +4,6 @@ import { AppError } from "../shared/errors/app-error.ts";
 import { openLog } from "../shared/lib/log.ts";
 import { systemClock } from "../shared/lib/clock.ts";
 import { addCommands } from "./cli/add-commands.ts";
-import { assembleCentral } from "./assemble.ts";
 import { ConfigRefused, requireDatabase, readConfig } from "./config/read-config.ts";
 import { DatabaseRefused } from "./platform/db/database.ts";
 import { systemActor } from "./platform/auth/principal.ts";
@@ -32,6 +31,8 @@ async function run(options: Options): Promise<void> {
   await using stack = new AsyncDisposableStack();
   if (!options.newEpoch && config.database_url === null) stack.use(acquireInstanceLock(config.data_directory));
   const world = { clock: systemClock, random: Math.random, log, print: say };
+  // Loaded here: all of central takes a second to load, and `--help` and `--check-config` need none of it.
+  const { assembleCentral } = await import("./assemble.ts");
   const central = stack.use(await assembleCentral(config, world));
   if (options.newEpoch) {
     const epoch = await central.platform.transact(systemActor("new-epoch"), (work) => renewEpoch(work.tx));

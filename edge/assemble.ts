@@ -1,9 +1,11 @@
+import { asError } from "../shared/lib/as-error.ts";
 import { epochMsOf, isoTime } from "../shared/lib/clock.ts";
+import { messageOf } from "../shared/lib/message-of.ts";
 import { newId } from "../shared/lib/ids.ts";
 import { type World } from "./cli.ts";
 import { brokerAccess } from "./config/broker-settings.ts";
 import { type EdgeSettings } from "./config/config.ts";
-import { openAssets } from "./console/assets/assets.ts";
+import { openConsoleAssets } from "./console/assets/assets.ts";
 import { openConsole } from "./console/open-console.ts";
 import { consolePages } from "./console/pages/console-pages.ts";
 import { consoleSources } from "./console/view/console-sources.ts";
@@ -24,6 +26,7 @@ import { startSelfTest } from "./health/self-test/start-self-test.ts";
 import { openOwnGate, type OwnGate } from "./own-gate.ts";
 import { startCheckpoints } from "./store/checkpoints.ts";
 import { openCommandLog } from "./store/command-log.ts";
+import { isDamage, markDamaged } from "./store/damage.ts";
 import { lockDataDirectory } from "./store/data-lock.ts";
 import { openJournalReader } from "./store/journal-reader.ts";
 import { openJournal } from "./store/journal.ts";
@@ -63,8 +66,16 @@ export async function assembleEdge(settings: EdgeSettings, world: EdgeWorld): Pr
     return { ...edge, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   } catch (error) {
     await stack.disposeAsync();
+    if (isDamage(error)) markDamaged(settings.databaseFile, messageOf(error));
     throw error;
   }
+}
+
+/** A process whose database is damaged ends, and the next start begins a new one. */
+function endProcess(error: unknown): void {
+  setImmediate(() => {
+    throw asError(error);
+  });
 }
 
 async function assembleOn(
@@ -75,7 +86,7 @@ async function assembleOn(
   const { clock, log, random } = world;
   const { dataDirectory } = settings;
   stack.use(lockDataDirectory(dataDirectory));
-  const { store, mark, credentials } = openOwnStore(settings, log);
+  const { store, mark, credentials } = openOwnStore(settings, log, endProcess);
   stack.defer(() => store.close());
   stack.use(startCheckpoints(store, { path: settings.databaseFile, clock, log }));
   const journal = openJournal(store);
@@ -114,7 +125,6 @@ async function assembleOn(
       onFirstMeasure: (nowMs, correctionMs) => correctStepTimes({ store, steps, peers, log }, nowMs, correctionMs),
     }),
   );
-  outbox.onSetAside((sequence) => notes.note("journal_gap", say("fact_unreadable", { sequence })));
   store.onDiskPressure(() => notes.note("disk_pressure", say("reserve_released")));
   const { openDrivers = openDriverWorld } = world;
   const drivers = stack.use(
@@ -248,7 +258,7 @@ async function assembleOn(
       gate: () => own,
       status,
       sources: consoleSources({ evidence, outages, outbox, selfTest }),
-      pages: consolePages(openAssets()),
+      pages: consolePages(openConsoleAssets()),
       hooks: drivers.hooks,
       clock,
       log,

@@ -12,6 +12,7 @@ import { type DeviceWatch } from "./health/device-watch.ts";
 import { joinSite } from "./site/join-site.ts";
 import { type Site } from "./site/start-site.ts";
 import { type Store } from "./store/open.ts";
+import { recoveryNote } from "./store/recovery/recovery-note.ts";
 import { type OutboxStore } from "./store/outbox.ts";
 import { type PeersStore } from "./store/peers.ts";
 import { type Credentials } from "./sync/credentials.ts";
@@ -54,6 +55,9 @@ export function openOwnGate(granted: Credentials, needs: OwnGateDeps): OwnGate {
   const context = { ...needs.context, identity: { edgeId, gateId, areaId, bootId: needs.bootId } };
   const stack = new AsyncDisposableStack();
   const admission = stack.use(openAdmission(store, context, () => outbox.announce()));
+  outbox.setAsideWith((move, gaps) => admission.recordWith(move, "journal_gap", gaps));
+  const recovery = recoveryNote(store.db);
+  if (recovery) admission.recordWith(recovery.forget, "database_damaged", [recovery.said]);
   const gate = stack.use(
     openGate({
       context,

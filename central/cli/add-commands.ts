@@ -1,14 +1,14 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { isoTime, systemClock } from "../../shared/lib/clock.ts";
-import { listParked, retryParkedCommand, rotateEdge, showOutages } from "./edges.ts";
-import { importFile } from "./import.ts";
-import { listKeys, revokeKey, rotateKeys } from "./keys.ts";
 import { seedClock } from "../seed/seed-site.ts";
-import { seed, type SeedArguments } from "./seed.ts";
-import { verifyLog } from "./log.ts";
+import { type SeedArguments } from "./seed.ts";
 import { type CommandWorld, withCentral } from "./with-central.ts";
 
 const MONTH_MS = 30 * 24 * 3_600_000;
+
+// Loaded by the command that runs: all of central takes a second to load, and `--help` needs none of it.
+const edgesModule = () => import("./edges.ts");
+const keysModule = () => import("./keys.ts");
 
 /**
  * Adds the commands that an operator runs on the server. Central may run on the same database at the same time.
@@ -24,35 +24,41 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     };
 
   const keys = program.command("keys").description("manage the keys that sign QR codes");
-  keys.command("list").description("list the keys, newest first").action(run("keys-list", listKeys));
+  keys
+    .command("list")
+    .description("list the keys, newest first")
+    .action(run("keys-list", async (world) => (await keysModule()).listKeys(world)));
   keys
     .command("rotate")
     .description("sign with a new key from now on; earlier signatures stay valid")
-    .action(run("keys-rotate", rotateKeys));
+    .action(run("keys-rotate", async (world) => (await keysModule()).rotateKeys(world)));
   keys
     .command("revoke <key-id>")
     .description("revoke a key: its signatures are no longer valid at any gate")
-    .action(run("keys-revoke", (world, [keyId]) => revokeKey(world, keyId ?? "")));
+    .action(run("keys-revoke", async (world, [keyId]) => (await keysModule()).revokeKey(world, keyId ?? "")));
 
   const edges = program.command("edges").description("manage the edges of the gates");
   edges
     .command("rotate <edge-id>")
     .description("command a connected edge to rotate its secret and signing key")
-    .action(run("edges-rotate", (world, [edgeId]) => rotateEdge(world, edgeId ?? "")));
+    .action(run("edges-rotate", async (world, [edgeId]) => (await edgesModule()).rotateEdge(world, edgeId ?? "")));
 
   const parked = program.command("parked").description("manage parked facts: facts that central could not read");
-  parked.command("list").description("list the parked facts, by edge").action(run("parked-list", listParked));
+  parked
+    .command("list")
+    .description("list the parked facts, by edge")
+    .action(run("parked-list", async (world) => (await edgesModule()).listParked(world)));
   parked
     .command("retry")
     .description("retry the parked facts, and request those parked at the edges")
-    .action(run("parked-retry", retryParkedCommand));
+    .action(run("parked-retry", async (world) => (await edgesModule()).retryParkedCommand(world)));
 
   program
     .command("log")
     .description("the audit log")
     .command("verify")
     .description("verify the hash chain of the audit log, and report where it breaks")
-    .action(run("log-verify", verifyLog));
+    .action(run("log-verify", async (world) => (await import("./log.ts")).verifyLog(world)));
 
   program
     .command("import <file>")
@@ -61,8 +67,8 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     .option("--register-for <gate-id>", "register its edge again for this gate, if central has lost it")
     .option("--without-seal", "import a file that was cut off, or whose seal is not valid", false)
     .action(
-      run("import", (world, [file], { withoutSeal, photos, registerFor }) =>
-        importFile(world, file ?? "", {
+      run("import", async (world, [file], { withoutSeal, photos, registerFor }) =>
+        (await import("./import.ts")).importFile(world, file ?? "", {
           withoutSeal: withoutSeal === true,
           photos: typeof photos === "string" ? photos : null,
           registerFor: typeof registerFor === "string" ? registerFor : null,
@@ -76,9 +82,9 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     .option("--since <moment>", "ISO 8601 timestamp or date; by default a month ago", momentMs)
     .option("--json", "print JSON", false)
     .action(
-      run("outages", (world, [gateId], { since, json }) => {
+      run("outages", async (world, [gateId], { since, json }) => {
         const sinceMs = typeof since === "number" ? since : systemClock.nowMs() - MONTH_MS;
-        return showOutages(world, gateId ?? "", { since: isoTime(sinceMs), json: json === true });
+        return (await edgesModule()).showOutages(world, gateId ?? "", { since: isoTime(sinceMs), json: json === true });
       }),
     );
 
@@ -93,10 +99,12 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     .action(async (given: SeedArguments, command: Command) => {
       const options = { ...given, password: given.password ?? null };
       exit(
-        await withCentral(command.optsWithGlobals(), "seed", (world) => seed(world, clock, options), {
-          clock,
-          makesDatabase: true,
-        }),
+        await withCentral(
+          command.optsWithGlobals(),
+          "seed",
+          async (world) => (await import("./seed.ts")).seed(world, clock, options),
+          { clock, makesDatabase: true },
+        ),
       );
     });
 }

@@ -1,6 +1,5 @@
 import { silentLog } from "../../shared/lib/log.ts";
 import { type Clock, systemClock } from "../../shared/lib/clock.ts";
-import { assembleCentral } from "../assemble.ts";
 import { requireDatabase, readConfig } from "../config/read-config.ts";
 import { type Actor, systemActor } from "../platform/auth/principal.ts";
 import { type Platform } from "../platform/platform.ts";
@@ -34,6 +33,7 @@ export async function withCentral(
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const world = { clock, random: Math.random, log: silentLog, print: say };
+  const { assembleCentral } = await import("../assemble.ts");
   await using central = await assembleCentral(config, world);
   const { platform } = central;
   return await job({ platform, actor: systemActor(`cli:${name}`), print, say });

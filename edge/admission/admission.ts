@@ -22,6 +22,7 @@ export type EdgeEvent =
   | "boot"
   | "clock_jump"
   | "disk_pressure"
+  | "database_damaged"
   | "journal_gap"
   | "journal_repaired"
   | "self_test"
@@ -36,6 +37,8 @@ export interface OpenAdmission extends Admission, Disposable {
    * sequences.
    */
   repairJournal(centralHas: number): Promise<void>;
+  /** Records events in one transaction with the change that they are about; both are on disk when this returns. */
+  recordWith(change: () => void, event: EdgeEvent, details: readonly Spoken[]): void;
   /** Decides and records a vehicle that an officer saw pass without the lane; the arm does not move. */
   recordCheckIn(request: DecideRequest): Promise<Decided>;
   amendSteps(amendment: StepsAmendment): Promise<Amended>;
@@ -96,6 +99,12 @@ export function openAdmission(store: Store, context: AdmissionContext, onAdded: 
           "journal_repaired",
           `central has facts up to ${centralHas}, this journal ended at ${sequence}`,
         );
+      });
+    },
+    recordWith(change, event, details) {
+      batch.writeNow(() => {
+        change();
+        for (const detail of details) recordBare(context, event, detail);
       });
     },
     [Symbol.dispose]() {

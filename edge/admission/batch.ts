@@ -13,6 +13,8 @@ type Outcome = { job: Job; result: unknown } | { job: Job; error: unknown };
 export interface Batch {
   /** Resolves with the result of `write` once it is on disk; `write` may run twice and must start afresh each time. */
   write<T>(write: () => T): Promise<T>;
+  /** The same in a transaction of its own, which is on disk when this returns. */
+  writeNow(write: () => void): void;
 }
 
 /** @param afterCommit called for written data after the waiting callers have continued: a barrier comes first */
@@ -32,12 +34,12 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
     }
   };
 
-  const attempt = (jobs: readonly Job[], runAll: (jobs: readonly Job[]) => Outcome[]): Outcome[] => {
+  const attempt = <T>(run: () => T): T => {
     const head = journal.head();
     try {
       return store.durably(() => {
         journal.rewind(head);
-        return runAll(jobs);
+        return run();
       });
     } catch (error) {
       journal.rewind(head);
@@ -51,10 +53,10 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
    */
   const attemptAll = (jobs: readonly Job[]): Outcome[] => {
     try {
-      return attempt(jobs, (all) => all.map((job) => ({ job, result: job.run() })));
+      return attempt(() => jobs.map((job) => ({ job, result: job.run() })));
     } catch (error) {
       if (jobs.length === 1 || isOfDisk(error)) throw error;
-      return attempt(jobs, (all) => all.map(runApart));
+      return attempt(() => jobs.map(runApart));
     }
   };
 
@@ -83,6 +85,11 @@ export function openBatch(store: Store, journal: Journal, afterCommit: () => voi
         waiting.push({ run: write, done, failed: reject });
         if (waiting.length === 1) setImmediate(flush);
       });
+    },
+    writeNow(write) {
+      const { sequence } = journal.head();
+      attempt(write);
+      if (journal.head().sequence > sequence) setImmediate(afterCommit);
     },
   };
 }

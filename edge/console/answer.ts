@@ -1,4 +1,5 @@
 import { type ContentfulStatusCode } from "hono/utils/http-status";
+import { isPart } from "../../shared/web/requests.ts";
 import { type ConsoleContext } from "./session/guard.ts";
 import { type Sessions } from "./session/sessions.ts";
 import { type GateView, type Live, type Pages, type Shell, type View } from "./ports.ts";
@@ -43,10 +44,6 @@ export function answers({
       return context.body(null, 401);
     },
   };
-}
-
-function isPart(context: ConsoleContext): boolean {
-  return context.req.header("hx-request") === "true" && context.req.header("hx-boosted") !== "true";
 }
 
 /** The view without a session: the state of the gate, and nothing of its vehicles. */

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
 import { ACT_NAMES } from "./acts/act-list.ts";
-import { openAssets } from "./assets/assets.ts";
+import { openConsoleAssets } from "./assets/assets.ts";
 import { consolePages } from "./pages/console-pages.ts";
 import { startConsole } from "./start-console.ts";
 import { consoleWorld, type ConsoleWorld, press, SARI } from "./test/console-world.ts";
 
 let world: ConsoleWorld;
 beforeEach(async () => {
-  world = await consoleWorld({ pages: consolePages(openAssets()) });
+  world = await consoleWorld({ pages: consolePages(openConsoleAssets()) });
 });
 afterEach(() => world[Symbol.asyncDispose]());
 

@@ -3,8 +3,8 @@ import { hookApp } from "../drivers/plate-reader/hook-app.ts";
 import { type Hooks } from "../drivers/plate-reader/hooks.ts";
 import { bodyLimit } from "hono/body-limit";
 import { methodNotAllowed } from "hono/method-not-allowed";
-import { NONCE, secureHeaders } from "hono/secure-headers";
 import { type Log } from "../../shared/lib/log.ts";
+import { pageHeaders } from "../../shared/web/page-headers.ts";
 import { actRoutes, type ActRoutesDeps } from "./acts/act-routes.ts";
 import { MAX_PHOTO_BYTES } from "./acts/photo-of.ts";
 import { type Answers } from "./answer.ts";
@@ -35,7 +35,7 @@ const WITHOUT_SESSION = new Set(["/sign-in", "/language", "/status.json"]);
 export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
   const { answers, log } = needs;
   const app = new Hono<ConsoleEnv>();
-  app.use(headers(needs.isSecure));
+  app.use(pageHeaders(needs.isSecure));
   app.use(async (context, next) => {
     context.set("session", null);
     context.set("holder", "");
@@ -91,27 +91,6 @@ export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
     return problem(answers, context, 500, "internal", "Internal error");
   });
   return app;
-}
-
-function headers(isSecure: boolean) {
-  const self = ["'self'"];
-  return secureHeaders({
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", NONCE],
-      styleSrc: ["'self'", NONCE],
-      imgSrc: ["'self'", "blob:"],
-      connectSrc: self,
-      formAction: self,
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-    referrerPolicy: "no-referrer",
-    xFrameOptions: "DENY",
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
-    // Without TLS, on the gate's own network, browsers ignore the header.
-    strictTransportSecurity: isSecure ? "max-age=31536000" : false,
-  });
 }
 
 function problem(

@@ -25,6 +25,7 @@ interface Options {
 const HELP = `
 Works beside a running daemon, after the daemon is dead, after the edge was revoked, and on a copy of its data
 directory (--data): the database with its -wal file, and credentials.json for the seal. Nothing is changed there.
+Of a damaged database, as in damaged-1, it writes what can be read.
 Central takes the file in with its import command; the same file again changes nothing.
 
 Exit codes: 0 written, 1 the data can't be read or the file can't be written, 2 wrong arguments or settings`;
@@ -74,7 +75,11 @@ export function runExport(
       ? { is: "unacknowledged" }
       : { is: "from", sequence: options.from };
   try {
-    using source = openJournalSource(files.database);
+    using source = openJournalSource({
+      path: files.database,
+      draft: `${path}.salvage`,
+      onDamage: () => complain(`${files.database} is damaged: what can be read of it is exported`),
+    });
     const credentials = readCredentials(files.credentials);
     if (!credentials && !options.unsealed)
       throw new SourceRefused(`there is no key at ${files.credentials}: --unsealed writes the file without a seal`);

@@ -1,8 +1,10 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { z } from "zod";
 import { PhotoRow } from "../evidence/photo-rows.ts";
+import { isDamage } from "../store/damage.ts";
+import { isPutAside, salvageInto } from "../store/recovery/recover.ts";
 
 /** The facts to export. */
 export type Selection = { is: "unacknowledged" } | { is: "all" } | { is: "from"; sequence: number };
@@ -35,21 +37,45 @@ export class SourceRefused extends Error {
   }
 }
 
-/** @throws {SourceRefused} if it is missing, can't be read, or is no edge's database */
-export function openJournalSource(path: string): JournalSource {
+/**
+ * @param from.draft a file for what can be read of a damaged database; disposal deletes it
+ * @param from.onDamage called before that begins
+ * @throws {SourceRefused} if it is missing, can't be read, or is no edge's database
+ */
+export function openJournalSource(from: { path: string; draft: string; onDamage: () => void }): JournalSource {
+  const { path, draft, onDamage } = from;
   if (!existsSync(path)) throw new SourceRefused(`there is no database ${path}`);
   let db: Database.Database | undefined;
   try {
     db = new Database(path, { readonly: true, fileMustExist: true, timeout: 10_000 });
-    return sourceOf(db);
+    if (db.pragma("quick_check(1)", { simple: true }) === "ok") return sourceOf(db);
+    db.close();
   } catch (error) {
     db?.close();
-    if (!(error instanceof Database.SqliteError)) throw error;
-    const hint = error.code.startsWith("SQLITE_CANTOPEN")
-      ? "; a copy needs its -wal file beside it, in a directory that can be written"
-      : "";
-    throw new SourceRefused(`${path} can't be read as the database of an edge (${error.message})${hint}`, error);
+    if (!isDamage(error)) throw refusalOf(path, error);
   }
+  onDamage();
+  const { facts } = salvageInto(draft, path, null);
+  if (facts === 0) {
+    rmSync(draft);
+    throw new SourceRefused(`${path} can't be read as the database of an edge: no fact was found in it`);
+  }
+  const source = sourceOf(new Database(draft, { readonly: true }));
+  return {
+    ...source,
+    [Symbol.dispose]() {
+      source[Symbol.dispose]();
+      rmSync(draft);
+    },
+  };
+}
+
+function refusalOf(path: string, error: unknown): unknown {
+  if (!(error instanceof Database.SqliteError)) return error;
+  const hint = error.code.startsWith("SQLITE_CANTOPEN")
+    ? "; a copy needs its -wal file beside it, in a directory that can be written"
+    : "";
+  return new SourceRefused(`${path} can't be read as the database of an edge (${error.message})${hint}`, error);
 }
 
 function sourceOf(db: Database.Database): JournalSource {
@@ -85,11 +111,15 @@ function sourceOf(db: Database.Database): JournalSource {
   };
 }
 
-/** The paths of an edge's files in its data directory. */
-export function filesIn(dataDirectory: string): { database: string; credentials: string; photos: string } {
+/**
+ * The paths of an edge's files in its data directory. A damaged database that was put aside there stands in a directory
+ * of its own; the key and the photos stay where they were.
+ */
+export function filesIn(directory: string): { database: string; credentials: string; photos: string } {
+  const data = isPutAside(basename(directory)) ? dirname(directory) : directory;
   return {
-    database: join(dataDirectory, "edge.db"),
-    credentials: join(dataDirectory, "credentials.json"),
-    photos: join(dataDirectory, "photos"),
+    database: join(directory, "edge.db"),
+    credentials: join(data, "credentials.json"),
+    photos: join(data, "photos"),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readStored } from "./damage.ts";
 import { type Store } from "./open.ts";
 import { Spoken } from "../../shared/wire/said.ts";
 
@@ -12,7 +13,7 @@ export interface EdgeIdentityStore {
   revoke(revoked: Revoked): void;
 }
 
-const Revoked = z.strictObject({ at: z.string(), because: Spoken });
+export const Revoked = z.strictObject({ at: z.string(), because: Spoken });
 export type Revoked = z.infer<typeof Revoked>;
 
 export function openEdgeIdentityStore(store: Pick<Store, "db" | "durably">): EdgeIdentityStore {
@@ -25,7 +26,7 @@ export function openEdgeIdentityStore(store: Pick<Store, "db" | "durably">): Edg
     },
     revoked() {
       const text = get.get("edge.revoked");
-      return text === undefined ? null : Revoked.parse(JSON.parse(text));
+      return text === undefined ? null : readStored("revocation of this edge", text, Revoked);
     },
     revoke(revoked) {
       store.durably(() => put.run("edge.revoked", JSON.stringify(revoked)));

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { LaneMode, LaneRecord, Step } from "../../shared/wire/lane.ts";
 import { DecisionFact } from "../../shared/wire/fact.ts";
 import { jsonOfBody } from "./flawed-facts.ts";
+import { readStored } from "./damage.ts";
 import { type Store } from "./open.ts";
 
 /** The lane state that survives a restart: its mode, and its open activities. */
 
-const SavedMode = z.strictObject({
+export const SavedMode = z.strictObject({
   mode: LaneMode,
   /** When the mode ends by itself, ISO 8601; null for an open end. */
   modeUntil: z.string().nullable(),
@@ -89,7 +90,7 @@ export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
   return {
     modeOf(laneId) {
       const body = mode.get(laneId);
-      return body === undefined ? NORMAL_MODE : SavedMode.parse(JSON.parse(body));
+      return body === undefined ? NORMAL_MODE : readStored("mode of a lane", body, SavedMode);
     },
     saveMode(laneId, saved) {
       save.run(laneId, JSON.stringify(saved));
@@ -97,7 +98,7 @@ export function openLaneMemory({ db }: Pick<Store, "db">): LaneMemory {
     openOf: (laneId) => openActivities().filter((activity) => activity.lane_id === laneId),
     openElsewhere: (laneIds) => openActivities().filter((activity) => !laneIds.includes(activity.lane_id)),
     applied() {
-      const read = configurations.all().flatMap(({ body }) => LaneRecord.safeParse(JSON.parse(body)).data ?? []);
+      const read = configurations.all().flatMap(({ body }) => LaneRecord.safeParse(jsonOfBody(body)).data ?? []);
       return new Map(read.map((record) => [record.id, record]));
     },
     saveApplied(laneId, record) {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
-import { openStore, StoreRefused, type Store } from "./open.ts";
+import { DatabaseDamaged, openStore, type Store } from "./open.ts";
 
 describe("the edge's database", () => {
   let directory: string;
@@ -39,7 +39,7 @@ describe("the edge's database", () => {
     open().close();
     rmSync(path);
     writeFileSync(path, "these are somebody's notes, not a database. ".repeat(40));
-    expect(() => open()).toThrow(new StoreRefused(`${path} is not a database`));
+    expect(() => open()).toThrow(DatabaseDamaged);
     expect(readFileSync(path, "utf8")).toMatch(/^these are somebody's notes/);
   });
 
@@ -53,7 +53,7 @@ describe("the edge's database", () => {
     const bytes = readFileSync(path);
     bytes.fill(0xaa, 8192, bytes.length - 8192);
     writeFileSync(path, bytes);
-    expect(() => open()).toThrow(/is damaged .*move the file away/);
+    expect(() => open()).toThrow(/is damaged .*start the edge, which moves the file aside/);
   });
 
   test("on a full disk the reserve is released and the write goes through", () => {

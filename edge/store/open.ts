@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { type Log } from "../../shared/lib/log.ts";
+import { messageOf } from "../../shared/lib/message-of.ts";
+import { isDamage, isMarkedDamaged, markDamaged, watchForDamage } from "./damage.ts";
 import { migrate } from "./migrate.ts";
 import { openDiskReserve, type DiskReserve } from "./disk-reserve.ts";
 
@@ -39,18 +41,46 @@ export class StoreRefused extends Error {
   }
 }
 
+/** The database is damaged: the daemon puts it aside and begins anew with what can be read of it. */
+export class DatabaseDamaged extends StoreRefused {
+  readonly because: string;
+  constructor(path: string, because: string, cause?: unknown) {
+    super(
+      `${path} is damaged (${because}): start the edge, which moves the file aside and saves what can be read of it`,
+      cause,
+    );
+    this.name = "DatabaseDamaged";
+    this.because = because;
+  }
+}
+
 const RESERVE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Opens the edge's database, creates it where there is none, and brings its schema up to date.
  * @param settings.path the file, or `:memory:` (no reserve then)
- * @throws {StoreRefused} when it is no database, is damaged, or has a newer schema that this version can't use
+ * @param settings.onDamage called with the first error that shows damage while it is open; the next open refuses it
+ * @throws {DatabaseDamaged} when it is no database, or damaged
+ * @throws {StoreRefused} when it can't be written, or has a newer schema that this version can't use
  */
-export function openStore(settings: { path: string; log: Log; reserveBytes?: number }): Store {
-  const { path, log } = settings;
+export function openStore(settings: {
+  path: string;
+  log: Log;
+  reserveBytes?: number;
+  onDamage?: (error: unknown) => void;
+}): Store {
+  const { path, log, onDamage } = settings;
   if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
   const reserveFile = `${path}.reserve`;
   const db = openSomehow(path, reserveFile, log);
+  let isDamaged = false;
+  watchForDamage(db, (error) => {
+    if (isDamaged || path === ":memory:") return;
+    isDamaged = true;
+    log.fatal({ err: error, path }, "the database is damaged: the edge must start anew");
+    markDamaged(path, messageOf(error));
+    onDamage?.(error);
+  });
   const reserve: DiskReserve | null =
     path === ":memory:" ? null : openDiskReserve(reserveFile, settings.reserveBytes ?? RESERVE_BYTES, log);
   const listeners = new Set<() => void>();
@@ -122,6 +152,7 @@ function openSomehow(path: string, reserveFile: string, log: Log): Database.Data
 
 function openChecked(path: string): Database.Database {
   const isNew = !existsSync(path);
+  if (isMarkedDamaged(path)) throw new DatabaseDamaged(path, "it could not be read while the edge ran");
   let db: Database.Database | undefined;
   try {
     db = new Database(path);
@@ -146,9 +177,7 @@ function openChecked(path: string): Database.Database {
 function refuseDamage(db: Database.Database, path: string): void {
   const found = db.pragma("quick_check(1)", { simple: true });
   if (found === "ok") return;
-  throw new StoreRefused(
-    `${path} is damaged (${lastLine(String(found))}): move the file away for recovery and start with an empty data directory`,
-  );
+  throw new DatabaseDamaged(path, lastLine(String(found)));
 }
 
 function lastLine(text: string): string {
@@ -157,12 +186,7 @@ function lastLine(text: string): string {
 
 function asRefusal(error: unknown, path: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
-  if (error.code === "SQLITE_NOTADB") return new StoreRefused(`${path} is not a database`, error);
-  if (error.code.startsWith("SQLITE_CORRUPT"))
-    return new StoreRefused(
-      `${path} is damaged (${error.message}): move the file away for recovery and start with an empty data directory`,
-      error,
-    );
+  if (isDamage(error)) return new DatabaseDamaged(path, error.message, error);
   if (error.code.startsWith("SQLITE_CANTOPEN") || error.code.startsWith("SQLITE_READONLY"))
     return new StoreRefused(`${path} can't be written (${error.message}): check the directory and its owner`, error);
   return error;

@@ -36,6 +36,7 @@ describe("the outbox", () => {
     expect(given?.facts).toEqual(frames);
     const bodies = frames.map((frame) => ({
       ...frame,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       type: "event",
       clock: { trust: "trusted", offset_ms: 0 },
       detail: `fact ${frame.sequence}`,

@@ -2,7 +2,8 @@ import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { MAX_STRETCHES } from "../../shared/wire/sync.ts";
 import { type Outbox, type Settlement, type SequenceRange } from "../sync/ports.ts";
-import { unreadableMover } from "./flawed-facts.ts";
+import { type FlawedRow, flawedMover, gapOf } from "./flawed-facts.ts";
+import { type Said } from "../../shared/wire/said.ts";
 import { OCCURRED_MS } from "./journal.ts";
 import { type Store } from "./open.ts";
 import { OPEN, sentOf, WAITING, waitingFacts } from "./waiting-facts.ts";
@@ -19,9 +20,15 @@ export interface OutboxStore extends Outbox {
   cleanUp(nowMs: number, retentionMs: number): number;
   /** Facts that central could not read, oldest first, with the error; at most 100. */
   parkedFacts(): ParkedRow[];
-  /** Called when a row was found unreadable and set aside: its sequence is a gap from now on. */
-  onSetAside(listener: (sequence: number) => void): void;
+  /** Replaces how damaged rows are set aside; at first nobody is told of the gaps that they leave. */
+  setAsideWith(setAside: SetAside): void;
 }
+
+/**
+ * Sets damaged rows aside: runs `move` and records the gaps, with their reasons, in one transaction. A kill in between
+ * would leave a gap that nobody explains.
+ */
+export type SetAside = (move: () => void, gaps: readonly Said[]) => void;
 
 export interface ParkedRow {
   sequence: number;
@@ -49,8 +56,8 @@ export function openOutbox({
   let confirmedUpTo = 0;
 
   const read = waitingFacts(db);
-  const setAside = unreadableMover(db);
-  const asideListeners = new Set<(sequence: number) => void>();
+  const moveAside = flawedMover(db);
+  let setAside: SetAside = (move) => store.lightly(move);
   const waits = db.prepare<[], number>(`SELECT 1 ${WAITING} LIMIT 1`).pluck();
   const oldest = db.prepare<[], number>(`SELECT ${OCCURRED_MS} ${WAITING} ORDER BY sequence LIMIT 1`).pluck();
   const parkedCount = db.prepare<[], number>("SELECT count(*) FROM outbox WHERE state = 'parked'").pluck();
@@ -187,24 +194,25 @@ export function openOutbox({
 
   const next: Outbox["next"] = (most) => {
     const found = read(most);
-    const flawed = found?.facts.filter(({ flaw }) => flaw !== null) ?? [];
+    const flawed = found?.facts.flatMap(({ sequence, flaw }): FlawedRow[] => (flaw ? [{ sequence, flaw }] : [])) ?? [];
     if (!found || flawed.length === 0) return found && { facts: found.facts.map(sentOf), body: found.body };
-    store.lightly(() => {
-      for (const { sequence, flaw } of flawed)
-        if (flaw === "unreadable") setAside(sequence);
-        else park.run("not the fact of this journal row", sequence);
-    });
+    const move = (): void => {
+      for (const row of flawed)
+        if (gapOf(row)) moveAside(row.sequence);
+        else park.run("not the fact of this journal row", row.sequence);
+    };
+    setAside(
+      move,
+      flawed.flatMap((row) => gapOf(row) ?? []),
+    );
     size.recount();
-    for (const { sequence, flaw } of flawed) {
-      log.error({ sequence, flaw }, "a journal row is damaged: it is not sent");
-      if (flaw === "unreadable") for (const listener of asideListeners) listener(sequence);
-    }
+    for (const { sequence, flaw } of flawed) log.error({ sequence, flaw }, "a journal row is damaged: it is not sent");
     return next(most);
   };
 
   return {
     next,
-    onSetAside: (listener) => void asideListeners.add(listener),
+    setAsideWith: (owner) => void (setAside = owner),
     hasWaiting: () => waits.get() !== undefined,
     settle(settlement) {
       // A part that a power cut undoes is sent again, and central already has it; no truck waits for this write.

@@ -7,6 +7,8 @@ import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecor
 import { GateRecord, LaneRecord } from "../../shared/wire/lane.ts";
 import { PaperFreshness } from "../../shared/wire/paper.ts";
 import { Spoken } from "../../shared/wire/said.ts";
+import { readStored } from "./damage.ts";
+import { jsonOfBody } from "./flawed-facts.ts";
 
 /** The replica's read access for the rest of the edge. Every row passes its parser. */
 export interface ReplicaReads {
@@ -104,7 +106,7 @@ export function replicaReads(
   const load = <K extends SmallKind>(kind: K): Small[K] => {
     const records = new Map<string, unknown>();
     for (const row of ofKind.iterate(generation(), kind)) {
-      const parsed = KINDS[kind].safeParse(JSON.parse(row.body));
+      const parsed = KINDS[kind].safeParse(jsonOfBody(row.body));
       // Left out rather than fatal: one lane that an update can't read must not stop the others.
       if (parsed.success) records.set(row.id, parsed.data);
       else log.error({ kind, id: row.id, problem: parsed.error.message }, "a replica record cannot be read");
@@ -113,7 +115,9 @@ export function replicaReads(
   };
   const loadRefused = (): Map<string, RefusedLane> =>
     new Map(
-      ofKind.all(generation(), REFUSED_LANE).map(({ id, body }) => [id, RefusedLane.parse(JSON.parse(body))] as const),
+      ofKind
+        .all(generation(), REFUSED_LANE)
+        .map(({ id, body }) => [id, readStored("problem of a lane", body, RefusedLane)] as const),
     );
   let refused = loadRefused();
   const small: Small = {

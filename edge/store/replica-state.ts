@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type Database from "better-sqlite3";
 import { z } from "zod";
+import { readStored } from "./damage.ts";
 import { FEED_START, FeedPut } from "../../shared/wire/feed.ts";
 
 /** The replica's state, as `meta` stores it. A generation is the set of rows that belong together. */
-const ReplicaState = z.strictObject({
+export const ReplicaState = z.strictObject({
   /** The schema by which the rows were read. */
   format: z.string(),
   live: z.strictObject({
@@ -20,20 +21,20 @@ const ReplicaState = z.strictObject({
 });
 export type ReplicaState = z.infer<typeof ReplicaState>;
 
-const KEY = "replica";
+export const REPLICA_STATE = "replica";
 
 /** The stored state, or that of an empty replica before its first complete read. */
 export function readReplicaState(db: Database.Database): ReplicaState {
-  const text = db.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck().get(KEY);
+  const text = db.prepare<[string], string>("SELECT value FROM meta WHERE key = ?").pluck().get(REPLICA_STATE);
   if (text === undefined) {
     const live = { generation: 0, cursor: FEED_START, epoch: null, asOf: null };
     return withRebuild({ format: replicaFormat(), live, rebuild: null, dead: [] });
   }
-  return ReplicaState.parse(JSON.parse(text));
+  return readStored("state of the replica", text, ReplicaState);
 }
 
 export function writeReplicaState(db: Database.Database, state: ReplicaState): void {
-  db.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)").run(KEY, JSON.stringify(state));
+  db.prepare("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)").run(REPLICA_STATE, JSON.stringify(state));
 }
 
 /** The state with an empty generation to fill; a rebuild in progress is dropped. */

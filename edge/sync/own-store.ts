@@ -3,7 +3,8 @@ import { basename, join } from "node:path";
 import { type Log } from "../../shared/lib/log.ts";
 import { type EdgeSettings } from "../config/config.ts";
 import { openEdgeIdentityStore, type EdgeIdentityStore } from "../store/edge-identity-store.ts";
-import { openStore, type Store, StoreRefused } from "../store/open.ts";
+import { DatabaseDamaged, openStore, type Store, StoreRefused } from "../store/open.ts";
+import { finishRecovery, recoverDatabase } from "../store/recovery/recover.ts";
 import { type Credentials, readCredentials } from "./credentials.ts";
 import { hashOfEnrolmentCode } from "./enrol.ts";
 
@@ -18,16 +19,20 @@ export interface OwnStore {
 /**
  * Opens the database of this computer's edge. A new edge may begin here: a new enrolment code comes after a revocation,
  * or after the credentials were lost. Then all data of the former edge, key and photos included, moves aside whole. So
- * `export` can still carry it to central; the new edge begins its own journal.
+ * `export` can still carry it to central; the new edge begins its own journal. A damaged database is put aside too, and
+ * this edge goes on with what can be read of it.
+ * @param onDamage called once when the database shows damage while it is open
  * @throws {StoreRefused} also when database and credentials are of different edges
  */
 export function openOwnStore(
   settings: Pick<EdgeSettings, "dataDirectory" | "databaseFile" | "credentialsFile" | "enrolmentCode">,
   log: Log,
+  onDamage: (error: unknown) => void = () => undefined,
 ): OwnStore {
   const { databaseFile: path, credentialsFile, enrolmentCode } = settings;
   const credentials = readCredentials(credentialsFile);
-  const store = openStore({ path, log });
+  finishRecovery(path);
+  const store = openOrRecover(path, credentials, log, onDamage);
   try {
     const mark = openEdgeIdentityStore(store);
     const edgeId = mark.edgeId();
@@ -35,7 +40,7 @@ export function openOwnStore(
       store.close();
       const directory = putAside(settings, edgeId);
       log.warn({ edge: edgeId, directory }, "another edge was enrolled here: the former edge's data is moved away");
-      return openOwnStore(settings, log);
+      return openOwnStore(settings, log, onDamage);
     }
     if (credentials && edgeId !== null && edgeId !== credentials.edge_id)
       throw new StoreRefused(
@@ -46,6 +51,21 @@ export function openOwnStore(
   } catch (error) {
     store.close();
     throw error;
+  }
+}
+
+function openOrRecover(
+  path: string,
+  credentials: Credentials | null,
+  log: Log,
+  onDamage: (error: unknown) => void,
+): Store {
+  try {
+    return openStore({ path, log, onDamage });
+  } catch (error) {
+    if (!(error instanceof DatabaseDamaged)) throw error;
+    recoverDatabase(path, error.because, credentials?.edge_id ?? null, log);
+    return openStore({ path, log, onDamage });
   }
 }
 

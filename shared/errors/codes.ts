@@ -1,3 +1,5 @@
+import { type Said } from "../wire/said.ts";
+
 /**
  * The closed list of error codes: the values of `code` in a problem response.
  * Each has its HTTP status and one line for people.
@@ -29,8 +31,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One input error: its path, such as `vehicle_tickets.0.police_number`, and a message. */
+/** One input error: its path, such as `vehicle_tickets.0.police_number`, and a message in English. */
 export interface InputProblem {
   path: string;
   message: string;
+  /** The message as a value, for readers of another language. */
+  said?: Said | undefined;
 }

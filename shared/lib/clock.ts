@@ -56,3 +56,8 @@ export function epochMsOf(iso: string): number {
   if (Number.isNaN(epochMs)) throw new RangeError(`not an ISO 8601 timestamp: ${iso}`);
   return epochMs;
 }
+
+/** The earlier of two timestamps in the API's format. */
+export function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}

@@ -66,7 +66,9 @@ export const CompletePass = z.strictObject({ reason: Reason });
 /** A document of a bulk fetch with its source message and the time of that message's data. */
 export const messageFields = {
   raw: z.unknown().optional().describe("the message as it came, kept beside the fields"),
-  as_of: Timestamp.optional().describe("time of the service's message; now by default"),
+  as_of: Timestamp.optional().describe(
+    "time of the service's message; now by default, and instead of a time in the future",
+  ),
 };
 
 /** The result for one of many documents. `not_found`: the service knows nothing; `failed`: no usable answer. */
@@ -94,7 +96,7 @@ export const bulkFetchOf = <S extends z.ZodType, Q extends z.ZodType>(item: S, q
     .strictObject({
       area_id: Uuid.optional().describe("of the documents; the caller's own area where there is one alone"),
       complete_as_of: Timestamp.optional().describe(
-        "the service has reported every change up to this time: documents that it did not name are unchanged",
+        "the service has reported every change up to this time, the present at most: documents that it did not name are unchanged",
       ),
       items: z
         .array(z.union([item, z.unknown()]))

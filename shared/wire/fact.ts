@@ -175,6 +175,7 @@ export const EdgeEventKind = z.enum([
   "lane_recovered",
   "journal_repaired",
   "journal_gap",
+  "database_damaged",
   "emergency_sign_in",
   "sign_in_locked",
   "self_test",

@@ -5,10 +5,10 @@ import { VehicleTicketStatus } from "./feed.ts";
 import { Paper } from "./paper.ts";
 
 /** A police number as typed; `normalizePlate` gives its normal form. */
-export const PoliceNumber = Line.max(20, { error: "must have at most 20 characters" }).refine(
-  (typed) => normalizePlate(typed) !== "",
-  { error: "must hold a letter or a digit" },
-);
+export const PoliceNumber = Line.max(20, { error: "must have at most 20 characters" })
+  // A sign that turns the direction of the text would show another plate than the one that is compared.
+  .regex(/^[^\p{Cf}\p{Zl}\p{Zp}]*$/u, { error: "must not hold invisible characters" })
+  .refine((typed) => normalizePlate(typed) !== "", { error: "must hold a letter or a digit" });
 
 /** A start or end date of a ticket, within the range of a signed credential. */
 export const TicketDate = DateOnly.refine((date) => date >= "2020-01-01" && date < "2199-01-01", {

@@ -55,6 +55,18 @@ export const gateSentences = {
     "fact {sequence} of the journal can't be read and is set aside; all others go on",
     "fakta {sequence} di jurnal tidak terbaca dan disisihkan; yang lain berjalan terus",
   ],
+  fact_altered: [
+    "fact {sequence} of the journal is not what was written (its checksum does not match) and is set aside; all others go on",
+    "fakta {sequence} di jurnal tidak seperti saat ditulis (checksum tidak cocok) dan disisihkan; yang lain berjalan terus",
+  ],
+  database_damaged: [
+    "the database was damaged ({why}) and is kept in {directory}; a new one began with {facts} facts of its journal, {missing} between them are missing",
+    "basis data rusak ({why}) dan disimpan di {directory}; yang baru dimulai dengan {facts} fakta dari jurnalnya, {missing} di antaranya hilang",
+  ],
+  databases_put_aside: [
+    "the database was damaged, and what was left of it is kept: export and remove {directories}",
+    "basis data pernah rusak, dan sisanya disimpan: ekspor lalu hapus {directories}",
+  ],
   reserve_released: ["the journal's reserve was released", "cadangan jurnal dilepas"],
   photos_dropped: [
     "photos were dropped for want of room: {count}, never sent to central: {unsent}",

@@ -8,6 +8,7 @@ import { gateSentences } from "./gate-sentences.ts";
 import { laneSentences } from "./lane-sentences.ts";
 import { reasonSentences } from "./reasons.ts";
 import { noticeSentences } from "./notice-sentences.ts";
+import { ticketSentences } from "./ticket-sentences.ts";
 import { type Sentence } from "./sentence.ts";
 
 export const SENTENCES = {
@@ -19,6 +20,7 @@ export const SENTENCES = {
   ...formSentences,
   ...reasonSentences,
   ...noticeSentences,
+  ...ticketSentences,
 } as const;
 
 export type SaidCode = keyof typeof SENTENCES;

@@ -17,7 +17,7 @@ export async function findReadableFile(
   actor: Actor | null,
 ): Promise<{ file: FileTable; path: StoragePath }> {
   const path = storagePathOf(text);
-  const isInSight = path !== null && (actor === null || (await isInAreaOf(actor, path, platform.files)));
+  const isInSight = path !== null && (await isSeen(actor, path, platform.files));
   const file = isInSight ? await findOrGenerateFile(platform, path) : undefined;
   if (path === null || !file || (actor && !seesCompany(actor, file.company_id)))
     throw new AppError("not_found", "There is no such file");
@@ -26,7 +26,15 @@ export async function findReadableFile(
   return { file, path };
 }
 
-async function isInAreaOf(actor: Actor, path: StoragePath, { areas }: Pick<Files, "areas">): Promise<boolean> {
-  const areaOf = areas.get(path.slice(0, path.indexOf("/")));
+async function isSeen(
+  actor: Actor | null,
+  path: StoragePath,
+  { areas, guards }: Pick<Files, "areas" | "guards">,
+): Promise<boolean> {
+  const folder = path.slice(0, path.indexOf("/"));
+  const mayRead = guards.get(folder);
+  if (mayRead && !(await mayRead(path, actor))) return false;
+  if (actor === null) return true;
+  const areaOf = areas.get(folder);
   return !areaOf || actor.areaIds === null || seesArea(actor, await areaOf(path));
 }

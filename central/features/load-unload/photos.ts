@@ -1,7 +1,7 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { type Reads } from "../../platform/db/database.ts";
-import { type Files, ownersOfFiles } from "../../platform/files/files.ts";
+import { type Files, isUploaded, ownersOfFiles } from "../../platform/files/files.ts";
 import { storagePathOf } from "../../platform/files/storage.ts";
 import { seesCompany } from "../../platform/scope.ts";
 
@@ -15,12 +15,12 @@ export async function requireOwnPhotos(db: Reads, actor: Principal, paths: reado
   if (problems.length > 0) throw new AppError("invalid_input", "The photos cannot be accepted", { problems });
 }
 
-/** Photos with links that end after a while. */
+/** Photos with links that end after a while; a file that was not uploaded has none. */
 export async function linkedPhotos(files: Files, paths: readonly string[]): Promise<{ path: string; url: string }[]> {
   const linked: { path: string; url: string }[] = [];
   for (const text of paths) {
     const path = storagePathOf(text);
-    if (path !== null) linked.push({ path, url: (await files.links.linkTo(path)).url });
+    if (path !== null && isUploaded(files, path)) linked.push({ path, url: (await files.links.linkTo(path)).url });
   }
   return linked;
 }

@@ -8,10 +8,19 @@ import { resolveReference } from "../../platform/resolve-reference.ts";
 import { type Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
 import { publishFreshness } from "./freshness.ts";
+import { messageTime } from "./message-time.ts";
 import { settleShownOfArea } from "./shown/shown-papers.ts";
 
 /** The larger messages of a service have some kilobytes each. */
 export const MAX_FETCH_BYTES = 16 * 1024 * 1024;
+
+/** A bulk fetch takes seconds: other requests are answered after this many of its documents. */
+const DOCUMENTS_A_TURN = 10;
+
+/** Lets the event loop turn now and then. @param at the index of the next document */
+export async function takeTurn(at: number): Promise<void> {
+  if (at % DOCUMENTS_A_TURN === 0) await new Promise(setImmediate);
+}
 
 /** The result of a rejected document, with the reasons. */
 export function refused(message: string, errors: readonly InputProblem[]): FetchResult {
@@ -45,7 +54,7 @@ function onlyAreaOf({ areaIds }: Principal): string | null {
 
 /**
  * Records the moment up to which a service has reported everything in an area.
- * @throws AppError `invalid_input` without an area
+ * @throws AppError `invalid_input` without an area, or for a moment in the future
  */
 export async function noteCompleteness(work: Work, areaId: string | null, asOf: string | undefined): Promise<void> {
   if (asOf === undefined) return;
@@ -53,6 +62,11 @@ export async function noteCompleteness(work: Work, areaId: string | null, asOf: 
     const problems = [{ path: "area_id", message: "is required with complete_as_of" }];
     throw new AppError("invalid_input", "area_id: is required with complete_as_of", { problems });
   }
-  await publishFreshness(work, areaId, asOf);
+  const moment = messageTime(work, asOf);
+  if (moment === null) {
+    const problems = [{ path: "complete_as_of", message: "is in the future: papers would never grow old" }];
+    throw new AppError("invalid_input", "complete_as_of: is in the future", { problems });
+  }
+  await publishFreshness(work, areaId, moment);
   await settleShownOfArea(work, areaId);
 }

@@ -28,7 +28,8 @@ interface Name {
 
 /**
  * The customs document that the fields of a request name; null when they name none. It belongs to the area and company
- * of its ticket, or to nobody yet.
+ * of its ticket, or to nobody yet. Where both a document of the area and one without an area have a number, the number names
+ * the one of the area.
  * @param at the path of the fields in the request, such as `vehicle_tickets.0.`
  * @throws AppError `invalid_input` naming each field that fits no document, several, or another than the fields before
  */
@@ -44,7 +45,8 @@ export async function namedCustoms(
     ...(car === undefined ? [] : [{ field: "car", found: await byNumber(car, "car") }]),
     ...(no_daftar === undefined ? [] : [{ field: "no_daftar", found: await byNumber(no_daftar, "no_daftar") }]),
   ];
-  return only(names, at, ({ area_id, company_id }) => isOf(area_id, owner.areaId) && isOf(company_id, owner.companyId));
+  const fits = ({ area_id, company_id }: Owned) => isOf(area_id, owner.areaId) && isOf(company_id, owner.companyId);
+  return only(names, at, fits);
 }
 
 /**
@@ -94,11 +96,13 @@ function only(names: readonly Name[], at: string, fits: (one: Owned) => boolean)
   let named: string | null = null;
   for (const { field, found } of names) {
     const problem = (message: string) => void problems.push({ path: `${at}${field}`, message });
-    const good = found.filter(fits);
+    const fitting = found.filter(fits);
+    const ofArea = fitting.filter(({ area_id }) => area_id !== null);
+    const good = ofArea.length > 0 ? ofArea : fitting;
     const [one] = good;
     if (found.length === 0) problem("is not one that you may use");
     else if (!one) problem("belongs to another company or area");
-    else if (named !== null && !good.some(({ id }) => id === named)) problem("names another document");
+    else if (named !== null && !fitting.some(({ id }) => id === named)) problem("names another document");
     else if (named === null && good.length > 1) problem("names several documents; give the id");
     else named ??= one.id;
   }

@@ -64,8 +64,9 @@ export async function ownerOfVehicleTicket(
 ): Promise<{ id: string; area_id: string; company_id: string }> {
   const [pair] = await pairsOf(db, { ids: [id] }, 1);
   if (!pair || pair.vehicleTicket.deleted_at !== null) throw new AppError("not_found", `No vehicle ticket ${id}`);
-  const { company_id } = await getTicket(db, actor, pair.ticket.id);
-  return { id, area_id: pair.vehicleTicket.area_id, company_id };
+  const ticket = await findTicket(db, actor, pair.ticket.id);
+  if (!ticket) throw new AppError("not_found", `No vehicle ticket ${id}`);
+  return { id, area_id: pair.vehicleTicket.area_id, company_id: ticket.company_id };
 }
 
 /** The companies that a ticket's vehicles go to: its destinations, else the company that made it. */

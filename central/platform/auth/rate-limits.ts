@@ -76,6 +76,10 @@ export interface RateLimits {
   passcodeByInvitation: Limit;
   /** Repeated mails of one invitation, whoever sends them. */
   mailsOfInvitation: Limit;
+  /** Invitations that one company, or one user of the area's side, mails to one recipient. */
+  invitationsToRecipient: Limit;
+  /** Invitations that one company, or one user of the area's side, mails to anyone. */
+  invitationsOfSender: Limit;
   /** Passkey challenges requested from one address. */
   challengeByAddress: Limit;
 }
@@ -98,6 +102,8 @@ const SETTINGS: Record<LimitName, LimitSettings> = {
   // Ten tries an hour of a hundred million codes.
   passcodeByInvitation: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
   mailsOfInvitation: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
+  invitationsToRecipient: { tries: 30, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
+  invitationsOfSender: { tries: 200, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   challengeByAddress: { tries: 100, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
 };
 
@@ -113,11 +119,18 @@ const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
   secondFactor: { code: "locked", detail: "Too many second factors that were not right" },
   passcodeByInvitation: { code: "locked", detail: "Too many wrong passcodes for this invitation" },
   mailsOfInvitation: { code: "rate_limited", detail: "This invitation was sent too often" },
+  invitationsToRecipient: { code: "rate_limited", detail: "Too many invitations were mailed to this recipient" },
+  invitationsOfSender: { code: "rate_limited", detail: "You have mailed too many invitations" },
   challengeByAddress: { code: "rate_limited", detail: "Too many sign-ins were begun from this address" },
 };
 
 /** Limits that a restart of the one process on SQLite must not reset: few tries protect a short secret or a stranger. */
-const OUTLIVES_PROCESS: ReadonlySet<string> = new Set<LimitName>(["passcodeByInvitation", "mailsOfInvitation"]);
+const OUTLIVES_PROCESS: ReadonlySet<string> = new Set<LimitName>([
+  "passcodeByInvitation",
+  "mailsOfInvitation",
+  "invitationsToRecipient",
+  "invitationsOfSender",
+]);
 
 const COUNTED_SECONDS = 60 * MINUTE;
 
@@ -142,6 +155,8 @@ export function createRateLimits(database: OpenDatabase): RateLimits {
     secondFactorFailures: createCounter(database, "secondFactorFailures", COUNTED_SECONDS),
     passcodeByInvitation: limit("passcodeByInvitation"),
     mailsOfInvitation: limit("mailsOfInvitation"),
+    invitationsToRecipient: limit("invitationsToRecipient"),
+    invitationsOfSender: limit("invitationsOfSender"),
     challengeByAddress: limit("challengeByAddress"),
   };
 }

@@ -4,7 +4,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { type Reads } from "../db/database.ts";
 import { type Work } from "../transact.ts";
 import { CONTENT_KINDS, type ContentKind } from "./content-kind.ts";
-import { type FileAreas, type FileGenerators } from "./file-generators.ts";
+import { type FileAreas, type FileGenerators, type FileGuards } from "./file-generators.ts";
 import { type SignedLinks } from "./signed-links.ts";
 import { type Scan, type VirusScanner } from "./virus-scanner.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
@@ -39,6 +39,8 @@ export interface Files {
   makers: FileGenerators;
   /** Features register the areas of their files here. */
   areas: FileAreas;
+  /** Features register the guards of their files here. */
+  guards: FileGuards;
   /** Null when no scanner is set. */
   scanner: VirusScanner | null;
 }
@@ -81,6 +83,12 @@ export async function storeFile(
   }
   await storage.write(path, counted());
   return { path, kind, sizeBytes, sha256: hash.digest("hex") };
+}
+
+/** Is this the path of an uploaded file, not of one that a feature makes? Only those may be named as papers. */
+export function isUploaded({ areas, guards, makers }: Pick<Files, "areas" | "guards" | "makers">, path: StoragePath) {
+  const folder = path.slice(0, path.indexOf("/"));
+  return ![areas, guards, makers].some((declared) => declared.has(folder));
 }
 
 /** Records a stored file: from now on links to it can be made. @param companyId the owner; null for the area's side */

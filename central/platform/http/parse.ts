@@ -24,7 +24,7 @@ const MAX_IN_WORDS = 5;
 export async function parseInput(operation: Operation, input: RawInput): Promise<RawInput> {
   // OAuth forms have their own refusals; gate events are never refused for their text.
   const isAnyText = operation.bodyType === "form" || operation.permission === "sync";
-  if (!isAnyText) requireShape(input.body);
+  if (!isAnyText) requireShape(input.body, operation.maxBodyBytes);
   const unkept = textProblems(isAnyText ? { ...input, body: undefined } : input);
   const [params, query, body] = await Promise.all([
     (operation.params ?? Nothing).safeParseAsync(input.params),

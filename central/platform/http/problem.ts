@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { ERRORS, type ErrorCode } from "../../../shared/errors/codes.ts";
+import { Said } from "../../../shared/wire/said.ts";
 
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
@@ -15,7 +16,13 @@ export const Problem = z
     code: z.enum(CODES),
     request_id: z.string(),
     errors: z
-      .array(z.strictObject({ path: z.string(), message: z.string() }))
+      .array(
+        z.strictObject({
+          path: z.string(),
+          message: z.string(),
+          said: Said.optional().describe("the message as a code with its values, for pages in other languages"),
+        }),
+      )
       .optional()
       .describe("every problem of the input"),
   })
@@ -40,7 +47,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
     message: shown.message,
     code: shown.code,
     request_id: requestId,
-    ...(shown.problems.length > 0 ? { errors: shown.problems.map(({ path, message }) => ({ path, message })) } : {}),
+    ...(shown.problems.length > 0 ? { errors: [...shown.problems] } : {}),
   };
   const headers = new Headers({ "content-type": "application/problem+json" });
   if (status === 401) headers.set("www-authenticate", "Bearer");

@@ -75,21 +75,25 @@ export function valuesOf<V>(
 
 const DEEPEST = 32;
 const MAX_KEYS = 500;
-const MAX_VALUES = 50_000;
+/** For a body of the usual size; an operation that takes larger bodies takes as many values more. */
+const VALUES_PER_MIB = 50_000;
+const MIB = 1024 * 1024;
 
 /**
  * Refuses JSON of a shape that no operation has, before its values are checked.
+ * @param maxBytes of the operation's body
  * @throws AppError `invalid_input` when it is nested too deep, or has too many fields, too many values or too long
  * names
  */
-export function requireShape(body: unknown): void {
+export function requireShape(body: unknown, maxBytes = MIB): void {
+  const maxValues = Math.round(VALUES_PER_MIB * Math.max(1, maxBytes / MIB));
   const refuse = (what: string): never => {
     throw new AppError("invalid_input", `The body ${what}`);
   };
   let values = 0;
   const look = (value: unknown, depth: number): void => {
     values += 1;
-    if (values > MAX_VALUES) refuse(`has more than ${MAX_VALUES} values`);
+    if (values > maxValues) refuse(`has more than ${maxValues} values`);
     if (typeof value !== "object" || value === null) return;
     if (depth === DEEPEST) refuse(`is nested more than ${DEEPEST} deep`);
     if (Array.isArray(value)) {

@@ -31,7 +31,8 @@ export async function* pdfOf(
     layout: head.isLandscape ? "landscape" : "portrait",
     margin: MARGIN,
     bufferPages: true,
-    font: join(FONTS, "Roboto-Regular.ttf"),
+    // pdfkit would read a default font as well, which costs much of the time of a short report.
+    font: "",
     lang: language,
     info: { Title: title[language], CreationDate: new Date(head.madeAtMs) },
   });
@@ -46,7 +47,13 @@ export async function* pdfOf(
   const drawRow = (texts: readonly string[], font: "regular" | "bold", fill?: string): void => {
     pdf.font(font).fontSize(FONT_SIZE);
     const inner = widths.map((width) => width - 2 * PADDING);
-    const heights = texts.map((text, at) => pdf.heightOfString(text === "" ? " " : text, { width: inner[at] ?? 0 }));
+    const lineHeight = pdf.currentLineHeight(true);
+    // To wrap a text costs much more than to measure its width, and most texts fit on one line.
+    const textWidths = texts.map((text) => (text.includes("\n") ? Infinity : pdf.widthOfString(text)));
+    const isOneLine = texts.map((_, at) => (textWidths[at] ?? 0) <= (inner[at] ?? 0));
+    const heights = texts.map((text, at) =>
+      isOneLine[at] ? lineHeight : pdf.heightOfString(text, { width: inner[at] ?? 0 }),
+    );
     // A cell that is taller than a page is cut: a row must fit on one page.
     const height = Math.min(Math.max(...heights) + 2 * PADDING, bottom - MARGIN - 40);
     if (pdf.y + height > bottom) {
@@ -60,13 +67,12 @@ export async function* pdfOf(
     let x = MARGIN;
     for (const [at, text] of texts.entries()) {
       const column = columns[at];
-      const options = {
-        width: inner[at] ?? 0,
-        height: height - PADDING,
-        align: alignment(column),
-        ellipsis: true,
-      } as const;
-      pdf.text(text, x + PADDING, top + PADDING, options);
+      const width = inner[at] ?? 0;
+      const align = alignment(column);
+      if (isOneLine[at]) {
+        const indent = align === "right" ? width - (textWidths[at] ?? 0) : 0;
+        if (text !== "") pdf.text(text, x + PADDING + indent, top + PADDING, { lineBreak: false });
+      } else pdf.text(text, x + PADDING, top + PADDING, { width, height: height - PADDING, align, ellipsis: true });
       x += widths[at] ?? 0;
     }
     pdf

@@ -59,6 +59,19 @@ test("a new vehicle that is sent twice is added once, and what was typed is text
   expect(second.text).not.toContain("<i>X");
 });
 
+test("a refused field is named with its reason in both languages", async () => {
+  const { token, passcode } = (await world.invite()).invitation_ticket;
+  const { text } = await send("open", { token, passcode }, "10.0.0.4");
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? "";
+  const sent = { police_number: " - ", request_at_start: "2026-11-22", request_at_end: "2026-11-21" };
+  const add = (fields: object) =>
+    send("add", { token, access: hidden("access"), key: hidden("key"), ...sent, ...fields });
+  expect((await add({})).text).toMatch(
+    /Nomor polisi: isian ini tidak dapat diterima .*Police number: must hold a letter/,
+  );
+  expect((await add({ police_number: "B 1 X" })).text).toContain("Sampai: lebih awal daripada tanggal mulai");
+});
+
 test("when the access has ended the page asks for the passcode again", async () => {
   const { token } = (await world.invite()).invitation_ticket;
   const answer = await send("delete", { token, access: "no-token", id: "01920000-0000-7000-8000-000000000001" });

@@ -95,7 +95,7 @@ test(
     // Refused: what was typed stays, and the answer names the field.
     await add.getByLabel("Nomor polisi").fill("b9123kxt");
     await add.getByRole("button").click();
-    await says("police_number is on this ticket already for some of these dates");
+    await says("Nomor polisi: sudah ada pada tiket ini untuk sebagian tanggal tersebut");
     expect(await add.getByLabel("Nomor polisi").inputValue()).toBe("b9123kxt");
     expect(await findings(page)).toEqual([]);
 

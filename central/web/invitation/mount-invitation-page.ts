@@ -7,10 +7,10 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { InvitationAccess, InvitedTicket } from "../../../shared/wire/invitation.ts";
 import { VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
 import { type HttpEnv } from "../../platform/http/env.ts";
-import { type OperationCall, type Outcome, callOperation, outcomeOf } from "./call-operation.ts";
+import { type OperationCall, type Outcome, callOperation, outcomeOf } from "../call-operation.ts";
 import { InvitationForm } from "./invitation-form.ts";
 import { invitationPage, type Notice, type OpenedInvitation, passcodeView, vehiclesView } from "./view.ts";
-import { type InBoth, WORDS, wordsOfProblem } from "./words.ts";
+import { type InBoth, WORDS, wordsOfField, wordsOfProblem } from "./words.ts";
 
 const MAX_FORM_BYTES = 16_384;
 /** No source outside of this site, and no script or style in the page itself. */
@@ -117,8 +117,6 @@ function noticeOf(act: Act, outcome: Outcome<unknown>): Notice {
 }
 
 function noticeOfProblem({ problem, retryAfterSeconds }: Outcome<never> & { ok: false }): Notice {
-  const details = problem.errors?.map(({ path, message }) => `${path.split(".").at(-1) ?? path} ${message}`);
-  const words = wordsOfProblem(problem, retryAfterSeconds);
-  if (details !== undefined) return { is: "bad", words, details };
-  return { is: "bad", words, details: problem.code === "wrong_state" ? [problem.detail] : [] };
+  const details = (problem.errors ?? []).map(wordsOfField);
+  return { is: "bad", words: wordsOfProblem(problem, retryAfterSeconds), details };
 }

@@ -7,11 +7,11 @@ import { both, type InBoth, TICKET_STATUS, VEHICLE_STATUS, WORDS } from "./words
 
 type Markup = ReturnType<typeof html>;
 
-/** The result of the last form. `details` are sentences of the API, in English. */
+/** The result of the last form; `details` has a sentence for each refused field. */
 export interface Notice {
   is: "good" | "bad";
   words: InBoth;
-  details?: readonly string[];
+  details?: readonly InBoth[];
 }
 
 /** The whole page, with the form of the passcode. No part of it is secret. */
@@ -176,6 +176,6 @@ function noticeOf(notice: Notice | null): Markup | string {
   const details = notice.details ?? [];
   return html`<div class="notice ${notice.is}" role="${notice.is === "bad" ? "alert" : "status"}" tabindex="-1">
     <p>${both(notice.words)}</p>
-    ${details.map((detail) => html`<p lang="en">${detail}</p>`)}
+    ${details.map((detail) => html`<p>${both(detail)}</p>`)}
   </div>`;
 }

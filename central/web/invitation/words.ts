@@ -1,5 +1,7 @@
 import { html } from "hono/html";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../shared/wire/feed.ts";
+import { type InputProblem } from "../../../shared/errors/codes.ts";
+import { inWords } from "../../../shared/words/say.ts";
 import { type Problem } from "../../platform/http/problem.ts";
 
 /** Indonesian, then English. */
@@ -90,4 +92,17 @@ export function wordsOfProblem({ code }: Problem, retryAfterSeconds: number | nu
     ];
   }
   return PROBLEMS[code] ?? ["Terjadi kesalahan. Coba lagi.", "Something went wrong. Try again."];
+}
+
+const FIELDS: Readonly<Record<string, InBoth>> = {
+  police_number: WORDS.plate,
+  request_at_start: WORDS.from,
+  request_at_end: WORDS.until,
+};
+
+/** The words for a refused field; a message that only English readers understand follows plain words in Indonesian. */
+export function wordsOfField({ path, message, said }: InputProblem): InBoth {
+  const name = path.split(".").at(-1) ?? path;
+  const [id, en] = FIELDS[name] ?? [name, name];
+  return [`${id}: ${said ? inWords(said, "id") : "isian ini tidak dapat diterima"}`, `${en}: ${message}`];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openAssets } from "./assets.ts";
+import { openConsoleAssets } from "./assets.ts";
 
-const assets = openAssets();
+const assets = openConsoleAssets();
 
 test("each file is served under an address that changes with the files, and nowhere else", () => {
   const url = assets.url("console.js");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { broken, gate, lane, refusing } from "../test/sample-gate.ts";
-import { changesOf, NOTHING_SENT } from "./changes.ts";
+import { changesOf, NOTHING_SENT } from "../../../shared/web/changes.ts";
 import { livePartsOf } from "./live-parts.ts";
 
 const view = (...lanes: (typeof lane)[]): typeof gate => ({ ...gate, lanes });

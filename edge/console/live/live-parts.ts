@@ -1,5 +1,7 @@
 import { html } from "hono/html";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
+import { type LiveParts } from "../../../shared/web/changes.ts";
+import { textOf } from "../../../shared/web/markup.ts";
 import { sentence, verdictOf, whyOf } from "../pages/decision.ts";
 import { gateProblemList, gateState } from "../pages/gate-state.ts";
 import { laneCard, laneGrid } from "../pages/lane-card.ts";
@@ -7,13 +9,6 @@ import { actGroups } from "../pages/lane-page.ts";
 import { laneRest } from "../pages/lane-rest.ts";
 import { type Reader, readerOf } from "../pages/page.ts";
 import { type GateView, type LaneView } from "../ports.ts";
-
-/** The parts of a page that change by themselves: the id of an element, and its content. */
-export interface LiveParts {
-  /** An element that holds some of the parts. It is sent whole when `is` changes, for example for a new lane. */
-  holder: { id: string; is: string; html: string; holds: ReadonlySet<string> } | null;
-  parts: ReadonlyMap<string, string>;
-}
 
 /** Made once for all officers with the same view and language: a view never changes. */
 const made = new WeakMap<GateView, Map<string, LiveParts>>();
@@ -29,19 +24,19 @@ export function livePartsOf(gate: GateView, language: Language, show: string, is
 }
 
 function makeParts(gate: GateView, reader: Reader, show: string, isEmergency: boolean): LiveParts {
-  const bar: [string, string] = ["gate-state", text(gateState(gate, reader))];
+  const bar: [string, string] = ["gate-state", textOf(gateState(gate, reader))];
   if (show === "lanes") {
     const cards = gate.lanes.map((lane): [string, string] => [
       `lane-${lane.id}`,
-      text(laneCard(lane, reader, { isWhole: false })),
+      textOf(laneCard(lane, reader, { isWhole: false })),
     ]);
     const holds = new Set(cards.map(([id]) => id));
-    const grid = text(laneGrid(gate.lanes, reader));
+    const grid = textOf(laneGrid(gate.lanes, reader));
     return {
       holder: { id: "lanes", is: [...holds].join(), html: grid, holds },
       parts: new Map([
         bar,
-        ["gate-lacks", text(gateProblemList(gate, reader))],
+        ["gate-lacks", textOf(gateProblemList(gate, reader))],
         ["told", announcementOf(gate.lanes, reader)],
         ...cards,
       ]),
@@ -53,9 +48,9 @@ function makeParts(gate: GateView, reader: Reader, show: string, isEmergency: bo
     holder: null,
     parts: new Map([
       bar,
-      [`lane-whole-${lane.id}`, text(laneCard(lane, reader, { isWhole: true }))],
-      [`lane-rest-${lane.id}`, text(laneRest(lane, reader))],
-      [`acts-${lane.id}`, text(actGroups(lane, reader, isEmergency))],
+      [`lane-whole-${lane.id}`, textOf(laneCard(lane, reader, { isWhole: true }))],
+      [`lane-rest-${lane.id}`, textOf(laneRest(lane, reader))],
+      [`acts-${lane.id}`, textOf(actGroups(lane, reader, isEmergency))],
       ["told", announcementOf([lane], reader)],
     ]),
   };
@@ -72,12 +67,5 @@ function announcementOf(lanes: readonly LaneView[], reader: Reader): string {
   const { number, vehicle } = latest;
   const { word } = verdictOf(vehicle, reader, latest);
   const why = sentence(whyOf(vehicle, reader));
-  return text(html`${reader.words.lane.lane(number)}: ${word}, ${vehicle.police_number}. ${why}`);
-}
-
-/** Templates without promises are rendered synchronously. */
-function text(markup: string | Promise<string>): string {
-  if (markup instanceof Promise) throw new Error("a live part of a page must render synchronously");
-  // A template returns an object typed as a string; parts are compared as plain strings.
-  return "".concat(markup);
+  return textOf(html`${reader.words.lane.lane(number)}: ${word}, ${vehicle.police_number}. ${why}`);
 }

@@ -2,9 +2,10 @@ import { html, raw } from "hono/html";
 import { formatPlate } from "../../../shared/lib/plate.ts";
 import { type ActName, SUPERVISED } from "../acts/act-list.ts";
 import { type ActForm } from "../ports.ts";
-import { ICON } from "./icons.ts";
-import { type Markup, NOTHING, type Page } from "./page.ts";
-import { note, translated } from "./parts.ts";
+import { ICON } from "../../../shared/web/icons.ts";
+import { type Page } from "./page.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import { note, translated } from "../../../shared/web/parts.ts";
 import { inWords, say } from "../../../shared/words/say.ts";
 
 const GOOD_ACTS: ReadonlySet<ActName> = new Set(["admit", "customs_paper"]);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { openAssets } from "../assets/assets.ts";
+import { openConsoleAssets } from "../assets/assets.ts";
 import { type Shell, type View } from "../ports.ts";
 import { gate, hit, lane, morning, refusedVehicle, waiting } from "../test/sample-gate.ts";
 import { formOf, shell, views } from "../test/sample-views.ts";
 import { WORDS } from "../words/words.ts";
 import { consolePages } from "./console-pages.ts";
 
-const pages = consolePages(openAssets());
+const pages = consolePages(openConsoleAssets());
 const render = async (view: View, more: Partial<Shell> = {}, isFragment = false): Promise<string> =>
   "".concat(await pages.render(view, { ...shell, ...more }, isFragment));
 const lanes = (one: typeof lane): View => ({ page: "lanes", gate: { ...gate, lanes: [one] } });

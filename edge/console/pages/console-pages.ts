@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { assertNever } from "../../../shared/lib/assert-never.ts";
-import { type Assets } from "../assets/assets.ts";
+import { type Assets } from "../../../shared/web/assets.ts";
 import { streamLive } from "../live/stream-live.ts";
 import { type ActForm, type GateView, type Html, type Pages, type Shell, type View } from "../ports.ts";
 import { WORDS } from "../words/words.ts";
@@ -9,7 +9,8 @@ import { actResult } from "./act-result.ts";
 import { bareDocument, pageDocument } from "./document.ts";
 import { errorPage } from "./error-page.ts";
 import { actsPanel, lanePage, lanesPage } from "./lane-page.ts";
-import { type Frame, type Markup, type Page, readerOf } from "./page.ts";
+import { type Frame, type Page, readerOf } from "./page.ts";
+import { type Markup } from "../../../shared/web/markup.ts";
 import { passagesPage } from "./passages.ts";
 import { reportsPage } from "./reports-page.ts";
 import { hitFacts, searchHits, searchPage } from "./search-page.ts";

@@ -2,9 +2,10 @@ import { html } from "hono/html";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { reasonOf } from "../../../shared/rules/reasons.ts";
 import { type LaneView, type VehicleView } from "../ports.ts";
-import { ICON, type IconName } from "./icons.ts";
-import { type Markup, NOTHING, type Reader } from "./page.ts";
-import { plate, type Tone } from "./parts.ts";
+import { ICON, type IconName } from "../../../shared/web/icons.ts";
+import { type Reader } from "./page.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import { plate, type Tone } from "../../../shared/web/parts.ts";
 
 /** A decision as shown to the officer: tone, symbol and word have the same meaning. */
 interface Verdict {

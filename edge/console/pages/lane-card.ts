@@ -4,10 +4,11 @@ import { type ReasonChoice } from "../acts/act-list.ts";
 import { type LaneView } from "../ports.ts";
 import { isUnavailable } from "../status.ts";
 import { decisionBlock } from "./decision.ts";
-import { ICON, type IconName } from "./icons.ts";
-import { type Markup, NOTHING, type Reader } from "./page.ts";
+import { ICON, type IconName } from "../../../shared/web/icons.ts";
+import { type Reader } from "./page.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { passageList } from "./passages.ts";
-import { tag, translated, type Tone } from "./parts.ts";
+import { tag, translated, type Tone } from "../../../shared/web/parts.ts";
 import { liveWeight, signals } from "./signals.ts";
 import { isOfDevice } from "../../lane/device-board.ts";
 

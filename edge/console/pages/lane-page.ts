@@ -4,8 +4,9 @@ import { type LaneView } from "../ports.ts";
 import { emergencyUrl, laneCard, laneGrid } from "./lane-card.ts";
 import { laneRest } from "./lane-rest.ts";
 import { gateProblemList } from "./gate-state.ts";
-import { ICON, type IconName } from "./icons.ts";
-import { type Markup, NOTHING, type Page, type Reader } from "./page.ts";
+import { ICON, type IconName } from "../../../shared/web/icons.ts";
+import { type Page, type Reader } from "./page.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 
 export function lanesPage(page: Page): Markup {
   return html`<h1 class="unseen">${page.words.frame.nav.lanes}</h1>

@@ -1,10 +1,11 @@
 import { html } from "hono/html";
 import { type DeviceState } from "../../../shared/wire/devices/device.ts";
 import { type LaneView } from "../ports.ts";
-import { type IconName } from "./icons.ts";
-import { type Markup, NOTHING, type Reader } from "./page.ts";
+import { type IconName } from "../../../shared/web/icons.ts";
+import { type Reader } from "./page.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { passageList } from "./passages.ts";
-import { tag, type Tone } from "./parts.ts";
+import { tag, type Tone } from "../../../shared/web/parts.ts";
 
 /** The part of a lane's page below the lane and its acts: every device, and the latest passages. */
 export function laneRest(lane: LaneView, reader: Reader): Markup {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
-import { openAssets } from "../assets/assets.ts";
+import { openConsoleAssets } from "../assets/assets.ts";
 import { type View } from "../ports.ts";
 import { shell, views } from "../test/sample-views.ts";
 import { WORDS } from "../words/words.ts";
 import { consolePages } from "./console-pages.ts";
 
-const pages = consolePages(openAssets());
+const pages = consolePages(openConsoleAssets());
 
 /** All text of a page for readers and screen readers, except text that is marked as another language. */
 async function readOf(view: View, language: Language): Promise<string> {

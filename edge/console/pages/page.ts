@@ -3,7 +3,7 @@ import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
 import { type GateView, type Shell } from "../ports.ts";
 import { WORDS, type Words } from "../words/words.ts";
-import { timestampFormats, type TimestampFormats } from "../words/timestamps.ts";
+import { timestampFormats, type TimestampFormats } from "../../../shared/web/timestamps.ts";
 
 export type Markup = ReturnType<typeof html> | ReturnType<typeof raw>;
 /** An empty string for templates. */

@@ -1,9 +1,10 @@
 import { html } from "hono/html";
 import { type ActName } from "../acts/act-list.ts";
 import { type SearchHit, type SearchView } from "../ports.ts";
-import { ICON, type IconName } from "./icons.ts";
-import { type Markup, NOTHING, type Page } from "./page.ts";
-import { plate, tag, type Tone } from "./parts.ts";
+import { ICON, type IconName } from "../../../shared/web/icons.ts";
+import { type Page } from "./page.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import { plate, tag, type Tone } from "../../../shared/web/parts.ts";
 
 /** Vehicles that this gate knows, searched while typing. */
 export function searchPage(page: Page, search: SearchView | null): Markup {

@@ -4,8 +4,9 @@ import { REASONS } from "../../../shared/rules/reason-texts.ts";
 import { type ShiftView } from "../ports.ts";
 import { capital } from "./decision.ts";
 import { actTitle } from "./passages.ts";
-import { type Markup, NOTHING, type Page } from "./page.ts";
-import { note } from "./parts.ts";
+import { type Page } from "./page.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import { note } from "../../../shared/web/parts.ts";
 
 export function shiftPage(page: Page, shift: ShiftView): Markup {
   const say = page.words.report.shift;

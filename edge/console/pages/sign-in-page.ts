@@ -1,10 +1,12 @@
 import { html } from "hono/html";
 import { type GateView, type SignInFailure, type SignInTakes } from "../ports.ts";
-import { languageForm, themeButton } from "./document.ts";
+import { languageForm, themeButton } from "../../../shared/web/document.ts";
+import { formFrame } from "./document.ts";
 import { gateProblemList } from "./gate-state.ts";
-import { ICON } from "./icons.ts";
-import { type Frame, type Markup, NOTHING, type Reader } from "./page.ts";
-import { note } from "./parts.ts";
+import { ICON } from "../../../shared/web/icons.ts";
+import { type Frame, type Reader } from "./page.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import { note } from "../../../shared/web/parts.ts";
 
 export function signInPage(
   frame: Frame & Reader,
@@ -36,7 +38,7 @@ export function signInPage(
       </div>
     </section>
     ${gateProblemList(gate, frame)}
-    <div class="sign-in-foot">${languageForm(frame)} ${themeButton(frame)}</div>
+    <div class="sign-in-foot">${languageForm(formFrame(frame))} ${themeButton(frame.language)}</div>
   </div>`;
 }
 

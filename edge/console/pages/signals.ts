@@ -1,9 +1,10 @@
 import { html, type raw } from "hono/html";
 import { type LaneView, type LoopView } from "../ports.ts";
 import { isUnavailable } from "../status.ts";
-import { LOCALES } from "../words/timestamps.ts";
-import { SIGNAL } from "./icons.ts";
-import { type Markup, NOTHING, type Reader } from "./page.ts";
+import { LOCALES } from "../../../shared/web/timestamps.ts";
+import { SIGNAL } from "../../../shared/web/icons.ts";
+import { type Reader } from "./page.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 
 interface Signal {
   label: string;

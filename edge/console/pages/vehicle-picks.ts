@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 import { type SearchHit, type SearchView } from "../ports.ts";
-import { type Markup, NOTHING, type Page } from "./page.ts";
-import { plate } from "./parts.ts";
+import { type Page } from "./page.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import { plate } from "../../../shared/web/parts.ts";
 import { mayBeUsed, statusTag, whereTag } from "./search-page.ts";
 
 /** More would push the rest of the form away: the officer can type on. */

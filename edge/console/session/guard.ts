@@ -4,6 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type SecureHeadersVariables } from "hono/secure-headers";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
+import { foreignSite, languageOf } from "../../../shared/web/requests.ts";
 import { type Session, type Sessions } from "./sessions.ts";
 
 /** The guard's result for each request. */
@@ -48,9 +49,7 @@ export function cookies(isSecure: boolean) {
       return fresh;
     },
     language(context: ConsoleContext): Language {
-      const chosen = getCookie(context, LANGUAGE);
-      if (chosen === "id" || chosen === "en") return chosen;
-      return /^\s*en\b/i.test(context.req.header("accept-language") ?? "") ? "en" : "id";
+      return languageOf(context, getCookie(context, LANGUAGE));
     },
   };
 }
@@ -75,8 +74,8 @@ export function guard({ sessions, cookies }: { sessions: Sessions; cookies: Cook
 }
 
 async function refuseForeign(context: ConsoleContext, sessions: Sessions, holder: string): Promise<void> {
-  const site = context.req.header("sec-fetch-site");
-  if (site !== undefined && site !== "same-origin") throw new ForeignPost(`it came from ${site}`);
+  const site = foreignSite(context);
+  if (site !== null) throw new ForeignPost(`it came from ${site}`);
   const { csrf } = await context.req.parseBody();
   if (typeof csrf !== "string" || !sessions.isCsrf(holder, csrf)) throw new OldPost("its token is not good");
 }

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { openAssets } from "../assets/assets.ts";
+import { openConsoleAssets } from "../assets/assets.ts";
 import { consolePages } from "../pages/console-pages.ts";
 import { CHIEF, consoleWorld, EMERGENCY_CODE, press, SARI } from "../test/console-world.ts";
 
@@ -9,7 +9,12 @@ const HTML = { accept: "text/html" };
 test("no PIN, no code, no hash and no cookie reaches a page, the log or the record", async () => {
   let logged = "";
   const log = pino({ level: "trace" }, { write: (line) => (logged += line) });
-  await using world = await consoleWorld({ emergency: true, officers: false, log, pages: consolePages(openAssets()) });
+  await using world = await consoleWorld({
+    emergency: true,
+    officers: false,
+    log,
+    pages: consolePages(openConsoleAssets()),
+  });
   const seen: string[] = [];
   const look = async (response: Response): Promise<void> => void seen.push(await response.text());
 

@@ -2,6 +2,7 @@ import { type Hono } from "hono";
 import { z } from "zod";
 import { type Answers, withoutVehicles } from "../answer.ts";
 import { type Live, type SignInFailure } from "../ports.ts";
+import { ownPath } from "../../../shared/web/requests.ts";
 import { addressOf, type ConsoleContext, type ConsoleEnv, type Cookies } from "./guard.ts";
 import { type Sessions } from "./sessions.ts";
 import { type SignIn, type SignedIn } from "./sign-in.ts";
@@ -57,8 +58,3 @@ const SignInForm = z.union([
   z.strictObject({ csrf, name: z.string().min(1).max(255), pin: Secret }),
 ]);
 const LanguageForm = z.object({ language: z.enum(["id", "en"]).catch("id"), path: z.string().catch("/") });
-
-/** A path of this console only. */
-function ownPath(path: string): string {
-  return /^\/(?![/\\])[\x20-\x7E]*$/.test(path) && !path.includes("\\") ? path : "/";
-}

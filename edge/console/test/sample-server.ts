@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { type Language } from "../../../shared/rules/reason-texts.ts";
-import { openAssets } from "../assets/assets.ts";
+import { openConsoleAssets } from "../assets/assets.ts";
 import { consolePages } from "../pages/console-pages.ts";
 import { shell, views } from "./sample-views.ts";
 
@@ -22,7 +22,7 @@ const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 144 96"><rec
 
 /** Serves the sample views with their files and under the console's policy. Nothing is live. */
 export async function openSampleServer(): Promise<SampleServer> {
-  const pages = consolePages(openAssets());
+  const pages = consolePages(openConsoleAssets());
   const app = new Hono<{ Variables: SecureHeadersVariables }>();
   app.use(
     secureHeaders({

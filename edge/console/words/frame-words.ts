@@ -1,11 +1,10 @@
 import { type SignInTakes } from "../ports.ts";
-import { bilingual } from "./bilingual-text.ts";
+import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 /** The frame of every page, sign-in, and the gate's problems. */
 export const frameWords = bilingual(
   {
     product: "Gate console",
-    skip: "Skip to the content",
     nav: {
       label: "Views",
       lanes: "Lanes",
@@ -13,10 +12,6 @@ export const frameWords = bilingual(
       shift: "Shift",
       reports: "Gate",
     },
-    language: "Bahasa Indonesia",
-    languageShort: "ID",
-    theme: { auto: "Theme: as the tablet", light: "Theme: light", dark: "Theme: dark" },
-    signOut: "Sign out",
     gate: "Gate",
     waitsAt: (lane: number) => `Lane ${lane}: a vehicle waits`,
     central: {
@@ -90,7 +85,6 @@ export const frameWords = bilingual(
   },
   {
     product: "Konsol gerbang",
-    skip: "Langsung ke isi",
     nav: {
       label: "Tampilan",
       lanes: "Jalur",
@@ -98,10 +92,6 @@ export const frameWords = bilingual(
       shift: "Regu jaga",
       reports: "Gerbang",
     },
-    language: "English",
-    languageShort: "EN",
-    theme: { auto: "Tema: ikut tablet", light: "Tema: terang", dark: "Tema: gelap" },
-    signOut: "Keluar",
     gate: "Gerbang",
     waitsAt: (lane) => `Jalur ${lane}: kendaraan menunggu`,
     central: {

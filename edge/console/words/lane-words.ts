@@ -3,7 +3,7 @@ import { type EdgeEventKind } from "../../../shared/wire/fact.ts";
 import { type LaneDirection, type LaneMode, type Step } from "../../../shared/wire/lane.ts";
 import { type BarrierPosition, type LaneHealth } from "../../../shared/wire/sync.ts";
 import { type LoopView, type PassageView } from "../ports.ts";
-import { bilingual } from "./bilingual-text.ts";
+import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 type Role = DeviceRole;
 type Outcome = NonNullable<PassageView["outcome"]>;
@@ -104,6 +104,7 @@ export const laneWords = bilingual(
       lane_recovered: "Lane back in order",
       journal_repaired: "The journal was repaired",
       journal_gap: "The journal has a gap",
+      database_damaged: "The database was damaged",
       emergency_sign_in: "Signed in by the emergency code",
       sign_in_locked: "Sign-in locked after failures",
       self_test: "Self-test",
@@ -206,6 +207,7 @@ export const laneWords = bilingual(
       lane_recovered: "Jalur pulih",
       journal_repaired: "Jurnal diperbaiki",
       journal_gap: "Jurnal berlubang",
+      database_damaged: "Basis data rusak",
       emergency_sign_in: "Masuk dengan kode darurat",
       sign_in_locked: "Masuk dikunci setelah gagal",
       self_test: "Uji mandiri",

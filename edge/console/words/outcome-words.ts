@@ -1,5 +1,5 @@
 import { type WhyNot } from "../acts/act-list.ts";
-import { bilingual } from "./bilingual-text.ts";
+import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 /** The results of acts. */
 export const outcomeWords = bilingual(

@@ -1,7 +1,7 @@
 import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { type SelfTestCheck } from "../../../shared/wire/sync.ts";
 import { type ReportNotice } from "../ports.ts";
-import { bilingual } from "./bilingual-text.ts";
+import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 type Status = VehicleTicketRecord["status"] | VehicleTicketRecord["ticket_status"];
 type TicketClass = VehicleTicketRecord["ticket_class"];

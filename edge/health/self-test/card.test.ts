@@ -21,7 +21,7 @@ const lane = (more: Partial<LaneSeen> = {}): LaneSeen => ({
   ...more,
 });
 const machine = (more: Partial<MachineSeen> = {}): MachineSeen => ({
-  disk: { freeBytes: 20e9, hasReserve: true, write: { tookMs: 3 } },
+  disk: { freeBytes: 20e9, hasReserve: true, write: { tookMs: 3 }, putAside: [] },
   clock: { trust: "trusted", offsetMs: 120 },
   central: { isReached: true, detail: say("last_reached", { reached_at: "2026-11-21T06:00:00Z" }) },
   ...more,
@@ -115,6 +115,13 @@ describe("the colour of a card", () => {
     ],
     ["a disk nearly full", "red", lane(), disk({ freeBytes: 50e6 }), "disk: nearly full: 50 MB free"],
     ["a disk low on space", "amber", lane(), disk({ freeBytes: 500e6 }), "disk: low on space: 500 MB free"],
+    [
+      "a database that was damaged and is kept",
+      "amber",
+      lane(),
+      disk({ putAside: ["damaged-1", "damaged-2"] }),
+      "disk: the database was damaged, and what was left of it is kept: export and remove damaged-1, damaged-2",
+    ],
     ["a slow disk", "amber", lane(), disk({ write: { tookMs: 2_500 } }), "disk: slow: a write took 2500 ms"],
     [
       "a clock nobody compared",

@@ -28,7 +28,13 @@ export interface LaneSeen {
 }
 
 export interface MachineSeen {
-  disk: { freeBytes: number; hasReserve: boolean; write: { tookMs: number } | { failed: string } };
+  disk: {
+    freeBytes: number;
+    hasReserve: boolean;
+    write: { tookMs: number } | { failed: string };
+    /** Directories of damaged databases that were put aside, and nobody has removed. */
+    putAside: readonly string[];
+  };
   clock: { trust: "trusted" | "uncertain" | "untrusted"; offsetMs: number | null };
   /** Null where this was not checked: a test without the daemon. */
   central: { isReached: boolean; detail: Said } | null;
@@ -132,11 +138,13 @@ function checksOfMachine({ disk, clock, central }: MachineSeen): SelfTestCheck[]
   ];
 }
 
-function rulingOnDisk({ freeBytes, hasReserve, write }: MachineSeen["disk"]): Ruling {
+function rulingOnDisk({ freeBytes, hasReserve, write, putAside }: MachineSeen["disk"]): Ruling {
   if ("failed" in write) return { colour: "red", detail: say("disk_unwritable", { why: write.failed }) };
   const free = { megabytes: Math.floor(freeBytes / 1_000_000) };
   if (!hasReserve) return { colour: "red", detail: say("disk_full", free) };
   if (freeBytes < LEAST_DISK_BYTES) return { colour: "red", detail: say("disk_nearly_full", free) };
+  if (putAside.length > 0)
+    return { colour: "amber", detail: say("databases_put_aside", { directories: putAside.join(", ") }) };
   if (freeBytes < LOW_DISK_BYTES) return { colour: "amber", detail: say("disk_short", free) };
   const tookMs = Math.round(write.tookMs);
   if (tookMs > SLOW_WRITE_MS) return { colour: "amber", detail: say("disk_slow", { milliseconds: tookMs }) };

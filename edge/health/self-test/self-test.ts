@@ -4,6 +4,7 @@ import { type Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { SelfTestCard } from "../../../shared/wire/sync.ts";
 import { type Store } from "../../store/open.ts";
+import { damagedDirectories } from "../../store/recovery/recover.ts";
 import { checksOf, type LaneSeen, type MachineSeen, worstOf } from "./card.ts";
 import { inWords, say } from "../../../shared/words/say.ts";
 import { type Said } from "../../../shared/wire/said.ts";
@@ -72,7 +73,7 @@ export function openSelfTest(parts: {
   };
 }
 
-/** Reads the free space of the file system and writes once. @param write throws the disk's errors */
+/** Reads the free space of the file system and what was put aside there, and writes once. @param write throws the disk's errors */
 export async function inspectDisk(
   directory: string,
   hasReserve: boolean,
@@ -80,13 +81,13 @@ export async function inspectDisk(
   write: () => void,
 ): Promise<MachineSeen["disk"]> {
   const { bavail, bsize } = await statfs(directory);
-  const freeBytes = bavail * bsize;
+  const seen = { freeBytes: bavail * bsize, hasReserve, putAside: await damagedDirectories(directory) };
   const startedMs = clock.monotonicMs();
   try {
     write();
-    return { freeBytes, hasReserve, write: { tookMs: clock.monotonicMs() - startedMs } };
+    return { ...seen, write: { tookMs: clock.monotonicMs() - startedMs } };
   } catch (error) {
-    return { freeBytes, hasReserve, write: { failed: messageOf(error) } };
+    return { ...seen, write: { failed: messageOf(error) } };
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { onSqlite } from "../../../central/test/engines.ts";
+import { sealedBody } from "../../../edge/test/journal-rows.ts";
 import { type FaultProxy, openFaultProxy } from "../../lib/fault-proxy.ts";
 import { until } from "../../lib/until.ts";
 import { makeTickets } from "../../bench/central/real-tickets.ts";
@@ -50,9 +51,11 @@ test("a poison fact in the middle of 10,000 holds up none of the others, and is 
   edge.notes("lane_fault");
   const poisoned = 5_001;
   const { db } = edge.store;
-  db.prepare(
-    "UPDATE journal SET body = replace(body, '\"lane_fault\"', '\"of_a_later_version\"') WHERE sequence = ?",
-  ).run(poisoned);
+  const { hash: _, ...fact } = edge.journal()[poisoned - 1] as Record<string, unknown>;
+  db.prepare("UPDATE journal SET body = ? WHERE sequence = ?").run(
+    sealedBody({ ...fact, event: "of_a_later_version" }),
+    poisoned,
+  );
   edge.passes(2_500);
   line.heal();
   await until("all but one are at central", () => edge.outbox.counts().depth === 0, 60_000);

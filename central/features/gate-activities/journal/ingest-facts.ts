@@ -64,7 +64,7 @@ async function follow(
     updates.push({ activity, received, news: received.filter(({ fact }) => isFresh.has(fact.id)) });
   }
   const all = updates.map(({ activity }) => activity);
-  await fillInTickets(work, all);
+  await fillInTickets(work.tx, all);
   await keepActivities(work, all);
   const histories = await historiesOf(work.tx, all);
   const gateName = gateNames(work);

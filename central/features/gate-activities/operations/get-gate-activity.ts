@@ -7,6 +7,7 @@ import { Uuid } from "../../../../shared/wire/common.ts";
 import { GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { capturesOf } from "../../files/service.ts";
+import { fillInTickets } from "../journal/fill-in-ticket.ts";
 import { journalOf } from "../journal/fact-store.ts";
 import { ACTIVITIES, findActivity, shown } from "../store.ts";
 
@@ -22,6 +23,7 @@ export const getGateActivity = defineRead({
   async handle({ db, actor, params, platform }) {
     const activity = await findActivity(db, actor, params.id);
     if (!activity) throw new AppError("not_found", `No gate activity ${params.id}`);
+    await fillInTickets(db, [activity]);
     const lane = activity.lane_id === null ? null : await laneOf(db, activity.lane_id);
     return {
       ...shown(activity),

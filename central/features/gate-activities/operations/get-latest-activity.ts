@@ -8,6 +8,7 @@ import { Uuid } from "../../../../shared/wire/common.ts";
 import { type Step } from "../../../../shared/wire/lane.ts";
 import { LiveActivity } from "../../../../shared/wire/live-activity.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
+import { fillInTickets } from "../journal/fill-in-ticket.ts";
 import { ACTIVITIES, latestOfLane } from "../store.ts";
 
 export const getLatestActivity = defineRead({
@@ -22,6 +23,7 @@ export const getLatestActivity = defineRead({
   async handle({ db, actor, params, platform }) {
     const latest = await latestOfLane(db, actor, params);
     if (!latest) throw new AppError("not_found", `No activity of lane ${params.laneId} at gate ${params.gateId}`);
+    await fillInTickets(db, [latest]);
     const lane = await laneOf(db, params.laneId);
     const ticketId = latest.vehicle_ticket_id;
     const data = ticketId === null ? null : await liveView(platform, db, actor, ticketId);

@@ -6,6 +6,7 @@ import { Step } from "../../../../shared/wire/lane.ts";
 import { dayFilters } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
+import { fillInTickets } from "../journal/fill-in-ticket.ts";
 import { ACTIVITIES, LIST, pageOfActivities, shown } from "../store.ts";
 
 export const listGateActivities = defineRead({
@@ -35,6 +36,7 @@ export const listGateActivities = defineRead({
   reply: listOf(GateActivity),
   async handle({ db, actor, query }) {
     const { items, meta } = await pageOfActivities(db, actor, query);
+    await fillInTickets(db, items);
     return { items: items.map(shown), meta };
   },
 });

@@ -73,11 +73,13 @@ async function keepChanged(work: Work, before: StoredCustoms, after: StoredCusto
 }
 
 /**
- * Records a release, by which the document may leave.
+ * Records a release, by which the document may leave. It follows what is known of the document, even when central's clock
+ * was set back since.
  * @throws AppError `already_exists` where the document has it already
  */
 export async function recordRelease(work: Work, before: StoredCustoms, received: ReceivedRelease): Promise<Sppb> {
-  const { all, kept } = await keepRelease(work, before, received);
+  const asOf = received.asOf > before.state_as_of ? received.asOf : before.state_as_of;
+  const { all, kept } = await keepRelease(work, before, { ...received, asOf });
   if (!kept) throw new AppError("already_exists", `SPPB ${received.no_sppb} is recorded for this document already`);
   await keepChanged(work, before, { ...before, ...stateAfter(before, all, kept) });
   return kept;

@@ -3,7 +3,7 @@ import { type Sppb } from "../../../../shared/wire/customs-document.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { releases, type StoredCustoms } from "./records.ts";
 
-type State = Pick<StoredCustoms, "state" | "state_as_of" | "state_because">;
+type State = Pick<StoredCustoms, "state" | "state_as_of" | "state_because" | "complete_pass_at" | "complete_pass_by">;
 
 /** A release or a cancellation, and its source. */
 export interface ReceivedRelease extends ReleaseMessage {
@@ -15,7 +15,7 @@ export interface ReceivedRelease extends ReleaseMessage {
 
 /**
  * Stores a reported release. A repeated report changes nothing, and neither does one older than the stored report of
- * this number.
+ * this number. Of two reports of the same moment the cancellation counts.
  * @returns every release of the document now, and the stored one; null where nothing changed
  */
 export async function keepRelease(
@@ -41,7 +41,8 @@ export async function keepRelease(
     const made = await releases.insert(work, fields);
     return { all: [...known, made], kept: made };
   }
-  if (asOf <= before.as_of || (before.state === state && before.tanggal_sppb === fields.tanggal_sppb))
+  const isOlder = state === "cancelled" ? asOf < before.as_of : asOf <= before.as_of;
+  if (isOlder || (before.state === state && before.tanggal_sppb === fields.tanggal_sppb))
     return { all: known, kept: null };
   const changed = await releases.save(work, before, { ...before, ...fields });
   return { all: known.map((one) => (one.id === changed.id ? changed : one)), kept: changed };
@@ -49,10 +50,13 @@ export async function keepRelease(
 
 /**
  * The state of a document after one of its releases has changed. A document that a later report cancelled, held or
- * completed keeps that state. The exception: the release that it depended on is cancelled.
+ * completed keeps that state. The exception: the release that it depended on is cancelled. A cancellation ends the
+ * complete pass as well, so that a person can give it again.
  */
 export function stateAfter(before: StoredCustoms, all: readonly Sppb[], changed: Sppb): State {
-  const keeps = { state: before.state, state_as_of: before.state_as_of, state_because: before.state_because };
+  const { state, state_as_of, state_because, complete_pass_at, complete_pass_by } = before;
+  const pass = { complete_pass_at, complete_pass_by };
+  const keeps = { state, state_as_of, state_because, ...pass };
   const isTakenBack = changed.state === "cancelled";
   const isNews = changed.as_of >= before.state_as_of;
   const wentByIt = before.state === "released" && before.state_because === becauseOf(changed.no_sppb);
@@ -62,10 +66,16 @@ export function stateAfter(before: StoredCustoms, all: readonly Sppb[], changed:
     .filter(({ state }) => state === "released")
     .sort((one, other) => (one.as_of < other.as_of ? -1 : 1))
     .at(-1);
-  if (standing) return { state: "released", state_as_of: asOf, state_because: becauseOf(standing.no_sppb) };
-  return isTakenBack
-    ? { state: "cancelled", state_as_of: asOf, state_because: `SPPB ${changed.no_sppb} was cancelled` }
-    : keeps;
+  if (standing) return { state: "released", state_as_of: asOf, state_because: becauseOf(standing.no_sppb), ...pass };
+  if (!isTakenBack) return keeps;
+  const because = `SPPB ${changed.no_sppb} was cancelled`;
+  return {
+    state: "cancelled",
+    state_as_of: asOf,
+    state_because: because,
+    complete_pass_at: null,
+    complete_pass_by: null,
+  };
 }
 
 function becauseOf(number: string): string {

@@ -5,7 +5,8 @@ import { type FetchResult } from "../../../../shared/wire/document.ts";
 import { type Work } from "../../../platform/transact.ts";
 import { keepNumbers } from "../numbers.ts";
 import { type Owners, ownersOf } from "../owners.ts";
-import { refused } from "../fetch-results.ts";
+import { refused, takeTurn } from "../fetch-results.ts";
+import { AHEAD, messageTime } from "../message-time.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { emptyCustoms, numbersOf, withMessage } from "./fields.ts";
@@ -28,7 +29,8 @@ export async function takeCustoms(
   const owners = await ownersOf(work.tx);
   const changed = new Map<string, StoredCustoms>();
   const results: FetchResult[] = [];
-  for (const { data, error } of read) {
+  for (const [at, { data, error }] of read.entries()) {
+    await takeTurn(at);
     if (!data) {
       results.push(refused("It can't be read", inputProblems(error)));
       continue;
@@ -72,6 +74,8 @@ async function takeOne(
   const none = (result: FetchResult) => ({ result, document: null });
   if ((message.car ?? null) === null && (message.no_daftar ?? null) === null)
     return none(refused("A document needs a number", [{ path: "document.car", message: "is required" }]));
+  const asOf = messageTime(work, item.as_of ?? work.at);
+  if (asOf === null) return none(refused("It is dated in the future", [{ path: "as_of", message: AHEAD }]));
   const before = known.find(message, areaId);
   if (before === "several")
     return none(refused("Several areas have this document", [{ path: "area_id", message: "is required" }]));
@@ -85,7 +89,6 @@ async function takeOne(
     area_id: after.area_id ?? areaId,
     company_id: after.company_id ?? owners.companyOf(after.nitku, after.id_perusahaan),
   };
-  const asOf = item.as_of ?? work.at;
   if (!before) after = await customsDocuments.insert(work, { ...after, state_as_of: asOf });
   else if (item.as_of !== undefined && asOf > after.state_as_of) after = { ...after, state_as_of: asOf };
   const settled = release ? await withRelease(work, after, { ...release, asOf }) : after;

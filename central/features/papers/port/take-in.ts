@@ -6,7 +6,7 @@ import { PortItem, type PortMessage } from "../../../../shared/wire/port-documen
 import { given } from "../../../platform/patch.ts";
 import { seesArea } from "../../../platform/scope.ts";
 import { type Work } from "../../../platform/transact.ts";
-import { refused } from "../fetch-results.ts";
+import { refused, takeTurn } from "../fetch-results.ts";
 import { keepNumbers } from "../numbers.ts";
 import { keepLookups } from "./lookups.ts";
 import { portDocuments, type StoredPort } from "./records.ts";
@@ -25,7 +25,8 @@ export async function takePort(work: Work, areaId: string | null, items: readonl
   for (const document of await portDocuments.having(work.tx, "spmk_number", numbers)) put(known, document);
   const changed = new Map<string, StoredPort>();
   const results: FetchResult[] = [];
-  for (const { data, error } of read) {
+  for (const [at, { data, error }] of read.entries()) {
+    await takeTurn(at);
     const taken = data
       ? await takeOne(work, areaId, known, data)
       : { result: refused("It can't be read", inputProblems(error)), document: null };

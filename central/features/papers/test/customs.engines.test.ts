@@ -5,7 +5,6 @@ import {
   CustomsDocumentDetail,
   CustomsGroup,
   FoundCustomsDocument,
-  Sppb,
 } from "../../../../shared/wire/customs-document.ts";
 import { FetchReply } from "../../../../shared/wire/document.ts";
 import { listOf } from "../../../platform/lists.ts";
@@ -197,50 +196,6 @@ describe(`customs documents on ${engine.name}`, () => {
     expect((await detail(id)).no_polisi).toBe("B 2 B");
     expect((await bulk([{ document: { ...message, no_polisi: "B 3 C" } }])).items[0]?.outcome).toBe("updated");
     expect((await detail(id)).no_polisi).toBe("B 3 C");
-  });
-
-  test("a release, its cancellation and another one follow each other by their own moments", async () => {
-    const document = { no_daftar: newNumber() };
-    const at = (minute: number) => `2026-11-21T06:${String(minute).padStart(2, "0")}:00.000Z`;
-    const said = async (no_sppb: string, state: string, minute: number) => {
-      const { items } = await bulk([{ document, release: { no_sppb, state }, as_of: at(minute) }]);
-      return detail(items[0]?.id ?? "");
-    };
-    expect(await said("A1", "released", 10)).toMatchObject({
-      state: "released",
-      state_because: "SPPB A1",
-      state_as_of: at(10),
-    });
-    expect(await said("A1", "cancelled", 20)).toMatchObject({ state: "cancelled", state_as_of: at(20) });
-    expect(await said("A1", "released", 15)).toMatchObject({ state: "cancelled", state_as_of: at(20) });
-    expect(await said("B2", "released", 30)).toMatchObject({ state: "released", state_because: "SPPB B2" });
-    expect(await said("A1", "cancelled", 40)).toMatchObject({ state: "released", state_because: "SPPB B2" });
-    const { id } = await said("B2", "cancelled", 50);
-    const { items } = await world.admin.get("/v1/sppb", listOf(Sppb), { customs_document_id: id });
-    expect(items.map(({ no_sppb, state }) => [no_sppb, state])).toEqual([
-      ["B2", "cancelled"],
-      ["A1", "cancelled"],
-    ]);
-  });
-
-  test("an SPPB by hand releases; a hand takes it back; a complete pass lets everything leave", async () => {
-    const id = await fresh();
-    const body = { customs_document_id: id, no_sppb: newNumber(), tanggal_sppb: "2026-11-21", reason: "on paper" };
-    const sppb = await world.admin.post("/v1/sppb", Sppb, body);
-    expect(sppb).toMatchObject({ source: "hand", state: "released", reason: "on paper", customs_document_id: id });
-    expect(await world.admin.get(`/v1/sppb/${sppb.id}`, Sppb)).toEqual(sppb);
-    expect((await detail(id)).state).toBe("released");
-    expect((await world.admin.request("POST", "/v1/sppb", { body })).status).toBe(409);
-    const back = { state: "cancelled", reason: "the number is of another one" };
-    expect(await world.admin.patch(`${PATH}/${id}`, CustomsDocumentDetail, back)).toMatchObject({
-      state: "cancelled",
-    });
-    const pass = await world.admin.post(`${PATH}/${id}/complete-pass`, CustomsDocumentDetail, {
-      reason: "inspected",
-    });
-    expect(pass).toMatchObject({ state: "released", complete_pass_by: "Test admin" });
-    const again = await world.admin.request("POST", `${PATH}/${id}/complete-pass`, { body: { reason: "inspected" } });
-    expect([again.status, again.problem().code]).toEqual([409, "wrong_state"]);
   });
 
   test("one number is one document in each area, and the same message of an area changes its own alone", async () => {

@@ -75,13 +75,17 @@ describe(`papers at the gates on ${engine.name}`, () => {
     const { ticket, owner, say } = await tied();
     await say({ no_sppb: "S1", state: "released" });
     const before = await central.platform.feed.read({ areaId: owner.area_id, gateId: newId() }, "0", 1000);
-    const body = { area_id: owner.area_id, items: [], complete_as_of: "2026-11-21T08:00:00.000Z" };
+    const body = { area_id: owner.area_id, items: [], complete_as_of: "2026-11-21T05:50:00.000Z" };
     await admin.post(`${PATH}/bulk-fetch`, FetchReply, body);
-    await admin.post(`${PATH}/bulk-fetch`, FetchReply, { ...body, complete_as_of: "2026-11-21T07:00:00.000Z" });
+    await admin.post(`${PATH}/bulk-fetch`, FetchReply, { ...body, complete_as_of: "2026-11-21T05:40:00.000Z" });
     const after = await central.platform.feed.read({ areaId: owner.area_id, gateId: newId() }, before.cursor, 1000);
     expect(after.lines.map(({ kind, id }) => [kind, id])).toEqual([["paper_freshness", owner.area_id]]);
-    expect(await freshnessOf(central.platform.db, owner.area_id)).toBe("2026-11-21T08:00:00.000Z");
+    expect(await freshnessOf(central.platform.db, owner.area_id)).toBe("2026-11-21T05:50:00.000Z");
     expect(await atGates(ticket)).toMatchObject({ customs: "released" });
+    const ahead = await admin.request("POST", `${PATH}/bulk-fetch`, {
+      body: { ...body, complete_as_of: "9999-12-31T00:00:00.000Z" },
+    });
+    expect([ahead.status, ahead.problem().errors?.[0]?.path]).toEqual([400, "complete_as_of"]);
     const without = await admin.request("POST", `${PATH}/bulk-fetch`, { body: { ...body, area_id: undefined } });
     expect(without.status).toBe(400);
   });

@@ -12,6 +12,7 @@ import { type Work } from "../../../platform/transact.ts";
 import { FORMATS } from "../../../platform/tables/export-protocol.ts";
 import { type ReportFailure, ReportQuery } from "../../../../shared/wire/report-file.ts";
 import { mailFailure, mailReport } from "./mail-report.ts";
+import { REPORT_FOLDER, reachText } from "./may-read.ts";
 import { FORMATS_OF, parseRequest } from "./request.ts";
 import { queueDue } from "./schedules.ts";
 import { endReportFile, findReportFile, REPORT_TOPIC, type ReportFileTable } from "./store.ts";
@@ -100,13 +101,14 @@ async function write(platform: Platform, row: ReportFileTable, stopping: AbortSi
     await exportOf(request.declaration, format, { db, actor, asked: request.asked, platform }),
   );
   const bytes = watched(platform, row, made, stopping);
-  const file = await storeFile(files.storage, { folder: "reports", kind: format, bytes, nowMs: clock.nowMs() });
+  const file = await storeFile(files.storage, { folder: REPORT_FOLDER, kind: format, bytes, nowMs: clock.nowMs() });
   const link = await files.links.linkTo(file.path, LINK_SECONDS);
   await finish(platform, row, async (work) => {
     const originalName = `${row.report}-${work.at.slice(0, 10)}.${FORMATS[format].extension}`;
     await recordFile(work, file, { companyId: user.companyId, originalName });
     const change = {
       ...{ state: "done" as const, rows: made.rows(), path: file.path, size_bytes: file.sizeBytes },
+      reach: reachText(user),
       ...{ finished_at: work.at, updated_at: work.at },
     };
     await work.tx.updateTable("report_files").set(change).where("id", "=", row.id).execute();

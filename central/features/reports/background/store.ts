@@ -28,6 +28,8 @@ export interface ReportFileTable {
   tries: number;
   rows: number;
   path: string | null;
+  /** The reach of its user when it was made, as JSON. */
+  reach: string | null;
   size_bytes: number | null;
   started_at: string | null;
   finished_at: string | null;
@@ -62,6 +64,7 @@ export async function queueReportFile(
     tries: 0,
     rows: 0,
     path: null,
+    reach: null,
     size_bytes: null,
     started_at: null,
     finished_at: null,
@@ -103,7 +106,7 @@ const Stored = ReportFile.omit({ expires_at: true }).extend({ query: storedJson(
 
 /** A stored row in the form of the API. */
 export function reportFileOf(row: ReportFileTable): ReportFile {
-  const { user_id: _, tries: __, path: ___, ...listed } = row;
+  const { user_id: _, tries: __, path: ___, reach: ____, ...listed } = row;
   return { ...Stored.parse(listed), expires_at: isoTime(Date.parse(row.created_at) + KEPT_DAYS * 86_400_000) };
 }
 

@@ -10,6 +10,7 @@ import { storagePathOf } from "../../../platform/files/storage.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery, readPage } from "../../../platform/lists.ts";
 import { type FewRows } from "../../../platform/lists/declaration.ts";
+import { hasRightsOf } from "../background/may-read.ts";
 import { parseRequest } from "../background/request.ts";
 import {
   endReportFile,
@@ -98,6 +99,8 @@ export const reportFiles = [
       const row = await ownReportFile(db, actor.id, id);
       const path = row.path === null ? null : storagePathOf(row.path);
       if (path === null) throw new AppError("wrong_state", `This report has no file: it is ${row.state}`);
+      if (!(await hasRightsOf(db, row)))
+        throw new AppError("forbidden", "Your rights have changed since this report was made: request it again");
       const { url, expiresAtMs } = await files.links.linkTo(path);
       return { url, expires_at: isoTime(expiresAtMs) };
     },

@@ -37,14 +37,14 @@ export const loadingUnloading: ReportDeclaration = {
     { key: "document_ticket_number", title: { id: "Nomor dokumen", en: "Number" }, type: "text", width: 18 },
     { key: "status", title: { id: "Status", en: "Status" }, type: "code", width: 10, words: STATUSES },
     { key: "announced_quantity", title: { id: "Diajukan", en: "Announced" }, type: "number", width: 11 },
-    { key: "announced_unit", title: { id: "Satuan", en: "Unit" }, type: "text", width: 8 },
+    { key: "announced_unit", title: { id: "Satuan", en: "Unit" }, type: "text", width: 10 },
     {
       key: "realization_weight",
       title: { id: "Realisasi", en: "Realised" },
       type: "number",
       width: 11,
     },
-    { key: "realization_unit", title: { id: "Satuan realisasi", en: "Realised unit" }, type: "text", width: 9 },
+    { key: "realization_unit", title: { id: "Satuan realisasi", en: "Realised unit" }, type: "text", width: 10 },
     {
       key: "difference_percent",
       title: { id: "Selisih %", en: "Difference %" },

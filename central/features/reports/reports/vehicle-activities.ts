@@ -53,7 +53,7 @@ export const vehicleActivities: ReportDeclaration = {
     { key: "passed_at", title: { id: "Waktu melintas", en: "Passed at" }, type: "moment", width: 19 },
     { key: "police_number", title: { id: "Nomor polisi", en: "Police number" }, type: "text", width: 14 },
     { key: "container_number", title: { id: "Nomor kontainer", en: "Container" }, type: "text", width: 14 },
-    { key: "activity", title: { id: "Arah", en: "Direction" }, type: "code", width: 9, words: STEPS },
+    { key: "activity", title: { id: "Arah", en: "Direction" }, type: "code", width: 10, words: STEPS },
     { key: "status", title: { id: "Status", en: "Status" }, type: "code", width: 16, words: STATUSES },
     { key: "color", title: { id: "Lampu", en: "Light" }, type: "code", width: 8, words: COLOURS },
     { key: "code", title: { id: "Kode alasan", en: "Reason code" }, type: "code", width: 18 },

@@ -2,11 +2,13 @@ import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ReportFile, ReportFileUrl } from "../../../../shared/wire/report-file.ts";
+import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { type Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { systemActor, type Principal } from "../../../platform/auth/principal.ts";
 import { MailContent } from "../../../platform/mail/content.ts";
+import { aTicket, TENANT_TICKETS, ticketWorld } from "../../tickets/test/ticket-world.ts";
 import { makeWaiting } from "../background/make-report-files.ts";
 import { pruneReports } from "../background/prune-reports.ts";
 
@@ -99,6 +101,41 @@ describe(`reports in the background on ${engine.name}`, () => {
       expect((await other.request(method, `${PATH}/${id}${path}`)).status).toBe(404);
     const { url } = await admin.get(`${PATH}/${id}/url`, ReportFileUrl);
     expect(new URL(url).pathname).toBe("/v1/files/stream");
+  });
+
+  test("the link in a mail opens nothing once its user has lost a right by which the report was made", async () => {
+    const { id } = await request();
+    await make();
+    const [mail] = await mails();
+    const { pathname, search } = new URL(mail?.content.actionPath ?? "", "http://central");
+    const byLink = async () => (await central.nobody.open("GET", pathname + search)).status;
+    const asked = async () => (await admin.request("GET", `${PATH}/${id}/url`)).status;
+    expect([await byLink(), await asked()]).toEqual([200, 200]);
+    const roles = await central.platform.db.selectFrom("roles").select(["id", "key"]).execute();
+    const roleId = (key: string) => roles.find((role) => role.key === key)?.id;
+    await change({ role_id: roleId("admin") });
+    expect([await byLink(), await asked()]).toEqual([404, 403]);
+    await change({ role_id: roleId("super_admin") });
+    expect(await byLink()).toBe(200);
+    await change({ is_active: 0 });
+    expect(await byLink()).toBe(404);
+    await change({ is_active: 1, role_id: await roleWithout(admin) });
+    expect(await byLink()).toBe(404);
+  });
+
+  test("nobody else reads a report by its path, by a token or as the paper of a ticket", async () => {
+    const { id } = await request();
+    await make();
+    const path = new URL((await admin.get(`${PATH}/${id}/url`, ReportFileUrl)).url).searchParams.get("path") ?? "";
+    const other = await central.as("super_admin");
+    for (const address of ["/v1/files/stream", "/v1/files/url"]) {
+      expect((await other.request("GET", address, { query: { path } })).status).toBe(404);
+      expect((await admin.request("GET", address, { query: { path } })).status).toBe(200);
+    }
+    const world = await ticketWorld(central);
+    const body = aTicket(world.area.id, { company_id: world.company.id, invoice_file_path: path });
+    const ticket = await other.post(TENANT_TICKETS, Ticket, body);
+    expect(ticket.supporting_documents.invoice).toBeNull();
   });
 
   test("a cancelled report is not made, and cannot be cancelled again", async () => {

@@ -9,7 +9,7 @@ import { vehicleTicketsOf } from "../domain/store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
 import { type Tie, tiesOf } from "../gates/papers.ts";
 import { compare, type Difference } from "./compare.ts";
-import { excessOf, sharesOf } from "./quantities.ts";
+import { excessOf, type Share, sharesOf } from "./quantities.ts";
 import { approvedShares, documentTermsOf, keepDocumentTerms } from "./terms.ts";
 
 /** Where a request names a vehicle, or a container of it; null where it does not. */
@@ -17,7 +17,9 @@ export type PathOf = (vehicle: StoredVehicleTicket, place: Pick<Difference, "car
 
 /**
  * Follows the new ties of a ticket and compares it with its documents, after the change and in its transaction.
- * @param sent.excess_reason approves the quantities of this moment: a later increase needs another reason
+ * @param sent.excess_reason approves the quantities of this moment: a later increase needs another reason; null
+ * withdraws the approval
+ * @param before the ticket's shares before the change: it may keep them when another ticket exceeds the document
  * @throws AppError `invalid_input` with all that no correct ticket has; the change is undone then
  */
 export async function requireGoodDocuments(
@@ -25,9 +27,10 @@ export async function requireGoodDocuments(
   ticket: StoredTicket,
   pathOf: PathOf,
   { excess_reason }: Pick<TicketNames, "excess_reason"> = {},
+  before: readonly Share[] = [],
 ): Promise<void> {
   if (excess_reason !== undefined) await approveExcess(work, ticket, excess_reason);
-  const { differences, vehicles, ties } = await judged(work.tx, ticket.id);
+  const { differences, vehicles, ties } = await judged(work.tx, ticket.id, excess_reason === null ? [] : before);
   const problems = differences
     .filter(({ isWrong }) => isWrong)
     .map(({ vehicle, cargo, field, message }) => {
@@ -37,6 +40,11 @@ export async function requireGoodDocuments(
   if (problems.length > 0)
     throw new AppError("invalid_input", "The ticket does not agree with its documents", { problems });
   await followTies(work, { areaId: ticket.area_id, companyId: ticket.company_id }, ties);
+}
+
+/** What a ticket takes of its documents before it changes. */
+export async function sharesOfTicket(db: Reads, ticketId: string): Promise<readonly Share[]> {
+  return (await judged(db, ticketId)).shares;
 }
 
 async function approveExcess(work: Work, ticket: StoredTicket, excess_reason: string | null): Promise<void> {
@@ -54,7 +62,7 @@ export async function differencesOf(db: Reads, ticketId: string): Promise<Docume
   }));
 }
 
-async function judged(db: Reads, ticketId: string) {
+async function judged(db: Reads, ticketId: string, kept: readonly Share[] = []) {
   const vehicles = await vehicleTicketsOf(db, [ticketId]);
   const tiesById = await tiesOf(
     db,
@@ -70,6 +78,7 @@ async function judged(db: Reads, ticketId: string) {
     ties: tiesById.get(id) ?? [],
   }));
   const shares = await sharesOf(db, [...documents.keys()], ticketId);
-  const excess = excessOf(shares, documents, approvedShares(await documentTermsOf(db, ticketId)));
+  const approved = approvedShares(await documentTermsOf(db, ticketId));
+  const excess = excessOf(shares, documents, [...approved, ...kept]);
   return { vehicles, ties, shares, differences: [...compare(compared, documents), ...excess] };
 }

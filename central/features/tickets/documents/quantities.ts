@@ -70,20 +70,21 @@ const exceeds = (quantity: number, limit: number): boolean => quantity > limit *
 
 /**
  * The documents of which all vehicles together take more than there is, in a measure that this ticket counts in.
- * @param approved the ticket's shares when an excess was approved: the excess is right while its own part is no larger
+ * @param allowed shares that the ticket may keep: an excess is right while its own part is no larger than one of them
  */
 export function excessOf(
   shares: readonly Share[],
   documents: ReadonlyMap<string, CustomsDocument>,
-  approved: readonly Share[],
+  allowed: readonly Share[],
 ): Difference[] {
   return shares.flatMap(({ documentId, measure, own, taken }): Difference[] => {
     const document = documents.get(documentId);
     const amount = document ? amountOf(document, measure) : null;
     if (amount === null || !exceeds(taken, amount)) return [];
-    const before = approved.find((one) => one.documentId === documentId && one.measure === measure);
+    const same = allowed.filter((one) => one.documentId === documentId && one.measure === measure);
+    const most = Math.max(0, ...same.map((one) => one.own));
     const message = `is too much: all vehicles together take ${round(taken)} of ${round(amount)} ${measure}`;
-    return [{ vehicle: null, cargo: 0, field: "total_item", message, isWrong: exceeds(own, before?.own ?? 0) }];
+    return [{ vehicle: null, cargo: 0, field: "total_item", message, isWrong: exceeds(own, most) }];
   });
 }
 

@@ -17,6 +17,11 @@ export function plannedDestinations(
   return sent.map(({ company_id, building_id }) => ({ companyId: company_id, buildingId: building_id }));
 }
 
+/** The destinations of a ticket now. */
+export async function standingDestinations(work: Work, { id }: StoredTicket): Promise<PlannedDestination[]> {
+  return plannedDestinations(await destinationsOf(work.tx, [id]));
+}
+
 /**
  * Adds destinations to a ticket; each of them decides.
  * @throws AppError `invalid_input` naming every destination that is missing or repeated
@@ -26,7 +31,7 @@ export async function addDestinations(
   { id: ticketId, area_id: areaId }: Pick<StoredTicket, "id" | "area_id">,
   destinations: readonly PlannedDestination[],
 ): Promise<void> {
-  await requireGoodDestinations(work, destinations);
+  await requireGoodDestinations(work, areaId, destinations);
   for (const [position, { companyId, buildingId }] of destinations.entries()) {
     const destination: StoredDestination = {
       id: newId(work.nowMs),
@@ -45,10 +50,17 @@ export async function addDestinations(
   }
 }
 
-/** @throws AppError `invalid_input` naming every destination that is missing or repeated */
-export async function requireGoodDestinations(work: Work, destinations: readonly PlannedDestination[]): Promise<void> {
+/**
+ * @param areaId of the ticket
+ * @throws AppError `invalid_input` naming every destination that is missing, repeated or in another area
+ */
+export async function requireGoodDestinations(
+  work: Work,
+  areaId: string,
+  destinations: readonly PlannedDestination[],
+): Promise<void> {
   if (destinations.length === 0) return;
-  const problems = await problemsOf(work, destinations);
+  const problems = await problemsOf(work, areaId, destinations);
   if (problems.length > 0) throw new AppError("invalid_input", "The destinations cannot be accepted", { problems });
 }
 
@@ -72,7 +84,11 @@ export async function askDestinationsAgain(work: Work, ticket: Pick<StoredTicket
       await saveDestination(work, ticket, before, { status: "waiting", decided_by: null, decided_at: null });
 }
 
-async function problemsOf(work: Work, destinations: readonly PlannedDestination[]): Promise<InputProblem[]> {
+async function problemsOf(
+  work: Work,
+  areaId: string,
+  destinations: readonly PlannedDestination[],
+): Promise<InputProblem[]> {
   const companies = await work.tx
     .selectFrom("companies")
     .select("id")
@@ -89,7 +105,7 @@ async function problemsOf(work: Work, destinations: readonly PlannedDestination[
       ? []
       : await work.tx
           .selectFrom("buildings")
-          .select(["id", "company_id"])
+          .select(["id", "company_id", "area_id"])
           .where("deleted_at", "is", null)
           .where("id", "in", buildingIds)
           .execute();
@@ -101,9 +117,11 @@ async function problemsOf(work: Work, destinations: readonly PlannedDestination[
     if (isTwice) return [{ path, message: "is named twice" }];
     if (!companies.some((company) => company.id === companyId))
       return [{ path: `${path}.company_id`, message: "is not a company" }];
-    const isThere = buildings.some((building) => building.id === buildingId && building.company_id === companyId);
-    if (buildingId !== null && !isThere)
-      return [{ path: `${path}.building_id`, message: "is not a building of this company" }];
+    if (buildingId === null) return [];
+    const building = buildings.find((one) => one.id === buildingId && one.company_id === companyId);
+    if (!building) return [{ path: `${path}.building_id`, message: "is not a building of this company" }];
+    if (building.area_id !== null && building.area_id !== areaId)
+      return [{ path: `${path}.building_id`, message: "is in another area than the ticket" }];
     return [];
   });
 }

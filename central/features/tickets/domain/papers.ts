@@ -1,7 +1,7 @@
 import { type Ticket } from "../../../../shared/wire/ticket.ts";
 import { type Principal } from "../../../platform/auth/principal.ts";
 import { type Reads } from "../../../platform/db/database.ts";
-import { ownersOfFiles } from "../../../platform/files/files.ts";
+import { isUploaded, ownersOfFiles } from "../../../platform/files/files.ts";
 import { storagePathOf } from "../../../platform/files/storage.ts";
 import { seesCompany } from "../../../platform/scope.ts";
 import { type StoredTicket } from "./stored.ts";
@@ -19,7 +19,8 @@ type Papers = Pick<Ticket, "supporting_documents" | "supporting_document_paths">
 
 /**
  * The papers of tickets, by ticket id. A path has a link only if its file belongs to the ticket's company or to the
- * area's side. The file of any other company stays closed, whatever path a ticket holds.
+ * area's side. The file of any other company stays closed, whatever path a ticket holds, and so does a file that was
+ * not uploaded: a report, a picture of a gate.
  */
 export async function papersOf(
   { files }: Pick<ViewDeps, "files">,
@@ -33,7 +34,8 @@ export async function papersOf(
   const linkTo = async (ticket: StoredTicket, text: string | null): Promise<string | null> => {
     const path = text === null ? null : storagePathOf(text);
     const owner = path === null ? undefined : owners.get(path);
-    if (path === null || owner === undefined || (owner !== null && owner !== ticket.company_id)) return null;
+    if (path === null || !isUploaded(files, path)) return null;
+    if (owner === undefined || (owner !== null && owner !== ticket.company_id)) return null;
     return (await files.links.linkTo(path)).url;
   };
   const views = new Map<string, Papers>();

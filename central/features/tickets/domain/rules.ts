@@ -1,5 +1,8 @@
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { type InputProblem } from "../../../../shared/errors/codes.ts";
+import { saidProblem } from "../../../../shared/errors/said-problem.ts";
+import { type Said } from "../../../../shared/wire/said.ts";
+import { say } from "../../../../shared/words/say.ts";
 import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import { type DestinationStatus } from "../../../../shared/wire/ticket.ts";
 import { type Cargo } from "./cargo.ts";
@@ -48,20 +51,18 @@ export function problemsOfPlan(plan: {
     return [{ path: "vehicle_tickets", message: `must hold at most ${MAX_VEHICLES} vehicles` }];
   return vehicles.flatMap((vehicle, place) => {
     const { at = place, sentAs } = vehicle;
-    const problem = (field: keyof NonNullable<typeof sentAs>, message: string) => ({
-      path: sentAs?.[field] ?? `vehicle_tickets.${at}.${field}`,
-      message,
-    });
+    const problem = (field: keyof NonNullable<typeof sentAs>, said: Said) =>
+      saidProblem(sentAs?.[field] ?? `vehicle_tickets.${at}.${field}`, said);
     const { firstDate, lastDate } = vehicle;
     const end = lastDateOf(vehicle, expiredOn);
     const isReversed = lastDate !== null && lastDate < firstDate;
     const isTwice = vehicles.slice(0, place).some((other) => meet(vehicle, other, expiredOn));
     return [
-      ...(isReversed ? [problem("request_at_end", "is before request_at_start")] : []),
-      ...(expiredOn !== null && expiredOn < firstDate ? [problem("request_at_start", "is after expired_at")] : []),
-      ...(end === null ? [problem("request_at_end", "is needed: nothing says when it ends")] : []),
-      ...(end !== null && end < today && !isReversed ? [problem("request_at_end", "is over already")] : []),
-      ...(isTwice ? [problem("police_number", "is on this ticket already for some of these dates")] : []),
+      ...(isReversed ? [problem("request_at_end", say("ends_before_start"))] : []),
+      ...(expiredOn !== null && expiredOn < firstDate ? [problem("request_at_start", say("starts_after_ticket"))] : []),
+      ...(end === null ? [problem("request_at_end", say("end_is_needed"))] : []),
+      ...(end !== null && end < today && !isReversed ? [problem("request_at_end", say("is_over"))] : []),
+      ...(isTwice ? [problem("police_number", say("vehicle_is_twice"))] : []),
     ];
   });
 }

@@ -50,7 +50,7 @@ export async function makeTicketOfKind(
       return found;
     },
     () => refuseForeignPapers(work.tx, work.actor, body),
-    () => requireGoodDestinations(work, destinations),
+    () => requireGoodDestinations(work, body.area_id, destinations),
     () => documentsSent(work, kind, body, { areaId: body.area_id, companyId: body.company_id ?? work.actor.companyId }),
   );
   requireMay(work.actor, kind, "create", { company_id: company.id });

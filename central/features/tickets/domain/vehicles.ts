@@ -12,8 +12,11 @@ export interface Load {
   total_item: number;
 }
 
+export const NO_LOAD: Load = { comodity: null, unit_of_item: null, total_item: 0 };
+
 /**
- * Finds or makes the vehicle of a police number in a company, and updates its load.
+ * Finds or makes the vehicle of a police number in a company, and updates its load. A ticket without a load, such as an
+ * invitation that strangers fill in, leaves it as it is.
  * @param companyId null for vehicles without a company
  */
 export async function findOrMakeVehicle(
@@ -40,7 +43,7 @@ export async function findOrMakeVehicle(
     await work.audit({ type: "vehicle", id: fresh.id, before: null, after: fresh });
     return fresh;
   }
-  if (isSameLoad(before, load)) return before;
+  if (isSameLoad(before, load) || isSameLoad(NO_LOAD, load)) return before;
   const after = { ...before, ...load, updated_at: work.at };
   await work.tx.updateTable("vehicles").set(rowOf(after)).where("id", "=", before.id).execute();
   await work.audit({ type: "vehicle", id: after.id, before, after });

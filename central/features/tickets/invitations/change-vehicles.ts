@@ -1,5 +1,7 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type InputProblem } from "../../../../shared/errors/codes.ts";
+import { saidProblem } from "../../../../shared/errors/said-problem.ts";
+import { say } from "../../../../shared/words/say.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { firstOrThrow } from "../../../platform/db/first.ts";
@@ -8,12 +10,10 @@ import { addVehicleTicket, endOfDate } from "../domain/make-ticket.ts";
 import { MAX_VEHICLES, type PlannedVehicle, problemsOfPlan } from "../domain/rules.ts";
 import { saveTicket, saveVehicleTicket, vehicleTicketsOf } from "../domain/store.ts";
 import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
-import { findOrMakeVehicle } from "../domain/vehicles.ts";
+import { findOrMakeVehicle, NO_LOAD } from "../domain/vehicles.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { requireRunning } from "./invite.ts";
 import { type StoredInvitation } from "./store.ts";
-
-const NO_LOAD = { comodity: null, unit_of_item: null, total_item: 0 };
 
 /** A vehicle that the invited company sends; dates that are left out stay, or are those of the invitation. */
 export interface SentVehicle {
@@ -44,7 +44,7 @@ export async function addInvitedVehicle(
     lastDate: sent.lastDate ?? invitation.last_date,
     sentAs: { police_number: "police_number", request_at_start: "request_at_start", request_at_end: "request_at_end" },
   };
-  if (standing.length >= MAX_VEHICLES) refuse([{ path: "police_number", message: FULL }]);
+  if (standing.length >= MAX_VEHICLES) refuse([saidProblem("police_number", FULL)]);
   refuse(problemsOf(invitation, standing, [plan], today));
   await saveTicket(work, ticket, {});
   const position = Math.max(-1, ...standing.map((vehicle) => vehicle.position)) + 1;
@@ -157,10 +157,10 @@ function problemsOf(
   const outside = plans.flatMap(({ firstDate, lastDate, at = 0, sentAs }) => {
     const pathOf = (field: "request_at_start" | "request_at_end") =>
       sentAs?.[field] ?? `vehicle_tickets.${at}.${field}`;
-    const message = `is outside of the invitation: ${first_date} until ${last_date}`;
+    const said = say("outside_of_invitation", { first_date, last_date });
     return [
-      ...(firstDate < first_date || firstDate > last_date ? [{ path: pathOf("request_at_start"), message }] : []),
-      ...(lastDate !== null && lastDate > last_date ? [{ path: pathOf("request_at_end"), message }] : []),
+      ...(firstDate < first_date || firstDate > last_date ? [saidProblem(pathOf("request_at_start"), said)] : []),
+      ...(lastDate !== null && lastDate > last_date ? [saidProblem(pathOf("request_at_end"), said)] : []),
     ];
   });
   const others = standing
@@ -173,7 +173,7 @@ function problemsOf(
   return [...outside, ...problemsOfPlan({ vehicles: [...others, ...plans], expiredOn: last_date, today })];
 }
 
-const FULL = `is one too many: an invitation holds at most ${MAX_VEHICLES} vehicles`;
+const FULL = say("too_many_invited", { limit: MAX_VEHICLES });
 
 function refuse(problems: readonly InputProblem[]): void {
   if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });

@@ -25,7 +25,15 @@ export const createInvitationTicket = defineWrite({
   example: { body: INVITATION.example as never },
   reply: InvitedTicket,
   message: "Invitation sent",
+  fails: ["rate_limited"],
   replay: "never replayed",
+  async prepare({ actor, body, platform }) {
+    // Each call mails two letters to a stranger.
+    const sender = actor.companyId ?? actor.id;
+    const { limits } = platform.identity;
+    await limits.invitationsToRecipient.take(`${sender} ${body.recipient_email.toLowerCase()}`);
+    await limits.invitationsOfSender.take(sender);
+  },
   async handle({ work, actor, body, platform }) {
     const [company, { area, firstDate }] = await checkAll(
       async () => companyNamed(work, body.company_id),

@@ -10,13 +10,13 @@ import { given } from "../../../platform/patch.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { areas } from "../../areas.ts";
 import { changeTicket, requireGoodChange, type TicketChange, type VehicleChange } from "../domain/change-ticket.ts";
-import { requireGoodDestinations, plannedDestinations } from "../domain/destinations.ts";
+import { plannedDestinations, requireGoodDestinations, standingDestinations } from "../domain/destinations.ts";
 import { requireMay, type TicketKind } from "../domain/kind.ts";
 import { type PlannedVehicle } from "../domain/rules.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
 import { TICKETS } from "../domain/store.ts";
 import { documentsAfter } from "../documents/sent.ts";
-import { type PathOf, requireGoodDocuments } from "../documents/judge.ts";
+import { type PathOf, requireGoodDocuments, sharesOfTicket } from "../documents/judge.ts";
 import { getTicket } from "../service.ts";
 import { viewOfKind } from "./view-of-kind.ts";
 
@@ -58,11 +58,16 @@ export const updateTicketOf = (kind: TicketKind) =>
         },
         () => documentsAfter(work, kind, before, body),
         () => refuseForeignPapers(work.tx, actor, body),
-        () => requireGoodDestinations(work, destinations ?? []),
+        async () => {
+          const areaId = body.area_id ?? before.area_id;
+          const known = destinations ?? (areaId === before.area_id ? [] : await standingDestinations(work, before));
+          await requireGoodDestinations(work, areaId, known);
+        },
       );
+      const sharesBefore = documents && (await sharesOfTicket(work.tx, before.id));
       const isPartChanged = (await kind.part?.change(work, before, body, platform)) ?? false;
       const after = await changeTicket(work, before, { ...change, documents, isPartChanged });
-      if (documents) await requireGoodDocuments(work, after, pathsOf(body), body);
+      if (documents) await requireGoodDocuments(work, after, pathsOf(body), body, sharesBefore);
       return viewOfKind(kind, platform, work.tx, actor, before.id);
     },
   });

@@ -5,6 +5,7 @@ import { VehicleTicket } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { expireTickets } from "../../domain/expire-tickets.ts";
+import { INVITATION } from "../../kinds/invitation.ts";
 import { invitationWorld, INVITATIONS, type InvitationWorld } from "./invitation-world.ts";
 
 const START_MS = fakeClock().nowMs();
@@ -80,6 +81,19 @@ describe(`the end of invitations on ${engine.name}`, () => {
     expect(after.vehicle_tickets).toMatchObject([{ id: vehicles[0]!.id, expired_at: "2026-11-30T15:00:00.000Z" }]);
     central.clock.setWall(Date.parse("2026-11-30T15:00:00.000Z"));
     expect((await world.confirm(path.slice(INVITATIONS.length + 1), "0")).status).toBe(404);
+  });
+
+  test("one company mails a recipient thirty invitations an hour, however it writes the address", async () => {
+    const host = await world.newCompany("PT Rajin");
+    const by = await central.as("tenant", { companyId: host.id });
+    for (let time = 0; time < 30; time += 1) await world.invite({ recipient_email: "sari@example.com" }, by);
+    const before = (await world.mails()).length;
+    const body = { ...INVITATION.example, area_id: world.area.id, recipient_email: "Sari@Example.com" };
+    const refused = await by.request("POST", INVITATIONS, { body });
+    expect([refused.status, refused.problem().code]).toEqual([429, "rate_limited"]);
+    expect((await world.mails()).length).toBe(before);
+    await world.invite({ recipient_email: "sari@example.com" });
+    await world.invite({ recipient_email: "ani@example.com" }, by);
   });
 
   test("it is sent again five times an hour; then the answer says when, and mails nothing", async () => {

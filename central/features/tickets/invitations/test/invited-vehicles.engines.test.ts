@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { InvitedTicket } from "../../../../../shared/wire/invitation.ts";
+import { Vehicle } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { type Answer } from "../../../../test/caller.ts";
@@ -76,6 +77,15 @@ describe(`vehicles of an invitation on ${engine.name}`, () => {
     expect(gates.get(two)).toMatchObject({ status: "cancelled" });
   });
 
+  test("a vehicle that the host has already keeps its load, whatever the invited company sends", async () => {
+    const load = { comodity: "sand", unit_of_item: "ton", total_item: "12" };
+    const planned = { police_number: "B 77 KEEP", request_at_start: "2026-11-21", request_at_end: "2026-11-22" };
+    const { vehicle_tickets } = await world.create({ vehicle_tickets: [planned], ...load });
+    await world.filledIn(["B 77 KEEP"]);
+    const kept = await world.tenant.get(`/v1/vehicles/${vehicle_tickets[0]!.vehicle_id}`, Vehicle);
+    expect(kept).toMatchObject({ ...load, total_item: 12 });
+  });
+
   test("all can be deleted, and the invitation still takes vehicles", async () => {
     const { guest, path, vehicles } = await world.filledIn(["B 1 C"]);
     const body = { vehicle_tickets: [], delete_vehicle_ticket_ids: [vehicles[0]!.id] };
@@ -111,9 +121,9 @@ describe(`vehicles of an invitation on ${engine.name}`, () => {
       ],
     ]);
     const turned = { id: one, request_at_start: "2026-11-25", request_at_end: "2026-11-24" };
-    expect((await put({ vehicle_tickets: [{ id: two, police_number: "B 8 D" }, turned] })).problem().errors).toEqual([
-      { path: "vehicle_tickets.1.request_at_end", message: "is before request_at_start" },
-    ]);
+    expect(
+      (await put({ vehicle_tickets: [{ id: two, police_number: "B 8 D" }, turned] })).problem().errors,
+    ).toMatchObject([{ path: "vehicle_tickets.1.request_at_end", message: "is before request_at_start" }]);
     const late = { id: one, request_at_start: "2026-11-20", request_at_end: "2026-12-01" };
     expect((await put({ vehicle_tickets: [late] })).problem().errors?.map(({ path: at }) => at)).toEqual([
       "vehicle_tickets.0.request_at_start",

@@ -8,7 +8,7 @@ import { DualTypeChange } from "../../../../../shared/wire/ticket-documents.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { given } from "../../../../platform/patch.ts";
 import { type Work } from "../../../../platform/transact.ts";
-import { requireGoodDocuments } from "../../documents/judge.ts";
+import { type PathOf, requireGoodDocuments, sharesOfTicket } from "../../documents/judge.ts";
 import { cargoSent } from "../../documents/sent.ts";
 import { keepDocumentTerms } from "../../documents/terms.ts";
 import { type Cargo, tiesFor, totalOf } from "../../domain/cargo.ts";
@@ -47,6 +47,7 @@ export const changeDualType = defineWrite({
     );
     const cargo = await cargoAfter(work, before, { vehicles, ties }, body);
     if (actor.companyId !== null && before.status === "running") requireDropsAlone(body, cargo, ties);
+    const sharesBefore = await sharesOfTicket(work.tx, before.id);
     const after = await saveTicket(work, before, { type: body.type });
     await keepDocumentTerms(work, after, { type_reason: body.reason });
     for (const vehicle of vehicles) {
@@ -58,10 +59,11 @@ export const changeDualType = defineWrite({
       });
     }
     await publishVehicleTickets(work, { ticketId: before.id });
-    await requireGoodDocuments(work, after, ({ id }, { cargo: container, field }) => {
+    const pathOf: PathOf = ({ id }, { cargo: container, field }) => {
       const at = body.vehicle_tickets.findIndex((one) => one.id === id);
       return at < 0 ? null : `vehicle_tickets.${at}.containers.${container}.${field}`;
-    });
+    };
+    await requireGoodDocuments(work, after, pathOf, {}, sharesBefore);
     return viewOfKind(DUAL_CONTAINER, platform, work.tx, actor, before.id);
   },
 });

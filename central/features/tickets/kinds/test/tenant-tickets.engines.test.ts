@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
+import { Area } from "../../../../../shared/wire/area.ts";
+import { DestinationLocation } from "../../../../../shared/wire/destination-location.ts";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
@@ -126,6 +128,11 @@ describe(`tickets of tenants on ${engine.name}`, () => {
       { vehicle_tickets: [{ ...vehicle(), police_number: "- -" }] },
       "vehicle_tickets.0.police_number",
     ],
+    [
+      "a plate with a sign that turns the text round",
+      { vehicle_tickets: [{ ...vehicle(), police_number: "B 1234 \u202eCBA" }] },
+      "vehicle_tickets.0.police_number",
+    ],
     ["both ways to name vehicles", { police_number: "B 1 A" }, "police_number"],
     ["an area that is not there", { area_id: newId() }, "area_id"],
     ["another company", { company_id: newId() }, "company_id"],
@@ -133,6 +140,26 @@ describe(`tickets of tenants on ${engine.name}`, () => {
   ])("%s is refused by its field", async (_, fields, path) => {
     const answer = await world.tenant.request("POST", TENANT_TICKETS, { body: aTicket(world.area.id, fields) });
     expect([answer.status, answer.problem().errors?.map((problem) => problem.path)]).toEqual([400, [path]]);
+  });
+
+  test("a building in another area than the ticket is refused, also when the ticket moves there", async () => {
+    const { id: company_id } = await world.newCompany("PT Gudang");
+    const owner = await central.as("super_admin");
+    const elsewhere = await owner.post("/v1/areas", Area, { name: "Elsewhere" });
+    const [here, there] = await Promise.all(
+      [world.area.id, elsewhere.id].map((area_id) =>
+        owner.post("/v1/destination-locations", DestinationLocation, { company_id, area_id, name: area_id }),
+      ),
+    );
+    const sent = (building_id?: string) => ({ destinations: [{ company_id, building_id: building_id ?? null }] });
+    const path = "destinations.0.building_id";
+    const refused = await world.tenant.request("POST", TENANT_TICKETS, {
+      body: aTicket(world.area.id, sent(there?.id)),
+    });
+    expect(refused.problem().errors?.map((problem) => problem.path)).toEqual([path]);
+    const { id } = await world.create(sent(here?.id));
+    const moved = await world.tenant.request("PATCH", `${TENANT_TICKETS}/${id}`, { body: { area_id: elsewhere.id } });
+    expect(moved.problem().errors?.map((problem) => problem.path)).toEqual([path]);
   });
 
   test("all that is wrong is named at once, whatever part of the request it is in", async () => {

@@ -5,6 +5,7 @@ import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { activitySite } from "../../../gate-activities/test/activity-site.ts";
+import { fetchCustoms } from "../../../papers/test/plant-papers.ts";
 import { recordPassages } from "../../gates/record-passage.ts";
 import { admitAgain } from "../../gates/record-work.ts";
 import { aVehicle, CUSTOMS_TICKETS, documentWorld, type DocumentWorld } from "../../test/document-world.ts";
@@ -86,6 +87,15 @@ describe(`tickets with customs documents on ${engine.name}`, () => {
     expect(await make({ ceisa_document_id: first.id })).toMatchObject({ ceisa_document_id: first.id });
   });
 
+  test("a number of the area's document and of one without an area names that of the area", async () => {
+    const own = await world.customs();
+    const again = { no_daftar: own.no_daftar, tanggal_daftar: "2025-01-01", kode_dokumen: "20" };
+    const nobodys = await fetchCustoms(world.admin, { document: again });
+    expect(await make({ no_daftar: own.no_daftar }, world.admin)).toMatchObject({ ceisa_document_id: own.id });
+    const both = { ceisa_document_id: nobodys, no_daftar: own.no_daftar };
+    expect(await make(both, world.admin)).toMatchObject({ ceisa_document_id: nobodys });
+  });
+
   test("plates and containers are held against the document's, and what differs comes with the answer", async () => {
     const { id: ceisa_document_id } = await world.customs({
       container: [{ nomor_kontainer: "CSQU3054383" }, { nomor_kontainer: "MSKU6011672" }],
@@ -133,6 +143,10 @@ describe(`tickets with customs documents on ${engine.name}`, () => {
     const path = `${CUSTOMS_TICKETS}/${first.id}`;
     const change = { vehicle_tickets: [{ id: first.vehicle_tickets[0]?.id, total_item: 5 }] };
     expect(await problemsOf("PATCH", path, change)).toEqual([400, ["total_item"]]);
+    // The other ticket exceeds with an approval: this one may change all but more of the document.
+    const other = { vehicle_tickets: [{ id: first.vehicle_tickets[0]?.id, police_number: "B 3 DD" }] };
+    expect(await problemsOf("PATCH", path, other)).toEqual([200, []]);
+    expect(await problemsOf("PATCH", exceeded, { excess_reason: null }, world.admin)).toEqual([400, ["total_item"]]);
     await world.tenant.post(`${path}/cancel`, Ticket, { reason: "later" });
     await make(packages(2, 2));
   });

@@ -1,9 +1,17 @@
 import { html } from "hono/html";
-import { formatPlate } from "../../../shared/lib/plate.ts";
+import { formatPlate } from "../lib/plate.ts";
+import { type Language } from "../rules/reason-texts.ts";
+import { type Spoken } from "../wire/said.ts";
+import { inWords } from "../words/say.ts";
 import { ICON, type IconName } from "./icons.ts";
-import { type Markup, NOTHING, type Reader } from "./page.ts";
-import { inWords } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import { type Markup, NOTHING } from "./markup.ts";
+import { type TimestampFormats } from "./timestamps.ts";
+
+/** The language and the time zone of a part of a page. */
+export interface InLanguage {
+  language: Language;
+  moments: TimestampFormats;
+}
 
 /** A state: each tone has a colour, a symbol and a word. */
 export type Tone = "good" | "wait" | "bad" | "plain";
@@ -25,7 +33,7 @@ export function note(tone: Tone, icon: IconName, words: Markup | string): Markup
 }
 
 /** A moment in readable form, with its machine form. */
-export function moment({ moments }: Reader, iso: string): Markup {
+export function moment({ moments }: Pick<InLanguage, "moments">, iso: string): Markup {
   return html`<time datetime="${iso}">${moments.time(iso)}</time>`;
 }
 
@@ -35,6 +43,6 @@ export function age(sinceMs: number): Markup {
 }
 
 /** A text of a lane, a device, an officer or central, in the reader's time zone and language. */
-export function translated(spoken: Spoken, { language, moments }: Pick<Reader, "language" | "moments">): string {
+export function translated(spoken: Spoken, { language, moments }: InLanguage): string {
   return inWords(spoken, language, (iso) => moments.time(iso));
 }

@@ -1,4 +1,9 @@
-import { type LiveParts } from "./live-parts.ts";
+/** The parts of a page that change by themselves: the id of an element, and its content. */
+export interface LiveParts {
+  /** An element that holds some of the parts. It is sent whole when `is` changes, for example for a new lane. */
+  holder: { id: string; is: string; html: string; holds: ReadonlySet<string> } | null;
+  parts: ReadonlyMap<string, string>;
+}
 
 /** The content that one page has received, so that it gets only changes. */
 export interface Sent {

@@ -1,23 +1,26 @@
 import { type Context, type Hono } from "hono";
 import { type z } from "zod";
-import { type HttpEnv } from "../../platform/http/env.ts";
-import { Problem } from "../../platform/http/problem.ts";
+import { type HttpEnv } from "../platform/http/env.ts";
+import { Problem } from "../platform/http/problem.ts";
 
 /** One call of an operation of the API. */
 export interface OperationCall {
-  method: "GET" | "POST" | "PUT";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
-  /** The access token of the invitation. */
-  access?: string;
-  body?: object;
+  /** The access token of the caller. */
+  access?: string | undefined;
+  body?: object | undefined;
   /** The `Idempotency-Key`, where a repeated request must have one effect. */
-  key?: string;
+  key?: string | undefined;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
 }
 
 /** An expected result: data, or a problem for the person. */
 export type Outcome<T> = { ok: true; data: T } | { ok: false; problem: Problem; retryAfterSeconds: number | null };
 
-const FORWARDED = ["x-forwarded-for"] as const;
+/** The caller's address for limits, and the program for the list of sessions. */
+const FORWARDED = ["x-forwarded-for", "user-agent"] as const;
 
 /**
  * Calls an operation through the same middleware as every client, with the connection of the page's own request: limits
@@ -26,9 +29,9 @@ const FORWARDED = ["x-forwarded-for"] as const;
 export async function callOperation(
   app: Hono<HttpEnv>,
   context: Context<HttpEnv>,
-  { method, path, access, body, key }: OperationCall,
+  { method, path, access, body, key, headers: own, signal }: OperationCall,
 ): Promise<Response> {
-  const headers = new Headers();
+  const headers = new Headers(own);
   for (const name of FORWARDED) {
     const value = context.req.header(name);
     if (value !== undefined) headers.set(name, value);
@@ -37,7 +40,7 @@ export async function callOperation(
   if (access !== undefined) headers.set("authorization", `Bearer ${access}`);
   if (key !== undefined) headers.set("idempotency-key", key);
   if (body !== undefined) headers.set("content-type", "application/json");
-  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
+  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal: signal ?? null };
   return app.request(path, init, context.env);
 }
 

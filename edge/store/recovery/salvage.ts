@@ -1,0 +1,103 @@
+import Database from "better-sqlite3";
+import { z } from "zod";
+import { LaneRecord } from "../../../shared/wire/lane.ts";
+import { CommandResult } from "../../../shared/wire/sync.ts";
+import { Revoked } from "../edge-identity-store.ts";
+import { jsonOfBody } from "../flawed-facts.ts";
+import { OpenActivity, SavedMode } from "../lane-memory.ts";
+import { readableRows, type Row } from "./readable-rows.ts";
+import { rowWriter } from "./row-writer.ts";
+import { salvageJournal, type SalvagedJournal } from "./salvage-journal.ts";
+import { salvageReplica } from "./salvage-replica.ts";
+
+/** What a damaged database still held. */
+export interface Salvaged extends SalvagedJournal {
+  /** Of the replica: without lanes and keys the gate waits for central. */
+  lanes: number;
+}
+
+interface Table {
+  name: string;
+  /** The column of its order; null where its rows have no key. */
+  key: string | null;
+  /** Is the row one that this edge could have written? Values that pass the types of their columns only. */
+  isSound?: (row: Row) => boolean;
+}
+
+const isJson = (value: unknown, schema: z.ZodType = z.looseObject({})): boolean =>
+  typeof value === "string" && schema.safeParse(jsonOfBody(value)).success;
+
+/** `replica` in `meta` and the tables of the replica, the journal and the outbox are read in their own ways. */
+const META: Readonly<Record<string, (value: unknown) => boolean>> = {
+  "edge.id": (value) => z.uuid().safeParse(value).success,
+  "edge.revoked": (value) => isJson(value, Revoked),
+  "outbox.epoch": (value) => typeof value === "string",
+  "site.line": (value) => Number.isSafeInteger(Number(value)),
+  "steps.forgiven_ms": (value) => Number.isSafeInteger(Number(value)),
+};
+
+const TABLES: readonly Table[] = [
+  { name: "meta", key: "key", isSound: ({ key, value }) => META[String(key)]?.(value) ?? false },
+  { name: "acknowledgements", key: null },
+  { name: "steps", key: "vehicle_ticket_id" },
+  {
+    name: "open_activities",
+    key: "activity_id",
+    isSound: (row) => z.object(OpenActivity.shape).safeParse(row).success,
+  },
+  { name: "lane_modes", key: "lane_id", isSound: ({ body }) => isJson(body, SavedMode) },
+  { name: "lane_configurations", key: "lane_id", isSound: ({ body }) => isJson(body, LaneRecord) },
+  {
+    name: "commands",
+    key: "id",
+    isSound: ({ result }) => result === null || isJson(result, CommandResult),
+  },
+  { name: "peer_steps", key: "vehicle_ticket_id" },
+  { name: "peers", key: "edge_id" },
+  { name: "revocations", key: "kind" },
+  { name: "held_revocations", key: "kind", isSound: ({ said }) => said === null || isJson(said) },
+  { name: "outages", key: "id", isSound: ({ summary }) => summary === null || isJson(summary) },
+  { name: "sign_in_failures", key: "key" },
+  { name: "photos", key: "id" },
+  { name: "unreadable_facts", key: null },
+];
+
+/**
+ * Copies what can be read of a damaged database into a new one with the present schema. It changes nothing at the
+ * source.
+ * @param from the damaged database; its write-ahead log stands beside it
+ * @param edgeId only its facts count; null where that is not known
+ */
+export function salvage(from: string, into: Database.Database, edgeId: string | null): Salvaged {
+  const source = openDamaged(from);
+  try {
+    return into
+      .transaction(() => {
+        if (source) for (const table of TABLES) copyTable(source, into, table);
+        const journal = salvageJournal(from, source, into, edgeId);
+        return { ...journal, lanes: salvageReplica(source, into) };
+      })
+      .immediate();
+  } finally {
+    source?.close();
+  }
+}
+
+/** Null where not even its first page makes sense. */
+function openDamaged(path: string): Database.Database | null {
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(path, { readonly: true, fileMustExist: true });
+    db.prepare("SELECT count(*) FROM sqlite_schema").get();
+    return db;
+  } catch (error) {
+    db?.close();
+    if (error instanceof Database.SqliteError) return null;
+    throw error;
+  }
+}
+
+function copyTable(source: Database.Database, into: Database.Database, { name, key, isSound }: Table): void {
+  const put = rowWriter(into, name);
+  for (const row of readableRows(source, name, key)) if (isSound?.(row) ?? true) put(row);
+}
