@@ -6,6 +6,7 @@ import { resource } from "../platform/declare/resource.ts";
 import { patched, patchOf } from "../platform/patch.ts";
 import { type Feature } from "../platform/platform.ts";
 import { scopeOf } from "../platform/scope.ts";
+import { recountArea } from "./dashboards/service.ts";
 import { moveExpiries, OPEN_TICKETS } from "./tickets/service.ts";
 
 declare module "../platform/db/database.ts" {
@@ -49,7 +50,9 @@ export const areasFeature: Feature = {
     sort: ["created_at", "name", "updated_at"],
     applyPatch: patched,
     async afterSave(work, before, after) {
-      if (before.time_zone !== after.time_zone) await moveExpiries(work, after.id, before.time_zone, after.time_zone);
+      if (before.time_zone === after.time_zone) return;
+      await moveExpiries(work, after.id, before.time_zone, after.time_zone);
+      await recountArea(work, after);
     },
   }),
 };

@@ -14,6 +14,7 @@ import { openBatch } from "./batch.ts";
 import { correctedNow, type AdmissionContext, factHeader, openReplicaCache } from "./context.ts";
 import { decideScan, type LastScans, readScan, rememberScan } from "./decide-scan.ts";
 import { recordEntry } from "./record-entry.ts";
+import { type HandWeight, type Rejudged, weighByHand } from "./weigh-by-hand.ts";
 import { say } from "../../shared/words/say.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
@@ -45,6 +46,8 @@ export interface OpenAdmission extends Admission, Disposable {
   /** @returns the activity */
   forgiveSteps(amender: Amender): Promise<string>;
   recordPaper(paper: ShownPaper): Promise<void>;
+  /** Records an officer's weight of a vehicle that waits, with the decision that it leads to. */
+  weighByHand(weight: HandWeight): Promise<Rejudged>;
 }
 
 /**
@@ -86,6 +89,7 @@ export function openAdmission(store: Store, context: AdmissionContext, onAdded: 
     amendSteps: (amendment) => batch.write(() => amendSteps(context, amendment)),
     forgiveSteps: (amender) => batch.write(() => forgiveSteps(context, amender)),
     recordPaper: (paper) => batch.write(() => recordPaper(context, paper)),
+    weighByHand: (weight) => batch.write(() => weighByHand(context, around, weight)),
     async recordEvent(event, detail) {
       await batch.write(() => recordBare(context, event, detail));
     },

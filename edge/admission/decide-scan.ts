@@ -22,7 +22,7 @@ import {
 } from "./context.ts";
 import { type TakenStep } from "../store/lane-memory.ts";
 import { asAmended } from "./amend-steps.ts";
-import { recordWeight } from "./record-weight.ts";
+import { recordWeight, weightsOf } from "./record-weight.ts";
 import { lastStepOf } from "./last-step.ts";
 import { queueAt, vehiclesInside } from "./room.ts";
 
@@ -80,21 +80,38 @@ function asRead(request: DecideRequest, presentation: Presentation): ReadScan {
 
 /** Decides and journals one scan within the caller's transaction. */
 export function decideScan(context: AdmissionContext, around: ReplicaCache, last: LastScans, scan: ReadScan): Decided {
-  const { laneId } = scan.request;
-  const lane = around.lane(laneId);
-  const area = around.area();
-  if (!lane || !area) throw new Error(`lane ${laneId} or its area is not in the replica`);
-  const before = last.get(laneId);
-  const judged = ticketsFor(context, scan).map((ticket) => {
-    const facts = gatherFacts(context, { lane, area, ticket, last, scan });
-    return { ticket, facts, decision: decide(facts) };
-  });
-  const best = bestDecision(judged);
+  const before = last.get(scan.request.laneId);
+  const { lane, area, best } = judgeScan(context, around, last, scan);
   if (before && isSameScan(best.facts)) return { ...before.decided, isRepeat: true };
   // The scan is judged again because its ticket may have been approved meanwhile; the same refusal is not recorded
   // again.
   if (before && isStillRefused(before, scan, best)) return { ...before.decided, isRepeat: true };
   return journalDecision(context, { lane, area, scan, ...best });
+}
+
+/**
+ * Decides a scan and records nothing.
+ * @param vehicleTicketId only this ticket, where the vehicle's ticket is known already
+ * @throws when the lane is not in the replica
+ */
+export function judgeScan(
+  context: AdmissionContext,
+  around: ReplicaCache,
+  last: LastScans,
+  scan: ReadScan,
+  vehicleTicketId: string | null = null,
+) {
+  const { laneId } = scan.request;
+  const lane = around.lane(laneId);
+  const area = around.area();
+  if (!lane || !area) throw new Error(`lane ${laneId} or its area is not in the replica`);
+  const tickets = ticketsFor(context, scan);
+  const its = tickets.filter((ticket) => ticket?.id === vehicleTicketId);
+  const judged = (its.length > 0 ? its : tickets).map((ticket) => {
+    const facts = gatherFacts(context, { lane, area, ticket, last, scan });
+    return { ticket, facts, decision: decide(facts) };
+  });
+  return { lane, area, best: bestDecision(judged) };
 }
 
 function isStillRefused(
@@ -172,6 +189,7 @@ function gatherFacts(
     replicaAgeMs: replicaAgeMs(context),
     readPlate: request.readPlate,
     weighed: request.weighed ?? null,
+    ...(request.weighed && { weights: weightsOf(context, vehicleTicketIdOf(presentation, ticket), ticket) }),
     stepsForgivenAtMs: context.steps.forgivenAtMs(),
     sameScanBefore: isSameText ? { decision: before.decided.decision, atMs: before.atMs } : null,
   };
@@ -246,7 +264,7 @@ function journalDecision(
       },
       takes ? takenNow(context, facts.time.nowMs) : null,
     );
-  if (disposition !== "none") recordWeight(context, request, { activityId, vehicleTicketId, step });
+  if (disposition !== "none") recordWeight(context, { ...request, activityId, vehicleTicketId, step });
   return { activityId, decision, disposition, vehicleTicketId, plate, sign, isRepeat: false, isLetInByHand };
 }
 

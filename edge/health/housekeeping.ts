@@ -48,6 +48,7 @@ export function startHousekeeping(housed: Housed): Disposable {
         housed.outbox.cleanUp(nowMs, housed.retentionMs);
         housed.commandLog.cleanUp(nowMs - housed.retentionMs);
         housed.replica.pruneRevocations(nowMs - housed.retentionMs);
+        housed.steps.weights.cleanUp(nowMs - housed.retentionMs);
       }
       // The age counts by the replica's own time: while central is offline a ticket that it has not sent yet keeps its
       // step.

@@ -2,7 +2,7 @@ import { assertNever } from "../../shared/lib/assert-never.ts";
 import { isArmCommandWanted } from "./arm/predicates.ts";
 import { stepArm, retryHold } from "./arm/step.ts";
 import { type ArmEvent } from "./arm/state.ts";
-import { onAct, onRecorded, onRecordFailed, onSettle } from "./passage/acts.ts";
+import { onAct, onRecorded, onRecordFailed, onRejudged, onSettle } from "./passage/acts.ts";
 import { armContext, isHoldWanted } from "./passage/arm-context.ts";
 import { onHoldResult } from "./passage/hold-requests.ts";
 import { rememberBlind } from "./passage/blind.ts";
@@ -158,6 +158,9 @@ function onEvent(draft: Draft, event: LaneEvent): void {
       return;
     case "settle":
       onSettle(draft, event);
+      return;
+    case "rejudged":
+      onRejudged(draft, event);
       return;
     case "clock-corrected":
       onClockCorrected(draft, event.epochMs);

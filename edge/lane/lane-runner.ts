@@ -1,13 +1,14 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { type LaneReport } from "../../shared/wire/sync.ts";
+import { type Decision } from "../../shared/wire/decision.ts";
 import { saidOfFault } from "./arm/faults.ts";
 import { barrierDispatcher } from "./barrier-dispatcher.ts";
 import { deviceBoard } from "./device-board.ts";
 import { type Admission } from "./admission-port.ts";
 import { hasPassed, isAtRest, laneObservers } from "./observers.ts";
 import { factWriter } from "./fact-writer.ts";
-import { outputsOf } from "./passage/outputs.ts";
+import { type LaneOutputs, outputsOf } from "./passage/outputs.ts";
 import {
   type Act,
   type ByHand,
@@ -29,20 +30,20 @@ import {
   type SignText,
 } from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
+import { laneHealth, type RecordedHealth } from "./lane-health.ts";
 import { openReplies, type Answer } from "./replies.ts";
 import { scanDecider } from "./scan-decider.ts";
 import { type Bridge, laneScale, type LaneScale } from "./scale/lane-scale.ts";
 import { type LoopPlace } from "../../shared/wire/devices/wiring.ts";
 import { mergeReadings } from "./merge-readings.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
-import { sayAll } from "../../shared/words/say.ts";
 
 export interface LaneParts {
   laneId: string;
   setup: LaneSetup;
   first: LaneState;
   /** The last recorded health of the lane that this one replaces; `well` where left out. */
-  recordedHealth?: "fault" | "well";
+  recordedHealth?: RecordedHealth;
   devices: readonly { device: Device; name: string; role: DeviceRole; place?: LoopPlace }[];
   /** The lane's weighbridge. */
   bridge?: Bridge | undefined;
@@ -63,6 +64,8 @@ export interface Lane extends Disposable {
   /** @param act with its own deadline where it comes from central */
   act(act: Omit<Act, keyof BarrierRequest> & { deadlineMs?: number }): Promise<Answer>;
   settle(activityId: string, isAdmitted: boolean, by: Actor, reason: Spoken): Promise<Answer>;
+  /** The rule book has decided again on the vehicle that waits: it waits for another reason now. */
+  rejudge(activityId: string, decision: Decision, sign: SignText): void;
   /** Checks a vehicle in or out by hand. @param text its code, or the text of its QR */
   checkIn(text: string, byHand: Omit<ByHand, keyof BarrierRequest>): Promise<Answer>;
   /** The lane's current state. */
@@ -72,7 +75,7 @@ export interface Lane extends Disposable {
   /** No vehicle is before the arm or under it, and nothing is in flight: a new configuration may be applied. */
   isAtRest(): boolean;
   /** The last recorded health of its devices and its arm. */
-  recordedHealth(): "fault" | "well";
+  recordedHealth(): RecordedHealth;
   report(): Omit<LaneReport, "configuration">;
 }
 
@@ -85,8 +88,6 @@ export interface LaneLook {
 }
 
 const MAX_WAIT_MS = 3_600_000;
-/** A shorter fault is not recorded (debounce). */
-const FAULT_SETTLES_MS = 2_000;
 
 /**
  * The one shell around the lane's machine: it feeds in events, performs the effects, and turns failures into events.
@@ -94,9 +95,7 @@ const FAULT_SETTLES_MS = 2_000;
 export function runLane(parts: LaneParts): Lane {
   const { laneId, setup, devices, admission, clock, log } = parts;
   let state = parts.first;
-  let recordedHealth = parts.recordedHealth ?? "well";
   let cancelTick: (() => void) | null = null;
-  let cancelHealth: (() => void) | null = null;
   let settling: NodeJS.Immediate | null = null;
   const waiting: LaneEvent[] = [];
   let [isClosed, isStepping] = [false, false];
@@ -135,7 +134,7 @@ export function runLane(parts: LaneParts): Lane {
       if (isClosed) return;
       showOutputs(false);
       observers.settle(state);
-      watchHealth();
+      health.watch();
       parts.onChange();
     });
   };
@@ -185,7 +184,7 @@ export function runLane(parts: LaneParts): Lane {
     }
   };
 
-  const scale = laneScale(parts.bridge, devices, { clock, changed: () => parts.onChange() });
+  const scale = laneScale(parts.bridge, devices, { clock, changed: () => settleSoon() });
   const decider = scanDecider({ admission, log, laneId, scale, weighMs: setup.weighMs ?? 0, dispatch });
 
   const facts = factWriter({
@@ -197,8 +196,9 @@ export function runLane(parts: LaneParts): Lane {
     },
   });
 
+  const outputs = (): LaneOutputs => outputsOf(setup, state, scale?.figure());
   const showOutputs = (isAnew: boolean): void => {
-    const { sign, light } = outputsOf(setup, state);
+    const { sign, light } = outputs();
     const text = JSON.stringify(sign);
     if (isAnew || text !== shown.sign) showSign(sign);
     if (isAnew || light !== shown.light) setLight(light);
@@ -214,23 +214,13 @@ export function runLane(parts: LaneParts): Lane {
     cancelTick = deadlineMs === null ? null : clock.after(inMs(deadlineMs), () => dispatch({ type: "tick" }));
   };
 
-  const health = (): ReturnType<typeof board.health> =>
-    board.health(state.arm.fault && saidOfFault(state.arm.fault), scale?.doubts());
-  const healthNow = (): "fault" | "well" => (health().health === "fault" ? "fault" : "well");
-  const watchHealth = (): void => {
-    if (cancelHealth || healthNow() === recordedHealth) return;
-    cancelHealth = clock.after(FAULT_SETTLES_MS, () => {
-      cancelHealth = null;
-      const now = healthNow();
-      if (now === recordedHealth) return;
-      recordedHealth = now;
-      const event = now === "fault" ? "lane_fault" : "lane_recovered";
-      const detail = sayAll(health().lacks);
-      if (now === "fault") log.warn({ lane: laneId, detail }, "lane out of order");
-      else log.info({ lane: laneId }, "lane back in order");
-      perform({ do: "record", entry: { type: "event", event, detail }, then: null });
-    });
-  };
+  const health = laneHealth({
+    ...{ board, laneId, clock, log },
+    recorded: parts.recordedHealth ?? "well",
+    armFault: () => state.arm.fault && saidOfFault(state.arm.fault),
+    doubts: () => scale?.doubts(),
+    record: (entry) => perform({ do: "record", entry, then: null }),
+  });
 
   const said = mergeReadings(devices.map(({ device: { id }, place }) => ({ id, place })));
   const events: DeviceEvents = {
@@ -254,7 +244,7 @@ export function runLane(parts: LaneParts): Lane {
       if (role === "barrier" && isBack) dispatch({ type: "barrier-back" });
       else if (role === "barrier" && isLost) dispatch({ type: "barrier-lost" });
       if (isBack && (role === "sign" || role === "light")) showOutputs(true);
-      watchHealth();
+      health.watch();
       parts.onChange();
     },
   };
@@ -265,21 +255,22 @@ export function runLane(parts: LaneParts): Lane {
     act: (act) => replies.ask((asked) => dispatch({ type: "act", act: { ...act, ...asked } }), act.deadlineMs),
     settle: (activityId, isAdmitted, by, reason) =>
       replies.ask((asked) => dispatch({ type: "settle", ...asked, activityId, isAdmitted, by, reason })),
+    rejudge: (activityId, decision, sign) => dispatch({ type: "rejudged", activityId, decision, sign }),
     checkIn: (text, byHand) =>
       replies.ask((asked) => {
         const scan = { text, readerId: null, atMs: clock.monotonicMs(), byHand: { ...byHand, ...asked } };
         dispatch({ type: "check-in", scan });
       }),
-    look: () => ({ setup, state, sign: outputsOf(setup, state).sign, weight: scale ? scale.live() : undefined }),
+    look: () => ({ setup, state, sign: outputs().sign, weight: scale ? scale.live() : undefined }),
     correctClock: (epochMs) => dispatch({ type: "clock-corrected", epochMs }),
     // A replacement that came earlier would settle a second time the activities that are not on disk yet.
     isAtRest: () => facts.isDone && decider.undecided === 0 && isAtRest(state),
-    recordedHealth: () => recordedHealth,
+    recordedHealth: () => health.recorded,
     report() {
-      const { sign, light } = outputsOf(setup, state);
+      const { sign, light } = outputs();
       return {
         lane_id: laneId,
-        ...health(),
+        ...health.now(),
         mode: state.mode.mode,
         phase: phaseName(state),
         barrier: state.arm.position,
@@ -291,7 +282,7 @@ export function runLane(parts: LaneParts): Lane {
     [Symbol.dispose]() {
       isClosed = true;
       cancelTick?.();
-      cancelHealth?.();
+      health[Symbol.dispose]();
       scale?.[Symbol.dispose]();
       replies[Symbol.dispose]();
     },

@@ -96,6 +96,8 @@ export interface ScaleReading {
   /** The indicator's own word; null where its frames have none. */
   isStable: boolean | null;
   isNet: boolean;
+  /** The number of this weighing in the indicator's own memory, where its frames have one. */
+  memoryId?: string;
   /** `invalid` where the indicator reports an error, or a mode in which its weight is none. */
   range: "in" | "over" | "under" | "invalid";
 }

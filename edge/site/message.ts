@@ -3,6 +3,7 @@ import { type EdgeSigner, hasEdgeSigned } from "../../shared/lib/edge-signature.
 import { Timestamp, Uuid } from "../../shared/wire/common.ts";
 import { type EdgeRecord, KeyRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { Step } from "../../shared/wire/lane.ts";
+import { StepWeight } from "../../shared/wire/step-weight.ts";
 import { HeardUpTo, PeerStepState } from "../store/peers.ts";
 import { type Spoken } from "../../shared/wire/said.ts";
 
@@ -24,7 +25,11 @@ export const SiteStep = z.object({
 });
 export type SiteStep = z.infer<typeof SiteStep>;
 
-/** Every step in the sender's journal after `after`, up to and including `up_to`. */
+/** The gross weight of a vehicle in one fact of the sender's journal. */
+export const SiteWeight = z.object({ sequence: z.int().min(1), vehicle_ticket_id: Uuid, ...StepWeight.shape });
+export type SiteWeight = z.infer<typeof SiteWeight>;
+
+/** Every step and weight in the sender's journal after `after`, up to and including `up_to`. */
 const StepsBody = z.object({
   type: z.literal("steps"),
   /**
@@ -36,6 +41,8 @@ const StepsBody = z.object({
   after: z.int().min(0),
   up_to: z.int().min(1),
   steps: z.array(SiteStep),
+  /** Left out where there are none, and by gates of earlier versions. */
+  weights: z.array(SiteWeight).optional(),
 });
 
 /** The time of a hello as the uptime of its edge's program, so that ordering needs no correct clock. */

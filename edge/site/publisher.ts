@@ -1,11 +1,11 @@
 import { type Clock } from "../../shared/lib/clock.ts";
 import { type Log } from "../../shared/lib/log.ts";
 import { factOfBody } from "../store/flawed-facts.ts";
-import { type JournalReader, type JournalRow } from "../store/journal-reader.ts";
+import { type JournalReader } from "../store/journal-reader.ts";
 import { type HeardUpTo, type PeersStore } from "../store/peers.ts";
 import { startLoop, type Loop } from "../sync/loop.ts";
-import { type SiteBody, type SiteStep } from "./message.ts";
-import { siteStepOf } from "./steps-of-facts.ts";
+import { type SiteBody } from "./message.ts";
+import { siteStepOf, siteWeightOf } from "./steps-of-facts.ts";
 
 /** Publishes the vehicles' steps in this gate's journal to the other gates. */
 export interface Publisher extends Loop {
@@ -54,12 +54,15 @@ export function startPublisher(needs: {
       const rows = journal.after(looked, BATCH_ROWS);
       const last = rows.at(-1)?.sequence;
       if (last === undefined) return IDLE_MS;
-      const steps = rows.flatMap((row) => stepOf(row) ?? []);
+      const facts = rows.flatMap(({ body }) => factOfBody(body) ?? []);
+      const steps = facts.flatMap((fact) => siteStepOf(fact) ?? []);
+      const weights = facts.flatMap((fact) => siteWeightOf(fact) ?? []);
       const isCaughtUp = after < goal && last >= goal;
-      if (steps.length > 0 || isCaughtUp) {
+      if (steps.length > 0 || weights.length > 0 || isCaughtUp) {
+        const said = { steps, ...(weights.length > 0 && { weights }) };
         const from = after;
         try {
-          await needs.publish({ type: "steps", line: lines.ownLine(), after, up_to: last, steps });
+          await needs.publish({ type: "steps", line: lines.ownLine(), after, up_to: last, ...said });
         } catch {
           return RETRY_MS;
         }
@@ -97,9 +100,4 @@ export function startPublisher(needs: {
     wake: () => loop.wake(),
     [Symbol.asyncDispose]: () => loop[Symbol.asyncDispose](),
   };
-}
-
-function stepOf(row: JournalRow): SiteStep | null {
-  const fact = factOfBody(row.body);
-  return fact && siteStepOf(fact);
 }

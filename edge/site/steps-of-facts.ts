@@ -3,7 +3,7 @@ import { assertNever } from "../../shared/lib/assert-never.ts";
 import { type Fact } from "../../shared/wire/fact.ts";
 import { type Step } from "../../shared/wire/lane.ts";
 import { type PeerStepState } from "../store/peers.ts";
-import { type SiteStep } from "./message.ts";
+import { type SiteStep, type SiteWeight } from "./message.ts";
 
 /** The step of a vehicle ticket in a fact of the journal, for the other gates; null if it has none. */
 export function siteStepOf(fact: Fact): SiteStep | null {
@@ -30,13 +30,31 @@ export function siteStepOf(fact: Fact): SiteStep | null {
   }
 }
 
+/** The gross weight in a fact of the journal, for the other gates; null if it has none. */
+export function siteWeightOf(fact: Fact): SiteWeight | null {
+  if (fact.type !== "weighing" || fact.vehicle_ticket_id === null || fact.step === null) return null;
+  const { sequence, vehicle_ticket_id, step, gross_kg: kg } = fact;
+  return { sequence, vehicle_ticket_id, step, kg, at: momentOf(fact) };
+}
+
 type OfTicket = Extract<Fact, { vehicle_ticket_id: string | null }>;
 
 function said(fact: OfTicket, step: Step | null, state: PeerStepState): SiteStep | null {
   const { sequence, activity_id, vehicle_ticket_id, lane_id } = fact;
   if (vehicle_ticket_id === null) return null;
-  // By the estimate of central's clock at that time: gates compare their steps by it.
-  const at = isoTime(epochMsOf(fact.occurred_at) + (fact.clock.offset_ms ?? 0));
   // An officer's correction belongs to no lane.
-  return { sequence, activity_id, vehicle_ticket_id, lane_id: lane_id ?? fact.gate_id, step, state, at };
+  return {
+    sequence,
+    activity_id,
+    vehicle_ticket_id,
+    lane_id: lane_id ?? fact.gate_id,
+    step,
+    state,
+    at: momentOf(fact),
+  };
+}
+
+/** By the estimate of central's clock at that time: gates compare their steps by it. */
+function momentOf({ occurred_at, clock }: Fact): string {
+  return isoTime(epochMsOf(occurred_at) + (clock.offset_ms ?? 0));
 }

@@ -6,7 +6,7 @@ import { type Store } from "../store/open.ts";
 import { type HeardUpTo, PEER_STEPS_KEPT_MS, type PeersStore, type PeerStep } from "../store/peers.ts";
 import { type ReplicaStore } from "../store/replica.ts";
 import { type Revocation } from "../store/revocations.ts";
-import { type SiteBody, type SiteStep } from "./message.ts";
+import { type SiteBody, type SiteStep, type SiteWeight } from "./message.ts";
 
 type Steps = Extract<SiteBody, { type: "steps" }>;
 type Revoked = Extract<SiteBody, { type: "revoked" }>;
@@ -55,6 +55,7 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
         for (const { sender, said } of words) {
           const known = upTo.get(sender.id) ?? NOTHING_YET;
           for (const step of said.steps) if (isNew(known, said, step.sequence)) applyStep(needs, sender, step);
+          for (const weight of said.weights ?? []) if (isNew(known, said, weight.sequence)) applyWeight(needs, weight);
           const now = advancedBy(known, said);
           if (now === known) continue;
           upTo.set(sender.id, now);
@@ -73,7 +74,8 @@ export function openSubscriber(needs: SubscriberDeps): Subscriber {
       if (now === known) needs.onGap();
       else pendingUpTo.set(sender.id, now);
       batch.push({ sender, said });
-      if (batch.reduce((sum, one) => sum + one.said.steps.length, 0) >= MAX_BATCH) flush();
+      if (batch.reduce((sum, one) => sum + one.said.steps.length + (one.said.weights?.length ?? 0), 0) >= MAX_BATCH)
+        flush();
       else cancel ??= clock.after(BATCH_MS, flush);
     },
     revoked(sender, said) {
@@ -119,11 +121,8 @@ function advancedBy(known: HeardUpTo, said: Steps): HeardUpTo {
 }
 
 function applyStep({ sources, measuredNowMs }: SubscriberDeps, sender: EdgeRecord, said: SiteStep): void {
-  const heardMs = measuredNowMs();
-  // A step can't be later than its arrival: a sender's fast clock must not outrank all later steps. Without a measured
-  // clock the sender's time is used unchanged.
-  const atMs = Math.min(epochMsOf(said.at), heardMs ?? Infinity);
-  if (heardMs !== null && atMs < heardMs - PEER_STEPS_KEPT_MS) return;
+  const atMs = momentOf(said, measuredNowMs());
+  if (atMs === null) return;
   const { vehicle_ticket_id: vehicleTicketId, activity_id: activityId, lane_id: laneId, step, state, sequence } = said;
   const word: PeerStep = {
     vehicleTicketId,
@@ -137,4 +136,19 @@ function applyStep({ sources, measuredNowMs }: SubscriberDeps, sender: EdgeRecor
     sequence,
   };
   sources.peers.receive(word);
+}
+
+function applyWeight({ sources, measuredNowMs }: SubscriberDeps, said: SiteWeight): void {
+  const atMs = momentOf(said, measuredNowMs());
+  if (atMs !== null) sources.steps.weights.receive(said.vehicle_ticket_id, { step: said.step, kg: said.kg, atMs });
+}
+
+/**
+ * A step can't be later than its arrival: a sender's fast clock must not outrank all later steps. Without a measured
+ * clock the sender's time is used unchanged.
+ * @returns null for a step that is too old
+ */
+function momentOf({ at }: { at: string }, heardMs: number | null): number | null {
+  const atMs = Math.min(epochMsOf(at), heardMs ?? Infinity);
+  return heardMs !== null && atMs < heardMs - PEER_STEPS_KEPT_MS ? null : atMs;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Step } from "../../shared/wire/lane.ts";
 import { type TakenStep } from "./lane-memory.ts";
 import { type Store } from "./open.ts";
+import { openWeights, type WeightsStore } from "./weights.ts";
 
 /** Steps of vehicle tickets that this gate saw: spent ones in their own table, taken ones with the open activities. */
 const Row = z.strictObject({
@@ -24,6 +25,8 @@ export interface LocalStep {
 }
 
 export interface StepsStore {
+  /** The gross weights of these steps. */
+  readonly weights: WeightsStore;
   /** The latest step, also one that is taken and not spent: its vehicle stands under the arm. */
   of(vehicleTicketId: string): LocalStep | null;
   /** Corrects the last step, within the caller's transaction; a later settlement does not undo it. */
@@ -90,6 +93,7 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
   };
 
   return {
+    weights: openWeights({ db }),
     of(vehicleTicketId) {
       const latest = all
         .all(vehicleTicketId, vehicleTicketId)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DecisionCode } from "../wire/decision.ts";
 import { decide } from "./decide.ts";
-import { type Change, factsWith, HOUR, OTHER_AREA, stepTaken } from "./test/some-facts.ts";
+import { type Change, factsWith, HOUR, OTHER_AREA, stepTaken, weighed } from "./test/some-facts.ts";
 
 type Breaches = Partial<Record<DecisionCode, Change>>;
 
@@ -44,6 +44,14 @@ const goingOut: Breaches = {
   HOLD: { ticket: { holds: [{ kind: "SEAL", governs: "out", since: "2026-11-21T05:00:00.000Z" }] } },
   CUSTOMS_STALE: { ticket: { customs: "released", customs_as_of: null } },
   LOAD_NOT_DONE: { areaRules: { load_must_be_done: true } },
+  WEIGHT_MISMATCH: {
+    ticket: { announced_kg: 10_000 },
+    areaRules: { weight_mismatch: "refer" },
+    facts: {
+      weighed: weighed(12_000),
+      weights: [{ step: "in", kg: 23_000, at: "2026-11-21T03:00:00.000Z" }],
+    },
+  },
 };
 const bases: [string, Change, Breaches][] = [
   ["coming in", {}, comingIn],

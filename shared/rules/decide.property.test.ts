@@ -63,6 +63,11 @@ function objections(facts: Facts): string[] {
   const letters = (plate: string | null | undefined) => plate?.toUpperCase().replaceAll(" ", "") ?? "";
   const plates = new Set([letters(facts.readPlate), letters(record?.police_number)].filter(Boolean));
 
+  const isFinal = step === (direction === "in_out" ? "out" : "in");
+  const grossBefore = facts.weights?.find((one) => one.step !== step && one.at > since)?.kg;
+  const gross = facts.weighed?.is === "weight" ? facts.weighed.kg : undefined;
+  const net = gross === undefined || grossBefore === undefined ? null : Math.abs(gross - grossBefore);
+
   const wrongs: Record<string, boolean> = {
     closed: lane.isClosed,
     "another area": record ? record.area_id !== area.id : payload?.areaTag !== areaTag(area.id),
@@ -79,6 +84,12 @@ function objections(facts: Facts): string[] {
     "customs age": !needed.every(isFresh),
     hold: record?.holds?.some(({ governs }) => governs === step) ?? false,
     load: step === "out" && area.rules.load_must_be_done && ticketClass !== "guest" && !record?.is_load_unload_done,
+    weight:
+      isFinal &&
+      net !== null &&
+      record?.announced_kg !== undefined &&
+      area.rules.weight_mismatch === "refer" &&
+      Math.abs(net - record.announced_kg) > Math.max(200, record.announced_kg / 50),
     full: step === "in" && facts.vehiclesInside + (facts.queue?.reserved ?? 0) >= (area.rules.capacity ?? Infinity),
     "others wait": step === "in" && facts.queue?.isCalled === false && facts.queue.others > 0,
     "old data": facts.replicaAgeMs === null || facts.replicaAgeMs > oldestHours * HOUR,
@@ -164,5 +175,5 @@ describe("whatever the facts", () => {
 test("the facts tried are admitted often enough for the properties to say something", () => {
   const tried = fc.sample(anyFacts, { numRuns: 2_000, seed: 7 });
   expect(tried.filter(admitted).length).toBeGreaterThan(100);
-  expect(new Set(tried.map((facts) => decide(facts).code)).size).toBe(22);
+  expect(new Set(tried.map((facts) => decide(facts).code)).size).toBe(23);
 });

@@ -2,6 +2,7 @@ import { isSamePlate, normalizePlate } from "../lib/plate.ts";
 import { type Decision, type DecisionCode, type LastStep } from "../wire/decision.ts";
 import { type Step } from "../wire/lane.ts";
 import { type Facts, SAME_SCAN_MS } from "./facts.ts";
+import { isMismatch, netWeightOf } from "./net-weight.ts";
 import { countingStep, finalStep, nextStep, servesStep } from "./next-step.ts";
 import { REASONS } from "./reason-texts.ts";
 import { type PaperTerms, type Terms, termsOf } from "./terms.ts";
@@ -60,6 +61,7 @@ const RULES: readonly Rule[] = [
   ["CUSTOMS_STALE", (ticket) => referWhen(governing(ticket).some((paper) => isOld(paper, ticket)))],
   ["LOAD_NOT_DONE", judgeLoad],
   ["WEIGHT_MISSING", judgeWeighing],
+  ["WEIGHT_MISMATCH", judgeNetWeight],
   ["AREA_FULL", judgeCapacity],
   ["STALE_REPLICA", judgeReplicaAge],
   ["CLOCK_UNTRUSTED", ({ validity, moment }) => referWhen(isWithinClockUncertainty(validity, moment))],
@@ -119,11 +121,18 @@ function ruleOn(ticket: Case): Partial<Decision> {
         ...{ verdict: ruling, code, colour: REASONS[code].colour, reviews, previous, valid_from },
         ...(hold !== undefined && { hold }),
         ...(place !== null && { queue_place: place }),
+        ...weightFor([code, ...reviews], ticket),
       };
     }
   }
   const colour = reviews.length === 0 ? "green" : "yellow";
-  return { verdict: "admit", code: reviews[0] ?? "OK", colour, reviews, previous: previousFor(reviews, ticket) };
+  const previous = previousFor(reviews, ticket);
+  return { verdict: "admit", code: reviews[0] ?? "OK", colour, reviews, previous, ...weightFor(reviews, ticket) };
+}
+
+function weightFor(codes: readonly DecisionCode[], { facts, terms, step }: Case): Pick<Decision, "weight"> {
+  const net = codes.includes("WEIGHT_MISMATCH") ? netWeightOf(facts, terms, step) : null;
+  return net ? { weight: net } : {};
 }
 
 function previousFor(codes: readonly DecisionCode[], { last }: Case): LastStep | null {
@@ -227,6 +236,14 @@ function judgeLoad({ facts, terms, step }: Case): Ruling {
 /** A lane that must weigh opens for nobody without a weight, unless an officer sees to it. */
 function judgeWeighing({ facts: { weighed, lane } }: Case): Ruling {
   return referWhen(lane.rules.weighing === "before_opening" && weighed?.is === "none");
+}
+
+/** The load of the vehicle is held against what was announced, once the visit has both gross weights. */
+function judgeNetWeight({ facts, terms, step }: Case): Ruling {
+  const { weight_mismatch } = facts.area.rules;
+  const net = netWeightOf(facts, terms, step);
+  if (net === null || weight_mismatch === "ignore" || !isMismatch(net, facts.area)) return "pass";
+  return weight_mismatch;
 }
 
 /** Nobody takes a place that a call reserved for another vehicle, or slips past vehicles that wait. */

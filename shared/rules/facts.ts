@@ -3,6 +3,7 @@ import { type CredentialPayload } from "../credential/payload.ts";
 import { type Decision, type LastStep } from "../wire/decision.ts";
 import { type VehicleTicketRecord } from "../wire/feed.ts";
 import { type Queue } from "./buffer-queue.ts";
+import { type StepWeight } from "../wire/step-weight.ts";
 import { type Weighed } from "../wire/weighing.ts";
 import { type LaneDirection, type LaneRules } from "../wire/lane.ts";
 
@@ -44,6 +45,8 @@ export interface Facts {
   readPlate: string | null;
   /** The vehicle's weight at this lane's scale, or why there is none; absent without a scale. */
   weighed?: Weighed | null;
+  /** The gross weights of the vehicle that this side knows, of any visit. */
+  weights?: readonly StepWeight[];
   /** The latest decision of this lane on the same text; null without one. */
   sameScanBefore: { decision: Decision; atMs: number } | null;
 }

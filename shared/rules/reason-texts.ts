@@ -98,6 +98,10 @@ export const REASONS: Record<DecisionCode, Reason> = {
     id: "timbangan tidak memberi berat yang sah pada waktunya",
     en: "the scale gave no weight that counts in time",
   }),
+  WEIGHT_MISMATCH: yellow(WAIT_FOR_OFFICER, {
+    id: "berat bersih tidak sesuai dengan yang dilaporkan",
+    en: "the net weight is not the announced one",
+  }),
   AREA_FULL: yellow(
     { id: "MENUJU BUFFER ZONE", en: "GO TO BUFFER ZONE" },
     { id: "area penuh", en: "the area is full" },

@@ -3,7 +3,7 @@ import { type Decision, DecisionCode } from "../wire/decision.ts";
 import { decide } from "./decide.ts";
 import { REASONS } from "./reason-texts.ts";
 import { type LaneShow, laneTextOf, type ReasonContext, reasonOf, signTextOf } from "./reasons.ts";
-import { type Change, DAY, factsWith, NOON_MS, stepTaken, unknownCredential } from "./test/some-facts.ts";
+import { type Change, DAY, factsWith, NOON_MS, stepTaken, unknownCredential, weighed } from "./test/some-facts.ts";
 
 const inId: ReasonContext = {
   language: "id",
@@ -50,6 +50,7 @@ const table: [DecisionCode, colour: Decision["colour"], id: string, en: string][
   ["CUSTOMS_STALE", "yellow", "TUNGGU PETUGAS", "WAIT FOR OFFICER"],
   ["LOAD_NOT_DONE", "red", "BONGKAR MUAT BELUM SELESAI", "LOADING NOT DONE"],
   ["WEIGHT_MISSING", "yellow", "TUNGGU PETUGAS", "WAIT FOR OFFICER"],
+  ["WEIGHT_MISMATCH", "yellow", "TUNGGU PETUGAS", "WAIT FOR OFFICER"],
   ["AREA_FULL", "yellow", "MENUJU BUFFER ZONE", "GO TO BUFFER ZONE"],
   ["STALE_REPLICA", "yellow", "TUNGGU PETUGAS", "WAIT FOR OFFICER"],
   ["CLOCK_UNTRUSTED", "yellow", "TUNGGU PETUGAS", "WAIT FOR OFFICER"],
@@ -151,6 +152,16 @@ describe("the reason for officers", () => {
       [{ facts: { readPlate: "B9XY", replicaAgeMs: null } }],
       "data gerbang terlalu lama untuk tiket ini; plat tidak sesuai dengan tiket: terbaca B 9 XY, tiket B 1234 ABC",
       "the gate's data is too old for such a ticket; the plate is not the ticket's: read B 9 XY, ticket B 1234 ABC",
+    ],
+    [
+      "not the announced net weight",
+      [
+        leaving,
+        { ticket: { announced_kg: 10_000 } },
+        { facts: { weighed: weighed(12_000), weights: [{ step: "in", kg: 23_450, at: "2026-11-21T03:00:00.000Z" }] } },
+      ],
+      "berat bersih tidak sesuai dengan yang dilaporkan: bersih 11.450 kg, dilaporkan 10.000 kg",
+      "the net weight is not the announced one: net 11,450 kg, announced 10,000 kg",
     ],
     [
       "on the signature alone",

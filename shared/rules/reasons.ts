@@ -96,10 +96,24 @@ function sentenceOf(code: DecisionCode, decision: Decision, context: ReasonConte
       ? `${sentence}: terbaca ${read}, tiket ${known}`
       : `${sentence}: read ${read}, ticket ${known}`;
   }
+  if (code === "WEIGHT_MISMATCH" && decision.weight !== undefined) {
+    const [net, announced] = [decision.weight.net_kg, decision.weight.announced_kg].map((kg) =>
+      kilograms(kg, language),
+    );
+    return language === "id"
+      ? `${sentence}: bersih ${net}, dilaporkan ${announced}`
+      : `${sentence}: net ${net}, announced ${announced}`;
+  }
   if (code === "AREA_FULL" && decision.queue_place !== undefined)
     return `${sentence}, ${PLACE[language]} ${decision.queue_place}`;
   if (code === "HOLD" && decision.hold !== undefined) return `${sentence}: ${holdWords(decision.hold, language)}`;
   return isRepeat(code) ? sentence + whereAndWhen(decision, context) : sentence;
+}
+
+const GROUPING: Record<Language, string> = { id: "id-ID", en: "en-GB" };
+
+function kilograms(kg: number, language: Language): string {
+  return `${kg.toLocaleString(GROUPING[language], { maximumFractionDigits: 3 })} kg`;
 }
 
 function holdWords(kind: string, language: Language): string {

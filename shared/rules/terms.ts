@@ -36,6 +36,8 @@ export interface Terms extends Dates {
   papers: readonly PaperTerms[];
   holds: readonly Pick<StandingHold, "kind" | "governs">[];
   isLoadDone: boolean;
+  /** The announced net weight, kilograms; null where none was announced. */
+  announcedKg: number | null;
 }
 
 /** The terms of the presented ticket; null when there is no ticket. The record takes precedence over the payload. */
@@ -73,6 +75,7 @@ function ofRecord(record: VehicleTicketRecord, areaId: string): Terms {
     papers: papersOf(record),
     holds: record.holds ?? [],
     isLoadDone: record.is_load_unload_done,
+    announcedKg: record.announced_kg ?? null,
   };
 }
 
@@ -102,6 +105,7 @@ function ofPayload(payload: CredentialPayload, areaId: string): Terms {
       : [],
     holds: [],
     isLoadDone: false,
+    announcedKg: null,
   };
 }
 

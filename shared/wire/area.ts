@@ -27,6 +27,24 @@ export const AreaRules = z.strictObject({
     .describe("a vehicle inside whose ticket has expired may still go out, with a review"),
   customs_max_age_hours: Hours.default(12).describe("older customs knowledge is referred to an officer"),
   load_must_be_done: z.boolean().default(false).describe("going out demands finished load/unload"),
+  weight_mismatch: z
+    .enum(["refer", "review", "ignore"])
+    .default("review")
+    .describe(
+      "a vehicle whose net weight differs too much from the announced one: refer: an officer decides; review: it passes with a review",
+    ),
+  weight_tolerance_percent: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(2)
+    .describe("the difference of net weights that is no mismatch, in percent of the announced weight"),
+  weight_tolerance_kg: z
+    .number()
+    .min(0)
+    .max(100_000)
+    .default(200)
+    .describe("a difference of net weights up to this many kilograms is no mismatch either"),
   capacity: z.int().min(1).nullable().default(null).describe("vehicles inside at the same time; null for no limit"),
   buffer_zone: z
     .strictObject({ call_minutes: z.int().min(1).max(1440).default(15), calls: z.int().min(1).max(10).default(2) })

@@ -24,6 +24,7 @@ export const DecisionCode = z.enum([
   "CUSTOMS_STALE",
   "LOAD_NOT_DONE",
   "WEIGHT_MISSING",
+  "WEIGHT_MISMATCH",
   "AREA_FULL",
   "STALE_REPLICA",
   "CLOCK_UNTRUSTED",
@@ -66,6 +67,8 @@ export const Decision = z.strictObject({
   valid_from: z.string().nullable(),
   /** The kind of the first standing hold that a HOLD refusal names; left out of every other decision. */
   hold: z.string().optional(),
+  /** Measured and announced net weight, kilograms, where they differ too much; left out of every other decision. */
+  weight: z.strictObject({ net_kg: z.number(), announced_kg: z.number() }).optional(),
   /** The place in the buffer zone's queue, with an AREA_FULL referral; left out of every other decision. */
   queue_place: z.int().min(1).optional(),
 });

@@ -67,7 +67,7 @@ export const CompletePass = z.strictObject({ reason: Reason });
 export const messageFields = {
   raw: z.unknown().optional().describe("the message as it came, kept beside the fields"),
   as_of: Timestamp.optional().describe(
-    "time of the service's message; now by default, and instead of a time in the future",
+    "time of the service's message; now by default; refused when more than five minutes in the future",
   ),
 };
 

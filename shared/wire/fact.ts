@@ -156,6 +156,8 @@ export const WeighingFact = fact("weighing", {
   memory_id: z.string().max(64).nullable(),
   /** The officer who entered it, and why. */
   by_hand: z.strictObject({ by: Actor, reason: Spoken }).nullable(),
+  /** The rule book's decision with a weight that was entered by hand; it replaces the one before. */
+  decision: Decision.optional(),
 });
 export type WeighingFact = z.infer<typeof WeighingFact>;
 

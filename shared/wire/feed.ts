@@ -4,6 +4,7 @@ import { BufferEntryRecord, InsideCorrectionRecord } from "./buffer-zone.ts";
 import { LastStep } from "./decision.ts";
 import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
 import { GateRecord, LaneRecord } from "./lane.ts";
+import { StepWeight } from "./step-weight.ts";
 import { Paper, PaperFreshness, StandingHold } from "./paper.ts";
 
 /** `in_out`: the visit starts with an entry. `out_in`: it starts with an exit. */
@@ -44,6 +45,10 @@ export const VehicleTicketRecord = z.strictObject({
   /** `none`: no customs documents; `held`: not released yet; `released`: SPPB or complete pass. */
   customs: z.enum(["none", "held", "released"]),
   customs_as_of: Timestamp.nullable(),
+  /** The announced net weight of its load, kilograms; left out where none was announced. */
+  announced_kg: z.number().optional(),
+  /** The gross weights of its visits' steps, the latest of each step; left out where there are none. */
+  weights: z.array(StepWeight).optional(),
   last_step: LastStep.nullable(),
   /** Steps before this moment do not count (re-entry, anti-passback reset). */
   steps_reset_at: Timestamp.nullable(),

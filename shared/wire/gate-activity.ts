@@ -92,6 +92,8 @@ export const GateActivityDetail = GateActivity.extend({
   gate_name: z.string().nullable(),
   lane_name: z.string().nullable(),
   decision: Decision.nullable(),
+  /** The gross weight of the vehicle, kilograms; null where it was not weighed. */
+  gross_kg: z.number().nullable(),
   /** All facts of the activity in journal order; empty when central decided itself. */
   facts: z.array(ReceivedFact),
   captures: z.array(Capture),

@@ -36,6 +36,7 @@ export const LaneRules = z.strictObject({
       "of a lane with a scale: record: a weight that counts at the scan is recorded; before_opening: the lane waits for it, and refers a vehicle without one to an officer",
     ),
   weigh_seconds: Seconds.max(300).default(30).describe("how long a vehicle may take to stand still on the scale"),
+  sign_shows_weight: z.boolean().default(false).describe("the sign shows the live weight while the lane weighs"),
   opens_on_fire: z.boolean().default(true).describe("a fire alarm opens this lane and holds it open"),
   language: z.enum(["id", "en"]).default("id"),
   idle_text: Line.max(64).default("SCAN QR"),

@@ -106,6 +106,8 @@ export const LoadVehicle = z
     vehicle_ticket_status: VehicleTicketStatus,
     last_step: Step.nullable(),
     is_load_unload_done: z.boolean(),
+    weight_in: z.number(),
+    weight_out: z.number(),
     work: LoadWork.nullable(),
     next: z.array(LoadAct),
   })

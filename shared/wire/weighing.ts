@@ -29,11 +29,14 @@ export type NoWeight = z.infer<typeof NoWeight>;
 export type Weighed =
   | {
       is: "weight";
-      scale_id: string;
+      /** The device; null for a weight that an officer entered. */
+      scale_id: string | null;
       gross: number;
       unit: WeightUnit;
       kg: number;
-      /** Whether the indicator said that the weight is stable, or it stayed for the set time. */
-      stable_by: "indicator" | "time";
+      /** Whether the indicator said that the weight is stable, it stayed for the set time, or an officer entered it. */
+      stable_by: "indicator" | "time" | "officer";
+      /** The number of this weighing in the scale's own memory; null where it tells none. */
+      memory_id: string | null;
     }
   | { is: "none"; scale_id: string; why: NoWeight };

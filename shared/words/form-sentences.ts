@@ -7,6 +7,10 @@ export const formSentences = {
   must_be_filled: ["must not be empty", "tidak boleh kosong"],
   must_be_minutes: ["must be a number of minutes", "harus jumlah menit"],
   must_be_whole_minutes: ["must be whole minutes", "harus menit bulat"],
+  must_be_kilograms: [
+    "must be kilograms in whole figures, such as 12340",
+    "harus kilogram tanpa titik ribuan, misalnya 12340",
+  ],
   too_few_minutes: ["must be at least {limit} minute", "paling sedikit {limit} menit"],
   too_many_minutes: ["must be at most {limit} minutes", "paling lama {limit} menit"],
   too_many_characters: ["must have at most {limit} characters", "paling banyak {limit} huruf"],

@@ -31,6 +31,10 @@ export const laneSentences = {
   up_already_longer: ["the arm was up already: it stays up longer", "palang sudah naik: ditahan lebih lama"],
   up_already: ["the arm was up already", "palang sudah naik"],
   raised_already: ["the arm is being raised already", "palang sedang naik"],
+  waits_on_weighed: [
+    "the weight is on record, and the vehicle still waits for your decision",
+    "berat tercatat, dan kendaraan masih menunggu keputusan Anda",
+  ],
   is_held_open: ["the arm is held open", "palang ditahan terbuka"],
   command_late: ["the command came too late", "perintah datang terlambat"],
   clock_not_trusted: ["this gate's clock can't be trusted now", "jam gerbang ini sedang tidak dapat dipercaya"],

@@ -9,6 +9,8 @@ export const reasonSentences = {
   official_visitor: ["Official visit", "Tamu resmi"],
   papers_checked: ["Papers checked by me", "Dokumen sudah saya periksa"],
   reader_out_of_order: ["Reader out of order", "Pembaca rusak"],
+  scale_out_of_order: ["The weighbridge does not work", "Jembatan timbang rusak"],
+  weighed_elsewhere: ["Weighed on another bridge", "Ditimbang di tempat lain"],
   code_not_readable: ["Code can't be read", "Kode tidak terbaca"],
   central_away: ["No central", "Pusat putus"],
   barrier_out_of_order: ["Barrier out of order", "Palang rusak"],

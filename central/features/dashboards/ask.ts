@@ -5,7 +5,16 @@ import { Uuid } from "../../../shared/wire/common.ts";
 import { type Principal } from "../../platform/auth/principal.ts";
 import { dayFilters, requireDayOrder } from "../../platform/day-range.ts";
 import { type Reads } from "../../platform/db/database.ts";
-import { type Count, type Days, type Place, readCounts, timeZoneOf, type View, viewOf } from "./counts/read-counts.ts";
+import {
+  type Count,
+  type Days,
+  firstDay,
+  type Place,
+  readCounts,
+  timeZoneOf,
+  type View,
+  viewOf,
+} from "./counts/read-counts.ts";
 import { type Measure } from "./counts/tables.ts";
 
 /** The filters of every dashboard. Without days it shows the last seven. */
@@ -53,6 +62,26 @@ export async function ask(
     time_zone: zone,
     read: (measure, period) => (view === null ? Promise.resolve([]) : readCounts(db, view, measure, days, period)),
   };
+}
+
+/**
+ * Parses filters like `ask`, for a drawing: without a start it begins on the first day with a passage. It never has
+ * more days than a dashboard, but the latest ones.
+ */
+export async function askAllDays(
+  db: Reads,
+  actor: Principal,
+  query: Place & Partial<Record<keyof Days, string | undefined>>,
+  nowMs: number,
+): Promise<Asked> {
+  const view = (await viewOf(db, actor, query)) ?? NOWHERE;
+  const today = localDate(nowMs, timeZoneOf(view));
+  const latest = [query.start_date ?? today, today].sort().at(-1) ?? today;
+  const end_date = query.end_date ?? latest;
+  const wanted = query.start_date ?? (await firstDay(db, view)) ?? end_date;
+  const earliest = plusDays(end_date, 1 - MAX_DAYS.day);
+  const start_date = wanted > end_date ? end_date : wanted < earliest ? earliest : wanted;
+  return ask(db, actor, { ...query, start_date, end_date }, nowMs);
 }
 
 const NOWHERE: View = { areas: [], level: "area", placeId: null, companyId: "" };

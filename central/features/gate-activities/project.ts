@@ -51,7 +51,7 @@ export function projectActivity(received: readonly Received[], reading: Reading)
   const first = ordered.find(({ fact }) => fact.id === fact.activity_id) ?? ordered[0];
   if (!first) throw new RangeError("an activity has at least one fact");
   const facts = ordered.map(({ fact }) => fact);
-  const decision = lastOf(facts, "decision");
+  const decision = decisionOf(facts);
   const settlement = lastOf(facts, "settlement");
   const passage = lastOf(facts, "passage");
   const override = lastOf(facts, "override") ?? lastAmendment(facts) ?? letThroughBy(decision, settlement);
@@ -107,6 +107,13 @@ type FactOf<T extends FactType> = Extract<Fact, { type: T }>;
 
 function lastOf<T extends FactType>(facts: readonly Fact[], type: T): FactOf<T> | undefined {
   return facts.findLast((fact): fact is FactOf<T> => fact.type === type);
+}
+
+/** The decision, as it was made again with a weight that an officer entered. */
+function decisionOf(facts: readonly Fact[]): DecisionFact | undefined {
+  const fact = lastOf(facts, "decision");
+  const again = lastOf(facts, "weighing")?.decision;
+  return fact && again ? { ...fact, decision: again } : fact;
 }
 
 /** While the opening fact of the activity is in flight, the later facts determine its kind. */

@@ -89,6 +89,8 @@ export async function vehicleViews(
       vehicle_ticket_status: pair.vehicleTicket.status,
       last_step: lastStepOf(read),
       is_load_unload_done: record.is_load_unload_done,
+      weight_in: pair.vehicleTicket.weight_in,
+      weight_out: pair.vehicleTicket.weight_out,
       work: work && (await shownWork(tools, actor, work, next)),
       next,
     });

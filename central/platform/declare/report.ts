@@ -17,6 +17,7 @@ import { type Chart } from "../tables/chart.ts";
 import { type ExportJob, type Format, FORMATS } from "../tables/export-protocol.ts";
 import { type Bilingual, type Column, type Language, listedRow, type TableRow } from "../tables/table.ts";
 import { rowSchema } from "../tables/row-schema.ts";
+import { notesOf } from "./report-notes.ts";
 
 /** A query of a report's rows: each has the columns' keys, `id` and `time_zone`. */
 export type RowQuery = SelectQueryBuilder<Database, keyof Database, TableRow>;
@@ -25,6 +26,8 @@ export type RowQuery = SelectQueryBuilder<Database, keyof Database, TableRow>;
 export interface ReportFilter {
   schema: z.ZodType;
   title: Bilingual;
+  /** The display text of its codes; by default those of the column of the same name. */
+  words?: Readonly<Record<string, Bilingual>>;
 }
 
 /** A report: this declaration defines its list, its detail and its files. */
@@ -56,9 +59,6 @@ export type Filters = Readonly<Record<string, string | undefined>>;
 export const PERMISSION = "reports.read" satisfies Permission;
 const PLACES = { pdf: "pdf", xlsx: "excel", csv: "csv" } as const satisfies Record<Format, string>;
 const LANGUAGE = z.enum(["id", "en"]).default("id").describe("the language of titles and words in the file");
-const FILTERS_TITLE: Bilingual = { id: "Zona waktu", en: "Time zone" };
-const MADE_TITLE: Bilingual = { id: "Dibuat", en: "Made" };
-const SEARCH_TITLE: Bilingual = { id: "Pencarian", en: "Search" };
 
 /** The operations of a report: list, detail, PDF, XLSX and CSV. */
 export function report(declaration: ReportDeclaration): Operation[] {
@@ -206,34 +206,10 @@ export async function exportOf(
       title,
       language,
       columns,
-      notes: await notesOf(declaration, db, asked, platform.clock.nowMs()),
+      notes: await notesOf(declaration, { db, actor, asked, nowMs: platform.clock.nowMs() }),
       isLandscape: columns.length > 6,
       madeAtMs: platform.clock.nowMs(),
     },
     ...(chart && { chart }),
   };
-}
-
-async function notesOf(
-  { filters }: ReportDeclaration,
-  db: Reads,
-  asked: FileQuery,
-  nowMs: number,
-): Promise<[string, string][]> {
-  const { language } = asked;
-  const given = Object.entries(filters).flatMap(([name, { title }]): [string, string][] =>
-    asked[name] === undefined ? [] : [[title[language], asked[name]]],
-  );
-  const areas = await db
-    .selectFrom("areas")
-    .select(["id", "time_zone"])
-    .$if(asked.area_id !== undefined, (query) => query.where("id", "=", asked.area_id ?? ""))
-    .execute();
-  const zones = [...new Set(areas.map(({ time_zone }) => time_zone))].sort();
-  return [
-    ...given,
-    ...(asked.search === undefined ? [] : [[SEARCH_TITLE[language], asked.search] as [string, string]]),
-    [FILTERS_TITLE[language], zones.join(", ")],
-    [MADE_TITLE[language], new Date(nowMs).toISOString().replace("T", " ").replace(/\..*/, " UTC")],
-  ];
 }

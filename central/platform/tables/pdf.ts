@@ -99,6 +99,8 @@ export async function* pdfOf(
   pdf.moveDown(0.8);
   if (chart) {
     const height = 150;
+    pdf.font("bold").fontSize(9).fillColor("black").text(chart.title);
+    pdf.moveDown(0.3);
     drawChart(pdf, chart, { x: MARGIN, y: pdf.y, width: wholeWidth, height });
     pdf.x = MARGIN;
     pdf.y += height + 10;

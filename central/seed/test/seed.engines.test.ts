@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startOfDateMs } from "../../../shared/lib/local-date.ts";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
+import { TicketClass } from "../../../shared/wire/area.ts";
 import { SessionReply } from "../../../shared/wire/auth.ts";
 import { FEED_START } from "../../../shared/wire/feed.ts";
 import { type Platform } from "../../platform/platform.ts";
@@ -43,6 +44,15 @@ describe(`a seeded site on ${engine.name}`, () => {
     expect(contents.passages.length).toBeGreaterThan(OPTIONS.size / 2);
     // Three sites on a busy machine.
   }, 60_000);
+
+  test("has a ticket of each kind and one of an external system, however small it is", async () => {
+    await using seed = await seeded({ ...OPTIONS, size: 1, days: 2 });
+    const { db } = seed.platform;
+    const kinds = await db.selectFrom("tickets").select("ticket_class").distinct().execute();
+    expect(kinds.map(({ ticket_class }) => ticket_class).sort()).toEqual([...TicketClass.options].sort());
+    expect(await db.selectFrom("external_tickets").select("id").execute()).not.toEqual([]);
+    expect(await db.selectFrom("vehicle_tickets").select("id").execute()).not.toEqual([]);
+  });
 
   test("does not change where a feature that adds nothing to it chooses by chance", async () => {
     const chooser: SeedContributor = {

@@ -12,6 +12,8 @@ export const REASONS = [
   "official_visitor",
   "papers_checked",
   "reader_out_of_order",
+  "scale_out_of_order",
+  "weighed_elsewhere",
   "code_not_readable",
   "central_away",
   "barrier_out_of_order",
@@ -45,6 +47,13 @@ const Minutes = z.coerce
   .int({ error: "must_be_whole_minutes" })
   .min(1, { error: "too_few_minutes" })
   .max(1_440, { error: "too_many_minutes" });
+/** With a comma or a point; grouping would make 12.340 ambiguous, so three decimals are refused. */
+const Kilograms = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}([.,]\d{1,2})?$/, { error: "must_be_kilograms" })
+  .transform((typed) => Number(typed.replace(",", ".")))
+  .refine((kg) => kg > 0, { error: "must_be_kilograms" });
 const MaybeMinutes = z.preprocess((value) => (value === "" ? undefined : value), Minutes.optional());
 const Ticked = z.preprocess((value) => value === true || value === "on" || value === "true", z.boolean());
 
@@ -73,6 +82,8 @@ export const ACTS = {
   refuse: needsWords({ ...OnLane, activity_id: Uuid }),
   /** A customs paper for a vehicle that was referred because customs can't be reached; `photo` is a file. */
   customs_paper: needsWords({ ...OnLane, activity_id: Uuid, number: Line.max(64) }),
+  /** The gross weight of a vehicle that waits, entered by hand; the decision goes on with it. */
+  weigh: needsWords({ ...OnLane, activity_id: Uuid, kg: Kilograms }),
   /**
    * Checks a vehicle in or out: `vehicle` is a code, a QR's text or a plate. `overrides_refusal` admits a known ticket
    * that the rule book refuses. `has_passed` only records a vehicle that went through without the arm.
@@ -137,6 +148,7 @@ export const WhyNot = z.enum([
   "plate_ambiguous",
   "no_step",
   "not_customs",
+  "no_scale",
   "photo_missing",
   "photo_not_good",
   "photo_too_large",

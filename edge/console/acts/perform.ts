@@ -17,6 +17,7 @@ import { checkIn } from "./check-in.ts";
 import { customsPaper } from "./customs-paper.ts";
 import { type ActingGate, type ActsDeps, type OnRecord, type Pressed } from "./deps.ts";
 import { done, refused, resultOf } from "./result.ts";
+import { weigh } from "./weigh.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** A form that its schema has accepted. */
@@ -89,6 +90,8 @@ async function carryOut(
       return checkIn(there, input, record, pressed.language);
     case "customs_paper":
       return customsPaper(needs, there, input, record, pressed);
+    case "weigh":
+      return weigh(there, input, record, pressed);
     case "admit":
     case "refuse": {
       const lane = laneOf(input.lane_id);

@@ -18,6 +18,7 @@ const MOSTLY: Readonly<Record<ActName, readonly ReasonChoice[]>> = {
   admit: ["papers_checked", "official_visitor", "central_away", "emergency_vehicle"],
   refuse: ["suspicious", "turned_back", "danger"],
   customs_paper: ["papers_checked", "central_away"],
+  weigh: ["scale_out_of_order", "weighed_elsewhere", "papers_checked"],
   check_in: ["code_not_readable", "reader_out_of_order", "papers_checked", "central_away", "barrier_out_of_order"],
   step_back: ["turned_back", "recorded_wrongly"],
   reset_steps: ["recorded_wrongly", "papers_checked", "central_away"],

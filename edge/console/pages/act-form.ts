@@ -6,6 +6,7 @@ import { ICON } from "../../../shared/web/icons.ts";
 import { type Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note, translated } from "../../../shared/web/parts.ts";
+import { weightField } from "./weight-field.ts";
 import { inWords, say } from "../../../shared/words/say.ts";
 
 const GOOD_ACTS: ReadonlySet<ActName> = new Set(["admit", "customs_paper"]);
@@ -113,6 +114,7 @@ function fieldName(path: string, { act: { fields, words: inWords } }: Page["word
     words: inWords,
     minutes: fields.minutes.replace("?", ""),
     number: fields.number,
+    kg: fields.kg,
     photo: fields.photo,
     vehicle: fields.vehicle,
     lane_id: fields.lane.replace("?", ""),
@@ -154,7 +156,7 @@ function fieldsOf(page: Page, form: ActForm): Markup {
           </div>`
       : NOTHING
   }
-  ${act === "customs_paper" ? paperFields(page, form) : NOTHING}
+  ${act === "customs_paper" ? paperFields(page, form) : NOTHING} ${act === "weigh" ? weightField(page, form) : NOTHING}
   ${
     minutes
       ? html`<fieldset class="field">

@@ -71,6 +71,8 @@ export function decisionBlock(lane: LaneView, reader: Reader, opensPanel: boolea
   </div>`;
 }
 
+const WEIGHT_CODES: ReadonlySet<string> = new Set(["WEIGHT_MISSING", "WEIGHT_MISMATCH"]);
+
 function waiting(lane: LaneView, vehicle: VehicleView, until: string, reader: Reader, opensPanel: boolean): Markup {
   const words = reader.words.lane;
   const untilMs = epochMsOf(until);
@@ -87,6 +89,7 @@ function waiting(lane: LaneView, vehicle: VehicleView, until: string, reader: Re
     <div class="decision-acts">
       ${link("admit", "good", words.admit)} ${link("refuse", "bad", words.refuse)}
       ${vehicle.decision.code === "CUSTOMS_STALE" ? link("customs_paper", "main", words.paper) : NOTHING}
+      ${WEIGHT_CODES.has(vehicle.decision.code) ? link("weigh", "main", words.weigh) : NOTHING}
     </div>`;
 }
 

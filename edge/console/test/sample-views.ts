@@ -17,7 +17,7 @@ export const session: SessionView = {
 export const shell: Shell = { language: "en", nonce: "abc", session, csrf: "c-s-r-f", beat: "b-e-a-t", path: "/" };
 
 export function formOf(act: ActName, more: Partial<ActForm> = {}): ActForm {
-  const about = ["admit", "refuse", "customs_paper"].includes(act);
+  const about = ["admit", "refuse", "customs_paper", "weigh"].includes(act);
   const isTicket = act === "step_back" || act === "reset_steps";
   return {
     act,

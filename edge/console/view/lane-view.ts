@@ -43,7 +43,7 @@ export function laneView({ record, look, report, last, vehicleOf, lastDecision, 
     light: report.light,
     weight: weightOf(look),
     sign: report.sign === null ? null : { lines: sign.lines, colour: sign.colour },
-    vehicle: vehicle && waits ? { ...vehicle, colour: "yellow" } : vehicle,
+    vehicle: vehicle && waits ? { ...vehicle, decision: waits.referral.decision, colour: "yellow" } : vehicle,
     waits_until: waits && isoTime(clock.nowMs() + waits.untilMs - clock.monotonicMs()),
     devices: report.devices.map((device) => ({
       ...device,

@@ -79,6 +79,12 @@ export const actWords = bilingual(
         does: (about: string) => `Records number and photo of the customs paper of ${about}, then lets it through.`,
         go: "Record and let through",
       },
+      weigh: {
+        button: "Enter the weight",
+        does: (about: string) =>
+          `Records the gross weight of ${about} with your name. It goes through if nothing else speaks against it.`,
+        go: "Record the weight",
+      },
       check_in: {
         button: "Check in or out by hand",
         does: (about: string) => `Decides on ${about} as if it had been scanned here, and opens if it may pass.`,
@@ -112,6 +118,7 @@ export const actWords = bilingual(
       minutes: "For how long?",
       minutesOf: (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`),
       openEnd: "until it is ended",
+      kg: "Gross weight in kg",
       number: "Number of the document",
       photo: "Photo of the document",
       takePhoto: "Take the photo",
@@ -186,6 +193,12 @@ export const actWords = bilingual(
         does: (about) => `Mencatat nomor dan foto dokumen bea cukai ${about}, lalu mengizinkannya lewat.`,
         go: "Catat dan izinkan",
       },
+      weigh: {
+        button: "Isi berat",
+        does: (about) =>
+          `Mencatat berat kotor ${about} dengan nama Anda. Kendaraan dipersilakan bila tidak ada halangan lain.`,
+        go: "Catat berat",
+      },
       check_in: {
         button: "Catat masuk atau keluar",
         does: (about) => `Memutuskan ${about} seperti dipindai di sini, dan membuka bila boleh lewat.`,
@@ -219,6 +232,7 @@ export const actWords = bilingual(
       minutes: "Berapa lama?",
       minutesOf: (minutes) => (minutes < 60 ? `${minutes} menit` : `${minutes / 60} jam`),
       openEnd: "sampai diakhiri",
+      kg: "Berat kotor dalam kg",
       number: "Nomor dokumen",
       photo: "Foto dokumen",
       takePhoto: "Ambil foto",

@@ -45,6 +45,7 @@ export const laneWords = bilingual(
     admit: "Let through",
     refuse: "Refuse",
     paper: "Paper document",
+    weigh: "Enter the weight",
     arm: { label: "Arm", open: "up", closed: "down", moving: "moving", unknown: "unknown" } satisfies Record<
       BarrierPosition | "label",
       string
@@ -149,6 +150,7 @@ export const laneWords = bilingual(
     admit: "Izinkan lewat",
     refuse: "Tolak",
     paper: "Dokumen kertas",
+    weigh: "Isi berat",
     weight: { label: "Jembatan timbang", counts: "berat sah", waits: "belum sah", silent: "tidak terbaca" },
     arm: { label: "Palang", open: "naik", closed: "turun", moving: "bergerak", unknown: "tidak diketahui" },
     loop: {

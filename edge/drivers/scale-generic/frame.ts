@@ -26,6 +26,7 @@ type Settings = Pick<
   | "stable"
   | "net"
   | "over"
+  | "memory"
   | "checksum"
   | "poll"
   | "unit"
@@ -75,17 +76,19 @@ function isIntact(frame: Uint8Array, { checksum, end, start, length }: Settings)
 }
 
 function readingOf(frame: Uint8Array, settings: Settings): ScaleReading | null {
-  const { weight, unit, decimals } = settings;
+  const { weight, unit, decimals, memory } = settings;
   if (isSet(frame, settings.over)) return outOfRange("over", unit);
   if (frame.length < weight.at + weight.length) return null;
   const field = textOf(frame, weight.at, weight.at + weight.length);
   const digits = numberOf(settings.reversed ? backwards(field) : field);
   if (digits === null) return null;
   const value = decimals === null ? digits : shifted(digits, -decimals);
+  const memoryId = memory === null ? "" : textOf(frame, memory.at, memory.at + memory.length).replace(/[^!-~]/g, "");
   const isNegative = isSet(frame, settings.negative);
   return reading(isNegative && value !== 0 ? -Math.abs(value) : value, unit, {
     isStable: settings.stable && isSet(frame, settings.stable),
     isNet: isSet(frame, settings.net),
+    ...(memoryId !== "" && { memoryId }),
   });
 }
 

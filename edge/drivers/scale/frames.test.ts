@@ -153,6 +153,18 @@ describe("what is no weight for trade", () => {
       "A12345\r\n",
       reading(123.45, "kg", { isStable: true }),
     ],
+    [
+      "settings with the number in the indicator's memory",
+      generic({ weight: { at: 0, length: 6 }, memory: { at: 7, length: 6 } }),
+      " 12340 000815\r",
+      reading(12340, "kg", { memoryId: "000815" }),
+    ],
+    [
+      "settings with a memory that has no number yet",
+      generic({ weight: { at: 0, length: 6 }, memory: { at: 7, length: 6 } }),
+      " 12340       \r",
+      reading(12340, "kg"),
+    ],
   ])("%s", (_name, protocol, frame, expected) => expect(text(protocol, frame)).toEqual([expected]));
 
   it("Laumas: gross of two registers, its sign and its point from elsewhere", () => {

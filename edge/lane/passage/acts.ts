@@ -86,6 +86,16 @@ function settle(
   });
 }
 
+/** The vehicle waits on, and officer and sign see the new reason. */
+export function onRejudged(
+  draft: Draft,
+  { activityId, decision, sign }: Extract<LaneEvent, { type: "rejudged" }>,
+): void {
+  const { phase } = draft.state;
+  if (phase.at !== "referred" || phase.referral.activityId !== activityId) return;
+  go(draft, { ...phase, referral: { ...phase.referral, decision, sign } });
+}
+
 /** The entry is durable: only now its consequence follows. */
 export function onRecorded(draft: Draft, activityId: string, then: Then, ask: (event: PhaseEvent) => void): void {
   switch (then.do) {

@@ -9,8 +9,9 @@ export interface LaneOutputs {
   sign: SignText;
 }
 
-export function outputsOf(setup: LaneSetup, state: LaneState): LaneOutputs {
-  return { light: lightOf(setup, state), sign: signOf(setup, state) };
+/** @param figure what the scale shows, for the sign of a lane that shows it */
+export function outputsOf(setup: LaneSetup, state: LaneState, figure: string | null = null): LaneOutputs {
+  return { light: lightOf(setup, state), sign: signOf(setup, state, figure) };
 }
 
 /** Green only while the arm is known (or, without limit switches, timed) to be up for a vehicle; red in any doubt. */
@@ -19,7 +20,7 @@ function lightOf(setup: LaneSetup, { phase, arm }: LaneState): LightColour {
   return isForSomebody && isPassable(setup, arm) ? "green" : "red";
 }
 
-function signOf({ rules, weighMs }: LaneSetup, state: LaneState): SignText {
+function signOf({ rules, weighMs }: LaneSetup, state: LaneState, figure: string | null): SignText {
   const text = (show: Parameters<typeof laneTextOf>[0]): SignText => laneTextOf(show, rules.language, rules.idle_text);
   const { phase, notice, arm } = state;
   const isFaulty = arm.fault !== null || arm.isAway;
@@ -45,6 +46,9 @@ function signOf({ rules, weighMs }: LaneSetup, state: LaneState): SignText {
   if (notice) return notice.sign;
   if (isFaulty) return text("fault");
   if (state.mode.mode === "closed") return text("closed");
-  if (state.deciding && weighMs !== undefined) return text("weighing");
+  if (state.deciding && weighMs !== undefined) {
+    const weighing = text("weighing");
+    return rules.sign_shows_weight && figure !== null ? { ...weighing, lines: [...weighing.lines, figure] } : weighing;
+  }
   return phase.at === "idle" ? text("idle") : text("wait");
 }

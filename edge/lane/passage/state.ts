@@ -210,6 +210,8 @@ export type LaneEvent =
   | { type: "fire"; isOn: boolean }
   | { type: "act"; act: Act }
   | ({ type: "settle"; activityId: string; isAdmitted: boolean; by: Actor; reason: Spoken } & BarrierRequest)
+  /** The rule book has decided again on the vehicle that waits, with what an officer has entered. */
+  | { type: "rejudged"; activityId: string; decision: Decision; sign: SignText }
   /** Central's clock, which sets the ends of modes, shows another time than assumed. */
   | { type: "clock-corrected"; epochMs: number }
   | ArmEvent;

@@ -24,6 +24,8 @@ export interface LaneScale extends Disposable {
   take(limitMs: number): Promise<Weighed>;
   /** The last reading, for people; null where the indicator is silent. */
   live(): (ScaleReading & { counts: boolean }) | null;
+  /** The same for a sign, such as `12340 KG`; it changes at most once a second. */
+  figure(): string | null;
   /** What is wrong with the bridge. */
   doubts(): Spoken[];
 }
@@ -36,6 +38,8 @@ export interface Bridge {
 
 /** Stability by time and doubts come with time, between readings too. */
 const LOOK_MS = 250;
+/** A sign takes a while to show a text, and nobody reads faster. */
+const FIGURE_MS = 1_000;
 
 /**
  * @param devices the lane's devices, with the place of loops
@@ -53,12 +57,14 @@ export function laneScale(
   let state: BridgeState = firstBridge({ hasDeckEnds: has("deck_end"), hasBefore: has("before") });
   const waiting = new Set<{ untilMs: number; resolve: (weighed: Weighed) => void }>();
   let shown = "";
+  let figure: string | null = null;
+  let figureAtMs = -Infinity;
   let cancel = (): void => undefined;
 
   function now(): Weighed {
     const result = weightThatCounts(settings, state, clock.monotonicMs());
     if (result.is === "none") return { is: "none", scale_id: id, why: result.why };
-    const { value, unit, isStable } = result.reading;
+    const { value, unit, isStable, memoryId = null } = result.reading;
     return {
       is: "weight",
       scale_id: id,
@@ -66,6 +72,7 @@ export function laneScale(
       unit,
       kg: result.kg,
       stable_by: isStable === null ? "time" : "indicator",
+      memory_id: memoryId,
     };
   }
   function settle(): void {
@@ -87,7 +94,11 @@ export function laneScale(
   function look(): void {
     cancel = clock.after(LOOK_MS, look);
     settle();
-    const next = JSON.stringify([live(), doubts()]);
+    if (clock.monotonicMs() - figureAtMs >= FIGURE_MS) {
+      figure = figureOf(live());
+      figureAtMs = clock.monotonicMs();
+    }
+    const next = JSON.stringify([live(), figure, doubts()]);
     if (next === shown) return;
     shown = next;
     changed();
@@ -105,6 +116,7 @@ export function laneScale(
         settle();
       }),
     live,
+    figure: () => figure,
     doubts,
     [Symbol.dispose]() {
       cancel();
@@ -112,4 +124,8 @@ export function laneScale(
       waiting.clear();
     },
   };
+}
+
+function figureOf(live: ReturnType<LaneScale["live"]>): string | null {
+  return live?.range === "in" ? `${live.value} ${live.unit.toUpperCase()}` : null;
 }

@@ -1,30 +1,19 @@
 import { afterEach, expect, it } from "vitest";
 import { worded } from "../../../shared/test/worded.ts";
 import { inWords } from "../../../shared/words/say.ts";
-import { Toledo } from "../../../shared/wire/devices/scale.ts";
 import { type LaneRules } from "../../../shared/wire/lane.ts";
-import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
+import { bridgeLane, shows as showsOn } from "../bridge-lane.ts";
+import { type GateRig, gateRig } from "../gate-rig.ts";
 import { idOf } from "../feed-records.ts";
 
 let rig: GateRig;
 afterEach(() => rig[Symbol.asyncDispose]());
 
-const settings = Toledo.parse({ role: "scale", driver: "toledo", link: { type: "tcp", host: "127.0.0.1", port: 2 } });
-
 async function laneWithBridge(rules: Partial<LaneRules>): Promise<void> {
-  const lane = fullLane(rules);
-  const bridge = { id: idOf(0xda), name: "Bridge", settings };
-  rig = await gateRig({ ...lane, devices: [...lane.devices, bridge] });
+  rig = await gateRig(bridgeLane(rules));
 }
 
-/** The indicator shows this for so many seconds. */
-async function shows(value: number, seconds: number, isStable = true): Promise<void> {
-  const { id, events } = rig.devices.events("scale");
-  for (let at = 0; at < seconds * 4; at += 1) {
-    events.weight(id, { value, unit: "kg", isStable, isNet: false, range: "in" }, 0);
-    await rig.wait(250);
-  }
-}
+const shows = (...shown: [value: number, seconds: number, isStable?: boolean]): Promise<void> => showsOn(rig, ...shown);
 
 it("the arm waits for a weight that counts, and weight, decision and opening are on disk together", async () => {
   await laneWithBridge({ weighing: "before_opening" });

@@ -5,8 +5,21 @@ import { type LastStep } from "../../wire/decision.ts";
 import { TicketDirection, TicketStatus, type VehicleTicketRecord, VehicleTicketStatus } from "../../wire/feed.ts";
 import { LaneDirection, LaneRules, Step } from "../../wire/lane.ts";
 import { type Paper, PaperState, type StandingHold } from "../../wire/paper.ts";
+import { type StepWeight } from "../../wire/step-weight.ts";
 import { type Facts } from "../facts.ts";
-import { AREA, DAY, factsWith, HOUR, LANE, MINUTE, NOON_MS, OTHER_AREA, stepTaken, TICKET } from "./some-facts.ts";
+import {
+  AREA,
+  DAY,
+  factsWith,
+  HOUR,
+  LANE,
+  MINUTE,
+  NOON_MS,
+  OTHER_AREA,
+  stepTaken,
+  TICKET,
+  weighed,
+} from "./some-facts.ts";
 
 /** Mostly the usual value, sometimes another one, so that good and bad facts are equally common. */
 const mostly = <T>(usual: T, other: fc.Arbitrary<T>): fc.Arbitrary<T> =>
@@ -54,6 +67,7 @@ const ticket: fc.Arbitrary<VehicleTicketRecord> = fc
     customs_as_of: fc.option(moment),
     papers: mostly(undefined, fc.array(paper, { maxLength: 2 })),
     holds: mostly(undefined, fc.array(hold, { maxLength: 2 })),
+    announced_kg: mostly(undefined, fc.constantFrom(1_000, 10_000)),
     steps_reset_at: mostly(null, moment),
   })
   .map((change) => factsWith({ ticket: change }).vehicleTicket)
@@ -86,6 +100,7 @@ const areaRules = fc
     expired_may_leave: fc.boolean(),
     customs_max_age_hours: fc.constantFrom(1, 12, 48),
     load_must_be_done: fc.boolean(),
+    weight_mismatch: fc.constantFrom("refer", "review", "ignore"),
     capacity: fc.constantFrom(1, 2, null),
     replica_max_age_hours: fc.constantFrom({ tenant: 336, short: 24 }, { tenant: 1, short: 2 }),
   })
@@ -132,5 +147,10 @@ export const anyFacts = fc.record({
   customsKnownAtMs: fc.option(nearNoon),
   replicaAgeMs: mostly<number | null>(0, fc.constantFrom(HOUR, HOUR + 1, DAY + 1, 20 * DAY, null)),
   readPlate: fc.option(plate),
+  weighed: fc.option(fc.constantFrom(weighed(12_000), weighed(22_000))),
+  weights: mostly<readonly StepWeight[]>(
+    [{ step: "in", kg: 12_000, at: stepTaken("in").at }],
+    fc.constantFrom([], [{ step: "out", kg: 12_000, at: stepTaken("out").at }]),
+  ),
   sameScanBefore: fc.constant(null),
 }) as fc.Arbitrary<Facts>;

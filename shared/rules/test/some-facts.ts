@@ -2,6 +2,7 @@ import { AreaRules } from "../../wire/area.ts";
 import { type LastStep } from "../../wire/decision.ts";
 import { type VehicleTicketRecord } from "../../wire/feed.ts";
 import { type LaneDirection, LaneRules, type Step } from "../../wire/lane.ts";
+import { type Weighed } from "../../wire/weighing.ts";
 import { areaTag, type CredentialPayload } from "../../credential/payload.ts";
 import { type Facts } from "../facts.ts";
 
@@ -28,6 +29,11 @@ export function stepTaken(step: Step, agoMs = 2 * HOUR): LastStep {
     gate_name: "Gate 2",
     lane_id: LANE,
   };
+}
+
+/** A gross weight that counts. */
+export function weighed(kg: number): Weighed {
+  return { is: "weight", scale_id: "s", gross: kg, unit: "kg", kg, stable_by: "indicator", memory_id: null };
 }
 
 /** Changes to the facts of an admissible vehicle, by topic. */

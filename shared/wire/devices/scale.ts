@@ -122,6 +122,11 @@ export const ScaleGeneric = z
     stable: Flag.nullable().default(null).describe("null: the frame has no word for it, and time decides"),
     net: Flag.nullable().default(null).describe("the weight is net"),
     over: Flag.nullable().default(null).describe("the weight is out of range"),
+    memory: z
+      .strictObject({ at: Position, length: z.int().min(1).max(16).describe("its characters, blanks included") })
+      .nullable()
+      .default(null)
+      .describe("where the number of the weighing in the indicator's own (alibi) memory stands"),
     checksum: z
       .enum(["none", "xor2", "sum7"])
       .default("none")

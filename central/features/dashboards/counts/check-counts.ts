@@ -13,6 +13,7 @@ import { notify } from "../../notifications/service.ts";
 import { type AreaDay, correctTotals, lacksOf } from "./check-totals.ts";
 import { countActivities, countChanges } from "./count-activities.ts";
 import { type Countable } from "./dimensions.ts";
+import { recountedUntil } from "./recount.ts";
 
 const ACTOR = systemActor("job:check-counts");
 /** Activities of one query, and of one transaction where they differ. */
@@ -46,9 +47,10 @@ export async function checkDays(stopping: AbortSignal, platform: Platform): Prom
   const areas = await db.selectFrom("areas").select(["id", "name", "time_zone"]).execute();
   for (const area of areas) {
     const wrong: string[] = [];
+    const recounted = await recountedUntil(db, area.id);
     for (const { day, isFirst } of await dueDays(db, area, clock.nowMs())) {
       if (stopping.aborted) break;
-      const isOld = isFirst && day <= since;
+      const isOld = isFirst && (day <= since || day <= recounted);
       const differences = await checkDay(platform, { area_id: area.id, time_zone: area.time_zone, day }, isOld);
       if (differences > 0 && !isOld) wrong.push(day);
     }
@@ -79,9 +81,12 @@ async function checkDay(platform: Platform, of: AreaDay, isOld: boolean): Promis
   const activities = await correctActivities(platform, of);
   const totals = (await lacksOf(db, of)).length === 0 ? 0 : await transact(ACTOR, ({ tx }) => correctTotals(tx, of));
   const { area_id, day } = of;
-  await transact(ACTOR, ({ tx, at }) => {
+  await transact(ACTOR, async ({ tx, at }) => {
+    // A change of the time zone meanwhile has the day compared again.
+    const area = await first(tx.selectFrom("areas").select("time_zone").where("id", "=", area_id));
+    if (area?.time_zone !== of.time_zone) return;
     const row = { area_id, day, checked_at: at, differences: isOld ? 0 : activities + totals };
-    return insertMany(tx, "count_checks", [row], { by: ["area_id", "day"], update: ["checked_at", "differences"] });
+    await insertMany(tx, "count_checks", [row], { by: ["area_id", "day"], update: ["checked_at", "differences"] });
   });
   const found = { area_id, day, activities, totals };
   if (isOld && activities + totals > 0) log.info(found, "counts of older activities completed");
@@ -136,14 +141,25 @@ async function dueDays(
     return (await first(rows.orderBy("checked_at")))?.checked_at ?? null;
   };
   const starts = [await earliest("gate_activities"), await earliest("activity_counts")].filter((at) => at !== null);
-  const [start] = starts.sort();
+  const days = starts.map((at) => localDate(Date.parse(at), time_zone));
+  // In an earlier time zone of the area, the first activities counted on another day.
+  for (const measure of ["light", "step"] as const) {
+    const totals = db
+      .selectFrom("day_counts")
+      .select("day")
+      .where("measure", "=", measure)
+      .where("company_id", "=", "");
+    const own = totals.where("level", "=", "area").where("area_id", "=", id);
+    const row = await first(own.orderBy("day"));
+    if (row) days.push(row.day);
+  }
+  const [start] = days.sort();
   if (start === undefined) return [];
   const checks = await db.selectFrom("count_checks").select(["day", "checked_at"]).where("area_id", "=", id).execute();
   const checked = new Map(checks.map(({ day, checked_at }) => [day, checked_at]));
   const yesterday = plusDays(localDate(nowMs, time_zone), -1);
   const fresh: string[] = [];
-  for (let day = localDate(Date.parse(start), time_zone); day <= yesterday; day = plusDays(day, 1))
-    if (!checked.has(day)) fresh.push(day);
+  for (let day = start; day <= yesterday; day = plusDays(day, 1)) if (!checked.has(day)) fresh.push(day);
   const before = isoTime(nowMs - RECHECK_MS);
   const old = checks
     .filter(({ checked_at }) => checked_at < before)

@@ -122,6 +122,17 @@ export async function readCounts(
   }));
 }
 
+/** The first day with a passage in a view; null without one. */
+export async function firstDay(db: Reads, { areas, level, placeId, companyId }: View): Promise<string | null> {
+  const counted = countedRows("step", {
+    ...{ period: "day", from: "0000-01-01", until: "9999-12-31", level, placeId },
+    company: companyId === "" ? null : companyId,
+    areaIds: areas.map(({ id }) => id),
+  });
+  const { rows } = await sql<{ day: string | null }>`select min(at) as day from ${counted} as counted`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
 /**
  * A measure's totals with the changes that are not folded yet, as a subquery with `at`, `value`, `count` and `sum_ms`.
  * @param of `company`: an id or a column; null for all companies. `areaIds`: null for every area

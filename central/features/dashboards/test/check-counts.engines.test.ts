@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Area } from "../../../../shared/wire/area.ts";
+import { localDate } from "../../../../shared/lib/local-date.ts";
 import { LightCounts, Traffic, TripTime } from "../../../../shared/wire/dashboard.ts";
 import { Notification } from "../../../../shared/wire/notification.ts";
 import { type Caller } from "../../../test/caller.ts";
@@ -103,6 +104,25 @@ describe(`the check of the counts on ${engine.name}`, () => {
     central.clock.advance(8 * DAY_MS);
     await check();
     expect([(await notices()).length, await health()]).toEqual([1, "ok"]);
+  });
+
+  test("another time zone of the area moves its counts to the days of that zone, without a notification", async () => {
+    await fold();
+    const nowMs = central.clock.nowMs();
+    const time_zone = ["Pacific/Pago_Pago", "Pacific/Kiritimati"].find(
+      (zone) => localDate(nowMs - 60_000, zone) !== query.start_date,
+    );
+    central.clock.advance(2 * DAY_MS);
+    await check();
+    await admin.patch(`/v1/areas/${query.area_id}`, Area, { time_zone });
+    await check();
+    const day = localDate(nowMs - 60_000, time_zone ?? "");
+    const earlier = query;
+    query = { ...query, start_date: day, end_date: day };
+    expect(await shown()).toEqual(RIGHT);
+    query = earlier;
+    expect(await shown()).toEqual([{ in: 0, out: 0 }, { in: 0, out: 0 }, 0, 0]);
+    expect([await notices(), await health()]).toEqual([[], "ok"]);
   });
 
   test("a check beside live traffic of the same day counts every vehicle once", async () => {

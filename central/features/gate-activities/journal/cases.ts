@@ -57,6 +57,7 @@ export function casesOf(activity: Activity, { ticket, passages, resets }: Knowle
       add(kind, {
         codes: softened.filter((code) => (KINDS_OF_RULES[code] ?? "softened_rule") === kind),
         previous: decision?.previous ?? null,
+        ...(decision?.weight && { weight: decision.weight }),
       });
   }
   if (activity.passage === "unknown") add("passage_unknown", { because: activity.error_message });

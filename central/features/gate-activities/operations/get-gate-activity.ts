@@ -5,6 +5,7 @@ import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
+import { WeighingFact } from "../../../../shared/wire/fact.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { capturesOf } from "../../files/service.ts";
 import { fillInTickets } from "../journal/fill-in-ticket.ts";
@@ -25,12 +26,15 @@ export const getGateActivity = defineRead({
     if (!activity) throw new AppError("not_found", `No gate activity ${params.id}`);
     await fillInTickets(db, [activity]);
     const lane = activity.lane_id === null ? null : await laneOf(db, activity.lane_id);
+    const facts = await journalOf(db, activity.id);
+    const weighing = facts.findLast(({ type }) => type === "weighing");
     return {
       ...shown(activity),
       gate_name: (await gateOf(db, activity.gate_id))?.name ?? null,
       lane_name: lane?.name ?? null,
       decision: activity.decision,
-      facts: await journalOf(db, activity.id),
+      gross_kg: WeighingFact.pick({ gross_kg: true }).strip().safeParse(weighing?.body).data?.gross_kg ?? null,
+      facts,
       captures: await capturesOf(db, platform.files, activity),
       reviews: await reviewsOfActivity(db, activity.id),
     };

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { GateActivity, GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
+import { ADMITTED } from "../../../../shared/test/sample-facts.ts";
+import { type Decision } from "../../../../shared/wire/decision.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
@@ -75,6 +77,34 @@ describe(`what follows from facts on ${engine.name}`, () => {
     expect(await admin.get(`/v1/gate-activities/${decision.id}`, GateActivityDetail)).toMatchObject({
       kind: "decision",
       vehicle_ticket_id: ticket.id,
+      gross_kg: 30_020,
+    });
+    const weights = [
+      { step: "in", kg: 12_340 },
+      { step: "out", kg: 30_020 },
+    ];
+    expect(await atGate(here, ticket)).toMatchObject({ data: { weights } });
+  });
+
+  test("a net weight that was not announced, with an officer's gross weight, passes with a review", async () => {
+    const [here] = await twoGates();
+    const ticket = await site.ticket(here.gate.area_id);
+    const waiting = here.journal.decision(of(ticket), { verdict: "refer", code: "WEIGHT_MISSING", colour: "yellow" });
+    const weight = { net_kg: 12_000, announced_kg: 10_000 };
+    const again: Decision = { ...ADMITTED, code: "WEIGHT_MISMATCH", reviews: ["WEIGHT_MISMATCH"], weight };
+    const by = { type: "officer", id: newId(), name: "Sari" };
+    const byHand = {
+      vehicle_ticket_id: ticket.id,
+      scale_id: null,
+      stable_by: "officer",
+      by_hand: { by, reason: "dark" },
+    };
+    const weighing = here.journal.weighing(waiting.id, { ...byHand, decision: again });
+    await site.push(here.edge, waiting, weighing);
+    expect(await admin.get(`/v1/gate-activities/${waiting.id}`, GateActivityDetail)).toMatchObject({
+      status: "allowed",
+      code: "WEIGHT_MISMATCH",
+      reviews: [{ kind: "softened_rule", evidence: { weight } }],
     });
   });
 

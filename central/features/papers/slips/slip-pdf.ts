@@ -13,7 +13,9 @@ export function slipPdf(
   lines: readonly (readonly [name: string, value: string | number | null])[],
 ): PdfContent {
   const printedMs = Date.parse(slip.printed_at);
-  const weights = vehicleTicket.weight_in > 0 ? `${vehicleTicket.weight_in} / ${vehicleTicket.weight_out}` : null;
+  const { weight_in: weightIn, weight_out: weightOut } = vehicleTicket;
+  const weights = weightIn > 0 || weightOut > 0 ? `${weightIn} / ${weightOut}` : null;
+  const net = weightIn > 0 && weightOut > 0 ? Math.round(Math.abs(weightOut - weightIn) * 1000) / 1000 : null;
   const rows: (readonly [string, string | number | null])[] = [
     ["Job no.", slip.number],
     ["Print", slip.prints === 1 ? "1" : `${slip.prints} (reprint)`],
@@ -22,7 +24,8 @@ export function slipPdf(
     ...lines,
     ["Container", vehicleTicket.container_number],
     ["Came in", slip.kind === "gate_out" ? vehicleTicket.check_in_at : null],
-    ["Weight in / out", slip.kind === "gate_out" ? weights : null],
+    ["Weight in / out (kg)", slip.kind === "gate_out" ? weights : null],
+    ["Net weight (kg)", slip.kind === "gate_out" ? net : null],
   ];
   return {
     styles: {

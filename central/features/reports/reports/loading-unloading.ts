@@ -49,7 +49,7 @@ export const loadingUnloading: ReportDeclaration = {
       key: "difference_percent",
       title: { id: "Selisih %", en: "Difference %" },
       type: "number",
-      width: 9,
+      width: 12,
     },
     { key: "finalized_at", title: { id: "Waktu selesai", en: "Finalized at" }, type: "moment", width: 19 },
     { key: "finalized_by", title: { id: "Petugas", en: "Verifier" }, type: "text", width: 18 },
@@ -58,7 +58,7 @@ export const loadingUnloading: ReportDeclaration = {
   filters: {
     area_id: { schema: Uuid.optional(), title: { id: "Kawasan", en: "Area" } },
     company_id: { schema: Uuid.optional(), title: { id: "Perusahaan", en: "Company" } },
-    type: { schema: LoadDocument.optional(), title: { id: "Jenis", en: "Kind" } },
+    type: { schema: LoadDocument.optional(), title: { id: "Jenis", en: "Kind" }, words: DOCUMENTS },
     status: { schema: LoadWork.shape.status.optional(), title: { id: "Status", en: "Status" } },
     start_date: { schema: days.start_date, title: FROM },
     end_date: { schema: days.end_date, title: UNTIL },

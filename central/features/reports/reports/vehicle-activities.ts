@@ -6,8 +6,8 @@ import { Step } from "../../../../shared/wire/lane.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { type ReportDeclaration } from "../../../platform/declare/report.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
-import { type Bilingual } from "../../../platform/tables/table.ts";
-import { trafficByDay } from "../../dashboards/service.ts";
+import { type Bilingual, type Language } from "../../../platform/tables/table.ts";
+import { type PeriodTraffic, trafficOfPeriod } from "../../dashboards/service.ts";
 import { ACTIVITY_LIST } from "../../gate-activities/service.ts";
 
 const days = dayFilters("checked");
@@ -112,14 +112,21 @@ export const vehicleActivities: ReportDeclaration = {
     ]);
   },
   async chart(db, actor, asked, language, nowMs) {
-    const traffic = await trafficByDay(db, actor, asked, nowMs);
+    const { start_date, end_date, by, items } = await trafficOfPeriod(db, actor, asked, nowMs);
+    const steps = Step.options.filter((step) => asked.activity === undefined || asked.activity === step);
     return {
-      title: { id: "Kendaraan masuk dan keluar per hari", en: "Vehicles in and out by day" }[language],
-      labels: traffic.map(({ at }) => at.slice(5)),
-      series: (["in", "out"] as const).map((step) => ({
-        name: STEPS[step][language],
-        values: traffic.map((day) => day[step]),
-      })),
+      title: chartTitle({ start_date, end_date, by }, language),
+      labels: items.map(({ at }) => (by === "day" ? at.slice(5) : at)),
+      series: steps.map((step) => ({ name: STEPS[step][language], values: items.map((item) => item[step]) })),
     };
   },
 };
+
+/** The drawing counts every vehicle of the period, whatever the status and the search of the rows. */
+function chartTitle(of: Pick<PeriodTraffic, "start_date" | "end_date" | "by">, language: Language): string {
+  const { start_date, end_date, by } = of;
+  return {
+    id: `Semua kendaraan masuk dan keluar per ${by === "day" ? "hari" : "bulan"}, ${start_date} s.d. ${end_date}`,
+    en: `All vehicles in and out by ${by}, ${start_date} to ${end_date}`,
+  }[language];
+}

@@ -1,4 +1,5 @@
 import { type DocumentType, type Paper, PaperState, type StandingHold } from "../../../../shared/wire/paper.ts";
+import { type CustomsDocument } from "../../../../shared/wire/customs-document.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
@@ -30,20 +31,27 @@ export interface Tie {
   quantity?: number | null;
 }
 
+/** What a vehicle takes of a customs document, and what the document has. */
+export interface TakenGoods extends Pick<CustomsDocument, "brutto" | "netto" | "jumlah_kemasan"> {
+  quantity: number | null;
+}
+
 /** The papers of a vehicle ticket, and the holds against it. */
 export interface PapersAtGates {
   papers: Paper[];
   holds: StandingHold[];
+  /** What it takes of its customs documents. */
+  goods: TakenGoods[];
 }
 
-export const NO_PAPERS: PapersAtGates = { papers: [], holds: [] };
+export const NO_PAPERS: PapersAtGates = { papers: [], holds: [], goods: [] };
 
 /** The papers and active holds of these vehicle tickets; tickets without any are left out. */
 export async function papersAtGates(db: Reads, ids: readonly string[]): Promise<Map<string, PapersAtGates>> {
   const found = new Map<string, PapersAtGates>();
   if (ids.length === 0) return found;
   const of = (id: string): PapersAtGates => {
-    const papers = found.get(id) ?? { papers: [], holds: [] };
+    const papers = found.get(id) ?? { papers: [], holds: [], goods: [] };
     found.set(id, papers);
     return papers;
   };
@@ -51,7 +59,8 @@ export async function papersAtGates(db: Reads, ids: readonly string[]): Promise<
     .selectFrom("vehicle_ticket_papers as tie")
     .leftJoin("customs_documents as customs", "customs.id", "tie.document_id")
     .select(["tie.vehicle_ticket_id", "tie.document_type", "tie.document_id", "tie.container_number"])
-    .select(["customs.governs", "customs.state", "customs.state_as_of"])
+    .select(["customs.governs", "customs.state", "customs.state_as_of", "tie.quantity"])
+    .select(["customs.brutto", "customs.netto", "customs.jumlah_kemasan"])
     .select((eb) =>
       eb
         .exists(
@@ -68,7 +77,9 @@ export async function papersAtGates(db: Reads, ids: readonly string[]): Promise<
     .orderBy("tie.position")
     .execute();
   for (const tie of ties)
-    if (tie.document_type === "ceisa" && tie.state_as_of !== null)
+    if (tie.document_type === "ceisa" && tie.state_as_of !== null) {
+      const { quantity, brutto, netto, jumlah_kemasan } = tie;
+      of(tie.vehicle_ticket_id).goods.push({ quantity, brutto, netto, jumlah_kemasan });
       of(tie.vehicle_ticket_id).papers.push({
         container_number: tie.container_number,
         document_id: tie.document_id,
@@ -77,6 +88,7 @@ export async function papersAtGates(db: Reads, ids: readonly string[]): Promise<
         as_of: tie.state_as_of,
         ...(tie.is_unconfirmed && { is_unconfirmed: true }),
       });
+    }
   const documentIds = [...new Set(ties.map((tie) => tie.document_id))];
   const standing = await db
     .selectFrom("holds")

@@ -3,6 +3,8 @@ import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
 import { type Reads } from "../../../platform/db/database.ts";
 import { type Work } from "../../../platform/transact.ts";
+import { type StepWeight } from "../../../../shared/wire/step-weight.ts";
+import { announcedKgOf } from "./announced.ts";
 import { digestsOf } from "./digests.ts";
 import { NO_PAPERS, papersAtGates, type PapersAtGates, vehicleTicketsTiedTo } from "./papers.ts";
 import { qrContentOf } from "../qr/qr-content.ts";
@@ -78,6 +80,7 @@ export function recordOf({ vehicleTicket, ticket, companyName, papers }: TicketP
     container_number: vehicleTicket.container_number,
     is_load_unload_done: vehicleTicket.is_load_unload_done,
     ...papersOf(papers, vehicleTicket),
+    ...weightsOf(papers, vehicleTicket),
     last_step: lastStepOf(vehicleTicket),
     steps_reset_at: vehicleTicket.steps_reset_at,
   };
@@ -103,6 +106,19 @@ function papersOf(
     customs: summary,
     customs_as_of: summary === "none" ? null : (oldest ?? updated_at),
   };
+}
+
+/** The announced net weight, and the gross weights that scales have measured. */
+function weightsOf(
+  { goods }: PapersAtGates,
+  vehicleTicket: StoredVehicleTicket,
+): Pick<VehicleTicketRecord, "announced_kg" | "weights"> {
+  const { weight_in, weight_in_at, weight_out, weight_out_at } = vehicleTicket;
+  const announced_kg = announcedKgOf(vehicleTicket, goods);
+  const weights: StepWeight[] = [];
+  if (weight_in_at !== null) weights.push({ step: "in", kg: weight_in, at: weight_in_at });
+  if (weight_out_at !== null) weights.push({ step: "out", kg: weight_out, at: weight_out_at });
+  return { ...(announced_kg !== null && { announced_kg }), ...(weights.length > 0 && { weights }) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Step } from "../../../../shared/wire/lane.ts";
 import { type Work } from "../../../platform/transact.ts";
+import { publishVehicleTickets } from "./publish.ts";
 import { findVehicleTicket, saveVehicleTicket } from "../domain/store.ts";
 
 /** The gross weight of a vehicle at a gate's scale. */
@@ -12,7 +13,7 @@ export interface Weighing {
 }
 
 /**
- * Keeps the weight with its vehicle ticket, unless it belongs to an ended visit or a later weight of the step is known:
+ * Keeps the weight with its vehicle ticket and notifies the gates, unless it belongs to an ended visit or a later weight of the step is known:
  * facts of several gates arrive out of order. A repeated one changes nothing.
  */
 export async function recordWeighing(work: Work, { vehicleTicketId, step, kg, at }: Weighing): Promise<void> {
@@ -22,4 +23,5 @@ export async function recordWeighing(work: Work, { vehicleTicketId, step, kg, at
   if (weighedAt !== null && weighedAt >= at) return;
   const weight = step === "in" ? { weight_in: kg, weight_in_at: at } : { weight_out: kg, weight_out_at: at };
   await saveVehicleTicket(work, before, weight);
+  await publishVehicleTickets(work, { ids: [vehicleTicketId] });
 }

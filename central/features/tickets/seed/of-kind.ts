@@ -35,9 +35,9 @@ export interface SeedTerms {
 /**
  * Seeds tickets of a kind: requested in the working hours of each day, for visits of the same and the next days, and
  * decided.
- * @param share the share of the site's vehicle tickets
+ * @param ofSite the share of the site's vehicle tickets; at least one ticket
  */
-export function ticketsOfKind(kind: TicketKind, share: number, terms: SeedTerms = {}): SeedContributor {
+export function ticketsOfKind(kind: TicketKind, ofSite: number, terms: SeedTerms = {}): SeedContributor {
   return {
     name: `tickets ${terms.name ?? kind.ticketClass}`,
     async day(seeding, date) {
@@ -45,9 +45,11 @@ export function ticketsOfKind(kind: TicketKind, share: number, terms: SeedTerms 
       const startMs = startOfDateMs(date, plan.timeZone);
       const owners = [...site.companies.tenants, ...site.companies.customers];
       const perCompany =
-        (share * plan.size) / plan.dates.length / (terms.vehicles ?? VEHICLES_A_TICKET) / owners.length;
+        (ofSite * plan.size) / plan.dates.length / (terms.vehicles ?? VEHICLES_A_TICKET) / owners.length;
       for (const company of owners) {
-        const count = Math.floor(perCompany) + (chance.hits(perCompany % 1) ? 1 : 0);
+        const share = Math.floor(perCompany) + (chance.hits(perCompany % 1) ? 1 : 0);
+        // The smallest site has a ticket of each kind as well.
+        const count = date === plan.dates[0] && company === owners[0] ? Math.max(1, share) : share;
         const askedMs = startMs + chance.between(6 * 60, 16 * 60) * MINUTE_MS;
         if (count === 0 || askedMs > plan.endMs) continue;
         const made = await ask(seeding, kind, company, { date, askedMs, count, terms });

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { InvitedTicket } from "../../../../../shared/wire/invitation.ts";
-import { Vehicle } from "../../../../../shared/wire/vehicle-ticket.ts";
+import { Vehicle, VehicleTicket } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { type Answer } from "../../../../test/caller.ts";
+import { ticketOfId } from "../../domain/store.ts";
+import { addInvitedVehicle } from "../change-vehicles.ts";
+import { findInvitation } from "../store.ts";
+import { systemActor } from "../../../../platform/auth/principal.ts";
 import { invitationWorld, type InvitationWorld } from "./invitation-world.ts";
 
 const engine = testEngine();
@@ -140,7 +144,17 @@ describe(`vehicles of an invitation on ${engine.name}`, () => {
   });
 
   test("a hundred vehicles are taken and one more is refused; a body of 500 too", async () => {
-    const { guest, path, vehicles } = await world.filledIn(Array.from({ length: 100 }, (_, n) => `B ${n} FULL`));
+    const { invited, guest, path } = await world.filledIn([]);
+    const { db, transact } = central.platform;
+    const [ticket, invitation] = [await ticketOfId(db, invited.id), await findInvitation(db, invited.id)];
+    if (!invitation) throw new Error("the invitation is missing");
+    // In one unit of work: each request would answer all vehicles before it again.
+    await transact(systemActor("test"), async (work) => {
+      for (let n = 0; n < 99; n += 1)
+        await addInvitedVehicle(work, { ticket, invitation }, { policeNumber: `B ${n} FULL` });
+    });
+    await guest.post(`${path}/vehicle-tickets`, VehicleTicket, { police_number: "B 99 FULL" });
+    const { vehicle_tickets: vehicles } = await guest.get(path, InvitedTicket);
     expect(vehicles).toHaveLength(100);
     const more = await guest.request("POST", `${path}/vehicle-tickets`, { body: { police_number: "B 100 FULL" } });
     expect(refused(more)).toMatchObject([400, "invalid_input", [{ path: "police_number" }]]);

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { USUAL_TIME_ZONE } from "../../../shared/wire/common.ts";
+import { type Principal } from "../auth/principal.ts";
+import { type Reads } from "../db/database.ts";
+import { scopeOf, within } from "../scope.ts";
+import { cellText } from "../tables/cells.ts";
+import { type Bilingual, type Column, type Language } from "../tables/table.ts";
+
+const ZONE_TITLE: Bilingual = { id: "Zona waktu", en: "Time zone" };
+const MADE_TITLE: Bilingual = { id: "Dibuat", en: "Made" };
+const SEARCH_TITLE: Bilingual = { id: "Pencarian", en: "Search" };
+
+const AREAS = scopeOf({ table: "areas", company: "none", area: "id" });
+const GATES = scopeOf({ table: "gates", company: "none", area: "area_id" });
+const COMPANIES = scopeOf({ table: "companies", company: "id", area: "none" });
+
+/** The records that filters name by id, as far as the actor may see them. */
+const NAMED: Readonly<Record<string, { table: string; visible: (actor: Principal) => RawBuilder<SqlBool> }>> = {
+  area_id: { table: "areas", visible: (actor) => sql`${within(actor, AREAS)}` },
+  gate_id: { table: "gates", visible: (actor) => sql`${within(actor, GATES)}` },
+  lane_id: {
+    table: "lanes",
+    visible: (actor) => sql`lanes.gate_id in (select gates.id from gates where ${within(actor, GATES)})`,
+  },
+  company_id: { table: "companies", visible: (actor) => sql`${within(actor, COMPANIES)}` },
+};
+
+type Asked = Readonly<Record<string, string | undefined>> & { language: Language };
+
+/** The labels of a report's filters, and its columns. */
+interface Labels {
+  filters: Readonly<Record<string, { title: Bilingual; words?: Readonly<Record<string, Bilingual>> }>>;
+  columns: readonly Column[];
+}
+
+/** The filters, the time zone and the request time of a file, as name and value in the reader's words. */
+export async function notesOf(
+  declaration: Labels,
+  { db, actor, asked, nowMs }: { db: Reads; actor: Principal; asked: Asked; nowMs: number },
+): Promise<[string, string][]> {
+  const { language } = asked;
+  const notes: [string, string][] = [];
+  for (const [name, { title }] of Object.entries(declaration.filters)) {
+    const value = asked[name];
+    if (value !== undefined)
+      notes.push([title[language], await shownFilter(declaration, name, { db, actor, value, language })]);
+  }
+  if (asked.search !== undefined) notes.push([SEARCH_TITLE[language], asked.search]);
+  const areas = await db
+    .selectFrom("areas")
+    .select("time_zone")
+    .where(within(actor, AREAS))
+    .$if(asked.area_id !== undefined, (query) => query.where("id", "=", asked.area_id ?? ""))
+    .execute();
+  const zones = [...new Set(areas.map(({ time_zone }) => time_zone))].sort();
+  const [only = USUAL_TIME_ZONE] = zones.length === 1 ? zones : [];
+  const made = cellText(
+    { key: "made", title: MADE_TITLE, type: "moment", width: 19 },
+    { made: isoTime(nowMs), time_zone: only },
+    language,
+  );
+  return [...notes, [ZONE_TITLE[language], zones.join(", ")], [MADE_TITLE[language], `${made} (${only})`]];
+}
+
+/** A code by its words and a record by its name; other values as they are. */
+async function shownFilter(
+  { filters, columns }: Labels,
+  name: string,
+  { db, actor, value, language }: { db: Reads; actor: Principal; value: string; language: Language },
+): Promise<string> {
+  const named = NAMED[name];
+  if (named === undefined) {
+    const words = filters[name]?.words ?? columns.find(({ key }) => key === name)?.words;
+    return words?.[value]?.[language] ?? value;
+  }
+  const id = sql.ref(`${named.table}.id`);
+  const rows = sql<{ name: string }>`select name from ${sql.table(named.table)}
+    where ${id} = ${value} and ${named.visible(actor)}`;
+  return (await rows.execute(db)).rows[0]?.name ?? value;
+}

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { systemActor } from "../auth/principal.ts";
+import { insertMany } from "../db/insert-many.ts";
+import { testEngine } from "../../test/engines.ts";
+import { startCentral, type TestCentral } from "../../test/harness.ts";
+import { type Column } from "./table.ts";
+
+const ROWS = 6_000;
+const columns: Column[] = ["key", "value"].map((key) => {
+  return { key, title: { id: key, en: key }, type: "text", width: 10 };
+});
+const head = { title: { id: "Uji", en: "Test" }, language: "en", columns, notes: [], isLandscape: false, madeAtMs: 0 };
+const job = {
+  format: "csv",
+  statement: { sql: "select key, value from meta where key like 'export%' order by key", parameters: [] },
+  head: head as typeof head & { language: "en" },
+} as const;
+
+const engine = testEngine();
+
+/** Files of more rows than one message holds, on any engine. */
+describe(`exports on ${engine.name}`, () => {
+  let central: TestCentral;
+  const work = (run: Parameters<TestCentral["platform"]["transact"]>[1]) =>
+    central.platform.transact(systemActor("test"), run);
+  beforeEach(async () => {
+    central = await startCentral(engine, { config: { parallel_exports: 1 } });
+    const rows = Array.from({ length: ROWS }, (_, n) => ({ key: `export${100_000 + n}`, value: "old".repeat(20) }));
+    await work(({ tx }) => insertMany(tx, "meta", rows));
+  });
+  afterEach(() => central[Symbol.asyncDispose]());
+  const start = () => central.platform.exports.start(job);
+
+  test("rows that arrive, change or go meanwhile do not touch a file that is being made", async () => {
+    await using made = start();
+    const first = await made.bytes.next();
+    expect(made.rows()).toBeLessThan(ROWS);
+    await work(async ({ tx }) => {
+      await tx.updateTable("meta").set({ value: "new" }).where("key", "like", "export%").execute();
+      await tx.deleteFrom("meta").where("key", "like", "export10000%").execute();
+      await insertMany(tx, "meta", [{ key: "export0", value: "new" }]);
+    });
+    const parts = [first.value as Uint8Array];
+    for await (const part of made.bytes) parts.push(part);
+    const lines = Buffer.concat(parts).toString().trim().split("\r\n");
+    expect([lines.length, lines.filter((line) => line.endsWith(",new"))]).toEqual([ROWS + 1, []]);
+  });
+
+  test("beyond the limit an export is refused with the time to wait, until one ends or its reader goes away", async () => {
+    for (const end of ["read", "left", "never read"]) {
+      const made = start();
+      expect(start).toThrow(expect.objectContaining({ code: "rate_limited", retryAfterSeconds: 15 }));
+      if (end === "read") while ((await made.bytes.next()).done !== true);
+      else if (end === "left") {
+        await made.bytes.next();
+        await made.bytes.return(undefined);
+      } else await made[Symbol.asyncDispose]();
+    }
+    await using again = start();
+    expect((await again.bytes.next()).done).toBe(false);
+  });
+});
