@@ -6,6 +6,7 @@ import { tendAll } from "../../../central/features/papers/services/tend-services
 import { fetchCustoms } from "../../../central/features/papers/test/plant-papers.ts";
 import { type TestEngine } from "../../../central/test/engines.ts";
 import { startCentral } from "../../../central/test/harness.ts";
+import { type Step } from "../../../shared/wire/lane.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { CustomsDocumentDetail } from "../../../shared/wire/customs-document.ts";
 import { type SimulatedRelease } from "../../simulator/services/book.ts";
@@ -79,11 +80,11 @@ export async function servicesSite(engine: TestEngine, protocol: "rest" | "soap"
       return { id, serial, vehicleTicketId: ticket.id, plate: ticket.police_number };
     },
 
-    /** Records that a truck left, with its report, in one transaction; twice, as a retry would. */
-    async leaves({ vehicleTicketId }: { vehicleTicketId: string }): Promise<void> {
+    /** Records a passage with its report, in one transaction; twice, as a retry would. */
+    async passes({ vehicleTicketId }: { vehicleTicketId: string }, step: Step): Promise<void> {
       const place = { gateId: gate.gate.id, gateName: gate.gate.name, laneId: gate.lane.id };
       await site.work(async (work) => {
-        const passage = { vehicleTicketId, step: "out" as const, at: work.at, activityId: newId(), ...place };
+        const passage = { vehicleTicketId, step, at: work.at, activityId: newId(), ...place };
         await site.tickets.recordPassages(work, [passage]);
         await queueReports(work, [passage]);
         await queueReports(work, [passage]);

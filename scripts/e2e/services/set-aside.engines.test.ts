@@ -123,10 +123,10 @@ test("a report that is always answered with what cannot be read is set aside; ot
   const [poison, ...others] = [await releasedTruck(), await releasedTruck(), await releasedTruck()];
   const { customs, faults } = site.services;
   faults.nonsenseAbout.add(poison.plate);
-  await site.leaves(poison);
+  await site.passes(poison, "out");
   await rounds(3);
   for (const truck of others) {
-    await site.leaves(truck);
+    await site.passes(truck, "out");
     await rounds(12);
     expect(customs.taken.at(-1)?.plate).toBe(truck.plate);
   }
@@ -145,7 +145,7 @@ test("a secret of the service is in no log line, health answer, notification or 
   const { lines } = site;
   const truck = await releasedTruck();
   customs.rejects = `user tps with ${SERVICE_LOGIN.password} and ${SERVICE_LOGIN.apiKey} may not report`;
-  await site.leaves(truck);
+  await site.passes(truck, "out");
   await rounds(2);
   for (const fault of ["html", "denied", "away", "cut", "error-in-200"] as const) {
     faults.now = fault;

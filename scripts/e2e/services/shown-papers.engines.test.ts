@@ -18,6 +18,7 @@ test.each([
     central.clock.advance(61_000);
     await site.round();
   };
+  await site.passes(truck, "in");
   await minute();
   services.faults.now = "away";
   await minute();
@@ -28,7 +29,7 @@ test.each([
       ...{ area_id: site.areaId, gate_id: gate.gate.id, edge_id: gate.edgeId },
     }),
   );
-  await site.leaves(truck);
+  await site.passes(truck, "out");
   services.customs.release(releaseOf(1, "1/KPU.01/2026"));
   services.faults.now = null;
   for (let at = 0; at < 5; at++) await minute();
