@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { isoTime, systemClock } from "../../shared/lib/clock.ts";
 import { seedClock } from "../seed/seed-site.ts";
-import { type SeedArguments } from "./seed.ts";
+import type { SeedArguments } from "./seed.ts";
 import { type CommandWorld, withCentral } from "./with-central.ts";
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 // Loaded by the command that runs: all of central takes a second to load, and `--help` needs none of it.
+// For the same reason the imports of these files are `import type`: Node loads a module for `import { type X }` too.
 const edgesModule = () => import("./edges.ts");
 const keysModule = () => import("./keys.ts");
 

@@ -2,7 +2,7 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { type Clock, systemClock } from "../../shared/lib/clock.ts";
 import { requireDatabase, readConfig } from "../config/read-config.ts";
 import { type Actor, systemActor } from "../platform/auth/principal.ts";
-import { type Platform } from "../platform/platform.ts";
+import type { Platform } from "../platform/platform.ts";
 
 /** The context of a command: the database from the settings. Central may run on it at the same time. */
 export interface CommandWorld {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
-import { type z } from "zod";
+import type { z } from "zod";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { CentralConfig, SETTINGS } from "./config.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { seededRandom } from "../../shared/lib/seeded-random.ts";
-import { type Actor } from "./auth/principal.ts";
-import { type Platform } from "./platform.ts";
-import { type Work } from "./transact.ts";
+import type { Actor } from "./auth/principal.ts";
+import type { Platform } from "./platform.ts";
+import type { Work } from "./transact.ts";
 
 /** The requested site. */
 export interface SeedPlan {

@@ -1,10 +1,10 @@
 import { AppError } from "../../shared/errors/app-error.ts";
-import { type Clock } from "../../shared/lib/clock.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
 import { localDate, plusDays } from "../../shared/lib/local-date.ts";
 import { USUAL_TIME_ZONE } from "../../shared/wire/common.ts";
 import { systemActor } from "../platform/auth/principal.ts";
 import { first } from "../platform/db/first.ts";
-import { type Platform } from "../platform/platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import { chanceOf, type SeedContributor, type Seeding, type SeedPlan, type SeedSite } from "../platform/seeding.ts";
 
 /** The options of a site. */

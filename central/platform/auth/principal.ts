@@ -1,4 +1,4 @@
-import { type Access, type Permission } from "./permissions.ts";
+import type { Access, Permission } from "./permissions.ts";
 
 /** The caller that a bearer token identifies. */
 export interface Principal {

@@ -1,5 +1,5 @@
-import { type Generated, type Kysely } from "kysely";
-import { type DatabaseAddress } from "../tables/snapshot.ts";
+import type { Generated, Kysely } from "kysely";
+import type { DatabaseAddress } from "../tables/snapshot.ts";
 
 /**
  * Every table of central. The platform's own tables are here; a feature adds its tables beside its store: `declare

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder } from "kysely";
+import type { SelectQueryBuilder } from "kysely";
 
 /**
  * The first row of a query; undefined when there is none. The library's `executeTakeFirst` reads every matching row and

@@ -1,7 +1,7 @@
 import { first, firstOrThrow } from "../db/first.ts";
 import { sql } from "kysely";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type OpenDatabase, type Reads, type Tx } from "../db/database.ts";
+import type { OpenDatabase, Reads, Tx } from "../db/database.ts";
 
 /** The epoch of this database: cursors and replicas of another epoch do not belong to its history. */
 export async function epochOf(db: Reads): Promise<string> {
