@@ -70,15 +70,18 @@ export default tseslint.config(
       ],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
-      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/consistent-type-imports": "error",
+      // An import of types alone vanishes when Node strips the types; `import { type X }` would still load the module.
+      "@typescript-eslint/no-import-type-side-effects": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
       ...restrict(ONE_WAY_TO_IMPORT, CLOCK, CHANCE, ENVIRONMENT),
     },
   },
-  // Migrations run in the order of their numbers.
+  // Migrations run in the order of their numbers, and an applied one keeps its text, its imports too.
   {
     files: ["central/platform/db/migrations/*.ts"],
     rules: {
+      "@typescript-eslint/no-import-type-side-effects": "off",
       "check-file/filename-naming-convention": ["error", { "**/*.ts": "[0-9][0-9][0-9][0-9]+(-+([a-z0-9]))" }],
     },
   },

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { type Hono } from "hono";
+import type { Hono } from "hono";
 import { buildPlatform, type Opened, type World } from "./build-platform.ts";
-import { type CentralConfig } from "./config/config.ts";
+import type { CentralConfig } from "./config/config.ts";
 import { FEATURES } from "./features/open-features.ts";
 import { prepareFirstStart } from "./platform/auth/first-start.ts";
-import { type Authenticator } from "./platform/auth/principal.ts";
+import type { Authenticator } from "./platform/auth/principal.ts";
 import { openDatabase } from "./platform/db/open-database.ts";
 import { openNotifier } from "./platform/events/open-notifier.ts";
 import { settleEpoch } from "./platform/feed/epoch.ts";
@@ -12,12 +12,12 @@ import { openLocalStorage } from "./platform/files/local-storage.ts";
 import { declaredLists } from "./platform/http/operation.ts";
 import { createApp } from "./platform/http/app.ts";
 import { mountDocs } from "./platform/http/docs.ts";
-import { type HttpEnv } from "./platform/http/env.ts";
+import type { HttpEnv } from "./platform/http/env.ts";
 import { listen, type Listening } from "./platform/http/listen.ts";
 import { mountOperations } from "./platform/http/mount.ts";
 import { openapiDocument } from "./platform/http/openapi.ts";
 import { createJobRunner } from "./platform/jobs/job-runner.ts";
-import { type Platform } from "./platform/platform.ts";
+import type { Platform } from "./platform/platform.ts";
 import { VERSION } from "./version.ts";
 import { mountInvitationPage } from "./web/invitation/mount-invitation-page.ts";
 

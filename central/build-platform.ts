@@ -1,16 +1,16 @@
-import { type Clock } from "../shared/lib/clock.ts";
-import { type Log } from "../shared/lib/log.ts";
-import { type CentralConfig } from "./config/config.ts";
+import type { Clock } from "../shared/lib/clock.ts";
+import type { Log } from "../shared/lib/log.ts";
+import type { CentralConfig } from "./config/config.ts";
 import { createIdentity } from "./platform/auth/identity.ts";
-import { type OpenDatabase, type Pool } from "./platform/db/database.ts";
+import type { OpenDatabase, Pool } from "./platform/db/database.ts";
 import { positionsOf } from "./platform/db/position.ts";
 import { createLiveStream } from "./platform/events/live-stream.ts";
-import { type Notifier } from "./platform/events/notifier.ts";
+import type { Notifier } from "./platform/events/notifier.ts";
 import { createFeed } from "./platform/feed/read.ts";
 import { createSignedLinks } from "./platform/files/signed-links.ts";
-import { type FileStorage } from "./platform/files/storage.ts";
+import type { FileStorage } from "./platform/files/storage.ts";
 import { clamdScanner } from "./platform/files/virus-scanner.ts";
-import { type Platform } from "./platform/platform.ts";
+import type { Platform } from "./platform/platform.ts";
 import { openExports } from "./platform/tables/exports.ts";
 import { createTransact } from "./platform/transact.ts";
 

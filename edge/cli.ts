@@ -3,7 +3,7 @@ import { asError } from "../shared/lib/as-error.ts";
 import { type Clock, systemClock } from "../shared/lib/clock.ts";
 import { type Log, openLog } from "../shared/lib/log.ts";
 import { messageOf } from "../shared/lib/message-of.ts";
-import { type EdgeSettings } from "./config/config.ts";
+import type { EdgeSettings } from "./config/config.ts";
 import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
 import { DirectoryInUse } from "./store/data-lock.ts";
 import { addTools } from "./tools/add-tools.ts";

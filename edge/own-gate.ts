@@ -1,21 +1,21 @@
-import { type World } from "./cli.ts";
+import type { World } from "./cli.ts";
 import { brokerAccess } from "./config/broker-settings.ts";
-import { type EdgeSettings } from "./config/config.ts";
-import { type ActingGate } from "./console/acts/deps.ts";
-import { type AdmissionContext } from "./admission/context.ts";
+import type { EdgeSettings } from "./config/config.ts";
+import type { ActingGate } from "./console/acts/deps.ts";
+import type { AdmissionContext } from "./admission/context.ts";
 import { openAdmission } from "./admission/admission.ts";
 import { conflictsOf } from "./drivers/conflicts.ts";
-import { type DriverWorld } from "./drivers/world.ts";
-import { type Evidence } from "./evidence/evidence.ts";
+import type { DriverWorld } from "./drivers/world.ts";
+import type { Evidence } from "./evidence/evidence.ts";
 import { openGate } from "./gate/gate.ts";
-import { type DeviceWatch } from "./health/device-watch.ts";
+import type { DeviceWatch } from "./health/device-watch.ts";
 import { joinSite } from "./site/join-site.ts";
-import { type Site } from "./site/start-site.ts";
-import { type Store } from "./store/open.ts";
+import type { Site } from "./site/start-site.ts";
+import type { Store } from "./store/open.ts";
 import { recoveryNote } from "./store/recovery/recovery-note.ts";
-import { type OutboxStore } from "./store/outbox.ts";
-import { type PeersStore } from "./store/peers.ts";
-import { type Credentials } from "./sync/credentials.ts";
+import type { OutboxStore } from "./store/outbox.ts";
+import type { PeersStore } from "./store/peers.ts";
+import type { Credentials } from "./sync/credentials.ts";
 
 /**
  * The parts that an edge has from its enrolment on: its gate with the lanes, the admission, and its link to the area's

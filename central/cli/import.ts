@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CaptureForm } from "../../shared/wire/capture.ts";
-import { type ExportFile } from "../../shared/wire/export.ts";
+import type { ExportFile } from "../../shared/wire/export.ts";
 import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { keepCaptures } from "../features/files/service.ts";
 import { adoptEdge, edgeOf, keysOf, type StoredEdge } from "../features/edges/service.ts";
 import { missingOf, ingestBatch } from "../features/gate-activities/service.ts";
 import { gateOf } from "../features/gates.ts";
-import { type EdgeIdentity } from "../platform/auth/principal.ts";
+import type { EdgeIdentity } from "../platform/auth/principal.ts";
 import { ExportRefused, type ExportShape, inspectExport, readExport } from "./export-file.ts";
-import { type CommandWorld } from "./with-central.ts";
+import type { CommandWorld } from "./with-central.ts";
 
 /** Exit codes: everything is imported; the file is refused; some facts are parked, missing or not stored. */
 const DONE = 0;

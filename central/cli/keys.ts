@@ -1,4 +1,4 @@
-import { type CommandWorld } from "./with-central.ts";
+import type { CommandWorld } from "./with-central.ts";
 
 /** The keys that sign QR codes, newest first. */
 export async function listKeys({ platform, print }: CommandWorld): Promise<number> {

@@ -1,5 +1,5 @@
 import { verifyChain } from "../platform/audit/verify-chain.ts";
-import { type CommandWorld } from "./with-central.ts";
+import type { CommandWorld } from "./with-central.ts";
 
 const DONE = 0;
 const BROKEN = 3;

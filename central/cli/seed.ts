@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { firstOrThrow } from "../platform/db/first.ts";
 import { CONTRIBUTORS } from "../seed/contributors.ts";
 import { type SeedClock, seedSite } from "../seed/seed-site.ts";
-import { type CommandWorld } from "./with-central.ts";
+import type { CommandWorld } from "./with-central.ts";
 
 const PROGRESS_EVERY_MS = 1000;
 

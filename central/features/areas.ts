@@ -4,7 +4,7 @@ import { Line, TimeZone, USUAL_TIME_ZONE, Words } from "../../shared/wire/common
 import { recordsOf } from "../platform/declare/records.ts";
 import { resource } from "../platform/declare/resource.ts";
 import { patched, patchOf } from "../platform/patch.ts";
-import { type Feature } from "../platform/platform.ts";
+import type { Feature } from "../platform/platform.ts";
 import { scopeOf } from "../platform/scope.ts";
 import { recountArea } from "./dashboards/service.ts";
 import { moveExpiries, OPEN_TICKETS } from "./tickets/service.ts";

@@ -1,4 +1,4 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import {
   Company,
   CompanyCreate,
@@ -9,11 +9,11 @@ import {
 } from "../../shared/wire/company.ts";
 import { recordsOf } from "../platform/declare/records.ts";
 import { resource } from "../platform/declare/resource.ts";
-import { type Feature } from "../platform/platform.ts";
+import type { Feature } from "../platform/platform.ts";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { resolveReference } from "../platform/resolve-reference.ts";
 import { scopeOf } from "../platform/scope.ts";
-import { type Work } from "../platform/transact.ts";
+import type { Work } from "../platform/transact.ts";
 import { OPEN_TICKETS, publishTicketsOfCompany } from "./tickets/service.ts";
 
 declare module "../platform/db/database.ts" {

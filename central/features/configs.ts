@@ -10,12 +10,12 @@ import {
   type ConfigValue,
   KNOWN_CONFIGS,
 } from "../../shared/wire/config.ts";
-import { type Reads } from "../platform/db/database.ts";
+import type { Reads } from "../platform/db/database.ts";
 import { first } from "../platform/db/first.ts";
 import { recordsOf } from "../platform/declare/records.ts";
 import { defineRead, defineWrite, type Operation } from "../platform/http/operation.ts";
 import { listOf, listQuery } from "../platform/lists.ts";
-import { type Feature } from "../platform/platform.ts";
+import type { Feature } from "../platform/platform.ts";
 import { scopeOf } from "../platform/scope.ts";
 
 /** A setting as stored: the value is JSON text, for every key. */

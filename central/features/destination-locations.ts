@@ -8,10 +8,10 @@ import {
 import { recordsOf } from "../platform/declare/records.ts";
 import { resource } from "../platform/declare/resource.ts";
 import { given, patchOf } from "../platform/patch.ts";
-import { type Feature } from "../platform/platform.ts";
+import type { Feature } from "../platform/platform.ts";
 import { resolveReference } from "../platform/resolve-reference.ts";
 import { scopeOf } from "../platform/scope.ts";
-import { type Work } from "../platform/transact.ts";
+import type { Work } from "../platform/transact.ts";
 import { areas } from "./areas.ts";
 import { companyNamed } from "./companies.ts";
 

@@ -8,9 +8,9 @@ import { dayFilters, withinDays } from "../platform/day-range.ts";
 import { first } from "../platform/db/first.ts";
 import { defineRead } from "../platform/http/operation.ts";
 import { listOf, listQuery, readPage, searchOf } from "../platform/lists.ts";
-import { type ListDeclaration } from "../platform/lists/declaration.ts";
+import type { ListDeclaration } from "../platform/lists/declaration.ts";
 import { narrowingOf } from "../platform/lists/narrowing.ts";
-import { type Feature } from "../platform/platform.ts";
+import type { Feature } from "../platform/platform.ts";
 import { scopeOf, within } from "../platform/scope.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type Feature } from "../platform/platform.ts";
+import type { Feature } from "../platform/platform.ts";
 import { areasFeature } from "./areas.ts";
 import { authFeature } from "./auth/operations.ts";
 import { companyEmployeesFeature } from "./company-employees.ts";

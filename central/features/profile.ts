@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { OwnEmailChange, OwnPasswordChange, Profile, ProfileUpdate } from "../../shared/wire/profile.ts";
-import { type Principal } from "../platform/auth/principal.ts";
-import { type User } from "../platform/auth/user.ts";
+import type { Principal } from "../platform/auth/principal.ts";
+import type { User } from "../platform/auth/user.ts";
 import { findUser, updateUser } from "../platform/auth/users.ts";
-import { type Reads } from "../platform/db/database.ts";
+import type { Reads } from "../platform/db/database.ts";
 import { defineBatch, defineRead, defineWrite } from "../platform/http/operation.ts";
 import { given } from "../platform/patch.ts";
-import { type Feature } from "../platform/platform.ts";
+import type { Feature } from "../platform/platform.ts";
 import {
   verifyPassword,
   refuseWeakPassword,

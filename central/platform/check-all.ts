@@ -1,5 +1,5 @@
 import { AppError } from "../../shared/errors/app-error.ts";
-import { type InputProblem } from "../../shared/errors/codes.ts";
+import type { InputProblem } from "../../shared/errors/codes.ts";
 
 /**
  * Runs all of these checks in order, so that the answer lists every problem at once.

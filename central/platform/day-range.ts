@@ -3,7 +3,7 @@ import { AppError } from "../../shared/errors/app-error.ts";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { endOfDateMs, startOfDateMs } from "../../shared/lib/local-date.ts";
 import { DateOnly, USUAL_TIME_ZONE } from "../../shared/wire/common.ts";
-import { type Reads } from "./db/database.ts";
+import type { Reads } from "./db/database.ts";
 
 /** Date filters: whole days in the time zone of the area that a record belongs to. */
 

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { wholeNumber } from "../../shared/lib/decimal.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
-import { type Database, type Reads } from "./db/database.ts";
+import type { Database, Reads } from "./db/database.ts";
 import { likePattern } from "./db/search-indexes.ts";
 import { countUpTo, rowsBy } from "./db/steer.ts";
 import { cursorOf, type Place, placeOf, requireWholeNumber } from "./lists/cursor.ts";
 import { defaultSortOf, type FewRows, type ListDeclaration, sortExpression, sortIndexOf } from "./lists/declaration.ts";
-import { type Narrowing } from "./lists/narrowing.ts";
+import type { Narrowing } from "./lists/narrowing.ts";
 import { type Search, withSearch } from "./lists/search.ts";
 
 /** Rows that are counted and reached by `page`; later rows are reached by `after`. */

@@ -1,17 +1,17 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type CentralConfig } from "../config/config.ts";
-import { type Identity } from "./auth/identity.ts";
-import { type OpenDatabase, type PoolName, type Reads } from "./db/database.ts";
-import { type LiveStream } from "./events/live-stream.ts";
-import { type Notifier } from "./events/notifier.ts";
-import { type Feed } from "./feed/read.ts";
-import { type FileFolder } from "./files/file-generators.ts";
-import { type Files } from "./files/files.ts";
-import { type Exports } from "./tables/exports.ts";
-import { type Operation } from "./http/operation.ts";
-import { type DeclaredJob } from "./jobs/job.ts";
-import { type Transact } from "./transact.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { CentralConfig } from "../config/config.ts";
+import type { Identity } from "./auth/identity.ts";
+import type { OpenDatabase, PoolName, Reads } from "./db/database.ts";
+import type { LiveStream } from "./events/live-stream.ts";
+import type { Notifier } from "./events/notifier.ts";
+import type { Feed } from "./feed/read.ts";
+import type { FileFolder } from "./files/file-generators.ts";
+import type { Files } from "./files/files.ts";
+import type { Exports } from "./tables/exports.ts";
+import type { Operation } from "./http/operation.ts";
+import type { DeclaredJob } from "./jobs/job.ts";
+import type { Transact } from "./transact.ts";
 
 /** The base of all features: it is passed to every call of an operation, a job or a folder. */
 export interface Platform {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { AppError } from "../../shared/errors/app-error.ts";
-import { type Principal } from "./auth/principal.ts";
-import { type Database, type Reads } from "./db/database.ts";
+import type { Principal } from "./auth/principal.ts";
+import type { Database, Reads } from "./db/database.ts";
 
 /** Row scope: the rows of a table that an actor may see. A record outside is not found, never forbidden. */
 

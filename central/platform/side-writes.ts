@@ -1,8 +1,8 @@
 import { type AuditEntry, auditRow } from "./audit/audit.ts";
-import { type Actor } from "./auth/principal.ts";
-import { type AuditTable, type Tx } from "./db/database.ts";
+import type { Actor } from "./auth/principal.ts";
+import type { AuditTable, Tx } from "./db/database.ts";
 import { insertMany } from "./db/insert-many.ts";
-import { type Positions } from "./db/position.ts";
+import type { Positions } from "./db/position.ts";
 import { addLiveEvents, LIVE_TOPIC, type LiveEvent, liveRow, type LiveRow } from "./events/live-events.ts";
 import { addToFeed, type FeedChange, feedRow, type FeedRow } from "./feed/publish.ts";
 

@@ -1,12 +1,12 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { AppError } from "../../shared/errors/app-error.ts";
-import { type CredentialKeys } from "./auth/credential-keys.ts";
-import { type KeyVault } from "./auth/key-vault.ts";
-import { type Actor } from "./auth/principal.ts";
-import { type Pool, type Tx } from "./db/database.ts";
-import { type Positions } from "./db/position.ts";
+import type { CredentialKeys } from "./auth/credential-keys.ts";
+import type { KeyVault } from "./auth/key-vault.ts";
+import type { Actor } from "./auth/principal.ts";
+import type { Pool, Tx } from "./db/database.ts";
+import type { Positions } from "./db/position.ts";
 import { isUniqueViolation } from "./db/violations.ts";
-import { type Notifier } from "./events/notifier.ts";
+import type { Notifier } from "./events/notifier.ts";
 import { openSideWrites, type SideWrites } from "./side-writes.ts";
 
 /** One unit of work: all its writes are committed together, or not at all. */

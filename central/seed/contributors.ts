@@ -11,7 +11,7 @@ import { productsSeed } from "../features/products/seed.ts";
 import { ticketKindsSeeds, ticketsSeed } from "../features/tickets/seed.ts";
 import { usersSeed } from "../features/users/seed.ts";
 import { vehiclesSeed } from "../features/vehicles/seed.ts";
-import { type SeedContributor } from "../platform/seeding.ts";
+import type { SeedContributor } from "../platform/seeding.ts";
 
 /** The contributors of a seeded site, each after those that it depends on; in a day, the work inside follows the gate activities. */
 export const CONTRIBUTORS: readonly SeedContributor[] = [

@@ -5,7 +5,7 @@ import { FEATURES } from "../features/open-features.ts";
 import { ANONYMOUS, type Principal } from "../platform/auth/principal.ts";
 import { PERMISSIONS } from "../platform/auth/permissions.ts";
 import { type Operation, takesKey } from "../platform/http/operation.ts";
-import { type Caller } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 import { onSqlite } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 import { DIMENSIONS, scopedBy, walk } from "./walk.ts";

@@ -13,17 +13,17 @@ import { plantersOfLoads } from "../features/load-unload/test/plant-loads.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
 import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
-import { type TicketKind } from "../features/tickets/domain/kind.ts";
+import type { TicketKind } from "../features/tickets/domain/kind.ts";
 import { INVITATION } from "../features/tickets/kinds/invitation.ts";
 import { WITHOUT_PABEANAN } from "../features/tickets/kinds/without-pabeanan.ts";
 import { ExternalClientWithSecret } from "../../shared/wire/machine.ts";
 import { RoleDetail } from "../../shared/wire/role.ts";
 import { User } from "../../shared/wire/user.ts";
 import { startSession } from "../platform/auth/sessions.ts";
-import { type Operation } from "../platform/http/operation.ts";
-import { type Database } from "../platform/db/database.ts";
-import { type Caller } from "./caller.ts";
-import { type TestCentral } from "./harness.ts";
+import type { Operation } from "../platform/http/operation.ts";
+import type { Database } from "../platform/db/database.ts";
+import type { Caller } from "./caller.ts";
+import type { TestCentral } from "./harness.ts";
 
 /** A foreign record, and its related ids by their names in addresses and bodies. */
 export interface Fixture {

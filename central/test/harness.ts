@@ -4,14 +4,14 @@ import { type Log, silentLog } from "../../shared/lib/log.ts";
 import { assembleCentral, type Central } from "../assemble.ts";
 import { CentralConfig } from "../config/config.ts";
 import { BUILT_IN_ROLES, type BuiltInRoleKey } from "../platform/auth/built-in-roles.ts";
-import { type Permission } from "../platform/auth/permissions.ts";
-import { type Authenticator, type Principal } from "../platform/auth/principal.ts";
+import type { Permission } from "../platform/auth/permissions.ts";
+import type { Authenticator, Principal } from "../platform/auth/principal.ts";
 import { roleOfKey } from "../platform/auth/roles.ts";
 import { createUser } from "../platform/auth/users.ts";
 import { systemActor } from "../platform/auth/principal.ts";
-import { type Platform } from "../platform/platform.ts";
+import type { Platform } from "../platform/platform.ts";
 import { type Caller, callerOf } from "./caller.ts";
-import { type TestEngine } from "./engines.ts";
+import type { TestEngine } from "./engines.ts";
 
 /** The limits of a caller's reach; the default is no limit. */
 export interface Reach {

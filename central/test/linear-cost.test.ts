@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../shared/lib/ids.ts";
-import { type Caller, type RequestOptions } from "./caller.ts";
+import type { Caller, RequestOptions } from "./caller.ts";
 import { onSqlite } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 

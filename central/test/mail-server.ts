@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { unquoted } from "../../shared/test/unquoted.ts";

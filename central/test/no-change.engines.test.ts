@@ -6,7 +6,7 @@ import { Device } from "../../shared/wire/gate-resources.ts";
 import { Company } from "../../shared/wire/company.ts";
 import { gateSite } from "../features/edges/test/gate-site.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "../features/tickets/test/ticket-world.ts";
-import { type Caller } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 import { testEngine } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 

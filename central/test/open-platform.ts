@@ -1,4 +1,4 @@
-import { type Clock } from "../../shared/lib/clock.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { buildPlatform } from "../build-platform.ts";
@@ -6,8 +6,8 @@ import { CentralConfig } from "../config/config.ts";
 import { openDatabase } from "../platform/db/open-database.ts";
 import { openNotifier } from "../platform/events/open-notifier.ts";
 import { settleEpoch } from "../platform/feed/epoch.ts";
-import { type FileStorage } from "../platform/files/storage.ts";
-import { type Platform } from "../platform/platform.ts";
+import type { FileStorage } from "../platform/files/storage.ts";
+import type { Platform } from "../platform/platform.ts";
 
 /** A platform without features, server or files: only reads and writes. */
 export interface BarePlatform extends Platform, AsyncDisposable {}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { FEATURES } from "../features/open-features.ts";
 import { documentWithGaps } from "../platform/http/openapi.ts";
-import { type Operation } from "../platform/http/operation.ts";
+import type { Operation } from "../platform/http/operation.ts";
 import { isNode, type Node, nodeAt } from "../platform/reference/node.ts";
 
 /** The completeness of the reference is tested on every operation. */

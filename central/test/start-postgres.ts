@@ -1,4 +1,4 @@
-import { type TestProject } from "vitest/node";
+import type { TestProject } from "vitest/node";
 import { startPostgres, type TestPostgres } from "./postgres.ts";
 
 let clusters: TestPostgres[] = [];

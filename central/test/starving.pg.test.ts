@@ -2,9 +2,9 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { newId } from "../../shared/lib/ids.ts";
 import { type Log, silentLog } from "../../shared/lib/log.ts";
-import { type CentralConfig } from "../config/config.ts";
+import type { CentralConfig } from "../config/config.ts";
 import { type BrokenLine, openBrokenLine } from "./broken-line.ts";
-import { type Answer } from "./caller.ts";
+import type { Answer } from "./caller.ts";
 import { onOwnPostgres, type TestDatabase } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 

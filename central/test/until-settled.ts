@@ -1,4 +1,4 @@
-import { type FakeClock } from "../../shared/lib/fake-clock.ts";
+import type { FakeClock } from "../../shared/lib/fake-clock.ts";
 
 /** Advances time by `stepMs` at every turn of the event loop, until the promise settles. */
 export async function untilSettled<T>(clock: FakeClock, stepMs: number, promise: Promise<T>): Promise<T> {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { newId } from "../../shared/lib/ids.ts";
 import { PERMISSIONS } from "../platform/auth/permissions.ts";
 import { ANONYMOUS, type Principal } from "../platform/auth/principal.ts";
-import { type Operation } from "../platform/http/operation.ts";
-import { type Scope } from "../platform/scope.ts";
-import { type Answer } from "./caller.ts";
-import { type TestCentral } from "./harness.ts";
+import type { Operation } from "../platform/http/operation.ts";
+import type { Scope } from "../platform/scope.ts";
+import type { Answer } from "./caller.ts";
+import type { TestCentral } from "./harness.ts";
 import { type FixtureParent, newFixtureParent, type Fixture, fixtureFactories } from "./fixtures.ts";
 
 /** The dimension that limits a caller's reach. */

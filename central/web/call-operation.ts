@@ -1,6 +1,6 @@
-import { type Context, type Hono } from "hono";
-import { type z } from "zod";
-import { type HttpEnv } from "../platform/http/env.ts";
+import type { Context, Hono } from "hono";
+import type { z } from "zod";
+import type { HttpEnv } from "../platform/http/env.ts";
 import { Problem } from "../platform/http/problem.ts";
 
 /** One call of an operation of the API. */

@@ -1,6 +1,6 @@
-import { type Store } from "../store/open.ts";
-import { type DecideRequest, type Admission } from "../lane/admission-port.ts";
-import { type Decided } from "../lane/passage/state.ts";
+import type { Store } from "../store/open.ts";
+import type { DecideRequest, Admission } from "../lane/admission-port.ts";
+import type { Decided } from "../lane/passage/state.ts";
 import {
   type Amended,
   type Amender,
@@ -16,7 +16,7 @@ import { decideScan, type LastScans, readScan, rememberScan } from "./decide-sca
 import { recordEntry } from "./record-entry.ts";
 import { type HandWeight, type Rejudged, weighByHand } from "./weigh-by-hand.ts";
 import { say } from "../../shared/words/say.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /** Events of the edge itself, on no lane. */
 export type EdgeEvent =

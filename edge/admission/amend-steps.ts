@@ -1,11 +1,11 @@
 import { countingStep, finalStep, nextStep } from "../../shared/rules/next-step.ts";
-import { type LastStep } from "../../shared/wire/decision.ts";
-import { type Actor } from "../../shared/wire/fact.ts";
-import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
-import { type Step } from "../../shared/wire/lane.ts";
+import type { LastStep } from "../../shared/wire/decision.ts";
+import type { Actor } from "../../shared/wire/fact.ts";
+import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import type { Step } from "../../shared/wire/lane.ts";
 import { correctedNow, type AdmissionContext, factHeader } from "./context.ts";
 import { lastStepOf } from "./last-step.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /**
  * An officer's corrections of vehicle steps, and papers that were shown. They are written as facts and take effect here

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
-import { type Journal } from "../store/journal.ts";
-import { type Store } from "../store/open.ts";
+import type { Journal } from "../store/journal.ts";
+import type { Store } from "../store/open.ts";
 
 interface Job {
   run: () => unknown;

@@ -1,13 +1,13 @@
 import { buildKeyring, type Keyring } from "../../shared/credential/keyring.ts";
 import { type Clock, epochMsOf } from "../../shared/lib/clock.ts";
-import { type AreaRecord } from "../../shared/wire/area.ts";
-import { type GateRecord, type LaneRecord } from "../../shared/wire/lane.ts";
-import { type FactHeader, type Journal } from "../store/journal.ts";
-import { type LaneMemory } from "../store/lane-memory.ts";
-import { type PeersStore } from "../store/peers.ts";
-import { type ReplicaStore } from "../store/replica.ts";
-import { type StepsStore } from "../store/steps.ts";
-import { type ClockTrust } from "../sync/ports.ts";
+import type { AreaRecord } from "../../shared/wire/area.ts";
+import type { GateRecord, LaneRecord } from "../../shared/wire/lane.ts";
+import type { FactHeader, Journal } from "../store/journal.ts";
+import type { LaneMemory } from "../store/lane-memory.ts";
+import type { PeersStore } from "../store/peers.ts";
+import type { ReplicaStore } from "../store/replica.ts";
+import type { StepsStore } from "../store/steps.ts";
+import type { ClockTrust } from "../sync/ports.ts";
 
 /** The identity of this edge: known since its enrolment. */
 export interface EdgeIdentity {

@@ -5,13 +5,13 @@ import { decideManualCheckIn } from "../../shared/rules/manual-check-in.ts";
 import { decide, isSameScan } from "../../shared/rules/decide.ts";
 import { type Facts, type Presentation, SAME_SCAN_MS } from "../../shared/rules/facts.ts";
 import { laneTextOf, signTextOf } from "../../shared/rules/reasons.ts";
-import { type AreaRecord } from "../../shared/wire/area.ts";
-import { type Decision } from "../../shared/wire/decision.ts";
-import { type Presented } from "../../shared/wire/fact.ts";
-import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
-import { type LaneRecord } from "../../shared/wire/lane.ts";
-import { type DecideRequest } from "../lane/admission-port.ts";
-import { type Decided, type Disposition } from "../lane/passage/state.ts";
+import type { AreaRecord } from "../../shared/wire/area.ts";
+import type { Decision } from "../../shared/wire/decision.ts";
+import type { Presented } from "../../shared/wire/fact.ts";
+import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
+import type { DecideRequest } from "../lane/admission-port.ts";
+import type { Decided, Disposition } from "../lane/passage/state.ts";
 import {
   correctedNow,
   customsKnownAtMs,
@@ -20,7 +20,7 @@ import {
   replicaAgeMs,
   type ReplicaCache,
 } from "./context.ts";
-import { type TakenStep } from "../store/lane-memory.ts";
+import type { TakenStep } from "../store/lane-memory.ts";
 import { asAmended } from "./amend-steps.ts";
 import { recordWeight, weightsOf } from "./record-weight.ts";
 import { lastStepOf } from "./last-step.ts";

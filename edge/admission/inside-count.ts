@@ -1,9 +1,9 @@
 import { countingStep } from "../../shared/rules/next-step.ts";
-import { type PeersStore } from "../store/peers.ts";
-import { type ReplicaStore } from "../store/replica.ts";
-import { type StepsStore } from "../store/steps.ts";
-import { type Store } from "../store/open.ts";
-import { type InsideCount } from "./context.ts";
+import type { PeersStore } from "../store/peers.ts";
+import type { ReplicaStore } from "../store/replica.ts";
+import type { StepsStore } from "../store/steps.ts";
+import type { Store } from "../store/open.ts";
+import type { InsideCount } from "./context.ts";
 import { lastStatementOn } from "./last-step.ts";
 
 interface InsideSources {

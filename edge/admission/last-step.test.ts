@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type LastStep } from "../../shared/wire/decision.ts";
-import { type Step } from "../../shared/wire/lane.ts";
+import type { LastStep } from "../../shared/wire/decision.ts";
+import type { Step } from "../../shared/wire/lane.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf, records, vehicleTicket } from "../test/feed-records.ts";
 import { lastStepOf, type StepSources } from "./last-step.ts";
 

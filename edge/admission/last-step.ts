@@ -1,8 +1,8 @@
 import { epochMsOf, isoTime } from "../../shared/lib/clock.ts";
-import { type LastStep } from "../../shared/wire/decision.ts";
-import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
-import { type Step } from "../../shared/wire/lane.ts";
-import { type AdmissionContext } from "./context.ts";
+import type { LastStep } from "../../shared/wire/decision.ts";
+import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import type { Step } from "../../shared/wire/lane.ts";
+import type { AdmissionContext } from "./context.ts";
 
 /** The sources of a vehicle ticket's last step. */
 export type StepSources = Pick<AdmissionContext, "identity" | "replica" | "steps" | "peers">;

@@ -1,5 +1,5 @@
 import { assertNever } from "../../shared/lib/assert-never.ts";
-import { type Entry, type Opening } from "../lane/passage/state.ts";
+import type { Entry, Opening } from "../lane/passage/state.ts";
 import { changeMode, changeOf } from "../lane/passage/modes.ts";
 import { correctedNow, type AdmissionContext, factHeader } from "./context.ts";
 import { takenNow } from "./decide-scan.ts";

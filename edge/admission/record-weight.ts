@@ -1,10 +1,10 @@
 import { epochMsOf, isoTime } from "../../shared/lib/clock.ts";
-import { type Decision } from "../../shared/wire/decision.ts";
-import { type WeighingFact } from "../../shared/wire/fact.ts";
-import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
-import { type StepWeight } from "../../shared/wire/step-weight.ts";
-import { type Weighed } from "../../shared/wire/weighing.ts";
-import { type Opening } from "../lane/passage/state.ts";
+import type { Decision } from "../../shared/wire/decision.ts";
+import type { WeighingFact } from "../../shared/wire/fact.ts";
+import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import type { StepWeight } from "../../shared/wire/step-weight.ts";
+import type { Weighed } from "../../shared/wire/weighing.ts";
+import type { Opening } from "../lane/passage/state.ts";
 import { type AdmissionContext, correctedNow, factHeader } from "./context.ts";
 
 /** The latest gross weight of each step that central, this gate or another gate of the site knows. */

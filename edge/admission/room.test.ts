@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { CALL_SETTLES_MS } from "../../shared/rules/buffer-queue.ts";
-import { type BufferEntryRecord } from "../../shared/wire/buffer-zone.ts";
+import type { BufferEntryRecord } from "../../shared/wire/buffer-zone.ts";
 import { AREA_ID, deleteLine, idOf, putLine, records } from "../test/feed-records.ts";
 import { fullLane, type GateRig, gateRig } from "../test/gate-rig.ts";
 

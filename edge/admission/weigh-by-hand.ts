@@ -1,9 +1,9 @@
 import { signTextOf } from "../../shared/rules/reasons.ts";
-import { type Decision } from "../../shared/wire/decision.ts";
-import { type Weighed } from "../../shared/wire/weighing.ts";
-import { type SignText } from "../lane/ports.ts";
-import { type Amender } from "./amend-steps.ts";
-import { type AdmissionContext, type ReplicaCache } from "./context.ts";
+import type { Decision } from "../../shared/wire/decision.ts";
+import type { Weighed } from "../../shared/wire/weighing.ts";
+import type { SignText } from "../lane/ports.ts";
+import type { Amender } from "./amend-steps.ts";
+import type { AdmissionContext, ReplicaCache } from "./context.ts";
 import { judgeScan, readScan } from "./decide-scan.ts";
 import { recordWeight } from "./record-weight.ts";
 

@@ -1,5 +1,5 @@
-import { type BrokerSettings } from "../drivers/mqtt/connect.ts";
-import { type EdgeSettings } from "./config.ts";
+import type { BrokerSettings } from "../drivers/mqtt/connect.ts";
+import type { EdgeSettings } from "./config.ts";
 
 /**
  * The address of the site's broker; null if none is set.

@@ -1,8 +1,8 @@
-import { type ContentfulStatusCode } from "hono/utils/http-status";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { isPart } from "../../shared/web/requests.ts";
-import { type ConsoleContext } from "./session/guard.ts";
-import { type Sessions } from "./session/sessions.ts";
-import { type GateView, type Live, type Pages, type Shell, type View } from "./ports.ts";
+import type { ConsoleContext } from "./session/guard.ts";
+import type { Sessions } from "./session/sessions.ts";
+import type { GateView, Live, Pages, Shell, View } from "./ports.ts";
 
 /** Answers with views: as a page, as a part of one for htmx, or as JSON for a client that accepts only JSON. */
 export interface Answers {

@@ -1,19 +1,19 @@
 import { Hono } from "hono";
 import { hookApp } from "../drivers/plate-reader/hook-app.ts";
-import { type Hooks } from "../drivers/plate-reader/hooks.ts";
+import type { Hooks } from "../drivers/plate-reader/hooks.ts";
 import { bodyLimit } from "hono/body-limit";
 import { methodNotAllowed } from "hono/method-not-allowed";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Log } from "../../shared/lib/log.ts";
 import { pageHeaders } from "../../shared/web/page-headers.ts";
 import { actRoutes, type ActRoutesDeps } from "./acts/act-routes.ts";
 import { MAX_PHOTO_BYTES } from "./acts/photo-of.ts";
-import { type Answers } from "./answer.ts";
+import type { Answers } from "./answer.ts";
 import { isTerminal, openRoutes, pageRoutes, type PageRoutesDeps } from "./page-routes.ts";
 import { type ConsoleContext, type ConsoleEnv, type Cookies, ForeignPost, guard, OldPost } from "./session/guard.ts";
-import { type Sessions } from "./session/sessions.ts";
-import { type SignIn } from "./session/sign-in.ts";
+import type { Sessions } from "./session/sessions.ts";
+import type { SignIn } from "./session/sign-in.ts";
 import { signInRoutes } from "./session/sign-in-routes.ts";
-import { type View } from "./ports.ts";
+import type { View } from "./ports.ts";
 
 export interface ConsoleAppDeps extends PageRoutesDeps, Omit<ActRoutesDeps, "search"> {
   live: PageRoutesDeps["live"] & ActRoutesDeps["live"];

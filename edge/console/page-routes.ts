@@ -1,14 +1,14 @@
-import { type Hono } from "hono";
+import type { Hono } from "hono";
 import { accepts } from "hono/accepts";
-import { type Answers } from "./answer.ts";
-import { type Pages, type ReportNotice, type ShiftView } from "./ports.ts";
-import { type Search } from "./search/search.ts";
-import { type ConsoleContext, type ConsoleEnv } from "./session/guard.ts";
-import { type ConsoleSources } from "./sources.ts";
+import type { Answers } from "./answer.ts";
+import type { Pages, ReportNotice, ShiftView } from "./ports.ts";
+import type { Search } from "./search/search.ts";
+import type { ConsoleContext, ConsoleEnv } from "./session/guard.ts";
+import type { ConsoleSources } from "./sources.ts";
 import { type EdgeStatus, problemsOf } from "./status.ts";
 import { statusText } from "./status-text.ts";
-import { type GateViews } from "./view/gate-view.ts";
-import { type OpenLive } from "./view/live.ts";
+import type { GateViews } from "./view/gate-view.ts";
+import type { OpenLive } from "./view/live.ts";
 
 export interface PageRoutesDeps {
   answers: Answers;

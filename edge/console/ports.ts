@@ -1,14 +1,14 @@
-import { type Context } from "hono";
-import { type Language } from "../../shared/rules/reason-texts.ts";
-import { type Colour, type Decision } from "../../shared/wire/decision.ts";
-import { type PassageOutcome } from "../../shared/wire/fact.ts";
-import { type LaneDirection, type Step } from "../../shared/wire/lane.ts";
-import { type LaneReport } from "../../shared/wire/sync.ts";
-import { type ActName, type ActResult, type ReasonChoice } from "./acts/act-list.ts";
-import { type OutageRow, type ParkedFactRow, type SelfTestCardView } from "./sources.ts";
-import { type EdgeStatus } from "./status.ts";
-import { type WeightUnit } from "../../shared/wire/weighing.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Context } from "hono";
+import type { Language } from "../../shared/rules/reason-texts.ts";
+import type { Colour, Decision } from "../../shared/wire/decision.ts";
+import type { PassageOutcome } from "../../shared/wire/fact.ts";
+import type { LaneDirection, Step } from "../../shared/wire/lane.ts";
+import type { LaneReport } from "../../shared/wire/sync.ts";
+import type { ActName, ActResult, ReasonChoice } from "./acts/act-list.ts";
+import type { OutageRow, ParkedFactRow, SelfTestCardView } from "./sources.ts";
+import type { EdgeStatus } from "./status.ts";
+import type { WeightUnit } from "../../shared/wire/weighing.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /**
  * The views that the console's server passes to its pages. The server reads data, checks rights and carries out acts;

@@ -1,6 +1,6 @@
-import { type FactType } from "../../shared/wire/fact.ts";
-import { type SelfTestCheck } from "../../shared/wire/sync.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { FactType } from "../../shared/wire/fact.ts";
+import type { SelfTestCheck } from "../../shared/wire/sync.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /** The data of other parts of the edge that the console shows, if they are there. */
 

@@ -1,8 +1,8 @@
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, isIP } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { type Hono } from "hono";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Hono } from "hono";
+import type { Log } from "../../shared/lib/log.ts";
 
 export interface RunningConsole extends AsyncDisposable {
   readonly url: string;

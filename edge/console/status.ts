@@ -1,8 +1,8 @@
-import { type LaneReport, type SelfTestCard } from "../../shared/wire/sync.ts";
-import { type SiteStatus } from "../site/start-site.ts";
-import { type ClockTrust } from "../sync/ports.ts";
-import { type SyncStatus } from "../sync/start-sync.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { LaneReport, SelfTestCard } from "../../shared/wire/sync.ts";
+import type { SiteStatus } from "../site/start-site.ts";
+import type { ClockTrust } from "../sync/ports.ts";
+import type { SyncStatus } from "../sync/start-sync.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 import { inWords } from "../../shared/words/say.ts";
 
 /** The edge's state. Moments are ISO 8601; it holds no secret. */

@@ -1,5 +1,5 @@
 import { backoffMs } from "../../shared/lib/backoff.ts";
-import { type Clock } from "../../shared/lib/clock.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
 import { AddressUnavailable, type ConsoleServerSettings, type RunningConsole, startConsole } from "./start-console.ts";
 
 const AGAIN = { firstMs: 1_000, maxMs: 10_000 };

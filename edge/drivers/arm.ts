@@ -1,4 +1,4 @@
-import { type Clock } from "../../shared/lib/clock.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
 import { type Barrier, type Ends, NotSentError } from "../lane/ports.ts";
 import { say } from "../../shared/words/say.ts";
 

@@ -1,8 +1,8 @@
 import { openClaimBook } from "./claims.ts";
-import { type DeviceConfig } from "./device.ts";
+import type { DeviceConfig } from "./device.ts";
 import { claimsOf } from "./registry.ts";
 import { say } from "../../shared/words/say.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /**
  * The conflicts of a lane's devices with each other and with other devices, one by one: one port at two speeds, one

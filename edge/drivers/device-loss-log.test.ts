@@ -1,7 +1,7 @@
 import pino from "pino";
 import { describe, expect, it, vi } from "vitest";
 import { DeviceSettings } from "../../shared/wire/devices/device.ts";
-import { type DeviceEvents } from "../lane/ports.ts";
+import type { DeviceEvents } from "../lane/ports.ts";
 import { withDeviceLossLog } from "./device-loss-log.ts";
 
 const SHELLY = { driver: "shelly2", role: "barrier", topic: "x" };

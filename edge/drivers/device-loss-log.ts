@@ -1,8 +1,8 @@
-import { type Log } from "../../shared/lib/log.ts";
-import { type DeviceEvents } from "../lane/ports.ts";
-import { type DeviceConfig } from "./device.ts";
-import { type LinePool } from "./line/line-pool.ts";
-import { type Broker } from "./mqtt/broker.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { DeviceEvents } from "../lane/ports.ts";
+import type { DeviceConfig } from "./device.ts";
+import type { LinePool } from "./line/line-pool.ts";
+import type { Broker } from "./mqtt/broker.ts";
 import { hangsOnBroker } from "./registry.ts";
 
 /**

@@ -1,15 +1,15 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type DeviceSettings } from "../../shared/wire/devices/device.ts";
-import { type DeviceEvents } from "../lane/ports.ts";
-import { type BoxPool } from "./box/boxes.ts";
-import { type DecodePool } from "./camera/decode-pool.ts";
-import { type LinePool } from "./line/line-pool.ts";
-import { type HealthReport } from "./health.ts";
-import { type PictureThread } from "./http/picture-thread.ts";
-import { type BoardPool } from "./modbus-relay/boards.ts";
-import { type Broker } from "./mqtt/broker.ts";
-import { type Hooks } from "./plate-reader/hooks.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { DeviceSettings } from "../../shared/wire/devices/device.ts";
+import type { DeviceEvents } from "../lane/ports.ts";
+import type { BoxPool } from "./box/boxes.ts";
+import type { DecodePool } from "./camera/decode-pool.ts";
+import type { LinePool } from "./line/line-pool.ts";
+import type { HealthReport } from "./health.ts";
+import type { PictureThread } from "./http/picture-thread.ts";
+import type { BoardPool } from "./modbus-relay/boards.ts";
+import type { Broker } from "./mqtt/broker.ts";
+import type { Hooks } from "./plate-reader/hooks.ts";
 
 /** One device as received from the feed. */
 export interface DeviceConfig<S extends DeviceSettings = DeviceSettings> {

@@ -1,9 +1,9 @@
-import { type z } from "zod";
-import { type DeviceSettings, type DriverName, type SettingsOf } from "../../shared/wire/devices/device.ts";
-import { type Link } from "../../shared/wire/devices/links.ts";
-import { type Device } from "../lane/ports.ts";
-import { type Claim, type LineSharing } from "./claims.ts";
-import { type DeviceConfig, type DriverDeps } from "./device.ts";
+import type { z } from "zod";
+import type { DeviceSettings, DriverName, SettingsOf } from "../../shared/wire/devices/device.ts";
+import type { Link } from "../../shared/wire/devices/links.ts";
+import type { Device } from "../lane/ports.ts";
+import type { Claim, LineSharing } from "./claims.ts";
+import type { DeviceConfig, DriverDeps } from "./device.ts";
 
 /** One driver: all that the edge knows of one kind of device. */
 export interface Driver<S extends DeviceSettings> {

@@ -1,5 +1,5 @@
-import { type DeviceEvents, type DeviceState } from "../lane/ports.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { DeviceEvents, DeviceState } from "../lane/ports.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 import { isSame, say } from "../../shared/words/say.ts";
 
 /** Reports a device's state once per change. */

@@ -1,4 +1,4 @@
-import { type Clock } from "../../shared/lib/clock.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
 
 /** A link's own keep-alive shows a lost device late or never; with this interval the loss shows within 5 s. */
 const ASK_MS = 1000;

@@ -1,7 +1,7 @@
-import { type BarrierPosition, type Ends } from "../lane/ports.ts";
+import type { BarrierPosition, Ends } from "../lane/ports.ts";
 import { contact, type DebouncedContact } from "./contact.ts";
 import { say } from "../../shared/words/say.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /** One contact as the settings name it. */
 export interface InputSettings {

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { type z } from "zod";
+import type { z } from "zod";
 import { DeviceSettings } from "../../shared/wire/devices/device.ts";
 import { Lcus } from "../../shared/wire/devices/lcus.ts";
-import { type LineScanner } from "../../shared/wire/devices/scanner-line.ts";
-import { type DeviceConfig, type DriverDeps } from "./device.ts";
-import { type Driver, type Registry } from "./driver.ts";
+import type { LineScanner } from "../../shared/wire/devices/scanner-line.ts";
+import type { DeviceConfig, DriverDeps } from "./device.ts";
+import type { Driver, Registry } from "./driver.ts";
 import { DRIVERS } from "./registry.ts";
 import { ON_SERVER } from "./test/tcp-kinds.ts";
 

@@ -1,5 +1,5 @@
-import { type DeviceSettings, type DriverName, type SettingsOf } from "../../shared/wire/devices/device.ts";
-import { type Device } from "../lane/ports.ts";
+import type { DeviceSettings, DriverName, SettingsOf } from "../../shared/wire/devices/device.ts";
+import type { Device } from "../lane/ports.ts";
 import { alphaSign } from "./alpha-sign/driver.ts";
 import { awtrix } from "./awtrix/driver.ts";
 import { camera } from "./camera/driver.ts";
@@ -17,8 +17,8 @@ import { type Claim, lineClaims } from "./claims.ts";
 import { compass } from "./compass/driver.ts";
 import { compassDisplay } from "./compass-display/driver.ts";
 import { cpowerSign } from "./cpower-sign/driver.ts";
-import { type DeviceConfig, type DriverDeps } from "./device.ts";
-import { type Driver, type Registry } from "./driver.ts";
+import type { DeviceConfig, DriverDeps } from "./device.ts";
+import type { Driver, Registry } from "./driver.ts";
 import { enet } from "./enet/driver.ts";
 import { honeywell } from "./honeywell/driver.ts";
 import { kmtronic } from "./kmtronic/driver.ts";

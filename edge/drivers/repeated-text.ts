@@ -1,6 +1,6 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type SignText } from "../lane/ports.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { SignText } from "../lane/ports.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 import { Trouble } from "../../shared/words/trouble.ts";
 
 interface Waiter {

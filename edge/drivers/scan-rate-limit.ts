@@ -1,5 +1,5 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
 import { rateLimitedLog } from "../../shared/lib/rate-limited-log.ts";
 
 /** More scans than a reader and a driver's hand can make: line noise, or a faulty reader. */

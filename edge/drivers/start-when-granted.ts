@@ -1,7 +1,7 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Device } from "../lane/ports.ts";
-import { type Grant } from "./claims.ts";
-import { type HealthReport } from "./health.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Device } from "../lane/ports.ts";
+import type { Grant } from "./claims.ts";
+import type { HealthReport } from "./health.ts";
 
 /** A conflict ends when the other device's settings change: the claims are requested again at this interval. */
 const ASK_AGAIN_MS = 3000;

@@ -1,4 +1,4 @@
-import { type Light, type LightColour } from "../lane/ports.ts";
+import type { Light, LightColour } from "../lane/ports.ts";
 
 /**
  * Red and green on two outputs, interlocked: one is known to be off before the other goes on. Requests run in sequence,

@@ -5,10 +5,10 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeClock, type FakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type Camera } from "../lane/ports.ts";
+import type { Camera } from "../lane/ports.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { type Evidence, openEvidence } from "./evidence.ts";
-import { type EvidenceSettings } from "./photo-retention.ts";
+import type { EvidenceSettings } from "./photo-retention.ts";
 
 const ONE = "0197a000-0000-7000-8000-000000000001";
 const OTHER = "0197a000-0000-7000-8000-000000000002";

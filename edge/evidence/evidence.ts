@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type CaptureMoment } from "../../shared/wire/capture.ts";
-import { type Camera, type PictureMoment } from "../lane/ports.ts";
-import { type Store } from "../store/open.ts";
-import { type PhotoOutbox } from "../sync/ports.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { CaptureMoment } from "../../shared/wire/capture.ts";
+import type { Camera, PictureMoment } from "../lane/ports.ts";
+import type { Store } from "../store/open.ts";
+import type { PhotoOutbox } from "../sync/ports.ts";
 import { contentKindOf, type PhotoKind } from "./content-kind.ts";
 import { photoFiles } from "./photo-files.ts";
 import { type PhotoRow, photoRows } from "./photo-rows.ts";

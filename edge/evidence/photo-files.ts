@@ -1,7 +1,7 @@
 import { rmSync, statfsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, rmdir, statfs, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type PhotoRow } from "./photo-rows.ts";
+import type { PhotoRow } from "./photo-rows.ts";
 
 type Named = Pick<PhotoRow, "id" | "kind" | "taken_at">;
 

@@ -1,8 +1,8 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type PhotoFiles } from "./photo-files.ts";
-import { type PhotoRow, type PhotoRows } from "./photo-rows.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { PhotoFiles } from "./photo-files.ts";
+import type { PhotoRow, PhotoRows } from "./photo-rows.ts";
 import { say } from "../../shared/words/say.ts";
 import { Trouble } from "../../shared/words/trouble.ts";
 

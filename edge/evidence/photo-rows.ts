@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CaptureMoment } from "../../shared/wire/capture.ts";
-import { type Store } from "../store/open.ts";
+import type { Store } from "../store/open.ts";
 
 /** A stored photo. */
 export const PhotoRow = z.strictObject({

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type EdgeSigner } from "../../shared/lib/edge-signature.ts";
+import type { EdgeSigner } from "../../shared/lib/edge-signature.ts";
 import {
   EXPORT_FORMAT,
   type ExportEnd,
@@ -10,8 +10,8 @@ import {
   exportSealText,
 } from "../../shared/wire/export.ts";
 import { photoName, photoPlace } from "../evidence/photo-files.ts";
-import { type PhotoRow } from "../evidence/photo-rows.ts";
-import { type JournalSource, type Selection } from "./journal-source.ts";
+import type { PhotoRow } from "../evidence/photo-rows.ts";
+import type { JournalSource, Selection } from "./journal-source.ts";
 import { openLineFile } from "./sealed-file.ts";
 
 export interface Exported {

@@ -1,17 +1,17 @@
 import { epochMsOf } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type LaneRecord } from "../../shared/wire/lane.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
 import { correctedNow, type AdmissionContext } from "../admission/context.ts";
-import { type Admission } from "../lane/admission-port.ts";
-import { type Bridge } from "../lane/scale/lane-scale.ts";
+import type { Admission } from "../lane/admission-port.ts";
+import type { Bridge } from "../lane/scale/lane-scale.ts";
 import { type Lane, runLane } from "../lane/lane-runner.ts";
 import { firstState, type RestoredActivity } from "../lane/passage/first-state.ts";
-import { type LaneSetup, type ModeState, type Opening, type Until } from "../lane/passage/state.ts";
+import type { LaneSetup, ModeState, Opening, Until } from "../lane/passage/state.ts";
 import { type Device, type DeviceEvents, NO_ENDS } from "../lane/ports.ts";
-import { type Evidence } from "../evidence/evidence.ts";
+import type { Evidence } from "../evidence/evidence.ts";
 import { loopsAt } from "./loops-at.ts";
-import { type SharedReaders } from "./shared-readers.ts";
-import { type OpenActivity } from "../store/lane-memory.ts";
+import type { SharedReaders } from "./shared-readers.ts";
+import type { OpenActivity } from "../store/lane-memory.ts";
 import { say } from "../../shared/words/say.ts";
 
 /** Creates the device that settings describe; the drivers' world implements it. */

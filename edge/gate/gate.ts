@@ -1,17 +1,17 @@
 import { isoTime } from "../../shared/lib/clock.ts";
-import { type LaneRecord } from "../../shared/wire/lane.ts";
-import { type CommandResult, type LaneConfiguration, type LaneReport } from "../../shared/wire/sync.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
+import type { CommandResult, LaneConfiguration, LaneReport } from "../../shared/wire/sync.ts";
 import { correctedNow } from "../admission/context.ts";
-import { type Lane } from "../lane/lane-runner.ts";
-import { type CommandSink } from "../sync/ports.ts";
+import type { Lane } from "../lane/lane-runner.ts";
+import type { CommandSink } from "../sync/ports.ts";
 import { endReferral, type GateLane, type GateLaneDeps, startGateLane, untilOf } from "./gate-lane.ts";
 import { type ConflictsOf, isSameLane, type LanePlan, planLanes } from "./plan-lanes.ts";
 import { notApplied, reportOfRefused, reportOfWaiting } from "./rejected-lane-report.ts";
 import { sharedReaders, sharingProblems } from "./shared-readers.ts";
 import { watchClock } from "./watch-clock.ts";
 import { isSame, say } from "../../shared/words/say.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
-import { type Refusal } from "../lane/refusals.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
+import type { Refusal } from "../lane/refusals.ts";
 
 /** All lanes of this gate, by central's configuration. */
 export interface Gate extends AsyncDisposable, CommandSink {

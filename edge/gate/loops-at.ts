@@ -1,5 +1,5 @@
-import { type LoopPlace } from "../../shared/wire/devices/wiring.ts";
-import { type LaneRecord } from "../../shared/wire/lane.ts";
+import type { LoopPlace } from "../../shared/wire/devices/wiring.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
 
 /** The ids of a lane's loops at a place. */
 export function loopsAt({ devices }: Pick<LaneRecord, "devices">, place: LoopPlace): string[] {

@@ -1,6 +1,6 @@
 import { inWords } from "../../shared/words/say.ts";
 import { describe, expect, it } from "vitest";
-import { type LaneRecord } from "../../shared/wire/lane.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
 import { records } from "../test/feed-records.ts";
 import { type ConflictsOf, planLanes } from "./plan-lanes.ts";
 

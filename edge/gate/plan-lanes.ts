@@ -1,7 +1,7 @@
-import { type LaneRecord } from "../../shared/wire/lane.ts";
-import { type LaneConfiguration } from "../../shared/wire/sync.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
+import type { LaneConfiguration } from "../../shared/wire/sync.ts";
 import { sayAll } from "../../shared/words/say.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /** The record that a lane shall run, and its state against central's configuration. */
 export interface LanePlan {

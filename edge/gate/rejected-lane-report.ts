@@ -1,8 +1,8 @@
-import { type LaneRecord } from "../../shared/wire/lane.ts";
-import { type Lane } from "../lane/lane-runner.ts";
-import { type LaneReport } from "../../shared/wire/sync.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
+import type { Lane } from "../lane/lane-runner.ts";
+import type { LaneReport } from "../../shared/wire/sync.ts";
 import { say } from "../../shared/words/say.ts";
-import { type Said, type Spoken } from "../../shared/wire/said.ts";
+import type { Said, Spoken } from "../../shared/wire/said.ts";
 
 /** The problem of a lane that does not run as central configured it. */
 export function notApplied(problem: Spoken): Said {

@@ -3,7 +3,7 @@ import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { LaneRecord } from "../../shared/wire/lane.ts";
 import { receivedEvents, type ReceivedEvents } from "../drivers/test/received-events.ts";
-import { type LoopState } from "../lane/ports.ts";
+import type { LoopState } from "../lane/ports.ts";
 import { idOf, records } from "../test/feed-records.ts";
 import { ownerOf, sharedReaders, sharingProblems } from "./shared-readers.ts";
 import { worded } from "../../shared/test/worded.ts";

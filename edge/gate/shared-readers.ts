@@ -1,13 +1,13 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
 import { rateLimitedLog } from "../../shared/lib/rate-limited-log.ts";
-import { type Link } from "../../shared/wire/devices/links.ts";
-import { type LaneRecord } from "../../shared/wire/lane.ts";
-import { type DeviceEvents, type LoopState } from "../lane/ports.ts";
+import type { Link } from "../../shared/wire/devices/links.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
+import type { DeviceEvents, LoopState } from "../lane/ports.ts";
 import { mergeLoops } from "../lane/merge-readings.ts";
 import { loopsAt } from "./loops-at.ts";
 import { say } from "../../shared/words/say.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /** One reader for two lanes: each lane has a device for it, and every code belongs to one lane or to none. */
 

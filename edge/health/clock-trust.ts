@@ -1,5 +1,5 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type ClockTrust } from "../sync/ports.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { ClockTrust } from "../sync/ports.ts";
 
 /** Beyond this difference to central the clock is not trusted, whatever the correction. */
 const MAX_OFFSET_MS = 60_000;

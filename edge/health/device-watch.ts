@@ -1,5 +1,5 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type DeviceEvents, type LoopState } from "../lane/ports.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { DeviceEvents, LoopState } from "../lane/ports.ts";
 
 /** The last state of each device, beside the lane's interpretation of it: for maintenance. */
 export interface DeviceWatch {

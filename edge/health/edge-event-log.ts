@@ -1,8 +1,8 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type EdgeEvent, type OpenAdmission } from "../admission/admission.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { EdgeEvent, OpenAdmission } from "../admission/admission.ts";
 import { startLoop } from "../sync/loop.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /** Events of the edge itself: its starts, jumps of its clock, a full disk. */
 export interface EdgeEventLog extends AsyncDisposable {

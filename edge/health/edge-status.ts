@@ -1,12 +1,12 @@
 import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
-import { type EdgeStatus } from "../console/status.ts";
-import { type SelfTestCard } from "../../shared/wire/sync.ts";
-import { type Gate } from "../gate/gate.ts";
-import { type SiteStatus } from "../site/start-site.ts";
-import { type Store } from "../store/open.ts";
-import { type Boot } from "../sync/heartbeat.ts";
-import { type ClockTrust, type Outbox, type Replica } from "../sync/ports.ts";
-import { type SyncStatus } from "../sync/start-sync.ts";
+import type { EdgeStatus } from "../console/status.ts";
+import type { SelfTestCard } from "../../shared/wire/sync.ts";
+import type { Gate } from "../gate/gate.ts";
+import type { SiteStatus } from "../site/start-site.ts";
+import type { Store } from "../store/open.ts";
+import type { Boot } from "../sync/heartbeat.ts";
+import type { ClockTrust, Outbox, Replica } from "../sync/ports.ts";
+import type { SyncStatus } from "../sync/start-sync.ts";
 
 /** The state of the edge, gathered from all of its parts. */
 export function edgeStatus(parts: {

@@ -1,7 +1,7 @@
-import { type Log } from "../../shared/lib/log.ts";
-import { type Store } from "../store/open.ts";
-import { type PeersStore } from "../store/peers.ts";
-import { type StepsStore } from "../store/steps.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { Store } from "../store/open.ts";
+import type { PeersStore } from "../store/peers.ts";
+import type { StepsStore } from "../store/steps.ts";
 
 /**
  * Handles the first known time of central in this run. A clock that ran ahead has timed steps later than now. They

@@ -1,10 +1,10 @@
 import { type Clock, epochMsOf } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type Store } from "../store/open.ts";
-import { type OutboxStore } from "../store/outbox.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { Store } from "../store/open.ts";
+import type { OutboxStore } from "../store/outbox.ts";
 import { PEER_STEPS_KEPT_MS, type PeersStore, type PeerStep } from "../store/peers.ts";
-import { type ReplicaStore } from "../store/replica.ts";
-import { type LocalStep, type StepsStore } from "../store/steps.ts";
+import type { ReplicaStore } from "../store/replica.ts";
+import type { LocalStep, StepsStore } from "../store/steps.ts";
 
 const EVERY_MS = 60_000;
 const SWEEP_STEPS = 200;

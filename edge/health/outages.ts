@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type JournalReader } from "../store/journal-reader.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { JournalReader } from "../store/journal-reader.ts";
 import { factOfBody } from "../store/flawed-facts.ts";
-import { type Store } from "../store/open.ts";
-import { type ContactState } from "../sync/contact.ts";
+import type { Store } from "../store/open.ts";
+import type { ContactState } from "../sync/contact.ts";
 import { startLoop } from "../sync/loop.ts";
 import { countFact, emptySummary, OutageSummary } from "./outage-summary.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 import { spokenOfText, textOfSpoken } from "../../shared/words/spoken-text.ts";
 
 /** One outage of central. Moments are ISO 8601 by this gate's clock. */

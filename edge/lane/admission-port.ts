@@ -1,6 +1,6 @@
-import { type Weighed } from "../../shared/wire/weighing.ts";
-import { type LaneMode } from "../../shared/wire/lane.ts";
-import { type Decided, type Entry, type Scan } from "./passage/state.ts";
+import type { Weighed } from "../../shared/wire/weighing.ts";
+import type { LaneMode } from "../../shared/wire/lane.ts";
+import type { Decided, Entry, Scan } from "./passage/state.ts";
 
 export interface DecideRequest {
   laneId: string;

@@ -1,5 +1,5 @@
-import { type Decision } from "../../shared/wire/decision.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Decision } from "../../shared/wire/decision.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 import { isUncertain, type Refusal } from "./refusals.ts";
 
 /** The result of a request. `unknown`: it may or may not have been carried out. */

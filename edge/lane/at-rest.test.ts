@@ -3,7 +3,7 @@ import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { firstState } from "./passage/first-state.ts";
 import { runLane } from "./lane-runner.ts";
-import { type Decided } from "./passage/state.ts";
+import type { Decided } from "./passage/state.ts";
 import { decidedWith, NORMAL, setupWith } from "./test/lane-world.ts";
 
 it("a lane is not at rest while a scan that it has given up may still be decided: its step would be nobody's", async () => {

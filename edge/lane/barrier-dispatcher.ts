@@ -1,9 +1,9 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type LaneEvent } from "./passage/state.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { LaneEvent } from "./passage/state.ts";
 import { type BarrierEffect, commandOf } from "./command-dispatch.ts";
 import { barrierWorker } from "./output-workers.ts";
-import { type Barrier } from "./ports.ts";
+import type { Barrier } from "./ports.ts";
 
 export interface DispatcherParts {
   arm: Barrier | null;

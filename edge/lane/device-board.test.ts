@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { deviceBoard } from "./device-board.ts";
-import { type DeviceRole, type DeviceState } from "./ports.ts";
+import type { DeviceRole, DeviceState } from "./ports.ts";
 import { worded } from "../../shared/test/worded.ts";
 
 const AT = Date.UTC(2026, 10, 21, 8);

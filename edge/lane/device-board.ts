@@ -1,8 +1,8 @@
 import { isoTime } from "../../shared/lib/clock.ts";
-import { type LaneHealth, type LaneReport } from "../../shared/wire/sync.ts";
-import { type DeviceRole, type DeviceState } from "./ports.ts";
+import type { LaneHealth, LaneReport } from "../../shared/wire/sync.ts";
+import type { DeviceRole, DeviceState } from "./ports.ts";
 import { say } from "../../shared/words/say.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 interface Entry {
   id: string;

@@ -1,8 +1,8 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
 import { rateLimitedLog } from "../../shared/lib/rate-limited-log.ts";
-import { type Admission } from "./admission-port.ts";
-import { type LaneEffect, type LaneEvent } from "./passage/state.ts";
+import type { Admission } from "./admission-port.ts";
+import type { LaneEffect, LaneEvent } from "./passage/state.ts";
 import { spokenOf } from "../../shared/words/trouble.ts";
 
 /** The interval at which a fact that could not be written is retried; nothing waits for it. */

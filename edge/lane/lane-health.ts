@@ -1,9 +1,9 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 import { sayAll } from "../../shared/words/say.ts";
-import { type DeviceBoard } from "./device-board.ts";
-import { type Entry } from "./passage/state.ts";
+import type { DeviceBoard } from "./device-board.ts";
+import type { Entry } from "./passage/state.ts";
 
 /** A shorter fault is not recorded (debounce). */
 const FAULT_SETTLES_MS = 2_000;

@@ -1,7 +1,7 @@
 import { assertNever } from "../../shared/lib/assert-never.ts";
 import { isArmCommandWanted } from "./arm/predicates.ts";
 import { stepArm, retryHold } from "./arm/step.ts";
-import { type ArmEvent } from "./arm/state.ts";
+import type { ArmEvent } from "./arm/state.ts";
 import { onAct, onRecorded, onRecordFailed, onRejudged, onSettle } from "./passage/acts.ts";
 import { armContext, isHoldWanted } from "./passage/arm-context.ts";
 import { onHoldResult } from "./passage/hold-requests.ts";
@@ -36,8 +36,8 @@ import {
   type PhaseEvent,
 } from "./passage/state.ts";
 import { lowersAtMs, onClockCorrected, onTick, phaseDeadlineMs } from "./passage/time.ts";
-import { type LoopState } from "./ports.ts";
-import { type BarrierEffect } from "./command-dispatch.ts";
+import type { LoopState } from "./ports.ts";
+import type { BarrierEffect } from "./command-dispatch.ts";
 import { say } from "../../shared/words/say.ts";
 
 /**

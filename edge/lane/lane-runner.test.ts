@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type Entry } from "./passage/state.ts";
+import type { Entry } from "./passage/state.ts";
 import { firstState } from "./passage/first-state.ts";
 import { runLane } from "./lane-runner.ts";
 import { NORMAL, setupWith } from "./test/lane-world.ts";

@@ -1,42 +1,28 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type LaneReport } from "../../shared/wire/sync.ts";
-import { type Decision } from "../../shared/wire/decision.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { LaneReport } from "../../shared/wire/sync.ts";
+import type { Decision } from "../../shared/wire/decision.ts";
 import { saidOfFault } from "./arm/faults.ts";
 import { barrierDispatcher } from "./barrier-dispatcher.ts";
 import { deviceBoard } from "./device-board.ts";
-import { type Admission } from "./admission-port.ts";
+import type { Admission } from "./admission-port.ts";
 import { hasPassed, isAtRest, laneObservers } from "./observers.ts";
 import { factWriter } from "./fact-writer.ts";
 import { type LaneOutputs, outputsOf } from "./passage/outputs.ts";
-import {
-  type Act,
-  type ByHand,
-  type LaneEffect,
-  type LaneEvent,
-  type LaneSetup,
-  type LaneState,
-} from "./passage/state.ts";
+import type { Act, ByHand, LaneEffect, LaneEvent, LaneSetup, LaneState } from "./passage/state.ts";
 import { isLaneCommandWanted, stepLane } from "./lane-machine.ts";
-import { type BarrierRequest } from "./command-dispatch.ts";
+import type { BarrierRequest } from "./command-dispatch.ts";
 import { nextDeadlineMs } from "./passage/time.ts";
 import { lightWorker, signWorker } from "./output-workers.ts";
-import {
-  type Actor,
-  type Device,
-  type DeviceEvents,
-  type DeviceRole,
-  type PictureMoment,
-  type SignText,
-} from "./ports.ts";
+import type { Actor, Device, DeviceEvents, DeviceRole, PictureMoment, SignText } from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
 import { laneHealth, type RecordedHealth } from "./lane-health.ts";
 import { openReplies, type Answer } from "./replies.ts";
 import { scanDecider } from "./scan-decider.ts";
 import { type Bridge, laneScale, type LaneScale } from "./scale/lane-scale.ts";
-import { type LoopPlace } from "../../shared/wire/devices/wiring.ts";
+import type { LoopPlace } from "../../shared/wire/devices/wiring.ts";
 import { mergeReadings } from "./merge-readings.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 export interface LaneParts {
   laneId: string;

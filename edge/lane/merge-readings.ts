@@ -1,5 +1,5 @@
-import { type LoopPlace } from "../../shared/wire/devices/wiring.ts";
-import { type LoopState } from "./ports.ts";
+import type { LoopPlace } from "../../shared/wire/devices/wiring.ts";
+import type { LoopState } from "./ports.ts";
 
 /** Merges several devices of one kind at one place, such as a photocell beside a loop. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { decidedWith, LaneWorld, OFFICER, setupWith } from "./test/lane-world.ts";
 import { laneObservers } from "./observers.ts";
-import { type Entry, type LaneEvent } from "./passage/state.ts";
-import { type Device } from "./ports.ts";
+import type { Entry, LaneEvent } from "./passage/state.ts";
+import type { Device } from "./ports.ts";
 
 const SCAN = { text: "GA1.X", readerId: "reader", atMs: 1 };
 const OPENING = { activityId: "a-1", presented: null, vehicleTicketId: null, step: null, sign: null };

@@ -1,5 +1,5 @@
-import { type Entry, type LaneEvent, type LaneSetup, type LaneState } from "./passage/state.ts";
-import { type Device, type PictureMoment } from "./ports.ts";
+import type { Entry, LaneEvent, LaneSetup, LaneState } from "./passage/state.ts";
+import type { Device, PictureMoment } from "./ports.ts";
 
 /** No vehicle is under the arm, and nothing is in flight. */
 export function isAtRest({ phase, deciding, under }: LaneState): boolean {

@@ -1,9 +1,9 @@
-import { type Clock } from "../../shared/lib/clock.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
 import { type Barrier, type Light, type LightColour, NotSentError, type Sign, type SignText } from "./ports.ts";
 import { BARRIER_ANSWER_MS } from "./command-dispatch.ts";
 import { say } from "../../shared/words/say.ts";
 import { Trouble, spokenOf } from "../../shared/words/trouble.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 const SHOW_AGAIN_MS = 1_000;
 

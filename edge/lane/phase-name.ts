@@ -1,4 +1,4 @@
-import { type LaneState } from "./passage/state.ts";
+import type { LaneState } from "./passage/state.ts";
 
 /** The state of the lane in one word, as console and central show it. */
 export function phaseName(state: LaneState): string {

@@ -1,12 +1,12 @@
-import { type Fact, type Actor } from "../../shared/wire/fact.ts";
-import { type DeviceRole, type DeviceState } from "../../shared/wire/devices/device.ts";
-import { type BarrierPosition } from "../../shared/wire/sync.ts";
-import { type Colour } from "../../shared/wire/decision.ts";
-import { type Step } from "../../shared/wire/lane.ts";
+import type { Fact, Actor } from "../../shared/wire/fact.ts";
+import type { DeviceRole, DeviceState } from "../../shared/wire/devices/device.ts";
+import type { BarrierPosition } from "../../shared/wire/sync.ts";
+import type { Colour } from "../../shared/wire/decision.ts";
+import type { Step } from "../../shared/wire/lane.ts";
 import { Trouble } from "../../shared/words/trouble.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
-import { type LoopPlace } from "../../shared/wire/devices/wiring.ts";
-import { type WeightUnit } from "../../shared/wire/weighing.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
+import type { LoopPlace } from "../../shared/wire/devices/wiring.ts";
+import type { WeightUnit } from "../../shared/wire/weighing.ts";
 
 export type { Actor, BarrierPosition, Colour, DeviceRole, DeviceState, Fact, Step };
 

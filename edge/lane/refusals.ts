@@ -1,4 +1,4 @@
-import { type SaidCode } from "../../shared/words/say.ts";
+import type { SaidCode } from "../../shared/words/say.ts";
 
 /** Why a lane did not carry out a request, or does not know whether it did. */
 export const REFUSALS = [

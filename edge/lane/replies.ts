@@ -1,9 +1,9 @@
-import { type Clock } from "../../shared/lib/clock.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
-import { type Answer } from "./answer.ts";
+import type { Answer } from "./answer.ts";
 import { type BarrierRequest, BARRIER_ANSWER_MS } from "./command-dispatch.ts";
 import { say } from "../../shared/words/say.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 export type { Answer };
 

@@ -1,8 +1,8 @@
-import { type Log } from "../../shared/lib/log.ts";
+import type { Log } from "../../shared/lib/log.ts";
 import { spokenOf } from "../../shared/words/trouble.ts";
-import { type Admission } from "./admission-port.ts";
-import { type LaneEffect, type LaneEvent } from "./passage/state.ts";
-import { type LaneScale } from "./scale/lane-scale.ts";
+import type { Admission } from "./admission-port.ts";
+import type { LaneEffect, LaneEvent } from "./passage/state.ts";
+import type { LaneScale } from "./scale/lane-scale.ts";
 
 type DecideEffect = Extract<LaneEffect, { do: "decide" }>;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { idOf } from "../test/feed-records.ts";
 import { openHandshake } from "./handshake.ts";
-import { type HelloTimestamp, type SiteBody } from "./message.ts";
+import type { HelloTimestamp, SiteBody } from "./message.ts";
 
 const [HERE, OTHER] = [idOf(0xe0), idOf(0xe1)];
 const BOOT = idOf(0xb0);

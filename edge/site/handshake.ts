@@ -1,5 +1,5 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type HelloTimestamp, type SiteBody } from "./message.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { HelloTimestamp, SiteBody } from "./message.ts";
 
 type Hello = Extract<SiteBody, { type: "hello" }>;
 

@@ -1,9 +1,9 @@
 import { correctedNow, type AdmissionContext } from "../admission/context.ts";
 import { openBroker } from "../drivers/mqtt/broker.ts";
-import { type BrokerSettings } from "../drivers/mqtt/connect.ts";
+import type { BrokerSettings } from "../drivers/mqtt/connect.ts";
 import { openJournalReader } from "../store/journal-reader.ts";
-import { type Store } from "../store/open.ts";
-import { type Outbox } from "../sync/ports.ts";
+import type { Store } from "../store/open.ts";
+import type { Outbox } from "../sync/ports.ts";
 import { startSite, type Site, type SiteDeps } from "./start-site.ts";
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { edgeSigner } from "../../shared/lib/edge-signature.ts";
-import { type EdgeRecord } from "../../shared/wire/feed.ts";
+import type { EdgeRecord } from "../../shared/wire/feed.ts";
 import { AREA_ID, idOf } from "../test/feed-records.ts";
 import { edgeRecord, keyOfGate } from "../test/site-rig.ts";
 import { MAX_MESSAGE_BYTES, openMessage, sealMessage, type SiteMessage } from "./message.ts";

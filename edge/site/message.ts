@@ -5,7 +5,7 @@ import { type EdgeRecord, KeyRecord, VehicleTicketRecord } from "../../shared/wi
 import { Step } from "../../shared/wire/lane.ts";
 import { StepWeight } from "../../shared/wire/step-weight.ts";
 import { HeardUpTo, PeerStepState } from "../store/peers.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /**
  * Messages between the gates of a site over its broker: one signed text per message. Unknown fields are ignored,

@@ -1,10 +1,10 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
 import { factOfBody } from "../store/flawed-facts.ts";
-import { type JournalReader } from "../store/journal-reader.ts";
-import { type HeardUpTo, type PeersStore } from "../store/peers.ts";
+import type { JournalReader } from "../store/journal-reader.ts";
+import type { HeardUpTo, PeersStore } from "../store/peers.ts";
 import { startLoop, type Loop } from "../sync/loop.ts";
-import { type SiteBody } from "./message.ts";
+import type { SiteBody } from "./message.ts";
 import { siteStepOf, siteWeightOf } from "./steps-of-facts.ts";
 
 /** Publishes the vehicles' steps in this gate's journal to the other gates. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Clock } from "../../shared/lib/clock.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
 import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
-import { type Step } from "../../shared/wire/lane.ts";
+import type { Step } from "../../shared/wire/lane.ts";
 import { idOf, putLine, vehicleTicket } from "../test/feed-records.ts";
 import { type SiteBus, siteBus } from "../test/site-bus.ts";
 import { edgeRecord, siteGate, type SiteGate } from "../test/site-rig.ts";
-import { type Site } from "./start-site.ts";
+import type { Site } from "./start-site.ts";
 
 /** Two gates, and an attacker on their broker who has recorded all messages. */
 

@@ -1,16 +1,16 @@
 import { isoTime } from "../../shared/lib/clock.ts";
 import { edgeSigner } from "../../shared/lib/edge-signature.ts";
-import { type EdgeRecord } from "../../shared/wire/feed.ts";
-import { type Broker } from "../drivers/mqtt/broker.ts";
+import type { EdgeRecord } from "../../shared/wire/feed.ts";
+import type { Broker } from "../drivers/mqtt/broker.ts";
 import { rateLimitedLog } from "../../shared/lib/rate-limited-log.ts";
-import { type JournalReader } from "../store/journal-reader.ts";
-import { type Credentials } from "../sync/credentials.ts";
+import type { JournalReader } from "../store/journal-reader.ts";
+import type { Credentials } from "../sync/credentials.ts";
 import { startLoop } from "../sync/loop.ts";
 import { type SubscriberDeps, openSubscriber } from "./subscriber.ts";
 import { openHandshake } from "./handshake.ts";
 import { openMessage, sealMessage, type SiteBody, topicOf, topicsOfArea } from "./message.ts";
 import { startPublisher } from "./publisher.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 export interface SiteDeps extends Omit<SubscriberDeps, "onGap"> {
   broker: Pick<Broker, "publish" | "subscribe" | "listen" | "isConnected" | "lostBecause">;

@@ -1,9 +1,9 @@
 import { epochMsOf, isoTime } from "../../shared/lib/clock.ts";
 import { assertNever } from "../../shared/lib/assert-never.ts";
-import { type Fact } from "../../shared/wire/fact.ts";
-import { type Step } from "../../shared/wire/lane.ts";
-import { type PeerStepState } from "../store/peers.ts";
-import { type SiteStep, type SiteWeight } from "./message.ts";
+import type { Fact } from "../../shared/wire/fact.ts";
+import type { Step } from "../../shared/wire/lane.ts";
+import type { PeerStepState } from "../store/peers.ts";
+import type { SiteStep, SiteWeight } from "./message.ts";
 
 /** The step of a vehicle ticket in a fact of the journal, for the other gates; null if it has none. */
 export function siteStepOf(fact: Fact): SiteStep | null {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type StepSources } from "../admission/last-step.ts";
+import type { StepSources } from "../admission/last-step.ts";
 import { openStore } from "../store/open.ts";
 import { openPeers, PEER_STEPS_KEPT_MS } from "../store/peers.ts";
 import { openReplica } from "../store/replica.ts";

@@ -1,12 +1,12 @@
 import { type Clock, epochMsOf } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type EdgeRecord } from "../../shared/wire/feed.ts";
-import { type StepSources } from "../admission/last-step.ts";
-import { type Store } from "../store/open.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { EdgeRecord } from "../../shared/wire/feed.ts";
+import type { StepSources } from "../admission/last-step.ts";
+import type { Store } from "../store/open.ts";
 import { type HeardUpTo, PEER_STEPS_KEPT_MS, type PeersStore, type PeerStep } from "../store/peers.ts";
-import { type ReplicaStore } from "../store/replica.ts";
-import { type Revocation } from "../store/revocations.ts";
-import { type SiteBody, type SiteStep, type SiteWeight } from "./message.ts";
+import type { ReplicaStore } from "../store/replica.ts";
+import type { Revocation } from "../store/revocations.ts";
+import type { SiteBody, SiteStep, SiteWeight } from "./message.ts";
 
 type Steps = Extract<SiteBody, { type: "steps" }>;
 type Revoked = Extract<SiteBody, { type: "revoked" }>;

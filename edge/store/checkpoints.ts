@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import type Database from "better-sqlite3";
 import { z } from "zod";
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type Store } from "./open.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { Store } from "./open.ts";
 
 /** So rare that it uses little of the disk's time; the busiest hour of a gate writes two megabytes in this interval. */
 const EVERY_MS = 30_000;

@@ -1,7 +1,7 @@
-import { type Clock } from "../../shared/lib/clock.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
 import { CommandResult } from "../../shared/wire/sync.ts";
-import { type CommandLog } from "../sync/ports.ts";
-import { type Store } from "./open.ts";
+import type { CommandLog } from "../sync/ports.ts";
+import type { Store } from "./open.ts";
 
 /**
  * @param clock central's time, as far as it is known

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
-import { type z } from "zod";
+import type { z } from "zod";
 
 /** The codes by which SQLite reports that the file is not what was written, or can't be read from the disk. */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS|DATA))/;

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Log } from "../../shared/lib/log.ts";
 
 /** Disk space that is reserved for the journal: a file of zeros that is deleted when nothing else is left. */
 export interface DiskReserve {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readStored } from "./damage.ts";
-import { type Store } from "./open.ts";
+import type { Store } from "./open.ts";
 import { Spoken } from "../../shared/wire/said.ts";
 
 /** The owner of this database: the journal's facts and their chain belong to one edge. */

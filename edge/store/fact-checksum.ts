@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Fact } from "../../shared/wire/fact.ts";
+import type { Fact } from "../../shared/wire/fact.ts";
 import { hashOfFact } from "./journal.ts";
 
 /** The journal appends the hash of a fact's text to that text: `,"hash":"<64 hex digits>"}`. */

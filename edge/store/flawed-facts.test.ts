@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { canonicalJson } from "../../shared/lib/canonical-json.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type Fact } from "../../shared/wire/fact.ts";
-import { type Said } from "../../shared/wire/said.ts";
+import type { Fact } from "../../shared/wire/fact.ts";
+import type { Said } from "../../shared/wire/said.ts";
 import { say } from "../../shared/words/say.ts";
 import { startPush } from "../sync/facts/push.ts";
-import { type Loop } from "../sync/loop.ts";
+import type { Loop } from "../sync/loop.ts";
 import { idOf } from "../test/feed-records.ts";
 import { gateRig } from "../test/gate-rig.ts";
 import { journalRows } from "../test/journal-rows.ts";

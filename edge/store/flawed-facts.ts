@@ -1,7 +1,7 @@
 import { say } from "../../shared/words/say.ts";
 import { Fact } from "../../shared/wire/fact.ts";
-import { type Said } from "../../shared/wire/said.ts";
-import { type Store } from "./open.ts";
+import type { Said } from "../../shared/wire/said.ts";
+import type { Store } from "./open.ts";
 
 /** Journal rows that are not what was written: a failing disk leaves broken JSON, or the JSON of something else. */
 

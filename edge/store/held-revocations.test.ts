@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type EdgeRecord, type FeedDelete, type FeedPut, type OfficerRecord } from "../../shared/wire/feed.ts";
+import type { EdgeRecord, FeedDelete, FeedPut, OfficerRecord } from "../../shared/wire/feed.ts";
 import {
   deleteLine,
   EDGE_ID,

@@ -1,6 +1,6 @@
-import { type Fact } from "../../shared/wire/fact.ts";
-import { type JournalHead } from "./journal.ts";
-import { type Store } from "./open.ts";
+import type { Fact } from "../../shared/wire/fact.ts";
+import type { JournalHead } from "./journal.ts";
+import type { Store } from "./open.ts";
 
 export interface JournalRow {
   sequence: number;

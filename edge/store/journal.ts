@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { canonicalJson } from "../../shared/lib/canonical-json.ts";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
-import { type Fact } from "../../shared/wire/fact.ts";
-import { type Store } from "./open.ts";
+import type { Fact } from "../../shared/wire/fact.ts";
+import type { Store } from "./open.ts";
 
 /** The header fields of every fact. */
 export type FactHeader = Pick<

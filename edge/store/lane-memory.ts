@@ -3,7 +3,7 @@ import { LaneMode, LaneRecord, Step } from "../../shared/wire/lane.ts";
 import { DecisionFact } from "../../shared/wire/fact.ts";
 import { jsonOfBody } from "./flawed-facts.ts";
 import { readStored } from "./damage.ts";
-import { type Store } from "./open.ts";
+import type { Store } from "./open.ts";
 
 /** The lane state that survives a restart: its mode, and its open activities. */
 

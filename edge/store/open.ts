@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Log } from "../../shared/lib/log.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { isDamage, isMarkedDamaged, markDamaged, watchForDamage } from "./damage.ts";
 import { migrate } from "./migrate.ts";

@@ -5,7 +5,7 @@ import { type FakeClock, fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { idOf } from "../test/feed-records.ts";
 import { journalRows } from "../test/journal-rows.ts";
-import { type SequenceRange } from "../sync/ports.ts";
+import type { SequenceRange } from "../sync/ports.ts";
 import { openStore, type Store } from "./open.ts";
 import { openOutbox, type OutboxStore } from "./outbox.ts";
 

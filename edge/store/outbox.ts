@@ -1,11 +1,11 @@
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Log } from "../../shared/lib/log.ts";
 import { MAX_STRETCHES } from "../../shared/wire/sync.ts";
-import { type Outbox, type Settlement, type SequenceRange } from "../sync/ports.ts";
+import type { Outbox, Settlement, SequenceRange } from "../sync/ports.ts";
 import { type FlawedRow, flawedMover, gapOf } from "./flawed-facts.ts";
-import { type Said } from "../../shared/wire/said.ts";
+import type { Said } from "../../shared/wire/said.ts";
 import { OCCURRED_MS } from "./journal.ts";
-import { type Store } from "./open.ts";
+import type { Store } from "./open.ts";
 import { OPEN, sentOf, WAITING, waitingFacts } from "./waiting-facts.ts";
 
 export interface OutboxStore extends Outbox {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Step } from "../../shared/wire/lane.ts";
-import { type Store } from "./open.ts";
+import type { Store } from "./open.ts";
 
 /** `taken`: admitted, not passed yet; `back`: it did not pass, and the step does not count. */
 export const PeerStepState = z.enum(["taken", "spent", "back"]);

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type LaneRecord } from "../../shared/wire/lane.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
 import { replicaReads } from "./replica-reads.ts";
 import { readReplicaState } from "./replica-state.ts";
 

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { z } from "zod";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Log } from "../../shared/lib/log.ts";
 import { AreaRecord } from "../../shared/wire/area.ts";
 import { BufferEntryRecord, InsideCorrectionRecord } from "../../shared/wire/buffer-zone.ts";
 import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";

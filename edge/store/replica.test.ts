@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type FeedDelete, type FeedKind, type FeedPut } from "../../shared/wire/feed.ts";
+import type { FeedDelete, FeedKind, FeedPut } from "../../shared/wire/feed.ts";
 import { AREA_ID, deleteLine, GATE_ID, idOf, putLine, records, stepIn, vehicleTicket } from "../test/feed-records.ts";
 import { openStore, type Store } from "./open.ts";
 import { openReplica, type ReplicaStore } from "./replica.ts";

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { z } from "zod";
 import { type Clock, systemClock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Log } from "../../shared/lib/log.ts";
 import { normalizePlate } from "../../shared/lib/plate.ts";
 import { countingStep } from "../../shared/rules/next-step.ts";
 import {
@@ -11,12 +11,12 @@ import {
   type FeedPut,
   type VehicleTicketRecord,
 } from "../../shared/wire/feed.ts";
-import { type QuarantinedLine, type FeedRefusal, type Replica, type ReplicaChange } from "../sync/ports.ts";
+import type { QuarantinedLine, FeedRefusal, Replica, ReplicaChange } from "../sync/ports.ts";
 import { readFeedLine } from "../sync/feed/feed-line.ts";
 import { isLaterCursor } from "../sync/feed/cursor.ts";
 import { openHeldRevocations } from "./held-revocations.ts";
 import { secureWipe } from "./secure-wipe.ts";
-import { type Store } from "./open.ts";
+import type { Store } from "./open.ts";
 import { REFUSED_LANE, type ReplicaReads, replicaReads, SET_ASIDE } from "./replica-reads.ts";
 import { isRevocation, isRevokedTicket, openRevocations, type Revocation } from "./revocations.ts";
 import { readReplicaState, replicaFormat, withRebuild, writeReplicaState, type ReplicaState } from "./replica-state.ts";

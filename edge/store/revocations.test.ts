@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type EdgeRecord, type FeedDelete, type FeedPut } from "../../shared/wire/feed.ts";
+import type { EdgeRecord, FeedDelete, FeedPut } from "../../shared/wire/feed.ts";
 import { AREA_ID, deleteLine, GATE_ID, idOf, putLine, records, vehicleTicket } from "../test/feed-records.ts";
 import { openStore } from "./open.ts";
 import { openReplica, type ReplicaStore } from "./replica.ts";

@@ -1,6 +1,6 @@
-import { type FeedDelete, type FeedPut, type VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import type { FeedDelete, FeedPut, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { positionOf } from "../sync/feed/cursor.ts";
-import { type Store } from "./open.ts";
+import type { Store } from "./open.ts";
 
 /** A feed line that revokes something: a cancelled or rejected ticket, a revoked key, a removed edge. */
 export type Revocation = Extract<FeedPut, { kind: "vehicle_ticket" | "key" }> | (FeedDelete & { kind: "edge" });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type FeedPut } from "../../shared/wire/feed.ts";
+import type { FeedPut } from "../../shared/wire/feed.ts";
 import { idOf, putLine, records, vehicleTicket } from "../test/feed-records.ts";
 import { openStore, type Store } from "./open.ts";
 import { openReplica, type ReplicaStore } from "./replica.ts";

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { z } from "zod";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Log } from "../../shared/lib/log.ts";
 
 /**
  * Makes deleted data unreadable on the disk: a deleted row stays in its page and in the log until something overwrites

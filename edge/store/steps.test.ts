@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type Step } from "../../shared/wire/lane.ts";
+import type { Step } from "../../shared/wire/lane.ts";
 import { type LaneMemory, openLaneMemory } from "./lane-memory.ts";
 import { openStore, type Store } from "./open.ts";
 import { openSteps, type StepsStore } from "./steps.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Step } from "../../shared/wire/lane.ts";
-import { type TakenStep } from "./lane-memory.ts";
-import { type Store } from "./open.ts";
+import type { Step } from "../../shared/wire/lane.ts";
+import type { TakenStep } from "./lane-memory.ts";
+import type { Store } from "./open.ts";
 import { openWeights, type WeightsStore } from "./weights.ts";
 
 /** Steps of vehicle tickets that this gate saw: spent ones in their own table, taken ones with the open activities. */

@@ -1,6 +1,6 @@
 import { isIntact } from "./fact-checksum.ts";
 import { FLAW, type Flaw } from "./flawed-facts.ts";
-import { type Store } from "./open.ts";
+import type { Store } from "./open.ts";
 
 export const OPEN = "FROM outbox JOIN journal USING (sequence)";
 export const WAITING = `${OPEN} WHERE state = 'waiting'`;

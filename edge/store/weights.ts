@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Step } from "../../shared/wire/lane.ts";
-import { type Store } from "./open.ts";
+import type { Store } from "./open.ts";
 
 const Row = z.strictObject({ step: Step, kg: z.number(), at_ms: z.int() });
 

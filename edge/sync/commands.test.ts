@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isoTime } from "../../shared/lib/clock.ts";
-import { type Command, type CommandResult } from "../../shared/wire/sync.ts";
+import type { Command, CommandResult } from "../../shared/wire/sync.ts";
 import { idOf } from "../test/feed-records.ts";
 import { type SyncRig, syncRig } from "../test/sync-rig.ts";
 import { startCommands } from "./commands.ts";

@@ -1,13 +1,13 @@
 import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type Command, type CommandResult, type RotateCommand } from "../../shared/wire/sync.ts";
-import { type CentralClient } from "./link/central-client.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { Command, CommandResult, RotateCommand } from "../../shared/wire/sync.ts";
+import type { CentralClient } from "./link/central-client.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { outcomeOf } from "./outcome.ts";
 import { afterFailure, afterPoll, pollSeconds, ruleOnCommand } from "./plan.ts";
-import { type CredentialKeeper } from "./rotation.ts";
-import { type ClockTrust, type CommandLog, type CommandSink } from "./ports.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { CredentialKeeper } from "./rotation.ts";
+import type { ClockTrust, CommandLog, CommandSink } from "./ports.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 interface CommandDeps {
   client: Pick<CentralClient, "commands" | "commandResult">;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type Answer } from "./link/answer.ts";
+import type { Answer } from "./link/answer.ts";
 import { openContact } from "./contact.ts";
 
 test("a listener that fails does not keep others from the online notification", () => {

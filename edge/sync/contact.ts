@@ -1,7 +1,7 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type Answer } from "./link/answer.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { Answer } from "./link/answer.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /** Whether central can be reached, by the results of the last calls. */
 export interface ContactState {

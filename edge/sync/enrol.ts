@@ -3,9 +3,9 @@ import { rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { z } from "zod";
 import { EnrolReply, type EnrolRequest } from "../../shared/wire/sync.ts";
-import { type Answer } from "./link/answer.ts";
+import type { Answer } from "./link/answer.ts";
 import { Credentials, EdgeKey, readSecret, writeSecret } from "./credentials.ts";
-import { type Http } from "./link/http.ts";
+import type { Http } from "./link/http.ts";
 
 const CALL_MS = 15_000;
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isoTime } from "../../shared/lib/clock.ts";
-import { type Heartbeat, type HeartbeatReply } from "../../shared/wire/sync.ts";
+import type { Heartbeat, HeartbeatReply } from "../../shared/wire/sync.ts";
 import { idOf } from "../test/feed-records.ts";
 import { journalRows } from "../test/journal-rows.ts";
 import { BOOT, type SyncRig, syncRig } from "../test/sync-rig.ts";
-import { type Answer } from "./link/answer.ts";
+import type { Answer } from "./link/answer.ts";
 import { startHeartbeat } from "./heartbeat.ts";
-import { type Loop } from "./loop.ts";
+import type { Loop } from "./loop.ts";
 
 let rig: SyncRig;
 let asked: number;

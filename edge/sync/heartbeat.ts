@@ -1,10 +1,10 @@
 import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type Heartbeat } from "../../shared/wire/sync.ts";
-import { type CentralClient } from "./link/central-client.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { Heartbeat } from "../../shared/wire/sync.ts";
+import type { CentralClient } from "./link/central-client.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { afterFailure } from "./plan.ts";
-import { type ClockTrust, type GateState, type Outbox, type PhotoOutbox, type Replica } from "./ports.ts";
+import type { ClockTrust, GateState, Outbox, PhotoOutbox, Replica } from "./ports.ts";
 
 /** This run of the edge. `startedAt` is an ISO 8601 moment. */
 export interface Boot {

@@ -1,6 +1,6 @@
 import { backoffMs } from "../../shared/lib/backoff.ts";
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
 
 /** A task that repeats until it is disposed of. */
 export interface Loop extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Answer } from "./link/answer.ts";
+import type { Answer } from "./link/answer.ts";
 import { outcomeOf, settlementOf } from "./outcome.ts";
 
 const refused = (status: number) => ({

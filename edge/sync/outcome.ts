@@ -1,7 +1,7 @@
-import { type FactBatchReply } from "../../shared/wire/sync.ts";
-import { type Answer } from "./link/answer.ts";
-import { type OutgoingFacts, type Settlement, type SequenceRange } from "./ports.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { FactBatchReply } from "../../shared/wire/sync.ts";
+import type { Answer } from "./link/answer.ts";
+import type { OutgoingFacts, Settlement, SequenceRange } from "./ports.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /** Result of an upload: accepted, parked (dead letter), or waiting for a retry. */
 export type Outcome =

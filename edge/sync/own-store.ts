@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type Log } from "../../shared/lib/log.ts";
-import { type EdgeSettings } from "../config/config.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { EdgeSettings } from "../config/config.ts";
 import { openEdgeIdentityStore, type EdgeIdentityStore } from "../store/edge-identity-store.ts";
 import { DatabaseDamaged, openStore, type Store, StoreRefused } from "../store/open.ts";
 import { finishRecovery, recoverDatabase } from "../store/recovery/recover.ts";

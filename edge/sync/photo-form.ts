@@ -1,5 +1,5 @@
 import { FormData } from "undici";
-import { type OutgoingPhoto } from "./ports.ts";
+import type { OutgoingPhoto } from "./ports.ts";
 
 /** A photo as the upload form of central. */
 export function photoForm({ id, activityId, deviceId, moment, takenAt, bytes }: OutgoingPhoto): FormData {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { idOf } from "../test/feed-records.ts";
 import { syncRig, type SyncRig } from "../test/sync-rig.ts";
-import { type Loop } from "./loop.ts";
+import type { Loop } from "./loop.ts";
 import { startPhotos } from "./photos.ts";
-import { type OutgoingPhoto, type PhotoOutbox } from "./ports.ts";
+import type { OutgoingPhoto, PhotoOutbox } from "./ports.ts";
 
 let rig: SyncRig;
 let loop: Loop | null;

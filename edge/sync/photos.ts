@@ -1,10 +1,10 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type CentralClient } from "./link/central-client.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { CentralClient } from "./link/central-client.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { outcomeOf } from "./outcome.ts";
 import { afterFailure } from "./plan.ts";
-import { type Outbox, type PhotoOutbox } from "./ports.ts";
+import type { Outbox, PhotoOutbox } from "./ports.ts";
 
 const IDLE_MS = 60_000;
 /** Photos wait while facts wait. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CallFailure } from "./link/answer.ts";
+import type { CallFailure } from "./link/answer.ts";
 import { afterFailure, afterPoll, afterPull, afterPush, pollSeconds, type PullTurn, ruleOnCommand } from "./plan.ts";
 
 const refused = (status: number, retryAfterMs: number | null = null): CallFailure => ({

@@ -1,11 +1,11 @@
 import { backoffMs } from "../../shared/lib/backoff.ts";
 import { FEED_START } from "../../shared/wire/feed.ts";
 import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
-import { type CallFailure } from "./link/answer.ts";
+import type { CallFailure } from "./link/answer.ts";
 import { assertNever } from "../../shared/lib/assert-never.ts";
-import { type Outcome } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import { say } from "../../shared/words/say.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /** The next step after an answer of central. Waits are milliseconds; `failures` counts consecutive ones. */
 export interface Next {

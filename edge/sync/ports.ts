@@ -1,7 +1,7 @@
-import { type CaptureMoment } from "../../shared/wire/capture.ts";
-import { type FeedDelete, type FeedKind, type FeedPut } from "../../shared/wire/feed.ts";
-import { type Command, type CommandResult, type Heartbeat, type SelfTestCard } from "../../shared/wire/sync.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { CaptureMoment } from "../../shared/wire/capture.ts";
+import type { FeedDelete, FeedKind, FeedPut } from "../../shared/wire/feed.ts";
+import type { Command, CommandResult, Heartbeat, SelfTestCard } from "../../shared/wire/sync.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 /** The ports of sync to the rest of the edge. */
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { type RotateCommand } from "../../shared/wire/sync.ts";
+import type { RotateCommand } from "../../shared/wire/sync.ts";
 import { idOf } from "../test/feed-records.ts";
 import { CREDENTIALS, type SyncRig, syncRig } from "../test/sync-rig.ts";
 import { centralClient } from "./link/central-client.ts";

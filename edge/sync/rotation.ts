@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { z } from "zod";
-import { type Log } from "../../shared/lib/log.ts";
+import type { Log } from "../../shared/lib/log.ts";
 import { RotationGrant } from "../../shared/wire/sync.ts";
 import { type Credentials, EdgeKey, readSecret, writeSecret } from "./credentials.ts";
 import { newEdgeKey } from "./enrol.ts";

@@ -1,31 +1,23 @@
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type Log } from "../../shared/lib/log.ts";
-import { type Answer } from "./link/answer.ts";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Log } from "../../shared/lib/log.ts";
+import type { Answer } from "./link/answer.ts";
 import { centralClient } from "./link/central-client.ts";
 import { startCommands } from "./commands.ts";
 import { type ContactState, openContact } from "./contact.ts";
-import { type Credentials } from "./credentials.ts";
+import type { Credentials } from "./credentials.ts";
 import { enrol, hashOfEnrolmentCode } from "./enrol.ts";
 import { type Boot, startHeartbeat } from "./heartbeat.ts";
 import { factPost } from "./facts/fact-post.ts";
 import { type HttpAccess, httpTo } from "./link/http.ts";
 import { startLoop } from "./loop.ts";
 import { afterFailure } from "./plan.ts";
-import {
-  type ClockTrust,
-  type CommandLog,
-  type CommandSink,
-  type GateState,
-  type Outbox,
-  type PhotoOutbox,
-  type Replica,
-} from "./ports.ts";
+import type { ClockTrust, CommandLog, CommandSink, GateState, Outbox, PhotoOutbox, Replica } from "./ports.ts";
 import { startPhotos } from "./photos.ts";
 import { startPull } from "./feed/pull.ts";
 import { startPush } from "./facts/push.ts";
 import { beforeRotation, type CredentialKeeper, keepCredentials } from "./rotation.ts";
 import { say } from "../../shared/words/say.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 export interface SyncSettings {
   centralUrl: string;

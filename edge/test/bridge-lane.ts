@@ -1,5 +1,5 @@
 import { Toledo } from "../../shared/wire/devices/scale.ts";
-import { type LaneRecord, type LaneRules } from "../../shared/wire/lane.ts";
+import type { LaneRecord, LaneRules } from "../../shared/wire/lane.ts";
 import { idOf } from "./feed-records.ts";
 import { fullLane, type GateRig } from "./gate-rig.ts";
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { listenOnFreePort } from "../../shared/test/free-port.ts";
-import { type FeedDelete, type FeedPut } from "../../shared/wire/feed.ts";
-import { type Command, type CommandResult, type FactBatchReply, type Heartbeat } from "../../shared/wire/sync.ts";
+import type { FeedDelete, FeedPut } from "../../shared/wire/feed.ts";
+import type { Command, CommandResult, FactBatchReply, Heartbeat } from "../../shared/wire/sync.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf } from "./feed-records.ts";
 
 /** The fault that the next request to a path meets. */

@@ -1,5 +1,5 @@
-import { type LaneRecord } from "../../shared/wire/lane.ts";
-import { type MakeDevice } from "../gate/gate-lane.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
+import type { MakeDevice } from "../gate/gate-lane.ts";
 import { type Device, type DeviceEvents, type LightColour, NO_ENDS, type SignText } from "../lane/ports.ts";
 
 /** Devices that carry out commands at once, record them, and fail on request. */

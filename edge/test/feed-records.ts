@@ -1,5 +1,5 @@
 import { AreaRules } from "../../shared/wire/area.ts";
-import { type FeedDelete, type FeedKind, type FeedPut, type VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import type { FeedDelete, FeedKind, FeedPut, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { LaneRules } from "../../shared/wire/lane.ts";
 
 /** Records of the feed for tests; the number makes each unique. */

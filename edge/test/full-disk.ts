@@ -1,4 +1,4 @@
-import { type Store } from "../store/open.ts";
+import type { Store } from "../store/open.ts";
 
 /** Leaves this database space for only a few small rows. @returns a function that frees the space */
 export function fillDisk({ db }: Pick<Store, "db">): () => void {

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../shared/lib/canonical-json.ts";
-import { type Fact } from "../../shared/wire/fact.ts";
+import type { Fact } from "../../shared/wire/fact.ts";
 import { hashOfFact } from "../store/journal.ts";
-import { type Store } from "../store/open.ts";
+import type { Store } from "../store/open.ts";
 import { idOf } from "./feed-records.ts";
 
 /** Writes waiting facts directly into the journal, with the columns that the outbox reads. For tests. */

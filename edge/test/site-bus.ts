@@ -1,5 +1,5 @@
-import { type BrokerMessage } from "../drivers/mqtt/broker.ts";
-import { type SiteDeps } from "../site/start-site.ts";
+import type { BrokerMessage } from "../drivers/mqtt/broker.ts";
+import type { SiteDeps } from "../site/start-site.ts";
 
 /** Published messages; a test delivers them at any time, any number of times and in any order. */
 export interface SiteBus {

@@ -9,7 +9,7 @@ import { openStore, type Store } from "../store/open.ts";
 import { openOutbox, type OutboxStore } from "../store/outbox.ts";
 import { openReplica, type ReplicaStore } from "../store/replica.ts";
 import { type CentralClient, centralClient } from "../sync/link/central-client.ts";
-import { type Credentials } from "../sync/credentials.ts";
+import type { Credentials } from "../sync/credentials.ts";
 import { factPost, type PostFacts } from "../sync/facts/fact-post.ts";
 import { httpTo } from "../sync/link/http.ts";
 import { type FakeCentral, startFakeCentral } from "./fake-central.ts";

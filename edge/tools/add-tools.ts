@@ -1,4 +1,4 @@
-import { type AddTool } from "./tool.ts";
+import type { AddTool } from "./tool.ts";
 import { addDevices } from "./devices/command.ts";
 import { addExport } from "../export/command.ts";
 import { addProbe } from "./probe/command.ts";

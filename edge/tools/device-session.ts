@@ -1,19 +1,12 @@
 import { silentLog } from "../../shared/lib/log.ts";
-import { type LaneRecord } from "../../shared/wire/lane.ts";
-import { type EdgeSettings } from "../config/config.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
+import type { EdgeSettings } from "../config/config.ts";
 import { brokerAccess } from "../config/broker-settings.ts";
-import { type Broker } from "../drivers/mqtt/broker.ts";
+import type { Broker } from "../drivers/mqtt/broker.ts";
 import { openDriverWorld } from "../drivers/world.ts";
-import {
-  type BarrierPosition,
-  type Device,
-  type DeviceEvents,
-  type DeviceState,
-  type LoopState,
-  type ScaleReading,
-} from "../lane/ports.ts";
+import type { BarrierPosition, Device, DeviceEvents, DeviceState, LoopState, ScaleReading } from "../lane/ports.ts";
 import { ToolStopped, type ToolWorld } from "./tool.ts";
-import { type Spoken } from "../../shared/wire/said.ts";
+import type { Spoken } from "../../shared/wire/said.ts";
 
 type DeviceConfig = LaneRecord["devices"][number];
 

@@ -1,7 +1,7 @@
-import { type Command } from "commander";
-import { type Clock } from "../../shared/lib/clock.ts";
-import { type EdgeSettings } from "../config/config.ts";
-import { type LoadedConfig } from "../config/load-config.ts";
+import type { Command } from "commander";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { EdgeSettings } from "../config/config.ts";
+import type { LoadedConfig } from "../config/load-config.ts";
 import { MISUSED } from "./exit-codes.ts";
 
 /** The environment of the edge's commands. */

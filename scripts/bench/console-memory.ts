@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type CDPSession, type Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { openTablet } from "../e2e/tablet.ts";
 import { benchCommand, howMany, positive } from "../lib/bench-command.ts";
 import { usageOf } from "../lib/usage.ts";

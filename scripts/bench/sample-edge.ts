@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../../shared/test/free-port.ts";
 import { type Child, type ChildSettings, startNode } from "../lib/child.ts";
-import { type Prepared } from "./scan-to-open/prepare.ts";
+import type { Prepared } from "./scan-to-open/prepare.ts";
 
 /** The real edge on a prepared gate, without central. */
 

@@ -2,9 +2,9 @@ import { credentialDigest, signCredential } from "../../shared/credential/creden
 import { makeKeyPair, openSigningKey } from "../../shared/credential/keys.ts";
 import { areaTag } from "../../shared/credential/payload.ts";
 import { AreaRules } from "../../shared/wire/area.ts";
-import { type DeviceSettings } from "../../shared/wire/devices/device.ts";
-import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
-import { type LaneRecord } from "../../shared/wire/lane.ts";
+import type { DeviceSettings } from "../../shared/wire/devices/device.ts";
+import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import type { LaneRecord } from "../../shared/wire/lane.ts";
 import { FIRST_DATE, LAST_DATE, ticketRecord } from "../lib/ticket-records.ts";
 
 /** The gate of the benches without a real central: its records, and its tickets with their QR codes. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { afterMove, type Waiting } from "../../central/features/buffer-zone/rules.ts";
-import { type AdmissionContext } from "../../edge/admission/context.ts";
+import type { AdmissionContext } from "../../edge/admission/context.ts";
 import { openInsideCount } from "../../edge/admission/inside-count.ts";
 import { queueAt, vehiclesInside } from "../../edge/admission/room.ts";
 import { openStore } from "../../edge/store/open.ts";
@@ -15,9 +15,9 @@ import { silentLog } from "../../shared/lib/log.ts";
 import { inQueueOrder, isCalled, reservesPlace } from "../../shared/rules/buffer-queue.ts";
 import { decide } from "../../shared/rules/decide.ts";
 import { factsWith } from "../../shared/rules/test/some-facts.ts";
-import { type BufferEntryRecord } from "../../shared/wire/buffer-zone.ts";
-import { type FeedDelete, type FeedPut } from "../../shared/wire/feed.ts";
-import { type Step } from "../../shared/wire/lane.ts";
+import type { BufferEntryRecord } from "../../shared/wire/buffer-zone.ts";
+import type { FeedDelete, FeedPut } from "../../shared/wire/feed.ts";
+import type { Step } from "../../shared/wire/lane.ts";
 
 /**
  * Two gates with the edge's own stores and central's queue rules, compared with the truth. An outage cuts one gate from

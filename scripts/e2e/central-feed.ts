@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
-import { type World } from "../story/world.ts";
+import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import type { World } from "../story/world.ts";
 
 /** Writes central's change feed beside the running central, for data without an API operation. */
 export interface Feed extends Disposable {

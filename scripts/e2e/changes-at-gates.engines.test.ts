@@ -8,7 +8,7 @@ import { recordPassages } from "../../central/features/tickets/service.ts";
 import { aVehicle, documentWorld, type DocumentWorld } from "../../central/features/tickets/test/document-world.ts";
 import { aTicket } from "../../central/features/tickets/test/ticket-world.ts";
 import { systemActor } from "../../central/platform/auth/principal.ts";
-import { type Work } from "../../central/platform/transact.ts";
+import type { Work } from "../../central/platform/transact.ts";
 import { testEngine } from "../../central/test/engines.ts";
 import { startCentral, type TestCentral } from "../../central/test/harness.ts";
 import { isoTime } from "../../shared/lib/clock.ts";

@@ -1,14 +1,14 @@
 import { inWords } from "../../shared/words/say.ts";
-import { type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../../shared/test/chromium.ts";
 import { GateActivityDetail } from "../../shared/wire/gate-activity.ts";
-import { type Fact } from "../../shared/wire/fact.ts";
+import type { Fact } from "../../shared/wire/fact.ts";
 import { activitiesAtCentral, outboxIsEmpty } from "../story/at-central.ts";
-import { type Driver } from "../story/cast.ts";
+import type { Driver } from "../story/cast.ts";
 import { laneAtRest } from "../story/trucks.ts";
 import { until } from "../lib/until.ts";
-import { type Officer } from "../story/officers.ts";
+import type { Officer } from "../story/officers.ts";
 import { openFeed } from "./central-feed.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";
 import { openTablet, type Tablet } from "./tablet.ts";

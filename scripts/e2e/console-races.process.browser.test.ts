@@ -1,8 +1,8 @@
-import { type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../../shared/test/chromium.ts";
 import { Lane } from "../../shared/wire/gate-resources.ts";
-import { type DecisionFact } from "../../shared/wire/fact.ts";
+import type { DecisionFact } from "../../shared/wire/fact.ts";
 import { laneAtRest } from "../story/trucks.ts";
 import { until } from "../lib/until.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Fact } from "../../shared/wire/fact.ts";
+import type { Fact } from "../../shared/wire/fact.ts";
 import { activitiesAtCentral, outboxIsEmpty } from "../story/at-central.ts";
-import { type Driver } from "../story/cast.ts";
+import type { Driver } from "../story/cast.ts";
 import { chainProblems, copyProblems } from "../story/copies.ts";
 import { edgeIsWell } from "../story/prepare.ts";
 import { laneAtRest, sendTruck } from "../story/trucks.ts";

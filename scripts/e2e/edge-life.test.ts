@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { importFile } from "../../central/cli/import.ts";
 import { edgeOf, rotateCredentials } from "../../central/features/edges/service.ts";
-import { type Work } from "../../central/platform/transact.ts";
+import type { Work } from "../../central/platform/transact.ts";
 import { systemActor } from "../../central/platform/auth/principal.ts";
 import { onSqlite } from "../../central/test/engines.ts";
 import { assembleEdge, type Edge } from "../../edge/assemble.ts";

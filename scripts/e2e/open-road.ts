@@ -1,7 +1,7 @@
 import { type Cast, gateKnows, makeCast } from "../story/cast.ts";
 import { openGateMemory } from "../lib/gate-memory.ts";
 import { prepareSite } from "../story/prepare.ts";
-import { type Road, type TruckRow } from "../story/trucks.ts";
+import type { Road, TruckRow } from "../story/trucks.ts";
 import { openWorld } from "../story/world.ts";
 import { makeOfficers, type Officer } from "../story/officers.ts";
 

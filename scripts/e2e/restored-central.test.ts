@@ -7,7 +7,7 @@ import { systemActor } from "../../central/platform/auth/principal.ts";
 import { roleOfKey } from "../../central/platform/auth/roles.ts";
 import { createUser, deleteUser, updateUser } from "../../central/platform/auth/users.ts";
 import { renewEpoch } from "../../central/platform/feed/epoch.ts";
-import { type Work } from "../../central/platform/transact.ts";
+import type { Work } from "../../central/platform/transact.ts";
 import { onSqlite } from "../../central/test/engines.ts";
 import { startCentral, type TestCentral } from "../../central/test/harness.ts";
 import { openStore } from "../../edge/store/open.ts";

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { expect, vi } from "vitest";
 import { startConsole } from "../../edge/console/start-console.ts";
-import { type BrokerSettings } from "../../edge/drivers/mqtt/connect.ts";
+import type { BrokerSettings } from "../../edge/drivers/mqtt/connect.ts";
 import { hookApp } from "../../edge/drivers/plate-reader/hook-app.ts";
 import { openDriverWorld } from "../../edge/drivers/world.ts";
 import { receivedEvents, type ReceivedEvents } from "../../edge/drivers/test/received-events.ts";
-import { type Device } from "../../edge/lane/ports.ts";
+import type { Device } from "../../edge/lane/ports.ts";
 import { systemClock } from "../../shared/lib/clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { DeviceSettings } from "../../shared/wire/devices/device.ts";

@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, type Page } from "playwright-core";
-import { type ActName } from "../../edge/console/acts/act-list.ts";
-import { type Officer } from "../story/officers.ts";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { ActName } from "../../edge/console/acts/act-list.ts";
+import type { Officer } from "../story/officers.ts";
 
 /** An officer's tablet at the gate. */
 export interface Tablet extends AsyncDisposable {

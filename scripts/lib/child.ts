@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { createInterface } from "node:readline";
-import { type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 
 export interface ChildExit {
   code: number | null;

@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { type EdgeStatus } from "../../edge/console/status.ts";
+import type { EdgeStatus } from "../../edge/console/status.ts";
 
 export type PrintedStatus = EdgeStatus & { lacks: string[] };
 

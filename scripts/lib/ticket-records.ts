@@ -1,5 +1,5 @@
 import { newTicketCode } from "../../shared/credential/ticket-code.ts";
-import { type VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
 
 /** The first and the last valid date of these tickets. */
 export const FIRST_DATE = "2026-01-01";

@@ -1,6 +1,6 @@
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { openChromium } from "../../shared/test/chromium.ts";
 import { openSampleServer } from "../../edge/console/test/sample-server.ts";
 

@@ -1,8 +1,8 @@
 import { fetch } from "undici";
-import { type FaultRequest, type LoopRequest, type TruckRequest } from "./control/schemas.ts";
-import { type SimulatorEvent } from "./events.ts";
-import { type LaneState } from "./world/lane.ts";
-import { type TruckReport } from "./world/truck-runner.ts";
+import type { FaultRequest, LoopRequest, TruckRequest } from "./control/schemas.ts";
+import type { SimulatorEvent } from "./events.ts";
+import type { LaneState } from "./world/lane.ts";
+import type { TruckReport } from "./world/truck-runner.ts";
 
 export type { FaultRequest, LaneState, LoopRequest, SimulatorEvent, TruckReport, TruckRequest };
 

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { type SimulatorEvent } from "./events.ts";
+import type { SimulatorEvent } from "./events.ts";
 
 type Style = Parameters<typeof styleText>[0];
 const STYLES: Readonly<Record<string, Style>> = {

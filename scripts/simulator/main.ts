@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { ConfigError, readConfig } from "./config/read-config.ts";
-import { type SimulatorEvent } from "./events.ts";
+import type { SimulatorEvent } from "./events.ts";
 import { startSimulator } from "./start-simulator.ts";
 import { formatEvent } from "./format-event.ts";
 

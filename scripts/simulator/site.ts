@@ -1,14 +1,14 @@
-import { type LaneConfig } from "./config/schema.ts";
-import { type SimulatorConfig } from "./config/simulator-config.ts";
+import type { LaneConfig } from "./config/schema.ts";
+import type { SimulatorConfig } from "./config/simulator-config.ts";
 import { inputWires, outputWires, wireName } from "./config/wires.ts";
-import { type DeviceDouble, type DeviceWorld } from "./devices/double.ts";
+import type { DeviceDouble, DeviceWorld } from "./devices/double.ts";
 import { openDevice } from "./devices/open-device.ts";
-import { type Link } from "./links/link.ts";
+import type { Link } from "./links/link.ts";
 import { serialLink } from "./links/serial-link.ts";
 import { tcpLink } from "./links/tcp-link.ts";
 import { openLane, type Lane, type Sense } from "./world/lane.ts";
 import { openTruckRunner, type TruckRunner } from "./world/truck-runner.ts";
-import { type Timings } from "./world/truck-story.ts";
+import type { Timings } from "./world/truck-story.ts";
 
 /** One lane with its queue of trucks and its reader. */
 export interface SiteLane {

@@ -1,7 +1,7 @@
-import { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { systemClock, type Clock } from "../../shared/lib/clock.ts";
-import { type SimulatorConfig } from "./config/simulator-config.ts";
+import type { SimulatorConfig } from "./config/simulator-config.ts";
 import { controlApp } from "./control/app.ts";
 import { openEventLog, type SimulatorEvent } from "./events.ts";
 import { openSite, type Site } from "./site.ts";

@@ -1,6 +1,6 @@
 import { GateActivity, GateActivityDetail } from "../../shared/wire/gate-activity.ts";
-import { type GateMemory } from "../lib/gate-memory.ts";
-import { type Site } from "./prepare.ts";
+import type { GateMemory } from "../lib/gate-memory.ts";
+import type { Site } from "./prepare.ts";
 import { until } from "../lib/until.ts";
 
 /** All activities of the gate at central. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Area } from "../../shared/wire/area.ts";
 import { BufferEntry, BufferZone } from "../../shared/wire/buffer-zone.ts";
 import { until } from "../lib/until.ts";
-import { type Driver } from "./cast.ts";
+import type { Driver } from "./cast.ts";
 import { type Road, sendTruck } from "./trucks.ts";
 
 /**

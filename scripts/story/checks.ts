@@ -1,7 +1,7 @@
 import { inWords } from "../../shared/words/say.ts";
 import { GateActivity, type GateActivityDetail } from "../../shared/wire/gate-activity.ts";
 import { LiveActivity } from "../../shared/wire/live-activity.ts";
-import { type VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
+import type { VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
 import { activitiesAtCentral } from "./at-central.ts";
 import { type Driver, ticketOf } from "./cast.ts";
 import { chainProblems, copyProblems } from "./copies.ts";
@@ -10,9 +10,9 @@ import { kindProblems } from "./kinds/kinds-table.ts";
 import { REFERENCE } from "./kinds/make-kinds.ts";
 import { ticketsOfReference } from "./kinds/external-system.ts";
 import { LANES } from "./site.ts";
-import { type Told } from "./story.ts";
+import type { Told } from "./story.ts";
 import { weightProblems } from "./weights.ts";
-import { type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** A requirement that the story must prove; it is proven if there are no problems. */
 export interface Check {

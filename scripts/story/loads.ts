@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Area } from "../../shared/wire/area.ts";
 import { until } from "../lib/until.ts";
-import { type Cast, type Driver } from "./cast.ts";
+import type { Cast, Driver } from "./cast.ts";
 import { admitted, refused } from "./lanes.ts";
-import { type Site } from "./prepare.ts";
+import type { Site } from "./prepare.ts";
 import { type Road, sendTruck } from "./trucks.ts";
 
 const REACHES_GATE_MS = 2_000;

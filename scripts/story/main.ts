@@ -1,14 +1,14 @@
 import { Command, CommanderError } from "commander";
 import { messageOf } from "../../shared/lib/message-of.ts";
-import { type Driver } from "./cast.ts";
+import type { Driver } from "./cast.ts";
 import { type Check, checkStory } from "./checks.ts";
 import { kindsTable } from "./kinds/kinds-table.ts";
-import { type Officer } from "./officers.ts";
+import type { Officer } from "./officers.ts";
 import { stayUp, untilAborted } from "./stay-up.ts";
 import { tellStory } from "./story.ts";
 import { LANE_NAMES } from "./site.ts";
 import { truckTable } from "./table.ts";
-import { type TruckRow } from "./trucks.ts";
+import type { TruckRow } from "./trucks.ts";
 import { hasSocat, openWorld, type World } from "./world.ts";
 
 const EXIT = { proven: 0, failed: 1, badUse: 2, interrupted: 130 } as const;

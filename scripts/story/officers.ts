@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { GatePin, User } from "../../shared/wire/user.ts";
-import { type Site } from "./prepare.ts";
+import type { Site } from "./prepare.ts";
 
 export interface Officer {
   id: string;

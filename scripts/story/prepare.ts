@@ -5,7 +5,7 @@ import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Api, signIn } from "../lib/api.ts";
 import { LANES, type LaneName, plannedLanes } from "./site.ts";
 import { until } from "../lib/until.ts";
-import { type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** The site at central, with its edge enrolled and all devices connected. */
 export interface Site {

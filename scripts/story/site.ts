@@ -1,6 +1,6 @@
-import { type z } from "zod";
-import { type DeviceCreate, type LaneCreate } from "../../shared/wire/gate-resources.ts";
-import { type SimulatorInput } from "../simulator/config/simulator-config.ts";
+import type { z } from "zod";
+import type { DeviceCreate, LaneCreate } from "../../shared/wire/gate-resources.ts";
+import type { SimulatorInput } from "../simulator/config/simulator-config.ts";
 
 export type LaneName = "in" | "out" | "mqtt";
 export const LANES: readonly LaneName[] = ["in", "out", "mqtt"];

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
-import { type Driver } from "./cast.ts";
-import { type Officer } from "./officers.ts";
-import { type World } from "./world.ts";
+import type { Driver } from "./cast.ts";
+import type { Officer } from "./officers.ts";
+import type { World } from "./world.ts";
 
 /** The site after the story, for people: how to use it, and the commands of this terminal, until the signal aborts. */
 export async function stayUp(

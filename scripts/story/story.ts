@@ -14,7 +14,7 @@ import { edgeIsWell, prepareSite, type Site } from "./prepare.ts";
 import { whileAway, whileUp } from "./timetables.ts";
 import { laneAtRest, type Road, sendTruck, type TruckRow } from "./trucks.ts";
 import { until } from "../lib/until.ts";
-import { type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** The results of the story, for the checks. */
 export interface Told extends Disposable {

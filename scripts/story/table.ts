@@ -1,5 +1,5 @@
 import { LANE_NAMES } from "./site.ts";
-import { type TruckRow } from "./trucks.ts";
+import type { TruckRow } from "./trucks.ts";
 
 const HEAD = ["", "truck", "lane", "decision", "LED text", "barrier", "scan to open", "central"] as const;
 

@@ -1,4 +1,4 @@
-import { type Cast, type Driver } from "./cast.ts";
+import type { Cast, Driver } from "./cast.ts";
 import { admitted, refused, type Timetable } from "./lanes.ts";
 
 /** The truck that is weighed: it comes empty and leaves loaded, while central is away. */

@@ -1,11 +1,11 @@
-import { type DecisionCode } from "../../shared/wire/decision.ts";
-import { type DecisionFact, type Fact, type PassageOutcome } from "../../shared/wire/fact.ts";
-import { type TruckReport, type TruckRequest } from "../simulator/client.ts";
-import { type GateMemory } from "../lib/gate-memory.ts";
-import { type Site } from "./prepare.ts";
-import { type LaneName } from "./site.ts";
+import type { DecisionCode } from "../../shared/wire/decision.ts";
+import type { DecisionFact, Fact, PassageOutcome } from "../../shared/wire/fact.ts";
+import type { TruckReport, TruckRequest } from "../simulator/client.ts";
+import type { GateMemory } from "../lib/gate-memory.ts";
+import type { Site } from "./prepare.ts";
+import type { LaneName } from "./site.ts";
 import { until } from "../lib/until.ts";
-import { type World } from "./world.ts";
+import type { World } from "./world.ts";
 
 export interface TruckOrder {
   /** A short description of the truck. */

@@ -1,4 +1,4 @@
-import { type Told } from "./story.ts";
+import type { Told } from "./story.ts";
 import { ticketOf } from "./cast.ts";
 import { WEIGHED_KG } from "./timetables.ts";
 

@@ -4,7 +4,7 @@ import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { credentialDigest, readCredential, signCredential } from "./credential.ts";
 import { buildKeyring } from "./keyring.ts";
 import { makeKeyPair, openSigningKey } from "./keys.ts";
-import { type CredentialPayload } from "./payload.ts";
+import type { CredentialPayload } from "./payload.ts";
 
 const pair = makeKeyPair((size) => Buffer.alloc(size, 3));
 const keyring = (status: "active" | "revoked" = "active") =>

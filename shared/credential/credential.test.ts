@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type KeyRecord } from "../wire/feed.ts";
+import type { KeyRecord } from "../wire/feed.ts";
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { readCredential, signCredential } from "./credential.ts";
 import { buildKeyring } from "./keyring.ts";
 import { type KeyPair, keyIdOf, makeKeyPair, openSigningKey } from "./keys.ts";
-import { type CredentialPayload } from "./payload.ts";
+import type { CredentialPayload } from "./payload.ts";
 import { anyTerms } from "./test/any-payload.ts";
 
 const fixedPair = makeKeyPair((size) => Uint8Array.from({ length: size }, (_, index) => index));

@@ -1,7 +1,7 @@
 import { hash, sign, verify } from "node:crypto";
 import { decodeBase32, encodeBase32 } from "./base32.ts";
-import { type Keyring } from "./keyring.ts";
-import { type PrivateSigningKey } from "./keys.ts";
+import type { Keyring } from "./keyring.ts";
+import type { PrivateSigningKey } from "./keys.ts";
 import { type CredentialPayload, decodePayload, encodePayload, PAYLOAD_BYTES } from "./payload.ts";
 
 /** The result of reading a credential's text. Only the payload of a `good` credential is trusted. */

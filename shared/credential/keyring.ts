@@ -1,5 +1,5 @@
-import { type KeyObject } from "node:crypto";
-import { type KeyRecord } from "../wire/feed.ts";
+import type { KeyObject } from "node:crypto";
+import type { KeyRecord } from "../wire/feed.ts";
 import { keyIdOf, openPublicKey } from "./keys.ts";
 
 /** The public keys that this side verifies credentials with. */

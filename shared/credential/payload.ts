@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { TICKET_CLASSES, ticketClassOf } from "../rules/ticket-classes.ts";
-import { type TicketClass } from "../wire/area.ts";
-import { type TicketDirection } from "../wire/feed.ts";
+import type { TicketClass } from "../wire/area.ts";
+import type { TicketDirection } from "../wire/feed.ts";
 
 /** The fields of a credential about its vehicle ticket. */
 export interface CredentialPayload {

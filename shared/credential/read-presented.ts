@@ -1,7 +1,7 @@
 import { normalizePlate } from "../lib/plate.ts";
-import { type Presentation } from "../rules/facts.ts";
+import type { Presentation } from "../rules/facts.ts";
 import { type CredentialReading, type DigestOf, looksLikeCredential, readCredential } from "./credential.ts";
-import { type Keyring } from "./keyring.ts";
+import type { Keyring } from "./keyring.ts";
 import { looksLikeTicketCode, isTicketCode, normalizeTicketCode } from "./ticket-code.ts";
 
 /** Longer texts cannot be a credential and are not parsed. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, type InputProblem } from "./codes.ts";
+import type { ErrorCode, InputProblem } from "./codes.ts";
 
 /** A failure that is reported to the caller: a code from `codes.ts` and a sentence for people. */
 export class AppError extends Error {

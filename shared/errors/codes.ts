@@ -1,4 +1,4 @@
-import { type Said } from "../wire/said.ts";
+import type { Said } from "../wire/said.ts";
 
 /**
  * The closed list of error codes: the values of `code` in a problem response.

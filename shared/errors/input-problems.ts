@@ -1,5 +1,5 @@
-import { type z } from "zod";
-import { type InputProblem } from "./codes.ts";
+import type { z } from "zod";
+import type { InputProblem } from "./codes.ts";
 
 /** Lists every problem of a failed parse, one entry each. Each unknown field gets its own entry. */
 export function inputProblems(error: z.ZodError): InputProblem[] {

@@ -1,4 +1,4 @@
-import { type Clock } from "./clock.ts";
+import type { Clock } from "./clock.ts";
 
 const LOG_EVERY_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { type z } from "zod";
+import type { z } from "zod";
 
 export type Tolerant<T> = { ok: true; value: T; dropped: readonly string[] } | { ok: false; because: string };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Verdict } from "../wire/decision.ts";
+import type { Verdict } from "../wire/decision.ts";
 import { bestDecision } from "./best-decision.ts";
 
 test.each<[Verdict[], number]>([

@@ -1,4 +1,4 @@
-import { type Decision, type Verdict } from "../wire/decision.ts";
+import type { Decision, Verdict } from "../wire/decision.ts";
 
 const RANK: Record<Verdict, number> = { admit: 0, refer: 1, refuse: 2 };
 

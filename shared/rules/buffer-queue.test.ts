@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type BufferEntryRecord } from "../wire/buffer-zone.ts";
+import type { BufferEntryRecord } from "../wire/buffer-zone.ts";
 import { CALL_SETTLES_MS, inQueueOrder, type Queue, queueFor } from "./buffer-queue.ts";
 import { AREA, MINUTE, NOON_MS } from "./test/some-facts.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type DecisionCode, type Verdict } from "../wire/decision.ts";
-import { type Step } from "../wire/lane.ts";
+import type { DecisionCode, Verdict } from "../wire/decision.ts";
+import type { Step } from "../wire/lane.ts";
 import { decide } from "./decide.ts";
 import { type Change, DAY, factsWith, stepTaken, unknownCredential } from "./test/some-facts.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type DecisionCode, type Verdict } from "../wire/decision.ts";
-import { type Step } from "../wire/lane.ts";
-import { type Paper } from "../wire/paper.ts";
+import type { DecisionCode, Verdict } from "../wire/decision.ts";
+import type { Step } from "../wire/lane.ts";
+import type { Paper } from "../wire/paper.ts";
 import { decide } from "./decide.ts";
 import { type Change, DAY, factsWith, HOUR, NOON_MS, stepTaken, TICKET } from "./test/some-facts.ts";
 

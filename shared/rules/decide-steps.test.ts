@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type AreaRules } from "../wire/area.ts";
-import { type DecisionCode } from "../wire/decision.ts";
-import { type TicketDirection } from "../wire/feed.ts";
-import { type LaneDirection, type Step } from "../wire/lane.ts";
+import type { AreaRules } from "../wire/area.ts";
+import type { DecisionCode } from "../wire/decision.ts";
+import type { TicketDirection } from "../wire/feed.ts";
+import type { LaneDirection, Step } from "../wire/lane.ts";
 import { decide } from "./decide.ts";
 import { type Change, factsWith, MINUTE, NOON_MS, stepTaken } from "./test/some-facts.ts";
 

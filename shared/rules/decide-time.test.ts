@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type DecisionCode } from "../wire/decision.ts";
+import type { DecisionCode } from "../wire/decision.ts";
 import { decide, isSameScan } from "./decide.ts";
-import { type Facts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { type Change, factsWith, HOUR, MINUTE, NOON_MS, stepTaken } from "./test/some-facts.ts";
 
 const leaving: Change = { lane: "out", facts: { lastStep: stepTaken("in") } };

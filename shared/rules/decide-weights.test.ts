@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type AreaRules } from "../wire/area.ts";
-import { type StepWeight } from "../wire/step-weight.ts";
+import type { AreaRules } from "../wire/area.ts";
+import type { StepWeight } from "../wire/step-weight.ts";
 import { decide } from "./decide.ts";
 import { type Change, factsWith, stepTaken, weighed } from "./test/some-facts.ts";
 

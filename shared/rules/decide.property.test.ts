@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { areaTag } from "../credential/payload.ts";
 import { Decision } from "../wire/decision.ts";
 import { decide } from "./decide.ts";
-import { type Facts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
 import { anyFacts } from "./test/any-facts.ts";
 import { DAY, HOUR, MINUTE } from "./test/some-facts.ts";
 

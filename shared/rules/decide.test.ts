@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type DecisionCode, type Verdict } from "../wire/decision.ts";
-import { type Step } from "../wire/lane.ts";
-import { type Queue } from "./buffer-queue.ts";
+import type { DecisionCode, Verdict } from "../wire/decision.ts";
+import type { Step } from "../wire/lane.ts";
+import type { Queue } from "./buffer-queue.ts";
 import { decide } from "./decide.ts";
 import { type Change, DAY, factsWith, HOUR, NOON_MS, OTHER_AREA, stepTaken } from "./test/some-facts.ts";
 

@@ -1,6 +1,6 @@
 import { isSamePlate, normalizePlate } from "../lib/plate.ts";
-import { type Decision, type DecisionCode, type LastStep } from "../wire/decision.ts";
-import { type Step } from "../wire/lane.ts";
+import type { Decision, DecisionCode, LastStep } from "../wire/decision.ts";
+import type { Step } from "../wire/lane.ts";
 import { type Facts, SAME_SCAN_MS } from "./facts.ts";
 import { isMismatch, netWeightOf } from "./net-weight.ts";
 import { countingStep, finalStep, nextStep, servesStep } from "./next-step.ts";

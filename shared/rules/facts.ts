@@ -1,11 +1,11 @@
-import { type AreaRules } from "../wire/area.ts";
-import { type CredentialPayload } from "../credential/payload.ts";
-import { type Decision, type LastStep } from "../wire/decision.ts";
-import { type VehicleTicketRecord } from "../wire/feed.ts";
-import { type Queue } from "./buffer-queue.ts";
-import { type StepWeight } from "../wire/step-weight.ts";
-import { type Weighed } from "../wire/weighing.ts";
-import { type LaneDirection, type LaneRules } from "../wire/lane.ts";
+import type { AreaRules } from "../wire/area.ts";
+import type { CredentialPayload } from "../credential/payload.ts";
+import type { Decision, LastStep } from "../wire/decision.ts";
+import type { VehicleTicketRecord } from "../wire/feed.ts";
+import type { Queue } from "./buffer-queue.ts";
+import type { StepWeight } from "../wire/step-weight.ts";
+import type { Weighed } from "../wire/weighing.ts";
+import type { LaneDirection, LaneRules } from "../wire/lane.ts";
 
 /** The presented credential or reference, after its form and signature were checked. */
 export type Presentation =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DecisionCode, type Verdict } from "../wire/decision.ts";
+import type { DecisionCode, Verdict } from "../wire/decision.ts";
 import { decideManualCheckIn } from "./manual-check-in.ts";
 
 const NOBODY = null;

@@ -1,4 +1,4 @@
-import { type Decision, type DecisionCode } from "../wire/decision.ts";
+import type { Decision, DecisionCode } from "../wire/decision.ts";
 
 /** An officer cannot override these refusals: there is no ticket of this area to admit a vehicle on. */
 const NOT_OVERRIDABLE: readonly DecisionCode[] = ["UNREADABLE", "BAD_SIGNATURE", "UNKNOWN", "WRONG_AREA"];

@@ -1,8 +1,8 @@
-import { type Decision } from "../wire/decision.ts";
-import { type Step } from "../wire/lane.ts";
-import { type Facts } from "./facts.ts";
+import type { Decision } from "../wire/decision.ts";
+import type { Step } from "../wire/lane.ts";
+import type { Facts } from "./facts.ts";
 import { finalStep } from "./next-step.ts";
-import { type Terms } from "./terms.ts";
+import type { Terms } from "./terms.ts";
 
 /** Measured and announced net weight, kilograms. */
 export type NetWeight = NonNullable<Decision["weight"]>;

@@ -1,6 +1,6 @@
-import { type LastStep } from "../wire/decision.ts";
-import { type TicketDirection } from "../wire/feed.ts";
-import { type LaneDirection, type Step } from "../wire/lane.ts";
+import type { LastStep } from "../wire/decision.ts";
+import type { TicketDirection } from "../wire/feed.ts";
+import type { LaneDirection, Step } from "../wire/lane.ts";
 
 const STEPS: Record<TicketDirection, { first: Step; final: Step }> = {
   in_out: { first: "in", final: "out" },

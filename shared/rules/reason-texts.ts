@@ -1,6 +1,6 @@
-import { type Colour, type DecisionCode } from "../wire/decision.ts";
-import { type LaneRules } from "../wire/lane.ts";
-import { type HoldKind } from "../wire/paper.ts";
+import type { Colour, DecisionCode } from "../wire/decision.ts";
+import type { LaneRules } from "../wire/lane.ts";
+import type { HoldKind } from "../wire/paper.ts";
 
 export type Language = LaneRules["language"];
 

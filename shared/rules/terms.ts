@@ -1,11 +1,11 @@
 import { areaTag, type CredentialPayload } from "../credential/payload.ts";
-import { type TicketClass } from "../wire/area.ts";
-import { type TicketDirection, type VehicleTicketRecord } from "../wire/feed.ts";
-import { type Step } from "../wire/lane.ts";
-import { type StandingHold } from "../wire/paper.ts";
-import { type Facts } from "./facts.ts";
+import type { TicketClass } from "../wire/area.ts";
+import type { TicketDirection, VehicleTicketRecord } from "../wire/feed.ts";
+import type { Step } from "../wire/lane.ts";
+import type { StandingHold } from "../wire/paper.ts";
+import type { Facts } from "./facts.ts";
 import { TICKET_CLASSES } from "./ticket-classes.ts";
-import { type Dates } from "./validity.ts";
+import type { Dates } from "./validity.ts";
 
 /** A customs paper with the fields that the rules use. */
 export interface PaperTerms {

@@ -1,4 +1,4 @@
-import { type TicketClass } from "../wire/area.ts";
+import type { TicketClass } from "../wire/area.ts";
 
 /** The properties of a class of tickets. */
 export interface TicketClassTerms {

@@ -1,6 +1,6 @@
 import { endOfDateMs, startOfDateMs } from "../lib/local-date.ts";
-import { type LaneRules } from "../wire/lane.ts";
-import { type Facts } from "./facts.ts";
+import type { LaneRules } from "../wire/lane.ts";
+import type { Facts } from "./facts.ts";
 
 /** The dates of a ticket. Dates are `YYYY-MM-DD` in the area's time zone; null for an open end. */
 export interface Dates {

@@ -1,5 +1,5 @@
-import { type Decision } from "../wire/decision.ts";
-import { type DecisionFact } from "../wire/fact.ts";
+import type { Decision } from "../wire/decision.ts";
+import type { DecisionFact } from "../wire/fact.ts";
 
 /** A decision that admits a vehicle on entry without any objection. */
 export const ADMITTED: Decision = {

@@ -1,4 +1,4 @@
-import { type Said } from "../wire/said.ts";
+import type { Said } from "../wire/said.ts";
 import { inWords } from "../words/say.ts";
 
 /** A copy in which all that is said stands in English: tests read sentences more easily than codes. */

@@ -1,4 +1,4 @@
-import { type html, type raw } from "hono/html";
+import type { html, raw } from "hono/html";
 
 export type Markup = ReturnType<typeof html> | ReturnType<typeof raw>;
 /** An empty string for templates. */

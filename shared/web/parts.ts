@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import { formatPlate } from "../lib/plate.ts";
-import { type Language } from "../rules/reason-texts.ts";
-import { type Spoken } from "../wire/said.ts";
+import type { Language } from "../rules/reason-texts.ts";
+import type { Spoken } from "../wire/said.ts";
 import { inWords } from "../words/say.ts";
 import { ICON, type IconName } from "./icons.ts";
 import { type Markup, NOTHING } from "./markup.ts";
-import { type TimestampFormats } from "./timestamps.ts";
+import type { TimestampFormats } from "./timestamps.ts";
 
 /** The language and the time zone of a part of a page. */
 export interface InLanguage {

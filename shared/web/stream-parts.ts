@@ -1,4 +1,4 @@
-import { type Context } from "hono";
+import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { changesOf, type LiveParts, NOTHING_SENT } from "./changes.ts";
 

@@ -1,4 +1,4 @@
-import { type Sentences } from "./sentence.ts";
+import type { Sentences } from "./sentence.ts";
 
 /** Sentences about invalid form fields. */
 export const formSentences = {

@@ -1,5 +1,5 @@
-import { type Language } from "../rules/reason-texts.ts";
-import { type Said, type SaidParam, type Spoken } from "../wire/said.ts";
+import type { Language } from "../rules/reason-texts.ts";
+import type { Said, SaidParam, Spoken } from "../wire/said.ts";
 import { brokerSentences } from "./broker-sentences.ts";
 import { cameraSentences } from "./camera-sentences.ts";
 import { deviceSentences } from "./device-sentences.ts";
@@ -9,7 +9,7 @@ import { laneSentences } from "./lane-sentences.ts";
 import { reasonSentences } from "./reasons.ts";
 import { noticeSentences } from "./notice-sentences.ts";
 import { ticketSentences } from "./ticket-sentences.ts";
-import { type Sentence } from "./sentence.ts";
+import type { Sentence } from "./sentence.ts";
 
 export const SENTENCES = {
   ...laneSentences,

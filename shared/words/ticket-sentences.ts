@@ -1,4 +1,4 @@
-import { type Sentences } from "./sentence.ts";
+import type { Sentences } from "./sentence.ts";
 
 /** Sentences about the vehicles of a ticket that cannot be accepted. Each follows the name of a field. */
 export const ticketSentences = {

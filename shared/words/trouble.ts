@@ -1,4 +1,4 @@
-import { type Spoken } from "../wire/said.ts";
+import type { Spoken } from "../wire/said.ts";
 import { inWords } from "./say.ts";
 
 /** An error that carries a sentence as a value; its message is the English sentence, for the log. */

@@ -1,6 +1,6 @@
 import { type Area, AllAreaRules } from "../../../shared/wire/area.ts";
 import { startOfDateMs } from "../../../shared/lib/local-date.ts";
-import { type SeedContributor } from "../../platform/seeding.ts";
+import type { SeedContributor } from "../../platform/seeding.ts";
 import { areas } from "../areas.ts";
 
 declare module "../../platform/seeding.ts" {

@@ -1,8 +1,8 @@
 import { makeLink } from "../../platform/auth/account-links.ts";
-import { type User } from "../../platform/auth/user.ts";
-import { type MailContent } from "../../platform/mail/content.ts";
+import type { User } from "../../platform/auth/user.ts";
+import type { MailContent } from "../../platform/mail/content.ts";
 import { sendMail } from "../../platform/mail/send-mail.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 
 const HOUR_MS = 3_600_000;
 const INVITATION_HOURS = 7 * 24;

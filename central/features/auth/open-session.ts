@@ -1,10 +1,10 @@
 import { first } from "../../platform/db/first.ts";
-import { type SessionReply, type SignedInUser } from "../../../shared/wire/auth.ts";
-import { type Identity } from "../../platform/auth/identity.ts";
+import type { SessionReply, SignedInUser } from "../../../shared/wire/auth.ts";
+import type { Identity } from "../../platform/auth/identity.ts";
 import { permissionsOfRole } from "../../platform/auth/roles.ts";
-import { type StartedSession } from "../../platform/auth/sessions.ts";
-import { type User } from "../../platform/auth/user.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { StartedSession } from "../../platform/auth/sessions.ts";
+import type { User } from "../../platform/auth/user.ts";
+import type { Reads } from "../../platform/db/database.ts";
 
 /** A session in the form of the reply, with a new access token. */
 export async function sessionReply(

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { OpenSession } from "../../../shared/wire/session.ts";
-import { type PageMeta } from "../../../shared/wire/common.ts";
-import { type Actor } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
-import { type FewRows } from "../../platform/lists/declaration.ts";
+import type { PageMeta } from "../../../shared/wire/common.ts";
+import type { Actor } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
+import type { FewRows } from "../../platform/lists/declaration.ts";
 import { listOf, type ListQuery, listQuery, readPage } from "../../platform/lists.ts";
 
 const SORT = ["last_used_at", "created_at"] as const;

@@ -1,9 +1,9 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
-import { type User } from "../../platform/auth/user.ts";
+import type { User } from "../../platform/auth/user.ts";
 import { findUserByEmail } from "../../platform/auth/users.ts";
-import { type Platform } from "../../platform/platform.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { notifyPerson } from "../notifications/service.ts";
 import { say } from "../../../shared/words/say.ts";
 

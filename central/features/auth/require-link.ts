@@ -1,6 +1,6 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type AccountLink, findLink, type LinkPurpose } from "../../platform/auth/account-links.ts";
-import { type Platform } from "../../platform/platform.ts";
+import type { Platform } from "../../platform/platform.ts";
 
 /**
  * The link of this token; invalid tokens count against their source address.

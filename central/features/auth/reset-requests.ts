@@ -2,9 +2,9 @@ import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
 import { findUserByEmail } from "../../platform/auth/users.ts";
-import { type DeclaredJob } from "../../platform/jobs/job.ts";
-import { type Platform } from "../../platform/platform.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { DeclaredJob } from "../../platform/jobs/job.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Work } from "../../platform/transact.ts";
 import { sendPasswordReset } from "./account-mails.ts";
 
 interface ResetRequestTable {

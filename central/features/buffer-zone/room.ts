@@ -1,7 +1,7 @@
 import { inQueueOrder, isCalled, type Queue, queueFor, reservesPlace } from "../../../shared/rules/buffer-queue.ts";
-import { type AreaRecord } from "../../../shared/wire/area.ts";
-import { type BufferEntry } from "../../../shared/wire/buffer-zone.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { AreaRecord } from "../../../shared/wire/area.ts";
+import type { BufferEntry } from "../../../shared/wire/buffer-zone.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { recordAtGates } from "../../platform/feed/record.ts";
 import { countInside } from "../tickets/service.ts";
 import { entriesIn, type StoredEntry } from "./store.ts";

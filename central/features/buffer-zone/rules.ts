@@ -1,5 +1,5 @@
 import { CALL_SETTLES_MS, isCalled } from "../../../shared/rules/buffer-queue.ts";
-import { type BufferEntryState } from "../../../shared/wire/buffer-zone.ts";
+import type { BufferEntryState } from "../../../shared/wire/buffer-zone.ts";
 
 /** The life of a vehicle in the buffer zone; pure. */
 

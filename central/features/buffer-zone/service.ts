@@ -1,5 +1,5 @@
 import { recordAtGates } from "../../platform/feed/record.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { readTickets } from "../tickets/service.ts";
 import { countingStep } from "../../../shared/rules/next-step.ts";
 import { afterMove } from "./rules.ts";

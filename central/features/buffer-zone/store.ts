@@ -1,11 +1,11 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { BufferEntry, type BufferEntryRecord, InsideCorrection } from "../../../shared/wire/buffer-zone.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { scopeOf } from "../../platform/scope.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { recordBufferEvent } from "../dashboards/service.ts";
-import { type BufferEvent } from "./rules.ts";
+import type { BufferEvent } from "./rules.ts";
 
 const Stored = BufferEntry.omit({ place: true });
 /** A vehicle in the buffer zone without its place, which follows from the others. */

@@ -1,5 +1,5 @@
 import { type Company, CompanyCreate } from "../../../shared/wire/company.ts";
-import { type SeedContributor } from "../../platform/seeding.ts";
+import type { SeedContributor } from "../../platform/seeding.ts";
 import { companies } from "../companies.ts";
 
 declare module "../../platform/seeding.ts" {

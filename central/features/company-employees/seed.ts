@@ -1,5 +1,5 @@
 import { CompanyEmployeeCreate } from "../../../shared/wire/company-employee.ts";
-import { type SeedContributor } from "../../platform/seeding.ts";
+import type { SeedContributor } from "../../platform/seeding.ts";
 import { employees } from "../company-employees.ts";
 
 declare module "../../platform/seeding.ts" {

@@ -2,9 +2,9 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { endOfDateMs, localDate, plusDays, startOfDateMs } from "../../../shared/lib/local-date.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
 import { dayFilters, requireDayOrder } from "../../platform/day-range.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import {
   type Count,
   type Days,
@@ -15,7 +15,7 @@ import {
   type View,
   viewOf,
 } from "./counts/read-counts.ts";
-import { type Measure } from "./counts/tables.ts";
+import type { Measure } from "./counts/tables.ts";
 
 /** The filters of every dashboard. Without days it shows the last seven. */
 export const dashboardFilters = {

@@ -1,4 +1,4 @@
-import { type Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/platform.ts";
 import { checkCounts } from "./counts/check-counts.ts";
 import { foldCounts } from "./counts/fold-counts.ts";
 import { getAverageTripTime } from "./operations/get-average-trip-time.ts";

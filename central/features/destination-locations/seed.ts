@@ -1,5 +1,5 @@
-import { type DestinationLocation } from "../../../shared/wire/destination-location.ts";
-import { type SeedContributor } from "../../platform/seeding.ts";
+import type { DestinationLocation } from "../../../shared/wire/destination-location.ts";
+import type { SeedContributor } from "../../platform/seeding.ts";
 import { buildings } from "../destination-locations.ts";
 
 declare module "../../platform/seeding.ts" {

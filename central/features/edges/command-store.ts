@@ -1,8 +1,8 @@
 import { first } from "../../platform/db/first.ts";
 import { z } from "zod";
 import { LaneCommand } from "../../../shared/wire/gate-resources.ts";
-import { type Reads } from "../../platform/db/database.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Reads } from "../../platform/db/database.ts";
+import type { Work } from "../../platform/transact.ts";
 import { spokenText, StoredSpoken } from "../../platform/db/stored.ts";
 
 const CommandRow = z

@@ -1,7 +1,7 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
-import { type CommandResult, type EdgeCommand, type RotationGrant } from "../../../shared/wire/sync.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import type { CommandResult, EdgeCommand, RotationGrant } from "../../../shared/wire/sync.ts";
+import type { Work } from "../../platform/transact.ts";
 import { findCommand, saveOutcome } from "./command-store.ts";
 import { finishEdgeCommand } from "./identity/rotate-credentials.ts";
 

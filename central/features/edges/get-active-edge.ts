@@ -1,6 +1,6 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { findEdge, type StoredEdge } from "./store.ts";
 
 /** @throws AppError `not_found` when there is none that the actor may see, or the edge is revoked */

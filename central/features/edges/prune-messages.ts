@@ -1,6 +1,6 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
-import { type DeclaredJob } from "../../platform/jobs/job.ts";
+import type { DeclaredJob } from "../../platform/jobs/job.ts";
 import { pruneNotifications } from "../notifications/service.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { systemActor } from "../../platform/auth/principal.ts";
 import { FIRST_POSITION, type Position, positionOf } from "../../platform/db/position.ts";
 import { epochOf } from "../../platform/feed/epoch.ts";
 import { pruneTombstones, datestampTombstones, scopesWithTombstones } from "../../platform/feed/low-water-marks.ts";
-import { type DeclaredJob } from "../../platform/jobs/job.ts";
+import type { DeclaredJob } from "../../platform/jobs/job.ts";
 import { enrolledEdges, type StoredEdge } from "./store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

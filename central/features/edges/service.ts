@@ -1,8 +1,8 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type LaneCommand } from "../../../shared/wire/gate-resources.ts";
-import { type Command, type RotateCommand } from "../../../shared/wire/sync.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import type { Command, RotateCommand } from "../../../shared/wire/sync.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { findCommand, waitingCommands } from "./command-store.ts";
 import { keysOfEdge } from "./identity/edge-keys.ts";
 import { waitingEdgeCommands } from "./identity/rotation-store.ts";
@@ -17,7 +17,7 @@ export { finishCommand } from "./finish-command.ts";
 export { adoptEdge } from "./identity/adopt-edge.ts";
 export { rotateCredentials, settleRotation } from "./identity/rotate-credentials.ts";
 export { issueCommand, type Order } from "./issue-command.ts";
-export { type GateState } from "./state.ts";
+export type { GateState } from "./state.ts";
 export { edgeById as edgeOf, type StoredEdge } from "./store.ts";
 export { commandTopic } from "./topics.ts";
 

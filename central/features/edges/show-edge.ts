@@ -1,11 +1,11 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Edge, type EdgeDetail } from "../../../shared/wire/edge-resources.ts";
-import { type Platform } from "../../platform/platform.ts";
+import type { Edge, EdgeDetail } from "../../../shared/wire/edge-resources.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { parked, receivedUpTo } from "../gate-activities/service.ts";
 import { lanesOfGates } from "../lanes/service.ts";
 import { outagesOfEdge } from "./contact/outage-report.ts";
 import { edgeStateOf } from "./state.ts";
-import { type StoredEdge } from "./store.ts";
+import type { StoredEdge } from "./store.ts";
 
 /** The dependencies of the views of an edge. */
 export type EdgeViewer = Pick<Platform, "db" | "feed" | "clock">;

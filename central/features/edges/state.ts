@@ -1,9 +1,9 @@
 import { epochMsOf } from "../../../shared/lib/clock.ts";
-import { type EdgeState } from "../../../shared/wire/edge-resources.ts";
-import { type LaneState } from "../../../shared/wire/gate-resources.ts";
-import { type LaneReport } from "../../../shared/wire/sync.ts";
+import type { EdgeState } from "../../../shared/wire/edge-resources.ts";
+import type { LaneState } from "../../../shared/wire/gate-resources.ts";
+import type { LaneReport } from "../../../shared/wire/sync.ts";
 import { connectionOf } from "./rules.ts";
-import { type StoredEdge } from "./store.ts";
+import type { StoredEdge } from "./store.ts";
 
 /** The state of a gate, as its edge reports it. */
 export interface GateState {

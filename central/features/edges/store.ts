@@ -4,13 +4,13 @@ import { z } from "zod";
 import { Timestamp } from "../../../shared/wire/common.ts";
 import { Edge, EdgeAlert, EdgeConnection } from "../../../shared/wire/edge-resources.ts";
 import { HeartbeatFromEdge } from "../../../shared/wire/from-edges.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../platform/db/stored.ts";
 import { caseless, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import { type FewRows, sortExpression } from "../../platform/lists/declaration.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 
 const Registration = z.strictObject({
   ...Edge.pick({

@@ -1,4 +1,4 @@
-import { type SeedContributor } from "../../platform/seeding.ts";
+import type { SeedContributor } from "../../platform/seeding.ts";
 import { faqs } from "../faqs.ts";
 
 const ENTRIES = [

@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { type Capture, CaptureMoment, type CapturedPicture } from "../../../shared/wire/capture.ts";
-import { type Actor, type EdgeIdentity } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Actor, EdgeIdentity } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { contentKindOf } from "../../platform/files/content-kind.ts";
 import { recordFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
 import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts";
-import { type Platform } from "../../platform/platform.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Work } from "../../platform/transact.ts";
 
 /** The storage folder of the gates' pictures. */
 export const CAPTURE_FOLDER = "captures";

@@ -1,9 +1,9 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Actor } from "../../platform/auth/principal.ts";
-import { type Files, type FileTable } from "../../platform/files/files.ts";
+import type { Actor } from "../../platform/auth/principal.ts";
+import type { Files, FileTable } from "../../platform/files/files.ts";
 import { findOrGenerateFile } from "../../platform/files/generated-files.ts";
 import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts";
-import { type Platform } from "../../platform/platform.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { seesArea, seesCompany } from "../../platform/scope.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
-import { type Database } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 import { FILES_PER_TURN, deleteExpiredFiles } from "../../platform/files/prune-files.ts";
-import { type Platform } from "../../platform/platform.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Work } from "../../platform/transact.ts";
 
 /** The number of pictures that one call deletes. */
 export const PICTURES_PER_TURN = FILES_PER_TURN;

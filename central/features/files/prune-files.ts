@@ -2,8 +2,8 @@ import { isoTime } from "../../../shared/lib/clock.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
 import { first } from "../../platform/db/first.ts";
 import { pruneMadeFiles, removeUnrecorded } from "../../platform/files/prune-files.ts";
-import { type DeclaredJob } from "../../platform/jobs/job.ts";
-import { type Platform } from "../../platform/platform.ts";
+import type { DeclaredJob } from "../../platform/jobs/job.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { pruneCaptures, hasNoActivity, PICTURES_PER_TURN } from "./prune-captures.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { systemActor } from "../../platform/auth/principal.ts";
 import { saveScan } from "../../platform/files/files.ts";
 import { storagePathOf } from "../../platform/files/storage.ts";
-import { type DeclaredJob } from "../../platform/jobs/job.ts";
+import type { DeclaredJob } from "../../platform/jobs/job.ts";
 
 const MAX_FILES = 200;
 

@@ -1,15 +1,15 @@
 import { newId } from "../../../shared/lib/ids.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
-import { type Facts } from "../../../shared/rules/facts.ts";
-import { type ManualCheckInDecision } from "../../../shared/rules/manual-check-in.ts";
+import type { Facts } from "../../../shared/rules/facts.ts";
+import type { ManualCheckInDecision } from "../../../shared/rules/manual-check-in.ts";
 import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
-import { type AreaRecord } from "../../../shared/wire/area.ts";
-import { type Decision } from "../../../shared/wire/decision.ts";
-import { type Actor, type Presented } from "../../../shared/wire/fact.ts";
-import { type ActivitySource } from "../../../shared/wire/gate-activity.ts";
-import { type NamedLane } from "../lanes/service.ts";
-import { type Activity } from "./project.ts";
+import type { AreaRecord } from "../../../shared/wire/area.ts";
+import type { Decision } from "../../../shared/wire/decision.ts";
+import type { Actor, Presented } from "../../../shared/wire/fact.ts";
+import type { ActivitySource } from "../../../shared/wire/gate-activity.ts";
+import type { NamedLane } from "../lanes/service.ts";
+import type { Activity } from "./project.ts";
 
 /** A check-in that central decides. */
 export interface CheckIn {

@@ -1,8 +1,8 @@
 import { firstOrThrow } from "../../platform/db/first.ts";
 import { sql } from "kysely";
-import { type OutageReport } from "../../../shared/wire/edge-resources.ts";
-import { type EdgeIdentity } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { OutageReport } from "../../../shared/wire/edge-resources.ts";
+import type { EdgeIdentity } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { reviewsOfPeriod } from "../officer-reviews/service.ts";
 import { StoredActivity } from "./store.ts";
 

@@ -1,6 +1,6 @@
-import { type Reads } from "../../platform/db/database.ts";
-import { type KnownPassage } from "./journal/cases.ts";
-import { type Activity } from "./project.ts";
+import type { Reads } from "../../platform/db/database.ts";
+import type { KnownPassage } from "./journal/cases.ts";
+import type { Activity } from "./project.ts";
 import { passagesOf, resetsOf } from "./store.ts";
 
 /** The history of a vehicle ticket, as far as the contradiction check of an activity needs it. */

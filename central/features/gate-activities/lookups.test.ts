@@ -6,12 +6,12 @@ import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../shared/lib/ids.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
-import { type Database, type Tx } from "../../platform/db/database.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
 import { openSqlite } from "../../platform/db/sqlite.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { countInside } from "../tickets/gates/read-tickets.ts";
 import { addFacts, factsOfActivities, keptFacts } from "./journal/fact-store.ts";
-import { type DatedFact } from "./journal/date-facts.ts";
+import type { DatedFact } from "./journal/date-facts.ts";
 import { momentsOf } from "./journal/journal-store.ts";
 import { latestOfLane, latestOfText } from "./store.ts";
 

@@ -1,21 +1,21 @@
 import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { localTime } from "../../../shared/lib/local-date.ts";
-import { type Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { reasonOf } from "../../../shared/rules/reasons.ts";
-import { type Decision } from "../../../shared/wire/decision.ts";
-import {
-  type AmendmentFact,
-  type DecisionFact,
-  type EventFact,
-  type Fact,
-  type FactType,
-  type OverrideFact,
-  type PassageFact,
-  type SettlementFact,
+import type { Decision } from "../../../shared/wire/decision.ts";
+import type {
+  AmendmentFact,
+  DecisionFact,
+  EventFact,
+  Fact,
+  FactType,
+  OverrideFact,
+  PassageFact,
+  SettlementFact,
 } from "../../../shared/wire/fact.ts";
-import { type ActivityKind, type ActivityStatus, type GateActivity } from "../../../shared/wire/gate-activity.ts";
+import type { ActivityKind, ActivityStatus, GateActivity } from "../../../shared/wire/gate-activity.ts";
 import { latenessOf } from "../../platform/lateness.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
 /** A stored activity: the fields that the API shows, and the decision behind it. */

@@ -1,10 +1,10 @@
 import { textOfSpoken } from "../../../shared/words/spoken-text.ts";
-import { type AmendmentFact } from "../../../shared/wire/fact.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { AmendmentFact } from "../../../shared/wire/fact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { endWaits } from "../buffer-zone/service.ts";
 import { noteShownPaper, queueReports } from "../papers/service.ts";
 import { amendSteps, type Passage, type ReadTicket, recordPassages, recordWeighing } from "../tickets/service.ts";
-import { type Activity, type Received } from "./project.ts";
+import type { Activity, Received } from "./project.ts";
 
 /** The state of an activity after a batch. */
 export interface ActivityUpdate {

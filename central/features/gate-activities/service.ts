@@ -1,9 +1,9 @@
-import { type z } from "zod";
-import { type ReviewedActivity } from "../../../shared/wire/review-detail.ts";
-import { type Heartbeat } from "../../../shared/wire/sync.ts";
-import { type EdgeIdentity } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { z } from "zod";
+import type { ReviewedActivity } from "../../../shared/wire/review-detail.ts";
+import type { Heartbeat } from "../../../shared/wire/sync.ts";
+import type { EdgeIdentity } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
+import type { Work } from "../../platform/transact.ts";
 import { openAboutEdge } from "../officer-reviews/service.ts";
 import { headBreak } from "./journal/chain.ts";
 import { journalOf } from "./journal/fact-store.ts";

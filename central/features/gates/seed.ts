@@ -1,6 +1,6 @@
-import { type Gate, type Lane } from "../../../shared/wire/gate-resources.ts";
+import type { Gate, Lane } from "../../../shared/wire/gate-resources.ts";
 import { LaneRules } from "../../../shared/wire/lane.ts";
-import { type SeedContributor } from "../../platform/seeding.ts";
+import type { SeedContributor } from "../../platform/seeding.ts";
 import { gates } from "../gates.ts";
 import { lanes } from "../lanes/service.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type InputProblem } from "../../../shared/errors/codes.ts";
+import type { InputProblem } from "../../../shared/errors/codes.ts";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { isAnyLate } from "../../platform/mail/mail-store.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Device, type Lane } from "../../../shared/wire/gate-resources.ts";
-import { type Reads } from "../../platform/db/database.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Device, Lane } from "../../../shared/wire/gate-resources.ts";
+import type { Reads } from "../../platform/db/database.ts";
+import type { Work } from "../../platform/transact.ts";
 import { devicesOf } from "./device-store.ts";
 import { barrierClash } from "./rules.ts";
 

@@ -4,7 +4,7 @@ import { LaneCreate } from "../../../shared/wire/gate-resources.ts";
 import { LaneRules } from "../../../shared/wire/lane.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import { patched, patchOf } from "../../platform/patch.ts";
-import { type Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/platform.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
 import { gates } from "../gates.ts";
 import { addDevice } from "./operations/add-device.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Device } from "../../../shared/wire/gate-resources.ts";
+import type { Device } from "../../../shared/wire/gate-resources.ts";
 import { barrierClash, endProblem } from "./rules.ts";
 
 const device = (id: string, role: Device["role"]) => ({ id, role, name: `Device ${id}` }) as Device;

@@ -1,5 +1,5 @@
-import { type InputProblem } from "../../../shared/errors/codes.ts";
-import { type Device } from "../../../shared/wire/gate-resources.ts";
+import type { InputProblem } from "../../../shared/errors/codes.ts";
+import type { Device } from "../../../shared/wire/gate-resources.ts";
 
 /**
  * A lane has one arm: a second barrier would open beside the first.

@@ -1,6 +1,6 @@
 import { first } from "../../platform/db/first.ts";
 import { Lane } from "../../../shared/wire/gate-resources.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { scopeOf } from "../../platform/scope.ts";
 import { devicesOf } from "./device-store.ts";

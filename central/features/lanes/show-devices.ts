@@ -1,8 +1,8 @@
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type Device, type DeviceWithState, type Lane } from "../../../shared/wire/gate-resources.ts";
+import type { Device, DeviceWithState, Lane } from "../../../shared/wire/gate-resources.ts";
 import { withoutSecrets } from "../../platform/audit/audit.ts";
-import { type Reads } from "../../platform/db/database.ts";
-import { type GateState } from "../edges/service.ts";
+import type { Reads } from "../../platform/db/database.ts";
+import type { GateState } from "../edges/service.ts";
 import { devicesOf } from "./device-store.ts";
 
 /** A device as the API shows it: for a secret in its settings, only that it exists. */

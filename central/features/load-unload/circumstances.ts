@@ -2,12 +2,12 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
 import { localDate } from "../../../shared/lib/local-date.ts";
 import { countingStep, nextStep } from "../../../shared/rules/next-step.ts";
-import { type Step } from "../../../shared/wire/lane.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
+import type { Step } from "../../../shared/wire/lane.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
 import { firstOrThrow } from "../../platform/db/first.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { destinedTo, type ReadTicket } from "../tickets/service.ts";
-import { type Circumstances } from "./states.ts";
+import type { Circumstances } from "./states.ts";
 
 /** Reports whether the ticket waits for approval, or was rejected or cancelled with or without the vehicle's own. */
 export function isRefused({ record }: ReadTicket): boolean {

@@ -1,12 +1,12 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
 import { openAboutLoad } from "../officer-reviews/service.ts";
 import { admitAgain, type ReadTicket, recordWorkDone } from "../tickets/service.ts";
-import { type SentAct } from "./acts.ts";
+import type { SentAct } from "./acts.ts";
 import { differenceOf } from "./quantities.ts";
 import { announcedOf, type StoredWork, works } from "./records.ts";
-import { type Circumstances } from "./states.ts";
+import type { Circumstances } from "./states.ts";
 
 /** An act that is allowed, on its record. */
 interface Act {

@@ -1,9 +1,9 @@
 import { readPresented } from "../../../shared/credential/read-presented.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type QrType } from "../../../shared/wire/vehicle-ticket.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
-import { type Platform } from "../../platform/platform.ts";
+import type { QrType } from "../../../shared/wire/vehicle-ticket.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { within } from "../../platform/scope.ts";
 import { documentsTied, findCustomsDocument, findPortDocument } from "../papers/service.ts";
 import {

@@ -1,8 +1,8 @@
-import { type GateActivity } from "../../../shared/wire/gate-activity.ts";
-import { type ShownStatus } from "../../../shared/wire/load-unload.ts";
+import type { GateActivity } from "../../../shared/wire/gate-activity.ts";
+import type { ShownStatus } from "../../../shared/wire/load-unload.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { jsonText } from "../../platform/db/stored.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { currentWorks, type StoredWork } from "./records.ts";
 
 /** What the gates decide about a vehicle stands beside its work in the list. */

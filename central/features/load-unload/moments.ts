@@ -1,6 +1,6 @@
 import { epochMsOf } from "../../../shared/lib/clock.ts";
-import { type LoadAct } from "../../../shared/wire/load-unload.ts";
-import { type ReadTicket } from "../tickets/service.ts";
+import type { LoadAct } from "../../../shared/wire/load-unload.ts";
+import type { ReadTicket } from "../tickets/service.ts";
 
 /** Acts that need the vehicle inside the area. */
 const INSIDE: ReadonlySet<LoadAct> = new Set<LoadAct>(["check_in", "draft", "finalize"]);

@@ -1,6 +1,6 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { getTicket, type ReadTicket } from "../tickets/service.ts";
 import { changesNothing, earlierAnswer, keepAct, type SentAct } from "./acts.ts";
 import { circumstancesOf, requireVerifier } from "./circumstances.ts";

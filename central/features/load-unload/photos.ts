@@ -1,6 +1,6 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { type Files, isUploaded, ownersOfFiles } from "../../platform/files/files.ts";
 import { storagePathOf } from "../../platform/files/storage.ts";
 import { seesCompany } from "../../platform/scope.ts";

@@ -1,6 +1,6 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
-import { type DeclaredJob } from "../../platform/jobs/job.ts";
+import type { DeclaredJob } from "../../platform/jobs/job.ts";
 
 const DAY_MS = 86_400_000;
 /** A phone that was offline for longer than this may get another answer than the first one. */

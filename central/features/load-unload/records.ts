@@ -4,8 +4,8 @@ import { LoadDocument, LoadWork } from "../../../shared/wire/load-unload.ts";
 import { Timestamp, Uuid } from "../../../shared/wire/common.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { first } from "../../platform/db/first.ts";
-import { type Reads } from "../../platform/db/database.ts";
-import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import type { Reads } from "../../platform/db/database.ts";
+import type { ListDeclaration } from "../../platform/lists/declaration.ts";
 import { scopeOf } from "../../platform/scope.ts";
 import { concernsCompany, type ReadTicket } from "../tickets/service.ts";
 

@@ -1,11 +1,11 @@
 import { type LoadItem, LoadWork, type LoadVehicle, type ScannedQr } from "../../../shared/wire/load-unload.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Database, type Reads } from "../../platform/db/database.ts";
-import { type Platform } from "../../platform/platform.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Database, Reads } from "../../platform/db/database.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { seesCompany } from "../../platform/scope.ts";
 import { type ReadTicket, readTickets } from "../tickets/service.ts";
 import { circumstancesOf, lastStepOf, mayVerify } from "./circumstances.ts";
-import { type Scanned } from "./find-scanned.ts";
+import type { Scanned } from "./find-scanned.ts";
 import { linkedPhotos } from "./photos.ts";
 import { currentWorks, type StoredWork } from "./records.ts";
 import { nextActs, phaseOf } from "./states.ts";

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { ExternalClient } from "../../../shared/wire/machine.ts";
 import { permissionsOfKey } from "../../platform/auth/roles.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
 import { storedJson } from "../../platform/db/stored.ts";
 import { holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import { type FewRows, sortExpression } from "../../platform/lists/declaration.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 
 /** Clients are hidden from people of a company, even those of their own company. */
 export const CLIENTS = scopeOf({ table: "oauth_clients", company: "hidden", area: "none", version: null });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import { KeyPurpose, SigningKey } from "../../../shared/wire/machine.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { defineRead, defineWrite, type Operation } from "../../platform/http/operation.ts";
 
 const path = "/v1/signing-keys";

@@ -1,4 +1,4 @@
-import { type Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/platform.ts";
 import { getLatestNotifications } from "./operations/get-latest-notifications.ts";
 import { listNotifications } from "./operations/list-notifications.ts";
 import { readAllNotifications } from "./operations/read-all-notifications.ts";

@@ -1,9 +1,9 @@
 import { newId } from "../../../shared/lib/ids.ts";
-import { type NotificationKind } from "../../../shared/wire/notification.ts";
+import type { NotificationKind } from "../../../shared/wire/notification.ts";
 import { jsonText } from "../../platform/db/stored.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { type Concerned, type NotificationTable, permissionOf } from "./store.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
 /** A message for users. */

@@ -1,19 +1,19 @@
 import { first, firstOrThrow } from "../../platform/db/first.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
-import { type PageMeta } from "../../../shared/wire/common.ts";
+import type { PageMeta } from "../../../shared/wire/common.ts";
 import { Notification, type NotificationKind } from "../../../shared/wire/notification.ts";
-import { type Permission } from "../../platform/auth/permissions.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
+import type { Permission } from "../../platform/auth/permissions.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
 import { type DayRange, withinDays } from "../../platform/day-range.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { StoredFlag, storedJson } from "../../platform/db/stored.ts";
 import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
-import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import type { ListDeclaration } from "../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { inAreasOf } from "../../platform/scope.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 
 /** The permissions whose holders may be recipients. */
 const CONCERNED = ["gates.read", "reviews.read"] as const satisfies readonly Permission[];

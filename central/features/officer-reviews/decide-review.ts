@@ -1,7 +1,7 @@
 import { acceptGap } from "../gate-activities/service.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type ReviewDetail } from "../../../shared/wire/review-detail.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { ReviewDetail } from "../../../shared/wire/review-detail.ts";
+import type { Work } from "../../platform/transact.ts";
 import { getReview } from "./get-review.ts";
 import { showDecided } from "./open-review.ts";
 import { whyNotDecided } from "./rules.ts";

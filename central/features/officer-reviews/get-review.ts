@@ -1,7 +1,7 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Review } from "../../../shared/wire/review.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Review } from "../../../shared/wire/review.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { findReview } from "./store.ts";
 
 /** @throws AppError `not_found` when there is none that the actor may see */

@@ -1,8 +1,8 @@
 import { newId } from "../../../shared/lib/ids.ts";
-import { type Review } from "../../../shared/wire/review.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Review } from "../../../shared/wire/review.ts";
+import type { Work } from "../../platform/transact.ts";
 import { notify } from "../notifications/service.ts";
-import { type Case, type CaseSubject } from "./case.ts";
+import type { Case, CaseSubject } from "./case.ts";
 import { insertReview, saveReview } from "./store.ts";
 import { say } from "../../../shared/words/say.ts";
 

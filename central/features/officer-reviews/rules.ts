@@ -1,4 +1,4 @@
-import { type Review } from "../../../shared/wire/review.ts";
+import type { Review } from "../../../shared/wire/review.ts";
 
 /** The reason why a case can't be decided; null when it can. */
 export function whyNotDecided(

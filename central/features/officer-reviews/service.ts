@@ -1,11 +1,11 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type Review } from "../../../shared/wire/review.ts";
-import { type EdgeIdentity } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Review } from "../../../shared/wire/review.ts";
+import type { EdgeIdentity } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { latenessOf } from "../../platform/lateness.ts";
-import { type Case, type CaseSubject, type EdgeFinding, type Gap } from "./case.ts";
+import type { Case, CaseSubject, EdgeFinding, Gap } from "./case.ts";
 import { closeReview, openReview } from "./open-review.ts";
 import { reviewsOf, reviewsOfEdge, saveReview } from "./store.ts";
 

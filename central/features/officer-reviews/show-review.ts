@@ -1,6 +1,6 @@
-import { type Review } from "../../../shared/wire/review.ts";
-import { type ReviewDetail } from "../../../shared/wire/review-detail.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Review } from "../../../shared/wire/review.ts";
+import type { ReviewDetail } from "../../../shared/wire/review-detail.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { recordOf } from "../gate-activities/service.ts";
 import { gateOf } from "../gates.ts";
 import { decidersOf } from "./store.ts";

@@ -1,17 +1,17 @@
 import { first } from "../../platform/db/first.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { type PageMeta } from "../../../shared/wire/common.ts";
+import type { PageMeta } from "../../../shared/wire/common.ts";
 import { Review, type ReviewKind, ReviewListItem, type ReviewStatus } from "../../../shared/wire/review.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
 import { type DayRange, withinDays } from "../../platform/day-range.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../platform/db/stored.ts";
 import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
-import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import type { ListDeclaration } from "../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { intervalsOf, overlaps } from "./intervals.ts";
 
 export interface ReviewTable {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type InputProblem } from "../../../shared/errors/codes.ts";
+import type { InputProblem } from "../../../shared/errors/codes.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { FetchResult, MAX_FETCHED } from "../../../shared/wire/document.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
 import { publishFreshness } from "./freshness.ts";
 import { messageTime } from "./message-time.ts";

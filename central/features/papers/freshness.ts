@@ -1,7 +1,7 @@
 import { earlier } from "../../../shared/lib/clock.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { recordAtGates } from "../../platform/feed/record.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 
 /** The last moment up to which all customs data of an area was known, ISO 8601; null where there is none. */
 export async function freshnessOf(db: Reads, areaId: string): Promise<string | null> {

@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from "kysely";
-import { type PageMeta } from "../../../shared/wire/common.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { PageMeta } from "../../../shared/wire/common.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { asLoose, type RecordFields, type Records } from "../../platform/declare/records.ts";
 import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
-import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import type { ListDeclaration } from "../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { within } from "../../platform/scope.ts";
 

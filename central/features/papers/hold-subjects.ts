@@ -1,9 +1,9 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Hold, type HoldCreate } from "../../../shared/wire/hold.ts";
-import { type Step } from "../../../shared/wire/lane.ts";
+import type { Hold, HoldCreate } from "../../../shared/wire/hold.ts";
+import type { Step } from "../../../shared/wire/lane.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { ownerOfVehicleTicket, publishTied, publishVehicleTickets } from "../tickets/service.ts";
 import { customsDocuments } from "./customs/records.ts";
 import { portDocuments } from "./port/records.ts";

@@ -1,9 +1,9 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { Hold } from "../../../shared/wire/hold.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { scopeOf } from "../../platform/scope.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 
 declare module "../../platform/db/database.ts" {
   interface Database {

@@ -1,5 +1,5 @@
 import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 
 /** The clock of a service may run this much ahead of central's. */
 const MAX_AHEAD_MS = 5 * 60_000;

@@ -1,8 +1,8 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type InputProblem } from "../../../shared/errors/codes.ts";
-import { type CustomsNames, type TicketNames } from "../../../shared/wire/ticket-documents.ts";
-import { type Scope } from "../../platform/scope.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { InputProblem } from "../../../shared/errors/codes.ts";
+import type { CustomsNames, TicketNames } from "../../../shared/wire/ticket-documents.ts";
+import type { Scope } from "../../platform/scope.ts";
+import type { Work } from "../../platform/transact.ts";
 import { CUSTOMS, customsDocuments } from "./customs/records.ts";
 import { idsByNumber, type NumberKind } from "./numbers.ts";
 import { PORT, portDocuments } from "./port/records.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type DocumentType } from "../../../shared/wire/paper.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { DocumentType } from "../../../shared/wire/paper.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { type Scope, within } from "../../platform/scope.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 
 /** The numbers for the search of documents, in one indexed form. */
 

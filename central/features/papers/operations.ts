@@ -1,4 +1,4 @@
-import { type Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/platform.ts";
 import { customsReads } from "./operations/customs-reads.ts";
 import { customsWrites } from "./operations/customs-writes.ts";
 import { holdOperations } from "./operations/holds.ts";

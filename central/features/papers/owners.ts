@@ -1,4 +1,4 @@
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 
 /** The owner of a tax number or a business location. */
 export interface Owners {

@@ -1,4 +1,4 @@
-import { type SeedContributor } from "../../platform/seeding.ts";
+import type { SeedContributor } from "../../platform/seeding.ts";
 import { believableCustoms, believablePort } from "./believable.ts";
 import { takeCustoms } from "./customs/take-in.ts";
 import { takePort } from "./port/take-in.ts";

@@ -1,9 +1,9 @@
-import { type CustomsDocument } from "../../../shared/wire/customs-document.ts";
-import { type PortDocument } from "../../../shared/wire/port-document.ts";
-import { type DocumentType } from "../../../shared/wire/paper.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { CustomsDocument } from "../../../shared/wire/customs-document.ts";
+import type { PortDocument } from "../../../shared/wire/port-document.ts";
+import type { DocumentType } from "../../../shared/wire/paper.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
+import type { Work } from "../../platform/transact.ts";
 import { keepTies, publishVehicleTickets, type Tie } from "../tickets/service.ts";
 import { settleShownOfDocuments } from "./shown/shown-papers.ts";
 import { CUSTOMS, customsDocuments, customsView } from "./customs/records.ts";

@@ -1,5 +1,5 @@
-import { type Product } from "../../../shared/wire/product.ts";
-import { type SeedContributor } from "../../platform/seeding.ts";
+import type { Product } from "../../../shared/wire/product.ts";
+import type { SeedContributor } from "../../platform/seeding.ts";
 import { products } from "../products.ts";
 
 declare module "../../platform/seeding.ts" {

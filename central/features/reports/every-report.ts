@@ -1,4 +1,4 @@
-import { type ReportDeclaration } from "../../platform/declare/report.ts";
+import type { ReportDeclaration } from "../../platform/declare/report.ts";
 import { loadingUnloading } from "./reports/loading-unloading.ts";
 import { tenants } from "./reports/tenants.ts";
 import { vehicleActivities } from "./reports/vehicle-activities.ts";

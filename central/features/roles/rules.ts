@@ -1,4 +1,4 @@
-import { type InputProblem } from "../../../shared/errors/codes.ts";
+import type { InputProblem } from "../../../shared/errors/codes.ts";
 import { type Role, RoleLevelKey, type RoleUpdate } from "../../../shared/wire/role.ts";
 
 /** Reports whether a user of a level may manage roles or users of another level: never those of a higher level. */

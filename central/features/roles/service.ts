@@ -3,15 +3,15 @@ import { sql, type SqlBool } from "kysely";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { Role, type RoleDetail, type RoleUpdate } from "../../../shared/wire/role.ts";
 import { AREA_SIDE_ALONE, isPermission, type Permission, PERMISSIONS } from "../../platform/auth/permissions.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
 import { roleTopic } from "../../platform/auth/rights.ts";
 import { permissionsOfRole, setPermissionsOfRole } from "../../platform/auth/roles.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { given } from "../../platform/patch.ts";
 import { scopeOf } from "../../platform/scope.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { problemsOfGrant, reaches, whyNotChanged } from "./rules.ts";
 
 /** Roles; people of a company see the roles that people of companies may have. */

@@ -2,8 +2,8 @@ import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { FEED_START, type FeedLine } from "../../../shared/wire/feed.ts";
 import { snapshotMark, snapshotOf, withIncarnation } from "../../platform/db/position.ts";
 import { notBelowLowWaterMark, type LowWaterMark } from "../../platform/feed/low-water-marks.ts";
-import { type FeedScope } from "../../platform/feed/publish.ts";
-import { type Feed, type StoredLine } from "../../platform/feed/read.ts";
+import type { FeedScope } from "../../platform/feed/publish.ts";
+import type { Feed, StoredLine } from "../../platform/feed/read.ts";
 
 /** An edge's request to the feed. */
 export interface FeedRequest {

@@ -1,6 +1,6 @@
 import { first } from "../../platform/db/first.ts";
-import { type Reads } from "../../platform/db/database.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Reads } from "../../platform/db/database.ts";
+import type { Work } from "../../platform/transact.ts";
 
 declare module "../../platform/db/database.ts" {
   interface Database {

@@ -1,4 +1,4 @@
-import { type Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/platform.ts";
 import { expireTickets } from "./domain/expire-tickets.ts";
 import { ANY_KIND } from "./domain/kind.ts";
 import { invitationOperations } from "./invitations/operations.ts";

@@ -1,16 +1,16 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
-import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
-import { type Ticket } from "../../../shared/wire/ticket.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type Reads } from "../../platform/db/database.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import type { Ticket } from "../../../shared/wire/ticket.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { Reads } from "../../platform/db/database.ts";
+import type { Work } from "../../platform/transact.ts";
 import { openTicketsOfCompany } from "./domain/open-tickets.ts";
 import { destinationsOf, findTicket, findVehicleTicket, saveVehicleTicket } from "./domain/store.ts";
-import { type StoredTicket } from "./domain/stored.ts";
+import type { StoredTicket } from "./domain/stored.ts";
 import { pairsOf, publishVehicleTickets, recordOf, type Which } from "./gates/publish.ts";
-import { type ViewDeps } from "./views/vehicle-ticket-views.ts";
+import type { ViewDeps } from "./views/vehicle-ticket-views.ts";
 import { ticketViews } from "./views/views.ts";
 
 /** Tickets, for other features and for the kinds. */

@@ -1,12 +1,12 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type User } from "../../platform/auth/user.ts";
+import type { User } from "../../platform/auth/user.ts";
 import { roleOfKey } from "../../platform/auth/roles.ts";
 import { seesArea } from "../../platform/scope.ts";
 import { createUser, deleteUser, type NewUser, updateUser } from "../../platform/auth/users.ts";
 import { checkAll } from "../../platform/check-all.ts";
 import { given } from "../../platform/patch.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
 import { inviteUser, notifyAddressChanged } from "../auth/service.ts";
 import { companyNamed } from "../companies.ts";

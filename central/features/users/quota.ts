@@ -1,8 +1,8 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type UserQuota } from "../../../shared/wire/user.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { UserQuota } from "../../../shared/wire/user.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { first, firstOrThrow } from "../../platform/db/first.ts";
-import { type Work } from "../../platform/transact.ts";
+import type { Work } from "../../platform/transact.ts";
 import { companyNamed } from "../companies.ts";
 import { configOf } from "../configs.ts";
 

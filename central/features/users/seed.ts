@@ -1,8 +1,8 @@
-import { type BuiltInRoleKey } from "../../platform/auth/built-in-roles.ts";
-import { type Actor } from "../../platform/auth/principal.ts";
+import type { BuiltInRoleKey } from "../../platform/auth/built-in-roles.ts";
+import type { Actor } from "../../platform/auth/principal.ts";
 import { permissionsOfKey, roleOfKey } from "../../platform/auth/roles.ts";
 import { createUser, type NewUser } from "../../platform/auth/users.ts";
-import { type SeedContributor, type Seeding } from "../../platform/seeding.ts";
+import type { SeedContributor, Seeding } from "../../platform/seeding.ts";
 
 declare module "../../platform/seeding.ts" {
   interface SeedSite {

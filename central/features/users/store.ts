@@ -1,15 +1,15 @@
 import { sql, type SqlBool } from "kysely";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type PageMeta } from "../../../shared/wire/common.ts";
-import { type User as ShownUser } from "../../../shared/wire/user.ts";
-import { type Principal } from "../../platform/auth/principal.ts";
-import { type User } from "../../platform/auth/user.ts";
+import type { PageMeta } from "../../../shared/wire/common.ts";
+import type { User as ShownUser } from "../../../shared/wire/user.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
+import type { User } from "../../platform/auth/user.ts";
 import { selectUsers, usersOf } from "../../platform/auth/users.ts";
-import { type Reads } from "../../platform/db/database.ts";
+import type { Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
 import { flag } from "../../platform/db/stored.ts";
 import { type ListQuery, readPage, searchOf } from "../../platform/lists.ts";
-import { type ListDeclaration } from "../../platform/lists/declaration.ts";
+import type { ListDeclaration } from "../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 

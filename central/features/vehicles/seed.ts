@@ -1,5 +1,5 @@
 import { normalizePlate } from "../../../shared/lib/plate.ts";
-import { type SeedContributor } from "../../platform/seeding.ts";
+import type { SeedContributor } from "../../platform/seeding.ts";
 import { vehicles } from "../vehicles.ts";
 
 declare module "../../platform/seeding.ts" {

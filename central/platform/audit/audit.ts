@@ -1,7 +1,7 @@
 import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type Actor } from "../auth/principal.ts";
-import { type AuditTable } from "../db/database.ts";
+import type { Actor } from "../auth/principal.ts";
+import type { AuditTable } from "../db/database.ts";
 import { jsonText } from "../db/stored.ts";
 
 /** The action on a record. */

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
 import { systemActor } from "../auth/principal.ts";
-import { type AuditTable, type Reads } from "../db/database.ts";
+import type { AuditTable, Reads } from "../db/database.ts";
 import { first } from "../db/first.ts";
 import { insertMany } from "../db/insert-many.ts";
-import { type DeclaredJob } from "../jobs/job.ts";
-import { type Platform } from "../platform.ts";
+import type { DeclaredJob } from "../jobs/job.ts";
+import type { Platform } from "../platform.ts";
 import { BEFORE_THE_FIRST, digestOfSeals, hashOfLink, type ChainLink, type Seal, sealOf } from "./seal.ts";
 
 declare module "../db/database.ts" {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { canonicalJson } from "../../../shared/lib/canonical-json.ts";
-import { type AuditTable } from "../db/database.ts";
+import type { AuditTable } from "../db/database.ts";
 
 /** The form in which a row of the audit log enters the chain. */
 export interface Seal {

@@ -1,4 +1,4 @@
-import { type Reads } from "../db/database.ts";
+import type { Reads } from "../db/database.ts";
 import { lastLink, rowsOutside } from "./chain-log.ts";
 import { BEFORE_THE_FIRST, digestOfSeals, hashOfLink, type ChainLink, whyNotSealed } from "./seal.ts";
 

@@ -1,7 +1,7 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type Reads } from "../db/database.ts";
+import type { Reads } from "../db/database.ts";
 import { first } from "../db/first.ts";
-import { type Work } from "../transact.ts";
+import type { Work } from "../transact.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
 
 /** The purpose of a link: a new password, or proof that the reader owns the current or a new address. */

@@ -4,16 +4,16 @@ import { first } from "../db/first.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { z } from "zod";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
-import { type Reads } from "../db/database.ts";
+import type { Reads } from "../db/database.ts";
 import { RoleLevelKey } from "../../../shared/wire/role.ts";
 import { KNOWN_CONFIGS } from "../../../shared/wire/config.ts";
 import { storedJson } from "../db/stored.ts";
 import { hasEnded } from "./clients.ts";
 import { ROLE_LEVELS } from "./built-in-roles.ts";
-import { type Permission } from "./permissions.ts";
-import { type Authenticator, type Principal } from "./principal.ts";
+import type { Permission } from "./permissions.ts";
+import type { Authenticator, Principal } from "./principal.ts";
 import { permissionsAmong, permissionsOfKey, permissionsOfRole } from "./roles.ts";
-import { type AccessTokens } from "./tokens.ts";
+import type { AccessTokens } from "./tokens.ts";
 import { findUser } from "./users.ts";
 
 /**

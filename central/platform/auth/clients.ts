@@ -1,13 +1,13 @@
 import { first, firstOrThrow } from "../db/first.ts";
 import { timingSafeEqual } from "node:crypto";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type Reads } from "../db/database.ts";
+import type { Reads } from "../db/database.ts";
 import { jsonText } from "../db/stored.ts";
-import { type Work } from "../transact.ts";
-import { type EdgeIdentity } from "./principal.ts";
+import type { Work } from "../transact.ts";
+import type { EdgeIdentity } from "./principal.ts";
 import { rightsTopic } from "./rights.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
-import { type OAuthClientTable } from "./tables.ts";
+import type { OAuthClientTable } from "./tables.ts";
 
 /**
  * A machine that signs in with a secret: an edge bound to its gate, or an external system bound to one company or to

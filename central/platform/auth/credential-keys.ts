@@ -5,11 +5,11 @@ import { newId } from "../../../shared/lib/ids.ts";
 import { signCredential } from "../../../shared/credential/credential.ts";
 import { buildKeyring, type Keyring } from "../../../shared/credential/keyring.ts";
 import { makeKeyPair, openSigningKey, type PrivateSigningKey } from "../../../shared/credential/keys.ts";
-import { type KeyRecord } from "../../../shared/wire/feed.ts";
-import { type Reads } from "../db/database.ts";
-import { type Work } from "../transact.ts";
-import { type KeyVault } from "./key-vault.ts";
-import { type CredentialKeyTable } from "./tables.ts";
+import type { KeyRecord } from "../../../shared/wire/feed.ts";
+import type { Reads } from "../db/database.ts";
+import type { Work } from "../transact.ts";
+import type { KeyVault } from "./key-vault.ts";
+import type { CredentialKeyTable } from "./tables.ts";
 
 /** The content of a credential, without the key that central chooses. */
 export type CredentialTerms = Parameters<typeof signCredential>[0];

@@ -1,13 +1,13 @@
 import { first } from "../db/first.ts";
 import { randomInt } from "node:crypto";
-import { type Log } from "../../../shared/lib/log.ts";
-import { type Transact } from "../transact.ts";
-import { type CredentialKeys } from "./credential-keys.ts";
-import { type KeyVault } from "./key-vault.ts";
-import { type Passwords } from "./passwords.ts";
+import type { Log } from "../../../shared/lib/log.ts";
+import type { Transact } from "../transact.ts";
+import type { CredentialKeys } from "./credential-keys.ts";
+import type { KeyVault } from "./key-vault.ts";
+import type { Passwords } from "./passwords.ts";
 import { systemActor } from "./principal.ts";
 import { prepareRoles, roleOfKey } from "./roles.ts";
-import { type SigningKeys } from "./signing-keys.ts";
+import type { SigningKeys } from "./signing-keys.ts";
 import { createUser } from "./users.ts";
 
 export interface FirstStartDeps {

@@ -1,13 +1,13 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type CentralConfig } from "../../config/config.ts";
-import { type OpenDatabase } from "../db/database.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { CentralConfig } from "../../config/config.ts";
+import type { OpenDatabase } from "../db/database.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { createCredentialKeys, type CredentialKeys } from "./credential-keys.ts";
 import { type KeyVault, openKeyVault } from "./key-vault.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
-import { type Authenticator } from "./principal.ts";
+import type { Authenticator } from "./principal.ts";
 import { createRateLimits, type RateLimits } from "./rate-limits.ts";
-import { type SessionLifetimes } from "./sessions.ts";
+import type { SessionLifetimes } from "./sessions.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
 import { type AccessTokens, createAccessTokens } from "./tokens.ts";
 

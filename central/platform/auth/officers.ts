@@ -1,7 +1,7 @@
-import { type OfficerRecord } from "../../../shared/wire/feed.ts";
-import { type Work } from "../transact.ts";
+import type { OfficerRecord } from "../../../shared/wire/feed.ts";
+import type { Work } from "../transact.ts";
 import { ROLE_LEVELS } from "./built-in-roles.ts";
-import { type User } from "./user.ts";
+import type { User } from "./user.ts";
 
 /**
  * Publishes the officers who may sign in at gate consoles: existing, active users of the area's side with a PIN. Each

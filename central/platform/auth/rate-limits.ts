@@ -1,8 +1,8 @@
 import { CompiledQuery } from "kysely";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type ErrorCode } from "../../../shared/errors/codes.ts";
-import { type OpenDatabase } from "../db/database.ts";
+import type { ErrorCode } from "../../../shared/errors/codes.ts";
+import type { OpenDatabase } from "../db/database.ts";
 import { hashOfSecret } from "./secrets.ts";
 
 /** A limit on the number of tries. */

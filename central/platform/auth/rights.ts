@@ -1,4 +1,4 @@
-import { type Principal } from "./principal.ts";
+import type { Principal } from "./principal.ts";
 
 /** The topic notified when a principal loses access or its rights change. The unit that changes them notifies it. */
 export function rightsTopic(principalId: string): string {

@@ -1,8 +1,8 @@
 import { firstOrThrow } from "../db/first.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type Reads } from "../db/database.ts";
+import type { Reads } from "../db/database.ts";
 import { flag } from "../db/stored.ts";
-import { type Work } from "../transact.ts";
+import type { Work } from "../transact.ts";
 import { BUILT_IN_ROLE_KEYS, BUILT_IN_ROLES } from "./built-in-roles.ts";
 import { AREA_SIDE_ALONE, isPermission, type Permission, PERMISSIONS } from "./permissions.ts";
 import { roleTopic } from "./rights.ts";

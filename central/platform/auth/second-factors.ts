@@ -1,4 +1,4 @@
-import { type Work } from "../transact.ts";
+import type { Work } from "../transact.ts";
 
 /** The proof of a session beyond a password; `remembered` is a device that gave such a proof before. */
 export type SecondFactor = "app" | "recovery_code" | "passkey" | "remembered";

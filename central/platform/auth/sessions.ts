@@ -2,9 +2,9 @@ import { first } from "../db/first.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type Work } from "../transact.ts";
+import type { Work } from "../transact.ts";
 import { rightsTopic } from "./rights.ts";
-import { type SecondFactor } from "./second-factors.ts";
+import type { SecondFactor } from "./second-factors.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
 
 /** The lifetime of an unused refresh token, in seconds. */

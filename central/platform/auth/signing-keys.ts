@@ -9,10 +9,10 @@ import {
 } from "node:crypto";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type Reads } from "../db/database.ts";
-import { type Work } from "../transact.ts";
-import { type KeyVault } from "./key-vault.ts";
-import { type SigningKeyTable } from "./tables.ts";
+import type { Reads } from "../db/database.ts";
+import type { Work } from "../transact.ts";
+import type { KeyVault } from "./key-vault.ts";
+import type { SigningKeyTable } from "./tables.ts";
 
 /** `access_token`: Ed25519 for JSON Web Tokens; `file_link`: HMAC-SHA-256 for signed links. */
 export type KeyPurpose = SigningKeyTable["purpose"];

@@ -1,4 +1,4 @@
-import { type SecondFactor } from "./second-factors.ts";
+import type { SecondFactor } from "./second-factors.ts";
 
 /** The tables of users, machines and keys; `db/database.ts` defines the column formats. */
 export interface RoleTable {

@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type SigningKeys } from "./signing-keys.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { SigningKeys } from "./signing-keys.ts";
 
 /** The caller that an access token identifies. */
 export type TokenSubject =

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type Reads } from "../db/database.ts";
+import type { Reads } from "../db/database.ts";
 import { flag, StoredFlag } from "../db/stored.ts";
 import { given } from "../patch.ts";
-import { type Work } from "../transact.ts";
+import type { Work } from "../transact.ts";
 import { RoleLevelKey } from "../../../shared/wire/role.ts";
 import { endLinks } from "./account-links.ts";
 import { publishOfficer } from "./officers.ts";
 import { rightsTopic } from "./rights.ts";
 import { forgetDevices, removeFactors } from "./second-factors.ts";
 import { endSessionsOf } from "./sessions.ts";
-import { type UserTable } from "./tables.ts";
+import type { UserTable } from "./tables.ts";
 import { type User, UserType } from "./user.ts";
 
 /** The fields of a new user; passwords and PINs are hashed before the transaction begins. */

@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
-import { type Engine } from "./database.ts";
+import type { Engine } from "./database.ts";
 
 /** The input of a migration; it knows no tables yet. */
 export type MigrationDb = Kysely<unknown>;

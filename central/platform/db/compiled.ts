@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, createQueryId } from "kysely";
 import { engineOf } from "./columns.ts";
-import { type Engine, type Reads } from "./database.ts";
+import type { Engine, Reads } from "./database.ts";
 
 /** A placeholder for a value during compilation; a value of the database cannot contain a NUL. */
 const MARK = "\0value ";

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Insertable, PostgresAdapter } from "kysely";
-import { type Database, type Tx } from "./database.ts";
+import type { Database, Tx } from "./database.ts";
 
 /** The conflict rule for an existing row: the columns that identify it, and the columns that are updated. */
 export interface OnConflict<T extends keyof Database> {

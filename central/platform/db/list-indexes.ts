@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { indexesOf, type ListDeclaration, type ListIndex, sortExpression } from "../lists/declaration.ts";
 import { engineOf } from "./columns.ts";
-import { type Database } from "./database.ts";
+import type { Database } from "./database.ts";
 import { makePostgresSearch, makeSqliteSearch } from "./search-indexes.ts";
 
 /** The lock key for processes that start together; any otherwise unused number. */

@@ -9,7 +9,7 @@ import {
   readReleased,
 } from "../../../shared/lib/applied-migrations.ts";
 import { type Database, DatabaseRefused } from "./database.ts";
-import { type MigrationDb } from "./columns.ts";
+import type { MigrationDb } from "./columns.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 const FILE = /^\d{4}-[a-z0-9-]+\.ts$/;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { type Log } from "../../../shared/lib/log.ts";
-import { type CentralConfig } from "../../config/config.ts";
-import { type OpenDatabase } from "./database.ts";
-import { type ListDeclaration } from "../lists/declaration.ts";
+import type { Log } from "../../../shared/lib/log.ts";
+import type { CentralConfig } from "../../config/config.ts";
+import type { OpenDatabase } from "./database.ts";
+import type { ListDeclaration } from "../lists/declaration.ts";
 import { openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 

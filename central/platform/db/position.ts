@@ -1,7 +1,7 @@
 import { first, firstOrThrow } from "./first.ts";
 import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { type Engine, type Reads, type Tx } from "./database.ts";
+import type { Engine, Reads, Tx } from "./database.ts";
 
 /**
  * A place in the order of changes, for readers that follow it without a gap. On PostgreSQL a position starts with the

@@ -7,7 +7,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import pg from "pg";
-import { type Log } from "../../../shared/lib/log.ts";
+import type { Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Database, DatabaseUnavailable } from "./database.ts";
 import { ClientWithTimeout } from "./client-with-timeout.ts";

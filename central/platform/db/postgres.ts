@@ -3,15 +3,15 @@ import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
-import { type Log } from "../../../shared/lib/log.ts";
+import type { Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Database, DatabaseRefused, type OpenDatabase, type Pool, type Tx } from "./database.ts";
-import { type ListDeclaration } from "../lists/declaration.ts";
+import type { ListDeclaration } from "../lists/declaration.ts";
 import { makeListIndexes } from "./list-indexes.ts";
 import { requireMigrations, migrate } from "./migrate.ts";
 import { openPool } from "./postgres-pool.ts";
 import { isUniqueViolation } from "./violations.ts";
-import { type ClientWithTimeout } from "./client-with-timeout.ts";
+import type { ClientWithTimeout } from "./client-with-timeout.ts";
 
 /** The number of retries of a transaction after conflicts. */
 const MAX_TRIES = 25;

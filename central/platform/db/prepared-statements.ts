@@ -1,5 +1,5 @@
-import { type Database as SqliteHandle, type Statement } from "better-sqlite3";
-import { type SqliteDatabase } from "kysely";
+import type { Database as SqliteHandle, Statement } from "better-sqlite3";
+import type { SqliteDatabase } from "kysely";
 
 /** The number of cached statements. Each length of an id list is a separate statement, so rare ones are evicted. */
 const MAX_KEPT = 500;

@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { type Database, DatabaseUnavailable } from "./database.ts";
-import { type ReadRequest, type ReadingFile, type ReadResponse } from "./reading-protocol.ts";
+import type { ReadRequest, ReadingFile, ReadResponse } from "./reading-protocol.ts";
 
 const WORKER = new URL("./reading-worker.ts", import.meta.url);
 

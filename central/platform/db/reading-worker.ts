@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import SqliteHandle from "better-sqlite3";
 import { withPreparedStatements } from "./prepared-statements.ts";
-import { type ReadRequest, type ReadingFile, type ReadResponse } from "./reading-protocol.ts";
+import type { ReadRequest, ReadingFile, ReadResponse } from "./reading-protocol.ts";
 
 /** The reading thread: it answers one query after the other. */
 const { file, busyMs } = workerData as ReadingFile;

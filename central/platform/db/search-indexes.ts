@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { type SearchSource } from "../lists/declaration.ts";
+import type { SearchSource } from "../lists/declaration.ts";
 import { engineOf } from "./columns.ts";
 import { type Database, DatabaseRefused, type Reads } from "./database.ts";
 

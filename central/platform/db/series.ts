@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { engineOf } from "./columns.ts";
-import { type Tx } from "./database.ts";
+import type { Tx } from "./database.ts";
 
 /**
  * The next number of a series, from 1 on: unique, and higher than every number stored before the call. PostgreSQL

@@ -1,6 +1,6 @@
-import { type Database as SqliteHandle } from "better-sqlite3";
+import type { Database as SqliteHandle } from "better-sqlite3";
 import { asError } from "../../../shared/lib/as-error.ts";
-import { type Tx } from "./database.ts";
+import type { Tx } from "./database.ts";
 
 interface Job {
   run(tx: Tx): Promise<void>;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import SqliteHandle from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type OpenDatabase, type Tx } from "./database.ts";
+import type { OpenDatabase, Tx } from "./database.ts";
 import { openSqlite } from "./sqlite.ts";
 
 let folder: string;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import SqliteHandle from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { type Database, DatabaseRefused, type OpenDatabase, type Pool } from "./database.ts";
-import { type ListDeclaration } from "../lists/declaration.ts";
+import type { ListDeclaration } from "../lists/declaration.ts";
 import { makeListIndexes } from "./list-indexes.ts";
 import { requireMigrations, migrate } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";

@@ -8,7 +8,7 @@ import {
   sql,
 } from "kysely";
 import { engineOf } from "./columns.ts";
-import { type Database, type Reads } from "./database.ts";
+import type { Database, Reads } from "./database.ts";
 
 /** Steers a list's query to its declared index. */
 

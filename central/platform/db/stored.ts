@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 import { spokenOfText, textOfSpoken } from "../../../shared/words/spoken-text.ts";
 
 /** The only place that converts values to their stored form: flags are 0 or 1, JSON is text, on both engines. */

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { ERRORS } from "../../../shared/errors/codes.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
-import { type Access } from "../auth/permissions.ts";
-import { type Principal } from "../auth/principal.ts";
-import { type Reads } from "../db/database.ts";
+import type { Access } from "../auth/permissions.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Reads } from "../db/database.ts";
 import { refusalOf } from "../http/parse.ts";
 import { defineWrite, type Operation } from "../http/operation.ts";
-import { type Work } from "../transact.ts";
-import { type RecordFields, type Records } from "./records.ts";
+import type { Work } from "../transact.ts";
+import type { RecordFields, Records } from "./records.ts";
 
 export type BulkVerb = "create" | "update" | "delete";
 

@@ -4,17 +4,17 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type PageMeta } from "../../../shared/wire/common.ts";
-import { type Principal } from "../auth/principal.ts";
-import { type Reads } from "../db/database.ts";
+import type { PageMeta } from "../../../shared/wire/common.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Reads } from "../db/database.ts";
 import { flag, jsonText } from "../db/stored.ts";
 import { type ListQuery, readPage, searchOf } from "../lists.ts";
-import { type ListDeclaration, type SortKind } from "../lists/declaration.ts";
+import type { ListDeclaration, SortKind } from "../lists/declaration.ts";
 import { narrowingOf } from "../lists/narrowing.ts";
-import { type FeedChange } from "../feed/publish.ts";
+import type { FeedChange } from "../feed/publish.ts";
 import { isUnchanged } from "../patch.ts";
 import { type Scope, within } from "../scope.ts";
-import { type Work } from "../transact.ts";
+import type { Work } from "../transact.ts";
 import { type Reference, refuseDuplicates, refuseIfUsed, type Unique } from "./refusals.ts";
 
 /** The common fields of every declared record. */

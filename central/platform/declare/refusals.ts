@@ -1,8 +1,8 @@
 import { first } from "../db/first.ts";
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type InputProblem } from "../../../shared/errors/codes.ts";
-import { type Database, type Reads } from "../db/database.ts";
+import type { InputProblem } from "../../../shared/errors/codes.ts";
+import type { Database, Reads } from "../db/database.ts";
 
 /** A column whose value must be unique among existing records; null and "" are exempt. */
 export interface Unique<T> {

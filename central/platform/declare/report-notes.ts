@@ -1,11 +1,11 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { USUAL_TIME_ZONE } from "../../../shared/wire/common.ts";
-import { type Principal } from "../auth/principal.ts";
-import { type Reads } from "../db/database.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Reads } from "../db/database.ts";
 import { scopeOf, within } from "../scope.ts";
 import { cellText } from "../tables/cells.ts";
-import { type Bilingual, type Column, type Language } from "../tables/table.ts";
+import type { Bilingual, Column, Language } from "../tables/table.ts";
 
 const ZONE_TITLE: Bilingual = { id: "Zona waktu", en: "Time zone" };
 const MADE_TITLE: Bilingual = { id: "Dibuat", en: "Made" };

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { type ErrorCode } from "../../../shared/errors/codes.ts";
+import type { ErrorCode } from "../../../shared/errors/codes.ts";
 import { IdAndName } from "../../../shared/wire/company.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
-import { type Access, type Permission, type PermissionModule } from "../auth/permissions.ts";
+import type { Access, Permission, PermissionModule } from "../auth/permissions.ts";
 import { defineRead, defineWrite, type Operation } from "../http/operation.ts";
 import { listOf, listQuery } from "../lists.ts";
 import { given } from "../patch.ts";
-import { type Work } from "../transact.ts";
-import { type Principal } from "../auth/principal.ts";
-import { type Reads } from "../db/database.ts";
+import type { Work } from "../transact.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Reads } from "../db/database.ts";
 import { toResponse } from "./to-response.ts";
 import { bulkOperations, type BulkVerb } from "./bulk.ts";
-import { type ListRequest, type RecordFields, type Records } from "./records.ts";
+import type { ListRequest, RecordFields, Records } from "./records.ts";
 
 const VERBS = ["create", "list", "get", "update", "delete"] as const;
 type Verb = (typeof VERBS)[number];

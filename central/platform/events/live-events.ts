@@ -1,5 +1,5 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type LiveEventTable, type Tx } from "../db/database.ts";
+import type { LiveEventTable, Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { FIRST_POSITION, type Position, type Positions } from "../db/position.ts";
 import { jsonText } from "../db/stored.ts";

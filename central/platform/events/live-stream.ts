@@ -1,8 +1,8 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type OpenDatabase } from "../db/database.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { OpenDatabase } from "../db/database.ts";
 import { cursorText, positionOf, type Positions } from "../db/position.ts";
 import { LIVE_TOPIC } from "./live-events.ts";
-import { type Notifier } from "./notifier.ts";
+import type { Notifier } from "./notifier.ts";
 
 /** A live event as read, with the id to resume after. */
 export interface StreamedEvent {

@@ -1,5 +1,5 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type OpenDatabase, type Tx } from "../db/database.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { OpenDatabase, Tx } from "../db/database.ts";
 
 /** A running wait: it starts before the query that may find nothing, so that no notification in between is missed. */
 export interface Watch extends Disposable {

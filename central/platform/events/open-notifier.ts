@@ -1,5 +1,5 @@
-import { type CentralConfig } from "../../config/config.ts";
-import { type OpenDatabase } from "../db/database.ts";
+import type { CentralConfig } from "../../config/config.ts";
+import type { OpenDatabase } from "../db/database.ts";
 import { localNotifier, type Notifier } from "./notifier.ts";
 import { postgresNotifier } from "./postgres-notifier.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Log } from "../../../shared/lib/log.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Log } from "../../../shared/lib/log.ts";
 import { createListeners, type Notifier } from "./notifier.ts";
 
 const CHANNEL = "gate_access";

@@ -1,5 +1,5 @@
 import { first } from "../db/first.ts";
-import { type Reads } from "../db/database.ts";
+import type { Reads } from "../db/database.ts";
 import { isBefore, type Position } from "../db/position.ts";
 
 /**

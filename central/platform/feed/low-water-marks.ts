@@ -1,10 +1,10 @@
 import { first } from "../db/first.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { FEED_START } from "../../../shared/wire/feed.ts";
-import { type Reads } from "../db/database.ts";
+import type { Reads } from "../db/database.ts";
 import { cursorText, isBefore, type Position, positionOf, snapshotOf } from "../db/position.ts";
-import { type Work } from "../transact.ts";
-import { type FeedScope } from "./publish.ts";
+import type { Work } from "../transact.ts";
+import type { FeedScope } from "./publish.ts";
 
 /**
  * The position up to which tombstones are deleted, and when. A reader with an earlier cursor may hold deleted records

@@ -1,10 +1,10 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { AreaRecord } from "../../../shared/wire/area.ts";
 import { BufferEntryRecord, InsideCorrectionRecord } from "../../../shared/wire/buffer-zone.ts";
 import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { GateRecord, LaneRecord } from "../../../shared/wire/lane.ts";
 import { PaperFreshness } from "../../../shared/wire/paper.ts";
-import { type FeedTable, type Tx } from "../db/database.ts";
+import type { FeedTable, Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { FIRST_POSITION, type Positions } from "../db/position.ts";
 import { jsonText } from "../db/stored.ts";

@@ -1,9 +1,9 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { FEED_START, type FeedDelete, type FeedPut, FeedKind } from "../../../shared/wire/feed.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type OpenDatabase } from "../db/database.ts";
+import type { OpenDatabase } from "../db/database.ts";
 import { cursorText, incarnationOf, type Position, positionOf, type Positions } from "../db/position.ts";
-import { type Notifier } from "../events/notifier.ts";
+import type { Notifier } from "../events/notifier.ts";
 import { type LowWaterMark, lowWaterMarkOf } from "./low-water-marks.ts";
 import { epochOf } from "./epoch.ts";
 import { currentIncarnation, hasGivenOut } from "./incarnations.ts";

@@ -1,6 +1,6 @@
 import { first } from "../db/first.ts";
-import { type FeedKind, type FeedPut } from "../../../shared/wire/feed.ts";
-import { type Reads } from "../db/database.ts";
+import type { FeedKind, FeedPut } from "../../../shared/wire/feed.ts";
+import type { Reads } from "../db/database.ts";
 
 type FeedRecord<K extends FeedKind> = Extract<FeedPut, { kind: K }>["data"] extends infer R ? R : never;
 

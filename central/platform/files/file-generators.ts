@@ -1,7 +1,7 @@
-import { type Principal } from "../auth/principal.ts";
-import { type Platform } from "../platform.ts";
-import { type ContentKind } from "./content-kind.ts";
-import { type StoragePath } from "./storage.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Platform } from "../platform.ts";
+import type { ContentKind } from "./content-kind.ts";
+import type { StoragePath } from "./storage.ts";
 
 /** A file made from records, and its owner. */
 export interface GeneratedFile {

@@ -1,12 +1,12 @@
 import { first } from "../db/first.ts";
 import { createHash } from "node:crypto";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type Reads } from "../db/database.ts";
-import { type Work } from "../transact.ts";
+import type { Reads } from "../db/database.ts";
+import type { Work } from "../transact.ts";
 import { CONTENT_KINDS, type ContentKind } from "./content-kind.ts";
-import { type FileAreas, type FileGenerators, type FileGuards } from "./file-generators.ts";
-import { type SignedLinks } from "./signed-links.ts";
-import { type Scan, type VirusScanner } from "./virus-scanner.ts";
+import type { FileAreas, FileGenerators, FileGuards } from "./file-generators.ts";
+import type { SignedLinks } from "./signed-links.ts";
+import type { Scan, VirusScanner } from "./virus-scanner.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
 
 export interface FileTable {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { systemActor } from "../auth/principal.ts";
-import { type Reads } from "../db/database.ts";
-import { type Transact } from "../transact.ts";
+import type { Reads } from "../db/database.ts";
+import type { Transact } from "../transact.ts";
 import { type Files, type FileTable, findFile, recordFile } from "./files.ts";
-import { type StoragePath } from "./storage.ts";
+import type { StoragePath } from "./storage.ts";
 
 /**
  * The record of a file. A generated file is made, stored and recorded at its first lookup. So no transaction waits for

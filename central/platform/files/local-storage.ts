@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { access, constants, mkdir, open, opendir, readdir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { Readable } from "node:stream";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
 

@@ -1,7 +1,7 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { systemActor } from "../auth/principal.ts";
-import { type Platform } from "../platform.ts";
-import { type Work } from "../transact.ts";
+import type { Platform } from "../platform.ts";
+import type { Work } from "../transact.ts";
 import { type StoragePath, storagePathOf } from "./storage.ts";
 
 /** The number of files in one batch: it is small, so that no other work waits. */

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type StoragePath } from "./storage.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { StoragePath } from "./storage.ts";
 
 /** Links that grant read access to one file for a limited time; the holder needs no token. */
 export interface SignedLinks {

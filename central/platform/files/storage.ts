@@ -1,4 +1,4 @@
-import { type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 
 /** The store of file bytes: today a local directory; an object store can implement the same interface. */
 export interface FileStorage {

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 
 /** The result of a scan; `waiting` covers everything except a clear answer. */
 export type Scan = "clean" | "infected" | "waiting";

@@ -4,14 +4,14 @@ import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { ERRORS } from "../../../shared/errors/codes.ts";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type Log } from "../../../shared/lib/log.ts";
+import type { Log } from "../../../shared/lib/log.ts";
 import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
 import { isOutOfService } from "../db/violations.ts";
 import { clientIp } from "./client-ip.ts";
 import { codedTag } from "./entity-tag.ts";
-import { type HttpEnv } from "./env.ts";
+import type { HttpEnv } from "./env.ts";
 import { problemResponse } from "./problem.ts";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { type Hono } from "hono";
+import type { Hono } from "hono";
 import { html } from "hono/html";
-import { type HttpEnv } from "./env.ts";
+import type { HttpEnv } from "./env.ts";
 
 const FILES: Readonly<Record<string, string>> = {
   "swagger-ui.css": "text/css; charset=utf-8",

@@ -1,6 +1,6 @@
-import { type HttpBindings } from "@hono/node-server";
-import { type Principal } from "../auth/principal.ts";
-import { type Operation } from "./operation.ts";
+import type { HttpBindings } from "@hono/node-server";
+import type { Principal } from "../auth/principal.ts";
+import type { Operation } from "./operation.ts";
 
 /** The context of one request in the application. */
 export interface HttpEnv {

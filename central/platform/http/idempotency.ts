@@ -1,9 +1,9 @@
 import { first } from "../db/first.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type Reads } from "../db/database.ts";
-import { type Work } from "../transact.ts";
-import { type AnyCall } from "./operation.ts";
+import type { Reads } from "../db/database.ts";
+import type { Work } from "../transact.ts";
+import type { AnyCall } from "./operation.ts";
 
 /** Retention of a key. */
 const KEPT_MS = 24 * 60 * 60 * 1000;

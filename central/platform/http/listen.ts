@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { type Server } from "node:http";
-import { type AddressInfo } from "node:net";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { type Hono } from "hono";
-import { type HttpEnv } from "./env.ts";
+import type { Hono } from "hono";
+import type { HttpEnv } from "./env.ts";
 
 const SWEEP_MS = 50;
 

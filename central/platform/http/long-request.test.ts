@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { rightsTopic, roleTopic } from "../auth/rights.ts";
-import { type Principal } from "../auth/principal.ts";
+import type { Principal } from "../auth/principal.ts";
 import { createListeners } from "../events/notifier.ts";
 import { createLongRequests } from "./long-request.ts";
 import { USER } from "./test/serve.ts";

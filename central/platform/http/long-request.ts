@@ -1,7 +1,7 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { haveSameRights, rightsTopic, roleTopic } from "../auth/rights.ts";
-import { type Principal } from "../auth/principal.ts";
-import { type Notifier } from "../events/notifier.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Notifier } from "../events/notifier.ts";
 
 /** A request that is held open, for a wait or a stream, for as long as its caller is allowed to. */
 export interface LongRequest extends Disposable {

@@ -6,11 +6,11 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import { type Feature } from "../platform.ts";
+import type { Feature } from "../platform.ts";
 import { annotate, type Gaps } from "../reference/annotate.ts";
 import { failureResponse, failuresOf } from "../reference/failures.ts";
 import { HEADERS, headersOf } from "../reference/headers.ts";
-import { type Node } from "../reference/node.ts";
+import type { Node } from "../reference/node.ts";
 import { dropPattern, mergeDirections, shareExamples, shareParameters } from "../reference/slim.ts";
 import { type BodyType, type Operation, takesKey, takesMatch } from "./operation.ts";
 import { Problem } from "./problem.ts";

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { type ErrorCode } from "../../../shared/errors/codes.ts";
-import { type Log } from "../../../shared/lib/log.ts";
-import { type Actor, type ActorOf } from "../auth/principal.ts";
-import { type Access } from "../auth/permissions.ts";
-import { type Database, type Reads } from "../db/database.ts";
-import { type ListDeclaration, type ListSource } from "../lists/declaration.ts";
-import { type Platform } from "../platform.ts";
-import { type Scope } from "../scope.ts";
-import { type Transact, type Work } from "../transact.ts";
-import { type OpenLongRequest } from "./long-request.ts";
+import type { ErrorCode } from "../../../shared/errors/codes.ts";
+import type { Log } from "../../../shared/lib/log.ts";
+import type { Actor, ActorOf } from "../auth/principal.ts";
+import type { Access } from "../auth/permissions.ts";
+import type { Database, Reads } from "../db/database.ts";
+import type { ListDeclaration, ListSource } from "../lists/declaration.ts";
+import type { Platform } from "../platform.ts";
+import type { Scope } from "../scope.ts";
+import type { Transact, Work } from "../transact.ts";
+import type { OpenLongRequest } from "./long-request.ts";
 
 /** Body formats that an operation may accept. */
 export type BodyType = "json" | "form" | "multipart";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type InputProblem } from "../../../shared/errors/codes.ts";
+import type { InputProblem } from "../../../shared/errors/codes.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { Nothing, type Operation } from "./operation.ts";
 import { requireShape } from "./read-body.ts";

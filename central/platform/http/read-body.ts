@@ -1,5 +1,5 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type BodyType } from "./operation.ts";
+import type { BodyType } from "./operation.ts";
 
 const MEDIA: Record<BodyType, RegExp> = {
   json: /^application\/(json|[a-z0-9.+-]+\+json)$/,

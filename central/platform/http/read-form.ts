@@ -1,4 +1,4 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { refusalOf } from "./parse.ts";

@@ -1,4 +1,4 @@
-import { type Operation } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 
 /**
  * Groups operations by address, the more literal address first. So the order of declaration has no effect:

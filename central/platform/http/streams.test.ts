@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { type StreamedEvent } from "../events/live-stream.ts";
-import { type OpenLongRequest } from "./long-request.ts";
+import type { StreamedEvent } from "../events/live-stream.ts";
+import type { OpenLongRequest } from "./long-request.ts";
 import { eventStream, textBody } from "./streams.ts";
 
 /** Held until the client disconnects. */

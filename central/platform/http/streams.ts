@@ -1,5 +1,5 @@
-import { type StreamedEvent } from "../events/live-stream.ts";
-import { type OpenLongRequest } from "./long-request.ts";
+import type { StreamedEvent } from "../events/live-stream.ts";
+import type { OpenLongRequest } from "./long-request.ts";
 
 /** The reconnect delay of a watcher after the stream has ended. */
 const RETRY_MS = 2_000;

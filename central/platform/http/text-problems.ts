@@ -1,4 +1,4 @@
-import { type InputProblem } from "../../../shared/errors/codes.ts";
+import type { InputProblem } from "../../../shared/errors/codes.ts";
 
 /**
  * Characters that no text may contain. PostgreSQL rejects U+0000, so that the same request would succeed on SQLite and

@@ -1,9 +1,9 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type Reads } from "../db/database.ts";
-import { type Platform } from "../platform.ts";
+import type { Reads } from "../db/database.ts";
+import type { Platform } from "../platform.ts";
 import { requireWithin, isLimited, scopeOf, versionsWithin } from "../scope.ts";
-import { type Work } from "../transact.ts";
+import type { Work } from "../transact.ts";
 import { requireMatch, entityTag } from "./entity-tag.ts";
 import { claimOf, storeResult, storedResultOf, claimKey } from "./idempotency.ts";
 import { type AnyCall, keptIdOf, type WriteOperation } from "./operation.ts";

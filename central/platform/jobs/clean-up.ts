@@ -4,7 +4,7 @@ import { removeOldChallenges } from "../auth/second-factors.ts";
 import { removeOldSessions } from "../auth/sessions.ts";
 import { pruneOldEvents } from "../events/live-events.ts";
 import { pruneOldMails } from "../mail/mail-store.ts";
-import { type DeclaredJob } from "./job.ts";
+import type { DeclaredJob } from "./job.ts";
 
 /**
  * Deletes expired data: old sessions with their refresh tokens, links, challenges and mails, idempotency keys, live

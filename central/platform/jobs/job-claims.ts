@@ -1,6 +1,6 @@
 import { first } from "../db/first.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type OpenDatabase } from "../db/database.ts";
+import type { OpenDatabase } from "../db/database.ts";
 
 export interface JobRunTable {
   name: string;

@@ -1,8 +1,8 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type Log } from "../../../shared/lib/log.ts";
+import type { Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { type OpenDatabase } from "../db/database.ts";
+import type { OpenDatabase } from "../db/database.ts";
 import { type Job, nextDueOf } from "./job.ts";
 import { CLAIM_MS, claimJob, releaseJob, renewClaim } from "./job-claims.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type OpenDatabase } from "../db/database.ts";
+import type { OpenDatabase } from "../db/database.ts";
 import { nextDueOf } from "./job.ts";
 import { createJobRunner } from "./job-runner.ts";
 

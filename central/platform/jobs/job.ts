@@ -1,5 +1,5 @@
 import { createTask, validate } from "node-cron";
-import { type Platform } from "../platform.ts";
+import type { Platform } from "../platform.ts";
 
 /** Scheduled work, run once for all processes that share the database. It may run twice after a crash. */
 export interface Job {

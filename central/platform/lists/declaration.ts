@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Database } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 
 /** The declaration of a list, and the indexes that follow from it. `db/list-indexes.ts` makes them. */
 

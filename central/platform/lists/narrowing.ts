@@ -1,5 +1,5 @@
-import { type Principal } from "../auth/principal.ts";
-import { type Scope } from "../scope.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Scope } from "../scope.ts";
 import { defaultSortOf, filterIndexOf, hasIndex, type ListDeclaration, sortIndexOf } from "./declaration.ts";
 
 /** The most selective limit of a list, of all filters and the caller's reach. */

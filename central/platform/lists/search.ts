@@ -6,10 +6,10 @@ import {
   sql,
   type SqlBool,
 } from "kysely";
-import { type Database, type Reads } from "../db/database.ts";
+import type { Database, Reads } from "../db/database.ts";
 import { foundIn, isCommon, isIndexable } from "../db/search-indexes.ts";
 import { countUpTo, indexed } from "../db/steer.ts";
-import { type ListDeclaration, type SearchSource } from "./declaration.ts";
+import type { ListDeclaration, SearchSource } from "./declaration.ts";
 
 /** The search of a caller in a list. */
 export interface Search {

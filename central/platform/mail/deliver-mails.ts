@@ -1,8 +1,8 @@
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { systemActor } from "../auth/principal.ts";
 import { storedJson } from "../db/stored.ts";
-import { type DeclaredJob } from "../jobs/job.ts";
-import { type Platform } from "../platform.ts";
+import type { DeclaredJob } from "../jobs/job.ts";
+import type { Platform } from "../platform.ts";
 import { type MailTransport, openMailTransport } from "./transport.ts";
 import { MailContent } from "./content.ts";
 import { finishMail, type MailTable, nextMail, recordFailure, claimMail } from "./mail-store.ts";

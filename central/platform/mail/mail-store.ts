@@ -1,7 +1,7 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type Reads } from "../db/database.ts";
+import type { Reads } from "../db/database.ts";
 import { first } from "../db/first.ts";
-import { type Work } from "../transact.ts";
+import type { Work } from "../transact.ts";
 
 /** The outcome of a mail: `refused` permanently by a server, expired, or not sent because mail is off. */
 export type MailOutcome = "sent" | "refused" | "expired" | "off";

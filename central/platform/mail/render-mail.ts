@@ -1,4 +1,4 @@
-import { type MailContent, type MailWords } from "./content.ts";
+import type { MailContent, MailWords } from "./content.ts";
 
 /** A mail in the form in which it is sent. */
 export interface RenderedMail {

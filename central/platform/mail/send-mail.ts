@@ -1,9 +1,9 @@
 import { newId } from "../../../shared/lib/ids.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { jsonText } from "../db/stored.ts";
-import { type Work } from "../transact.ts";
-import { type MailContent } from "./content.ts";
-import { type MailTable } from "./mail-store.ts";
+import type { Work } from "../transact.ts";
+import type { MailContent } from "./content.ts";
+import type { MailTable } from "./mail-store.ts";
 
 /** The topic that is notified when a mail is queued. */
 export const MAIL_TOPIC = "mails";

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { type CentralConfig } from "../../config/config.ts";
-import { type RenderedMail } from "./render-mail.ts";
+import type { CentralConfig } from "../../config/config.ts";
+import type { RenderedMail } from "./render-mail.ts";
 
 /** A mail with its envelope. */
 export interface OutgoingMail extends RenderedMail {

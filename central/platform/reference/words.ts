@@ -1,4 +1,4 @@
-import { type Json } from "./node.ts";
+import type { Json } from "./node.ts";
 import { BUFFER_ZONE_WORDS } from "./words/buffer-zone.ts";
 import { COMMON_WORDS } from "./words/common.ts";
 import { EDGE_WORDS } from "./words/edges.ts";
@@ -9,7 +9,7 @@ import { PEOPLE_WORDS } from "./words/people.ts";
 import { QUERY_WORDS } from "./words/query.ts";
 import { SIGN_IN_WORDS } from "./words/sign-in.ts";
 import { TICKET_WORDS } from "./words/tickets.ts";
-import { type Words } from "./words/word.ts";
+import type { Words } from "./words/word.ts";
 import { idFieldOf, ownersOf } from "./naming.ts";
 
 /**

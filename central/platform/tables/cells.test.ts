@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cellText, durationText } from "./cells.ts";
-import { type Column } from "./table.ts";
+import type { Column } from "./table.ts";
 import { Totals } from "./totals.ts";
 
 const column = (type: Column["type"], more: Partial<Column> = {}): Column => {

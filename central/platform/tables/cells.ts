@@ -1,5 +1,5 @@
 import { offsetMs } from "../../../shared/lib/local-date.ts";
-import { type Bilingual, type Column, type Language, type TableRow } from "./table.ts";
+import type { Bilingual, Column, Language, TableRow } from "./table.ts";
 
 /** A value of a table as displayed text, in every file format: the only place that words and formats it. */
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import { cellText } from "./cells.ts";
-import { type TableHead, type TableRow } from "./table.ts";
+import type { TableHead, TableRow } from "./table.ts";
 
 /**
  * A table as CSV (RFC 4180): UTF-8 with a byte order mark, so that spreadsheets detect the encoding. A cell that a

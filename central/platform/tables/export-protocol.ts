@@ -1,6 +1,6 @@
-import { type Chart } from "./chart.ts";
-import { type DatabaseAddress, type Statement } from "./snapshot.ts";
-import { type TableHead } from "./table.ts";
+import type { Chart } from "./chart.ts";
+import type { DatabaseAddress, Statement } from "./snapshot.ts";
+import type { TableHead } from "./table.ts";
 
 /**
  * The file formats of a table. `maxRows`: a sheet has 1,048,576 rows, of which two are header and totals; a PDF keeps

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
-import { type Exported, type ExportJob } from "./export-protocol.ts";
+import type { Exported, ExportJob } from "./export-protocol.ts";
 import { rowsOf } from "./snapshot.ts";
-import { type TableRow } from "./table.ts";
+import type { TableRow } from "./table.ts";
 
 /** The export thread: it reads a snapshot and writes the file, as fast as the reader takes it. */
 

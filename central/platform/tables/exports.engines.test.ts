@@ -3,7 +3,7 @@ import { systemActor } from "../auth/principal.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { testEngine } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
-import { type Column } from "./table.ts";
+import type { Column } from "./table.ts";
 
 const ROWS = 6_000;
 const columns: Column[] = ["key", "value"].map((key) => {

@@ -1,8 +1,8 @@
 import { on } from "node:events";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { type Exported, type ExportJob } from "./export-protocol.ts";
-import { type DatabaseAddress } from "./snapshot.ts";
+import type { Exported, ExportJob } from "./export-protocol.ts";
+import type { DatabaseAddress } from "./snapshot.ts";
 
 const WORKER = new URL("./export-worker.ts", import.meta.url);
 const RETRY_SECONDS = 15;

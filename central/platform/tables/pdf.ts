@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import PdfDocument from "pdfkit";
 import { type Chart, drawChart } from "./chart.ts";
 import { cellText } from "./cells.ts";
-import { type Bilingual, type Column, type TableHead, type TableRow } from "./table.ts";
+import type { Bilingual, Column, TableHead, TableRow } from "./table.ts";
 import { SUM, Totals } from "./totals.ts";
 
 const MARGIN = 32;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateOnly, Timestamp, Uuid } from "../../../shared/wire/common.ts";
-import { type Column } from "./table.ts";
+import type { Column } from "./table.ts";
 
 const VALUE = {
   text: z.string().nullable(),

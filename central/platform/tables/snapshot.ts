@@ -1,7 +1,7 @@
 import SqliteHandle from "better-sqlite3";
 import pg from "pg";
 import Cursor from "pg-cursor";
-import { type TableRow } from "./table.ts";
+import type { TableRow } from "./table.ts";
 
 /** The database access of another thread. */
 export type DatabaseAddress = { engine: "sqlite"; file: string; busyMs: number } | { engine: "postgres"; url: string };

@@ -1,4 +1,4 @@
-import { type Bilingual, type Column, type TableRow } from "./table.ts";
+import type { Bilingual, Column, TableRow } from "./table.ts";
 
 /** The label of the sums, in the first column. */
 export const SUM: Bilingual = { id: "Jumlah", en: "Total" };

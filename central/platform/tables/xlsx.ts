@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { cellText, printable, wallClockMs, zoneOf } from "./cells.ts";
-import { type Column, type TableHead, type TableRow } from "./table.ts";
+import type { Column, TableHead, TableRow } from "./table.ts";
 import { SUM, Totals } from "./totals.ts";
 
 const DAY_MS = 86_400_000;

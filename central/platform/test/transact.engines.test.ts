@@ -5,7 +5,7 @@ import { AreaRules } from "../../../shared/wire/area.ts";
 import { testEngine } from "../../test/engines.ts";
 import { type BarePlatform, openPlatform } from "../../test/open-platform.ts";
 import { systemActor } from "../auth/principal.ts";
-import { type Work } from "../transact.ts";
+import type { Work } from "../transact.ts";
 
 const actor = systemActor("job:test");
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type AxeResults } from "axe-core";
-import { type Browser, type Page } from "playwright-core";
+import type { AxeResults } from "axe-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../../../shared/test/chromium.ts";
 import { Invitation, type InvitedTicket } from "../../../shared/wire/invitation.ts";

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { type Context, type Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { InvitationAccess, InvitedTicket } from "../../../shared/wire/invitation.ts";
 import { VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
-import { type HttpEnv } from "../../platform/http/env.ts";
+import type { HttpEnv } from "../../platform/http/env.ts";
 import { type OperationCall, type Outcome, callOperation, outcomeOf } from "../call-operation.ts";
 import { InvitationForm } from "./invitation-form.ts";
 import { invitationPage, type Notice, type OpenedInvitation, passcodeView, vehiclesView } from "./view.ts";

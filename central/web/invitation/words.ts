@@ -1,8 +1,8 @@
 import { html } from "hono/html";
-import { type TicketStatus, type VehicleTicketStatus } from "../../../shared/wire/feed.ts";
-import { type InputProblem } from "../../../shared/errors/codes.ts";
+import type { TicketStatus, VehicleTicketStatus } from "../../../shared/wire/feed.ts";
+import type { InputProblem } from "../../../shared/errors/codes.ts";
 import { inWords } from "../../../shared/words/say.ts";
-import { type Problem } from "../../platform/http/problem.ts";
+import type { Problem } from "../../platform/http/problem.ts";
 
 /** Indonesian, then English. */
 export type InBoth = readonly [id: string, en: string];

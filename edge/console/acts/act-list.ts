@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Line, Timestamp, Uuid } from "../../../shared/wire/common.ts";
-import { type reasonSentences } from "../../../shared/words/reasons.ts";
+import type { reasonSentences } from "../../../shared/words/reasons.ts";
 import { Spoken } from "../../../shared/wire/said.ts";
 
 /** All acts of an officer: the name, the fields of the form, and the possible results. */

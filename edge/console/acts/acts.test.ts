@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fullLane } from "../../test/gate-rig.ts";
 import { BUDI, CHIEF, consoleWorld, type ConsoleWorld, PHOTO_ID, press, SARI } from "../test/console-world.ts";
-import { type Browser } from "../test/browser.ts";
+import type { Browser } from "../test/browser.ts";
 import { say } from "../../../shared/words/say.ts";
 
 let world: ConsoleWorld;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fullLane } from "../../test/gate-rig.ts";
 import { CHIEF, consoleWorld, type ConsoleWorld, press, SARI } from "../test/console-world.ts";
-import { type ActForm, type SearchHit } from "../ports.ts";
-import { type Browser } from "../test/browser.ts";
+import type { ActForm, SearchHit } from "../ports.ts";
+import type { Browser } from "../test/browser.ts";
 
 let world: ConsoleWorld;
 let officer: Browser;

@@ -1,6 +1,6 @@
-import { type Language } from "../../../shared/rules/reason-texts.ts";
-import { type ActInput, type ActResult } from "./act-list.ts";
-import { type ActingGate, type OnRecord } from "./deps.ts";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { ActInput, ActResult } from "./act-list.ts";
+import type { ActingGate, OnRecord } from "./deps.ts";
 import { done, refused, refusedByRules, resultOf } from "./result.ts";
 import { vehicleOf } from "./vehicle-of.ts";
 

@@ -1,5 +1,5 @@
-import { type ActInput, type ActResult } from "./act-list.ts";
-import { type ActingGate, type ActsDeps, type OnRecord, type Pressed } from "./deps.ts";
+import type { ActInput, ActResult } from "./act-list.ts";
+import type { ActingGate, ActsDeps, OnRecord, Pressed } from "./deps.ts";
 import { refused, resultOf } from "./result.ts";
 import { spokenOf } from "../../../shared/words/trouble.ts";
 import { say } from "../../../shared/words/say.ts";

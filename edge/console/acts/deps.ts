@@ -1,13 +1,13 @@
-import { type Actor } from "../../../shared/wire/fact.ts";
-import { type Language } from "../../../shared/rules/reason-texts.ts";
-import { type AdmissionContext } from "../../admission/context.ts";
-import { type OpenAdmission } from "../../admission/admission.ts";
-import { type Gate } from "../../gate/gate.ts";
-import { type Session } from "../session/sessions.ts";
-import { type SignIn } from "../session/sign-in.ts";
-import { type ConsoleSources } from "../sources.ts";
-import { type GivenPhoto } from "./photo-of.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Actor } from "../../../shared/wire/fact.ts";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { AdmissionContext } from "../../admission/context.ts";
+import type { OpenAdmission } from "../../admission/admission.ts";
+import type { Gate } from "../../gate/gate.ts";
+import type { Session } from "../session/sessions.ts";
+import type { SignIn } from "../session/sign-in.ts";
+import type { ConsoleSources } from "../sources.ts";
+import type { GivenPhoto } from "./photo-of.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The gate, as far as officers act on it. */
 export interface ActingGate {

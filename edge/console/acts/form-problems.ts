@@ -1,6 +1,6 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
-import { type Said, type Spoken } from "../../../shared/wire/said.ts";
+import type { Said, Spoken } from "../../../shared/wire/said.ts";
 import { formSentences } from "../../../shared/words/form-sentences.ts";
 import { say } from "../../../shared/words/say.ts";
 

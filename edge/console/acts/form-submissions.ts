@@ -1,4 +1,4 @@
-import { type ActResult } from "./act-list.ts";
+import type { ActResult } from "./act-list.ts";
 
 /**
  * Submitted forms: a repeated press, by an impatient finger or a browser, gets the first answer and is not done again.

@@ -1,9 +1,9 @@
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { assertNever } from "../../../shared/lib/assert-never.ts";
-import { type Actor, type OverrideAction } from "../../../shared/wire/fact.ts";
+import type { Actor, OverrideAction } from "../../../shared/wire/fact.ts";
 import { correctedNow } from "../../admission/context.ts";
 import { untilOf } from "../../gate/gate-lane.ts";
-import { type Lane } from "../../lane/lane-runner.ts";
+import type { Lane } from "../../lane/lane-runner.ts";
 import {
   ACTS,
   type ActInput,
@@ -15,7 +15,7 @@ import {
 } from "./act-list.ts";
 import { checkIn } from "./check-in.ts";
 import { customsPaper } from "./customs-paper.ts";
-import { type ActingGate, type ActsDeps, type OnRecord, type Pressed } from "./deps.ts";
+import type { ActingGate, ActsDeps, OnRecord, Pressed } from "./deps.ts";
 import { done, refused, resultOf } from "./result.ts";
 import { weigh } from "./weigh.ts";
 import { say } from "../../../shared/words/say.ts";

@@ -1,5 +1,5 @@
 import { contentKindOf } from "../../evidence/content-kind.ts";
-import { type Photo } from "../sources.ts";
+import type { Photo } from "../sources.ts";
 
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
 

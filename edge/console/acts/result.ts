@@ -1,12 +1,12 @@
 import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
-import { type Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { reasonOf } from "../../../shared/rules/reasons.ts";
 import { isNotOverridable } from "../../../shared/rules/manual-check-in.ts";
-import { type Decision } from "../../../shared/wire/decision.ts";
+import type { Decision } from "../../../shared/wire/decision.ts";
 import { correctedNow, type AdmissionContext } from "../../admission/context.ts";
-import { type Answer } from "../../lane/answer.ts";
-import { type ActResult, type WhyNot } from "./act-list.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Answer } from "../../lane/answer.ts";
+import type { ActResult, WhyNot } from "./act-list.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The result of an act, as officers see it. */
 

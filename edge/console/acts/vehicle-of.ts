@@ -1,7 +1,7 @@
 import { isTicketCode, normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
-import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
-import { type ReplicaStore } from "../../store/replica.ts";
+import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import type { ReplicaStore } from "../../store/replica.ts";
 
 /** The vehicle that an officer named, as the lane takes it. */
 export type GivenVehicle =

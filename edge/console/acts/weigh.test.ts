@@ -3,7 +3,7 @@ import { say } from "../../../shared/words/say.ts";
 import { bridgeLane, shows } from "../../test/bridge-lane.ts";
 import { putLine, records } from "../../test/feed-records.ts";
 import { consoleWorld, type ConsoleWorld, press, SARI } from "../test/console-world.ts";
-import { type Browser } from "../test/browser.ts";
+import type { Browser } from "../test/browser.ts";
 
 let world: ConsoleWorld;
 let officer: Browser;

@@ -1,5 +1,5 @@
-import { type ActInput, type ActResult } from "./act-list.ts";
-import { type ActingGate, type OnRecord, type Pressed } from "./deps.ts";
+import type { ActInput, ActResult } from "./act-list.ts";
+import type { ActingGate, OnRecord, Pressed } from "./deps.ts";
 import { done, refused, resultOf } from "./result.ts";
 import { say } from "../../../shared/words/say.ts";
 

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { type Language } from "../../../shared/rules/reason-texts.ts";
-import { type LiveParts } from "../../../shared/web/changes.ts";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { LiveParts } from "../../../shared/web/changes.ts";
 import { textOf } from "../../../shared/web/markup.ts";
 import { sentence, verdictOf, whyOf } from "../pages/decision.ts";
 import { gateProblemList, gateState } from "../pages/gate-state.ts";
@@ -8,7 +8,7 @@ import { laneCard, laneGrid } from "../pages/lane-card.ts";
 import { actGroups } from "../pages/lane-page.ts";
 import { laneRest } from "../pages/lane-rest.ts";
 import { type Reader, readerOf } from "../pages/page.ts";
-import { type GateView, type LaneView } from "../ports.ts";
+import type { GateView, LaneView } from "../ports.ts";
 
 /** Made once for all officers with the same view and language: a view never changes. */
 const made = new WeakMap<GateView, Map<string, LiveParts>>();

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { type GateView, type Live } from "../ports.ts";
+import type { GateView, Live } from "../ports.ts";
 import { gate, lane } from "../test/sample-gate.ts";
 import { shell } from "../test/sample-views.ts";
 import { streamLive } from "./stream-live.ts";

@@ -1,6 +1,6 @@
-import { type Context } from "hono";
+import type { Context } from "hono";
 import { BEAT_MS, streamParts } from "../../../shared/web/stream-parts.ts";
-import { type Live, type Shell } from "../ports.ts";
+import type { Live, Shell } from "../ports.ts";
 import { livePartsOf } from "./live-parts.ts";
 
 /**

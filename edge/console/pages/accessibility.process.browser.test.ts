@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type AxeResults, type RunOptions } from "axe-core";
-import { type Browser, type Page } from "playwright-core";
+import type { AxeResults, RunOptions } from "axe-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
 import { openSampleServer, type SampleServer } from "../test/sample-server.ts";
 import { views } from "../test/sample-views.ts";

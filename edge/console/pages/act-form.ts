@@ -1,9 +1,9 @@
 import { html, raw } from "hono/html";
 import { formatPlate } from "../../../shared/lib/plate.ts";
 import { type ActName, SUPERVISED } from "../acts/act-list.ts";
-import { type ActForm } from "../ports.ts";
+import type { ActForm } from "../ports.ts";
 import { ICON } from "../../../shared/web/icons.ts";
-import { type Page } from "./page.ts";
+import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note, translated } from "../../../shared/web/parts.ts";
 import { weightField } from "./weight-field.ts";

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import { assertNever } from "../../../shared/lib/assert-never.ts";
-import { type ActResult } from "../acts/act-list.ts";
-import { type ActForm } from "../ports.ts";
+import type { ActResult } from "../acts/act-list.ts";
+import type { ActForm } from "../ports.ts";
 import { backInPanel, backOf } from "./act-form.ts";
 import { capital } from "./decision.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
-import { type Page } from "./page.ts";
+import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { moment, translated, type Tone } from "../../../shared/web/parts.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openConsoleAssets } from "../assets/assets.ts";
-import { type Shell, type View } from "../ports.ts";
+import type { Shell, View } from "../ports.ts";
 import { gate, hit, lane, morning, refusedVehicle, waiting } from "../test/sample-gate.ts";
 import { formOf, shell, views } from "../test/sample-views.ts";
 import { WORDS } from "../words/words.ts";

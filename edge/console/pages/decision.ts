@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { reasonOf } from "../../../shared/rules/reasons.ts";
-import { type LaneView, type VehicleView } from "../ports.ts";
+import type { LaneView, VehicleView } from "../ports.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
-import { type Reader } from "./page.ts";
+import type { Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { plate, type Tone } from "../../../shared/web/parts.ts";
 

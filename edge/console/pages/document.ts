@@ -11,7 +11,7 @@ import {
 import { CONTROL_WORDS } from "../../../shared/web/words.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
 import { gateState } from "./gate-state.ts";
-import { type Frame, type Page } from "./page.ts";
+import type { Frame, Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 
 const NAV = [

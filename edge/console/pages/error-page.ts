@@ -1,8 +1,8 @@
 import { html } from "hono/html";
-import { type View } from "../ports.ts";
+import type { View } from "../ports.ts";
 import { ICON } from "../../../shared/web/icons.ts";
-import { type Frame } from "./page.ts";
-import { type Markup } from "../../../shared/web/markup.ts";
+import type { Frame } from "./page.ts";
+import type { Markup } from "../../../shared/web/markup.ts";
 
 /** The status selects the text; `message` is in English, for JSON clients and terminals. */
 export function errorPage({ words }: Frame, { status, code }: Extract<View, { page: "error" }>): Markup {

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
-import { type GateView } from "../ports.ts";
+import type { GateView } from "../ports.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
-import { type Reader } from "./page.ts";
+import type { Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { age, translated, type Tone } from "../../../shared/web/parts.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The strip under the bar: waiting vehicles, central, the queue, the age of the data. Live. */
 export function gateState(gate: GateView, reader: Reader): Markup {

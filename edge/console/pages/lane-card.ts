@@ -1,11 +1,11 @@
 import { html } from "hono/html";
-import { type LaneMode } from "../../../shared/wire/lane.ts";
-import { type ReasonChoice } from "../acts/act-list.ts";
-import { type LaneView } from "../ports.ts";
+import type { LaneMode } from "../../../shared/wire/lane.ts";
+import type { ReasonChoice } from "../acts/act-list.ts";
+import type { LaneView } from "../ports.ts";
 import { isUnavailable } from "../status.ts";
 import { decisionBlock } from "./decision.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
-import { type Reader } from "./page.ts";
+import type { Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { passageList } from "./passages.ts";
 import { tag, translated, type Tone } from "../../../shared/web/parts.ts";

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import { type ActName, IN_EMERGENCY } from "../acts/act-list.ts";
-import { type LaneView } from "../ports.ts";
+import type { LaneView } from "../ports.ts";
 import { emergencyUrl, laneCard, laneGrid } from "./lane-card.ts";
 import { laneRest } from "./lane-rest.ts";
 import { gateProblemList } from "./gate-state.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
-import { type Page, type Reader } from "./page.ts";
+import type { Page, Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 
 export function lanesPage(page: Page): Markup {

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
-import { type DeviceState } from "../../../shared/wire/devices/device.ts";
-import { type LaneView } from "../ports.ts";
-import { type IconName } from "../../../shared/web/icons.ts";
-import { type Reader } from "./page.ts";
+import type { DeviceState } from "../../../shared/wire/devices/device.ts";
+import type { LaneView } from "../ports.ts";
+import type { IconName } from "../../../shared/web/icons.ts";
+import type { Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { passageList } from "./passages.ts";
 import { tag, type Tone } from "../../../shared/web/parts.ts";

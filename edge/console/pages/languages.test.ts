@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { openConsoleAssets } from "../assets/assets.ts";
-import { type View } from "../ports.ts";
+import type { View } from "../ports.ts";
 import { shell, views } from "../test/sample-views.ts";
 import { WORDS } from "../words/words.ts";
 import { consolePages } from "./console-pages.ts";

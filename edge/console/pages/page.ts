@@ -1,7 +1,7 @@
-import { type html, type raw } from "hono/html";
+import type { html, raw } from "hono/html";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
-import { type Language } from "../../../shared/rules/reason-texts.ts";
-import { type GateView, type Shell } from "../ports.ts";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { GateView, Shell } from "../ports.ts";
 import { WORDS, type Words } from "../words/words.ts";
 import { timestampFormats, type TimestampFormats } from "../../../shared/web/timestamps.ts";
 

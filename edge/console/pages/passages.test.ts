@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PassageView, type VehicleView } from "../ports.ts";
+import type { PassageView, VehicleView } from "../ports.ts";
 import { gate, lane, NOW, passages, refusedVehicle, vehicle } from "../test/sample-gate.ts";
 import { laneCard } from "./lane-card.ts";
 import { laneRest } from "./lane-rest.ts";

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import { formatPlate } from "../../../shared/lib/plate.ts";
-import { type LaneView, type PassageView, type VehicleView } from "../ports.ts";
+import type { LaneView, PassageView, VehicleView } from "../ports.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
-import { type Page, type Reader } from "./page.ts";
+import type { Page, Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { moment, plate, translated, type Tone } from "../../../shared/web/parts.ts";
 import { capital, sentence, verdictOf, whyOf } from "./decision.ts";

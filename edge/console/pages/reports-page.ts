@@ -1,9 +1,9 @@
 import { html } from "hono/html";
-import { type GateView, type ReportNotice, type View } from "../ports.ts";
-import { type OutageRow, type ParkedFactRow, type SelfTestCardView, type SelfTestItem } from "../sources.ts";
+import type { GateView, ReportNotice, View } from "../ports.ts";
+import type { OutageRow, ParkedFactRow, SelfTestCardView, SelfTestItem } from "../sources.ts";
 import { gateProblemList, gateProblems } from "./gate-state.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
-import { type Page } from "./page.ts";
+import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { moment, note, tag, translated, type Tone } from "../../../shared/web/parts.ts";
 

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
-import { type ActName } from "../acts/act-list.ts";
-import { type SearchHit, type SearchView } from "../ports.ts";
+import type { ActName } from "../acts/act-list.ts";
+import type { SearchHit, SearchView } from "../ports.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
-import { type Page } from "./page.ts";
+import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { plate, tag, type Tone } from "../../../shared/web/parts.ts";
 

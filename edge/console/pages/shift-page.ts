@@ -1,10 +1,10 @@
 import { html, raw } from "hono/html";
 import { DecisionCode } from "../../../shared/wire/decision.ts";
 import { REASONS } from "../../../shared/rules/reason-texts.ts";
-import { type ShiftView } from "../ports.ts";
+import type { ShiftView } from "../ports.ts";
 import { capital } from "./decision.ts";
 import { actTitle } from "./passages.ts";
-import { type Page } from "./page.ts";
+import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
 

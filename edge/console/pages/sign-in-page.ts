@@ -1,10 +1,10 @@
 import { html } from "hono/html";
-import { type GateView, type SignInFailure, type SignInTakes } from "../ports.ts";
+import type { GateView, SignInFailure, SignInTakes } from "../ports.ts";
 import { languageForm, themeButton } from "../../../shared/web/document.ts";
 import { formFrame } from "./document.ts";
 import { gateProblemList } from "./gate-state.ts";
 import { ICON } from "../../../shared/web/icons.ts";
-import { type Frame, type Reader } from "./page.ts";
+import type { Frame, Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
 

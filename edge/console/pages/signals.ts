@@ -1,9 +1,9 @@
 import { html, type raw } from "hono/html";
-import { type LaneView, type LoopView } from "../ports.ts";
+import type { LaneView, LoopView } from "../ports.ts";
 import { isUnavailable } from "../status.ts";
 import { LOCALES } from "../../../shared/web/timestamps.ts";
 import { SIGNAL } from "../../../shared/web/icons.ts";
-import { type Reader } from "./page.ts";
+import type { Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 
 interface Signal {

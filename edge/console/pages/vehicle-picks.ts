@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { type SearchHit, type SearchView } from "../ports.ts";
-import { type Page } from "./page.ts";
+import type { SearchHit, SearchView } from "../ports.ts";
+import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { plate } from "../../../shared/web/parts.ts";
 import { mayBeUsed, statusTag, whereTag } from "./search-page.ts";

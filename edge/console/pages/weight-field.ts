@@ -1,7 +1,7 @@
 import { html } from "hono/html";
-import { type ActForm } from "../ports.ts";
-import { type Markup } from "../../../shared/web/markup.ts";
-import { type Page } from "./page.ts";
+import type { ActForm } from "../ports.ts";
+import type { Markup } from "../../../shared/web/markup.ts";
+import type { Page } from "./page.ts";
 
 /** The gross weight that an officer enters. */
 export function weightField({ words: { act } }: Page, { values }: ActForm): Markup {

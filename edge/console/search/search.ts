@@ -1,9 +1,9 @@
 import { lastDateOf } from "../../../shared/lib/last-date.ts";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { countingStep } from "../../../shared/rules/next-step.ts";
-import { type LastStep } from "../../../shared/wire/decision.ts";
+import type { LastStep } from "../../../shared/wire/decision.ts";
 import { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
-import { type SearchHit, type SearchView } from "../ports.ts";
+import type { SearchHit, SearchView } from "../ports.ts";
 
 /** Finds tickets while officers type. */
 export interface Search {

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { type Context, type MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { type SecureHeadersVariables } from "hono/secure-headers";
-import { type Language } from "../../../shared/rules/reason-texts.ts";
+import type { SecureHeadersVariables } from "hono/secure-headers";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { foreignSite, languageOf } from "../../../shared/web/requests.ts";
-import { type Session, type Sessions } from "./sessions.ts";
+import type { Session, Sessions } from "./sessions.ts";
 
 /** The guard's result for each request. */
 export interface ConsoleVariables extends SecureHeadersVariables {

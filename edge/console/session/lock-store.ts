@@ -1,5 +1,5 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Store } from "../../store/open.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Store } from "../../store/open.ts";
 import { ADDRESS_LOCK, afterFailure, lockedForMs, type LockRules, type LockState, OFFICER_LOCK } from "./lock.ts";
 
 /** Sign-in failures per person and address. They outlive a restart, so a restart does not bypass a lock. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
-import { type OfficerRecord } from "../../../shared/wire/feed.ts";
+import type { OfficerRecord } from "../../../shared/wire/feed.ts";
 import { idOf } from "../../test/feed-records.ts";
 import { openSessions } from "./sessions.ts";
 

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
-import { type Actor } from "../../../shared/wire/fact.ts";
-import { type OfficerRecord } from "../../../shared/wire/feed.ts";
-import { type SessionView } from "../ports.ts";
+import type { Actor } from "../../../shared/wire/fact.ts";
+import type { OfficerRecord } from "../../../shared/wire/feed.ts";
+import type { SessionView } from "../ports.ts";
 
 /** The duration of a session. */
 export interface SessionTimes {

@@ -1,11 +1,11 @@
-import { type Hono } from "hono";
+import type { Hono } from "hono";
 import { z } from "zod";
 import { type Answers, withoutVehicles } from "../answer.ts";
-import { type Live, type SignInFailure } from "../ports.ts";
+import type { Live, SignInFailure } from "../ports.ts";
 import { ownPath } from "../../../shared/web/requests.ts";
 import { addressOf, type ConsoleContext, type ConsoleEnv, type Cookies } from "./guard.ts";
-import { type Sessions } from "./sessions.ts";
-import { type SignIn, type SignedIn } from "./sign-in.ts";
+import type { Sessions } from "./sessions.ts";
+import type { SignIn, SignedIn } from "./sign-in.ts";
 
 /** Signing in and out, and the language of the pages. */
 export function signInRoutes(

@@ -1,11 +1,11 @@
-import { type Log } from "../../../shared/lib/log.ts";
-import { type OfficerRecord } from "../../../shared/wire/feed.ts";
-import { type EdgeEvent } from "../../admission/admission.ts";
-import { type SignInFailure, type SignInTakes } from "../ports.ts";
-import { type LockKey, type Locks } from "./lock-store.ts";
-import { type Pins } from "./pins.ts";
-import { type Session, type Sessions } from "./sessions.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Log } from "../../../shared/lib/log.ts";
+import type { OfficerRecord } from "../../../shared/wire/feed.ts";
+import type { EdgeEvent } from "../../admission/admission.ts";
+import type { SignInFailure, SignInTakes } from "../ports.ts";
+import type { LockKey, Locks } from "./lock-store.ts";
+import type { Pins } from "./pins.ts";
+import type { Session, Sessions } from "./sessions.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 import { say, sayAll } from "../../../shared/words/say.ts";
 
 export type SignedIn = { is: "in"; session: Session; cookie: string } | { is: "failed"; failure: SignInFailure };

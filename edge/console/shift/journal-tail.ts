@@ -1,8 +1,8 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Log } from "../../../shared/lib/log.ts";
-import { type Fact } from "../../../shared/wire/fact.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Log } from "../../../shared/lib/log.ts";
+import type { Fact } from "../../../shared/wire/fact.ts";
 import { factOfBody } from "../../store/flawed-facts.ts";
-import { type JournalReader } from "../../store/journal-reader.ts";
+import type { JournalReader } from "../../store/journal-reader.ts";
 
 /** Follows the journal in the background: a few facts per turn, so that no truck waits for the console. */
 export interface JournalTail extends Disposable {

@@ -1,5 +1,5 @@
-import { type Actor, type DecisionFact, type Fact } from "../../../shared/wire/fact.ts";
-import { type PassageView } from "../ports.ts";
+import type { Actor, DecisionFact, Fact } from "../../../shared/wire/fact.ts";
+import type { PassageView } from "../ports.ts";
 
 /** An activity as far as the journal shows it; data of other parts is looked up for display. */
 export interface PassageRow extends Pick<

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Fact } from "../../../shared/wire/fact.ts";
+import type { Fact } from "../../../shared/wire/fact.ts";
 import { idOf } from "../../test/feed-records.ts";
 import { openShiftCounts, shiftsBefore } from "./shift-counts.ts";
 

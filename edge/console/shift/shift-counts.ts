@@ -1,7 +1,7 @@
 import { plusDays, localDate, startOfDateMs } from "../../../shared/lib/local-date.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { type Fact } from "../../../shared/wire/fact.ts";
-import { type ShiftView } from "../ports.ts";
+import type { Fact } from "../../../shared/wire/fact.ts";
+import type { ShiftView } from "../ports.ts";
 
 /** Counts of events per quarter of an hour, so that any shift of the last days is summed up at once. */
 export interface ShiftCounts {

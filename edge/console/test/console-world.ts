@@ -2,14 +2,14 @@ import { hash } from "@node-rs/argon2";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Log, silentLog } from "../../../shared/lib/log.ts";
-import { type OfficerRecord } from "../../../shared/wire/feed.ts";
-import { type LaneRecord } from "../../../shared/wire/lane.ts";
+import type { OfficerRecord } from "../../../shared/wire/feed.ts";
+import type { LaneRecord } from "../../../shared/wire/lane.ts";
 import { GATE_ID, idOf, putLine } from "../../test/feed-records.ts";
 import { fullLane, gateRig, type GateRig } from "../../test/gate-rig.ts";
 import { type OpenConsole, openConsole } from "../open-console.ts";
-import { type Pages } from "../ports.ts";
-import { type ConsoleSources, type Photo } from "../sources.ts";
-import { type EdgeStatus } from "../status.ts";
+import type { Pages } from "../ports.ts";
+import type { ConsoleSources, Photo } from "../sources.ts";
+import type { EdgeStatus } from "../status.ts";
 import { type Browser, browserAt } from "./browser.ts";
 
 /** A console over a gate with a real store, admission and lane, without its pages: all requests are for JSON. */

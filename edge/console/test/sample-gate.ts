@@ -1,6 +1,6 @@
 import { ADMITTED } from "../../../shared/test/sample-facts.ts";
-import { type Decision } from "../../../shared/wire/decision.ts";
-import { type GateView, type LaneView, type PassageView, type SearchHit, type VehicleView } from "../ports.ts";
+import type { Decision } from "../../../shared/wire/decision.ts";
+import type { GateView, LaneView, PassageView, SearchHit, VehicleView } from "../ports.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** A gate as the server shows it, with a lane in every state. */

@@ -2,7 +2,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
-import { type Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { openConsoleAssets } from "../assets/assets.ts";
 import { consolePages } from "../pages/console-pages.ts";
 import { shell, views } from "./sample-views.ts";

@@ -1,6 +1,6 @@
 import { ACT_NAMES, SUPERVISED, type ActName } from "../acts/act-list.ts";
 import { reasonsFor } from "../acts/reasons-for.ts";
-import { type ActForm, type SessionView, type Shell, type View } from "../ports.ts";
+import type { ActForm, SessionView, Shell, View } from "../ports.ts";
 import { at, bare, gate, hit, idOf, lane, morning, NOW, passages, waiting, waitingVehicle } from "./sample-gate.ts";
 import { say } from "../../../shared/words/say.ts";
 

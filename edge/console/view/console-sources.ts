@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { FactType } from "../../../shared/wire/fact.ts";
-import { type SelfTestCard as Card } from "../../../shared/wire/sync.ts";
-import { type Evidence } from "../../evidence/evidence.ts";
-import { type Outages } from "../../health/outages.ts";
+import type { SelfTestCard as Card } from "../../../shared/wire/sync.ts";
+import type { Evidence } from "../../evidence/evidence.ts";
+import type { Outages } from "../../health/outages.ts";
 import { jsonOfBody } from "../../store/flawed-facts.ts";
-import { type OutboxStore } from "../../store/outbox.ts";
-import { type ConsoleSources, type ParkedFactRow, type SelfTestCardView } from "../sources.ts";
+import type { OutboxStore } from "../../store/outbox.ts";
+import type { ConsoleSources, ParkedFactRow, SelfTestCardView } from "../sources.ts";
 
 /** The console's data of the rest of the edge, from its owners. */
 export function consoleSources(parts: {

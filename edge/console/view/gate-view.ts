@@ -1,10 +1,10 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { isTicketCode, normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
-import { type Gate } from "../../gate/gate.ts";
-import { type ReplicaStore } from "../../store/replica.ts";
-import { type GateView, type PassageView, type VehicleView } from "../ports.ts";
-import { type Passages, type PassageRow } from "../shift/passages.ts";
-import { type ConsoleSources } from "../sources.ts";
+import type { Gate } from "../../gate/gate.ts";
+import type { ReplicaStore } from "../../store/replica.ts";
+import type { GateView, PassageView, VehicleView } from "../ports.ts";
+import type { Passages, PassageRow } from "../shift/passages.ts";
+import type { ConsoleSources } from "../sources.ts";
 import { type EdgeStatus, problemsOf } from "../status.ts";
 import { laneView } from "./lane-view.ts";
 

@@ -1,10 +1,10 @@
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
-import { type LaneRecord } from "../../../shared/wire/lane.ts";
-import { type LaneReport } from "../../../shared/wire/sync.ts";
+import type { LaneRecord } from "../../../shared/wire/lane.ts";
+import type { LaneReport } from "../../../shared/wire/sync.ts";
 import { phaseName } from "../../lane/phase-name.ts";
-import { type LaneLook } from "../../lane/lane-runner.ts";
-import { type LaneState } from "../../lane/passage/state.ts";
-import { type LaneView, type PassageView, type VehicleView } from "../ports.ts";
+import type { LaneLook } from "../../lane/lane-runner.ts";
+import type { LaneState } from "../../lane/passage/state.ts";
+import type { LaneView, PassageView, VehicleView } from "../ports.ts";
 
 /** The parts of a lane's view. */
 export interface LaneParts {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { consoleWorld, type ConsoleWorld, SARI } from "../test/console-world.ts";
-import { type GateView } from "../ports.ts";
+import type { GateView } from "../ports.ts";
 import { SOON_MS } from "../shift/journal-tail.ts";
 import { MAX_BEAT_AGE_MS, openLive } from "./live.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type GateView, type Live } from "../ports.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { GateView, Live } from "../ports.ts";
 
 export interface OpenLive extends Live, Disposable {
   /** Notifies of a possible change of the gate's view. */

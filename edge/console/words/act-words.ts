@@ -1,4 +1,4 @@
-import { type ActName } from "../acts/act-list.ts";
+import type { ActName } from "../acts/act-list.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 /** An act: its button, its title, its effect, and the button that does it. `lane` is such as `lane 2`. */

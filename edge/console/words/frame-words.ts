@@ -1,4 +1,4 @@
-import { type SignInTakes } from "../ports.ts";
+import type { SignInTakes } from "../ports.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 /** The frame of every page, sign-in, and the gate's problems. */

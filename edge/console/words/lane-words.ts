@@ -1,8 +1,8 @@
-import { type DeviceRole, type DeviceState } from "../../../shared/wire/devices/device.ts";
-import { type EdgeEventKind } from "../../../shared/wire/fact.ts";
-import { type LaneDirection, type LaneMode, type Step } from "../../../shared/wire/lane.ts";
-import { type BarrierPosition, type LaneHealth } from "../../../shared/wire/sync.ts";
-import { type LoopView, type PassageView } from "../ports.ts";
+import type { DeviceRole, DeviceState } from "../../../shared/wire/devices/device.ts";
+import type { EdgeEventKind } from "../../../shared/wire/fact.ts";
+import type { LaneDirection, LaneMode, Step } from "../../../shared/wire/lane.ts";
+import type { BarrierPosition, LaneHealth } from "../../../shared/wire/sync.ts";
+import type { LoopView, PassageView } from "../ports.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 type Role = DeviceRole;

@@ -1,4 +1,4 @@
-import { type WhyNot } from "../acts/act-list.ts";
+import type { WhyNot } from "../acts/act-list.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 /** The results of acts. */

@@ -1,6 +1,6 @@
-import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
-import { type SelfTestCheck } from "../../../shared/wire/sync.ts";
-import { type ReportNotice } from "../ports.ts";
+import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import type { SelfTestCheck } from "../../../shared/wire/sync.ts";
+import type { ReportNotice } from "../ports.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 type Status = VehicleTicketRecord["status"] | VehicleTicketRecord["ticket_status"];

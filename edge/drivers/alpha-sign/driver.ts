@@ -1,8 +1,8 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { AlphaSign } from "../../../shared/wire/devices/alpha-sign.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { lineDevice } from "../line/line-device.ts";
 import { characterMs } from "../line/serial-line.ts";
 import { repeatedText } from "../repeated-text.ts";

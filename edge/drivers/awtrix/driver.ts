@@ -1,8 +1,8 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { AwtrixSign } from "../../../shared/wire/devices/awtrix.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { ON_BROKER } from "../claims.ts";
 import { brokerSign } from "../mqtt/sign.ts";
 import { notification } from "./frame.ts";

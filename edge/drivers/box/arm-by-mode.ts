@@ -1,7 +1,7 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type ArmOutputs, type BoxArm } from "./barrier.ts";
-import { type BoxSlot } from "./box.ts";
-import { type BoxCommand } from "./dialect.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { ArmOutputs, BoxArm } from "./barrier.ts";
+import type { BoxSlot } from "./box.ts";
+import type { BoxCommand } from "./dialect.ts";
 
 /** A box's own commands for an arm. */
 export interface ArmCommands {

@@ -1,11 +1,11 @@
-import { type BarrierPosition, type Device } from "../../lane/ports.ts";
+import type { BarrierPosition, Device } from "../../lane/ports.ts";
 import { type ArmContacts, armOf } from "../arm.ts";
-import { type DriverDeps } from "../device.ts";
+import type { DriverDeps } from "../device.ts";
 import { type InputSettings, limitSwitches } from "../limit-switches.ts";
 import { boxDevice, type BoxDeviceConfig } from "./box-device.ts";
-import { type BoxSlot } from "./box.ts";
-import { type BoxKind } from "./boxes.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { BoxSlot } from "./box.ts";
+import type { BoxKind } from "./boxes.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The outputs that a barrier is wired to. */
 export interface ArmOutputs {

@@ -1,10 +1,10 @@
-import { type Link } from "../../../shared/wire/devices/links.ts";
+import type { Link } from "../../../shared/wire/devices/links.ts";
 import { type Device, type DeviceRole, NotSentError } from "../../lane/ports.ts";
-import { type DriverDeps } from "../device.ts";
-import { type HealthReport } from "../health.ts";
-import { type BoxMember, type BoxSlot } from "./box.ts";
-import { type BoxKind } from "./boxes.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { DriverDeps } from "../device.ts";
+import type { HealthReport } from "../health.ts";
+import type { BoxMember, BoxSlot } from "./box.ts";
+import type { BoxKind } from "./boxes.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The configuration of a device of any box. */
 export interface BoxDeviceConfig<S = unknown> {

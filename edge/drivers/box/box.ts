@@ -1,12 +1,12 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { type DeviceState, NotSentError } from "../../lane/ports.ts";
-import { type Line } from "../line/line.ts";
+import type { Line } from "../line/line.ts";
 import { nextReconnectAfter } from "../reconnect-backoff.ts";
 import { openCommandQueue, NoAnswer } from "./command-queue.ts";
-import { type BoxCommand, type BoxNews, type Dialect } from "./dialect.ts";
+import type { BoxCommand, BoxNews, Dialect } from "./dialect.ts";
 import { openOutputs } from "./outputs.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The needs of a device at its box, and the notifications that it receives. */
 export interface BoxMember {

@@ -1,4 +1,4 @@
-import { type Link } from "../../../shared/wire/devices/links.ts";
+import type { Link } from "../../../shared/wire/devices/links.ts";
 import { type Claim, contactClaims, own } from "../claims.ts";
 import { linkKey } from "../line/link-key.ts";
 import { say } from "../../../shared/words/say.ts";

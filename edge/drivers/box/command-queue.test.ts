@@ -4,7 +4,7 @@ import { NotSentError } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { run } from "../test/run-clock.ts";
 import { type CommandQueue, NoAnswer, openCommandQueue, type Priority } from "./command-queue.ts";
-import { type BoxCommand } from "./dialect.ts";
+import type { BoxCommand } from "./dialect.ts";
 
 let clock: FakeClock;
 let line: FakeLine;

@@ -1,10 +1,10 @@
 import { asError } from "../../../shared/lib/as-error.ts";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { NotSentError } from "../../lane/ports.ts";
-import { type Line } from "../line/line.ts";
-import { type BoxCommand, type BoxNews, type BoxTiming } from "./dialect.ts";
+import type { Line } from "../line/line.ts";
+import type { BoxCommand, BoxNews, BoxTiming } from "./dialect.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
 
 /** The answer did not come in time; it is not known whether the box accepted the command. */

@@ -1,11 +1,11 @@
-import { type LoopPlace } from "../../../shared/wire/devices/wiring.ts";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { LoopPlace } from "../../../shared/wire/devices/wiring.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Device } from "../../lane/ports.ts";
 import { contact } from "../contact.ts";
-import { type DriverDeps } from "../device.ts";
-import { type InputSettings } from "../limit-switches.ts";
+import type { DriverDeps } from "../device.ts";
+import type { InputSettings } from "../limit-switches.ts";
 import { boxDevice, type BoxDeviceConfig } from "./box-device.ts";
-import { type BoxKind } from "./boxes.ts";
+import type { BoxKind } from "./boxes.ts";
 
 /** The panel's contact has no debounce setting of its own; contacts of this kind bounce for 50 to 150 ms. */
 const DEBOUNCE_MS = 100;

@@ -1,8 +1,8 @@
-import { type Device } from "../../lane/ports.ts";
-import { type DriverDeps } from "../device.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DriverDeps } from "../device.ts";
 import { twoLamps } from "../two-lamps.ts";
 import { boxDevice, type BoxDeviceConfig } from "./box-device.ts";
-import { type BoxKind } from "./boxes.ts";
+import type { BoxKind } from "./boxes.ts";
 
 /** Red and green on two outputs of a box. */
 export function boxLight(

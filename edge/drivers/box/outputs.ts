@@ -1,7 +1,7 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { NoAnswer, type CommandQueue } from "./command-queue.ts";
-import { type Dialect } from "./dialect.ts";
+import type { Dialect } from "./dialect.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** The maintained outputs of a box: off at start and end, and sent again to a box that reconnects. */

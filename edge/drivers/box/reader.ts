@@ -1,11 +1,11 @@
-import { type Device } from "../../lane/ports.ts";
-import { type DriverDeps } from "../device.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DriverDeps } from "../device.ts";
 import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
 import { scanRateLimit } from "../scan-rate-limit.ts";
 import { boxDevice, type BoxDeviceConfig } from "./box-device.ts";
-import { type BoxKind } from "./boxes.ts";
+import type { BoxKind } from "./boxes.ts";
 import { cardText, type CardRadix } from "./card-text.ts";
-import { type BoxCommand } from "./dialect.ts";
+import type { BoxCommand } from "./dialect.ts";
 
 /**
  * A Wiegand reader behind a box.

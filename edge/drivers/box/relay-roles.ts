@@ -1,10 +1,10 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DriverDeps } from "../device.ts";
-import { type BoxDeviceConfig } from "./box-device.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DriverDeps } from "../device.ts";
+import type { BoxDeviceConfig } from "./box-device.ts";
 import { type ArmOutputs, boxBarrier, outputsOf } from "./barrier.ts";
-import { type BoxKind } from "./boxes.ts";
-import { type BoxPart } from "./claims.ts";
+import type { BoxKind } from "./boxes.ts";
+import type { BoxPart } from "./claims.ts";
 import { boxLight } from "./light.ts";
 
 interface RelayBarrier {

@@ -1,4 +1,4 @@
-import { type BoxCommand } from "./dialect.ts";
+import type { BoxCommand } from "./dialect.ts";
 
 /**
  * The recordings that a reader's box plays for an answer.

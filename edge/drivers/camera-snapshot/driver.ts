@@ -1,8 +1,8 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { CameraSnapshot } from "../../../shared/wire/devices/camera.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { pictureDevice } from "../http/picture-device.ts";
 
 type Settings = z.infer<typeof CameraSnapshot>;

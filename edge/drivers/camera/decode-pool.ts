@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Log } from "../../../shared/lib/log.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
-import { type DecodeAnswer, type DecodeJob } from "./decode-worker.ts";
+import type { DecodeAnswer, DecodeJob } from "./decode-worker.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The result of a picture; `overtaken`: a newer picture of the same camera arrived before its turn. */
 export type Decoded = DecodeAnswer | { is: "overtaken" };

@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** One picture to search, as the pool sends it. */
 export interface DecodeJob {

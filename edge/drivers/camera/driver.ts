@@ -1,9 +1,9 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { CameraReader } from "../../../shared/wire/devices/camera.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { ON_BROKER } from "../claims.ts";
-import { type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
 import { scanRateLimit } from "../scan-rate-limit.ts";
 import { pictureProblem } from "./frame.ts";

@@ -1,5 +1,5 @@
 import { say } from "../../../shared/words/say.ts";
-import { type Said } from "../../../shared/wire/said.ts";
+import type { Said } from "../../../shared/wire/said.ts";
 /** Reads the header of a picture, and pictures inside messages. Pure. */
 
 export interface PictureHead {

@@ -1,7 +1,7 @@
-import { type z } from "zod";
-import { type CameraReader } from "../../../shared/wire/devices/camera.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { z } from "zod";
+import type { CameraReader } from "../../../shared/wire/devices/camera.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { pictureDevice } from "../http/picture-device.ts";
 import { brokerDevice } from "../mqtt/broker-device.ts";
 import { pictureIn } from "./frame.ts";

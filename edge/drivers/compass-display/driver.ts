@@ -1,10 +1,10 @@
 import { CompassDisplay } from "../../../shared/wire/devices/compass.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type BoxKind } from "../box/boxes.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { BoxKind } from "../box/boxes.ts";
 import { compassFrame, compassReader } from "../compass/frame.ts";
 import { twoLineSign } from "../compass/sign.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 
 /** The two-line display without a board: it sends no answers, so its health is the health of its line. */
 export const compassDisplay: Driver<CompassDisplay> = {

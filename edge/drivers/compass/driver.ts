@@ -1,17 +1,17 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Compass } from "../../../shared/wire/devices/compass.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { armByMode, armOutputs } from "../box/arm-by-mode.ts";
 import { boxBarrier, outputsOf } from "../box/barrier.ts";
-import { type BoxKind } from "../box/boxes.ts";
+import type { BoxKind } from "../box/boxes.ts";
 import { boxClaims, type BoxPart } from "../box/claims.ts";
 import { boxFire, boxLoop } from "../box/contacts.ts";
-import { type BoxCommand, type BoxNews, type Dialect } from "../box/dialect.ts";
+import type { BoxCommand, BoxNews, Dialect } from "../box/dialect.ts";
 import { boxLight } from "../box/light.ts";
 import { boxReader } from "../box/reader.ts";
 import { soundsOf } from "../box/sounds.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { acknowledgement, compassFrame, compassReader, type CompassWords, pushMode } from "./frame.ts";
 import { twoLineSign } from "./sign.ts";
 

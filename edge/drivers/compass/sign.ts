@@ -1,9 +1,9 @@
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { printable } from "../printable.ts";
 import { boxDevice, type BoxDeviceConfig } from "../box/box-device.ts";
-import { type BoxKind } from "../box/boxes.ts";
-import { type BoxCommand } from "../box/dialect.ts";
-import { type DriverDeps } from "../device.ts";
+import type { BoxKind } from "../box/boxes.ts";
+import type { BoxCommand } from "../box/dialect.ts";
+import type { DriverDeps } from "../device.ts";
 import { repeatedText } from "../repeated-text.ts";
 import { type TextStyle, twoLines } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";

@@ -1,15 +1,15 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Enet } from "../../../shared/wire/devices/enet.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { type ArmOutputs, boxBarrier, outputsOf } from "../box/barrier.ts";
-import { type BoxKind } from "../box/boxes.ts";
+import type { BoxKind } from "../box/boxes.ts";
 import { boxClaims, type BoxPart } from "../box/claims.ts";
 import { boxFire, boxLoop } from "../box/contacts.ts";
-import { type BoxCommand, type Dialect } from "../box/dialect.ts";
+import type { BoxCommand, Dialect } from "../box/dialect.ts";
 import { boxReader } from "../box/reader.ts";
 import { soundsOf } from "../box/sounds.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { enetFrame, enetReader } from "./frame.ts";
 
 const unanswered = (command: string): BoxCommand => ({ bytes: enetFrame(command), isAnswer: null });

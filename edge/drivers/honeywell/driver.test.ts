@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { HoneywellScanner } from "../../../shared/wire/devices/honeywell.ts";
-import { type Device, type DeviceEvents } from "../../lane/ports.ts";
+import type { Device, DeviceEvents } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "../test/drivers-on.ts";
 import { receivedEvents, type ReceivedEvents } from "../test/received-events.ts";

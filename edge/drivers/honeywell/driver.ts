@@ -1,8 +1,8 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { HoneywellScanner } from "../../../shared/wire/devices/honeywell.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { codeDevice } from "../scanner-line/code-device.ts";
 import { hostAnswer } from "./frame.ts";
 

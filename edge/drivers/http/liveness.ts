@@ -1,7 +1,7 @@
 import { connect } from "node:net";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /**
  * Checks whether the host accepts connections. This costs a camera less than a picture.

@@ -1,10 +1,10 @@
-import { type Device, type Picture } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { Device, Picture } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { livenessProblem } from "./liveness.ts";
-import { type PictureAddress } from "./picture-source.ts";
+import type { PictureAddress } from "./picture-source.ts";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** A loss must show within 5 s. */
 const LOOK_MS = 2000;

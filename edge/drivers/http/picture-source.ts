@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Agent, request } from "undici";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Picture } from "../../lane/ports.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Picture } from "../../lane/ports.ts";
 import { pictureHead, pictureProblem } from "../camera/frame.ts";
 import { authorization, bestChallenge, type Challenge, challengesIn, isStale } from "./digest.ts";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The address of a camera's picture. */
 export interface PictureAddress {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
-import { type PictureAddress, type PictureOutcome } from "./picture-source.ts";
+import type { PictureAddress, PictureOutcome } from "./picture-source.ts";
 import { openPictureThread, type StartFetchThread } from "./picture-thread.ts";
-import { type PictureAnswer, type PictureOrder } from "./picture-worker.ts";
+import type { PictureAnswer, PictureOrder } from "./picture-worker.ts";
 import { worded } from "../../../shared/test/worded.ts";
 
 const ADDRESS: PictureAddress = { url: "http://camera/", username: "", password: "", timeout_ms: 2000, max_bytes: 10 };

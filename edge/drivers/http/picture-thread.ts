@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { type PictureAddress, type PictureOutcome, type PictureSource } from "./picture-source.ts";
-import { type PictureAnswer, type PictureOrder } from "./picture-worker.ts";
+import type { PictureAddress, PictureOutcome, PictureSource } from "./picture-source.ts";
+import type { PictureAnswer, PictureOrder } from "./picture-worker.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** Requests pictures on a thread of its own: one for all cameras of the process, started with the first of them. */
 export interface PictureThread extends AsyncDisposable {

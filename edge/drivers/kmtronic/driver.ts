@@ -1,10 +1,10 @@
 import { Kmtronic } from "../../../shared/wire/devices/kmtronic.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type BoxCommand } from "../box/dialect.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { BoxCommand } from "../box/dialect.ts";
 import { boxClaims } from "../box/claims.ts";
 import { channelsFrom, onRelays, relaysOf } from "../box/relay-roles.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { ASK_ALL, askChannel, kmtronicReader, switchRelay } from "./frame.ts";
 
 /** KMTronic boards. */

@@ -1,12 +1,12 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { Laumas } from "../../../shared/wire/devices/scale.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { keepAlive } from "../keep-alive.ts";
 import { lineDevice } from "../line/line-device.ts";
-import { type LineLease } from "../line/line-pool.ts";
+import type { LineLease } from "../line/line-pool.ts";
 import { characterMs } from "../line/serial-line.ts";
 import { type Bus, openBus } from "../modbus-relay/bus.ts";
 import { laumasReading, weightQuestion } from "./frame.ts";

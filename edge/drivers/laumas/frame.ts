@@ -1,6 +1,6 @@
-import { type WeightUnit } from "../../../shared/wire/weighing.ts";
-import { type ScaleReading } from "../../lane/ports.ts";
-import { type ReadRequest } from "../modbus-relay/frame.ts";
+import type { WeightUnit } from "../../../shared/wire/weighing.ts";
+import type { ScaleReading } from "../../lane/ports.ts";
+import type { ReadRequest } from "../modbus-relay/frame.ts";
 import { outOfRange, reading, shifted } from "../scale/protocol.ts";
 
 /** The registers of a Laumas indicator: status, gross and net, as one question. Pure. */

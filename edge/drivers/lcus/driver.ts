@@ -1,9 +1,9 @@
 import { Lcus } from "../../../shared/wire/devices/lcus.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { boxClaims } from "../box/claims.ts";
 import { channelsFrom, onRelays, relaysOf } from "../box/relay-roles.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { lcusFrame } from "./frame.ts";
 
 /** The minimum time between two commands to the board. */

@@ -1,10 +1,10 @@
-import { type Link } from "../../../shared/wire/devices/links.ts";
+import type { Link } from "../../../shared/wire/devices/links.ts";
 import { NotSentError } from "../../lane/ports.ts";
-import { type DriverDeps } from "../device.ts";
-import { type HealthReport } from "../health.ts";
-import { type LineListener } from "./line.ts";
-import { type LineLease } from "./line-pool.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { DriverDeps } from "../device.ts";
+import type { HealthReport } from "../health.ts";
+import type { LineListener } from "./line.ts";
+import type { LineLease } from "./line-pool.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** A device on a line. By default it is ready while its line is open. */
 export interface LineDevice extends AsyncDisposable {

@@ -1,8 +1,8 @@
-import { type Link } from "../../../shared/wire/devices/links.ts";
+import type { Link } from "../../../shared/wire/devices/links.ts";
 import { assertNever } from "../../../shared/lib/assert-never.ts";
-import { type Line, type OwnedLine } from "./line.ts";
+import type { Line, OwnedLine } from "./line.ts";
 import { linkKey } from "./link-key.ts";
-import { type LineDeps } from "./reconnecting-line.ts";
+import type { LineDeps } from "./reconnecting-line.ts";
 import { serialLine } from "./serial-line.ts";
 import { tcpLine } from "./tcp-line.ts";
 

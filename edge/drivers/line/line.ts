@@ -1,4 +1,4 @@
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 /** The notifications of a line. `opened` and `lost` alternate; `atMs` is monotonic time. */
 export interface LineListener {
   bytes(chunk: Uint8Array, atMs: number): void;

@@ -1,5 +1,5 @@
 import { readSync, writeSync } from "node:fs";
-import { type LinuxBindingInterface, type LinuxPortBinding } from "@serialport/bindings-cpp";
+import type { LinuxBindingInterface, LinuxPortBinding } from "@serialport/bindings-cpp";
 import { SerialPort } from "serialport";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { settle } from "../test/run-clock.ts";
-import { type OwnedLine } from "./line.ts";
+import type { OwnedLine } from "./line.ts";
 import { type ConnectionEvents, RECONNECT, reconnectingLine } from "./reconnecting-line.ts";
 
 /** The far end of the line: connections that the test opens, refuses and breaks. */

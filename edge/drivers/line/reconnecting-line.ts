@@ -1,10 +1,10 @@
 import { backoffMs } from "../../../shared/lib/backoff.ts";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Log } from "../../../shared/lib/log.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Log } from "../../../shared/lib/log.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { listeners, type LineListener, type OwnedLine } from "./line.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 import { spokenOf, Trouble } from "../../../shared/words/trouble.ts";
 
 /** One connection of a line, from its opening to its loss. */

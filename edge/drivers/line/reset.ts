@@ -1,4 +1,4 @@
-import { type Socket } from "node:net";
+import type { Socket } from "node:net";
 
 /**
  * Ends a TCP connection and drops the unacknowledged bytes. After a plain close the kernel continues to send them: an

@@ -1,14 +1,14 @@
 import { stat } from "node:fs/promises";
 import { SerialPortStream } from "@serialport/stream";
 import { promptBinding } from "./prompt-binding.ts";
-import { type z } from "zod";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type SerialLink } from "../../../shared/wire/devices/links.ts";
-import { type OwnedLine } from "./line.ts";
+import type { z } from "zod";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { SerialLink } from "../../../shared/wire/devices/links.ts";
+import type { OwnedLine } from "./line.ts";
 import { type Connect, type LineDeps, reconnectingLine } from "./reconnecting-line.ts";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
-import { type Said } from "../../../shared/wire/said.ts";
+import type { Said } from "../../../shared/wire/said.ts";
 
 type Settings = z.infer<typeof SerialLink>;
 

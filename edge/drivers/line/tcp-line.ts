@@ -1,13 +1,13 @@
 import { connect as connectSocket } from "node:net";
-import { type z } from "zod";
-import { type TcpLink } from "../../../shared/wire/devices/links.ts";
-import { type OwnedLine } from "./line.ts";
+import type { z } from "zod";
+import type { TcpLink } from "../../../shared/wire/devices/links.ts";
+import type { OwnedLine } from "./line.ts";
 import { type Connect, type LineDeps, reconnectingLine } from "./reconnecting-line.ts";
 import { reset } from "./reset.ts";
 import { watchUnacknowledged } from "./unacknowledged.ts";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 type Settings = z.infer<typeof TcpLink>;
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 
 /** The kernel's state of a TCP connection, which Node does not expose: does the peer still acknowledge? */
 

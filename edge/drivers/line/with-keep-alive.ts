@@ -1,6 +1,6 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { type KeepAlive, keepAlive } from "../keep-alive.ts";
-import { type LineDevice } from "./line-device.ts";
+import type { LineDevice } from "./line-device.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** A device on a line that answers questions: an open port alone does not prove that the device is online. */

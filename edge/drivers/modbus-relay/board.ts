@@ -1,10 +1,10 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { type DeviceState, NotSentError } from "../../lane/ports.ts";
 import { BoardRefused, type Bus, orNotSent } from "./bus.ts";
 import { ALL_RELAYS, allRelaysOff, CONTROL_MODES, flashOn, switchRelay } from "./frame.ts";
 import { pollRate } from "./poll-rate.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
 
 /** The needs of a device at its board, and the notifications that it receives. */

@@ -1,6 +1,6 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Link } from "../../../shared/wire/devices/links.ts";
-import { type LineLease, type LinePool } from "../line/line-pool.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Link } from "../../../shared/wire/devices/links.ts";
+import type { LineLease, LinePool } from "../line/line-pool.ts";
 import { linkKey } from "../line/link-key.ts";
 import { characterMs } from "../line/serial-line.ts";
 import { openBoard, type Board, type BoardMember, type BoardSlot } from "./board.ts";

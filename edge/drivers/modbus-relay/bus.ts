@@ -1,6 +1,6 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { NotSentError } from "../../lane/ports.ts";
-import { type Line, type LineListener } from "../line/line.ts";
+import type { Line, LineListener } from "../line/line.ts";
 import { nextReconnectAfter } from "../reconnect-backoff.ts";
 import {
   encodeRequest,

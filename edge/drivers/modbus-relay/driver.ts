@@ -4,12 +4,12 @@ import { type BarrierPosition, type Device, NotSentError } from "../../lane/port
 import { armOf } from "../arm.ts";
 import { type Claim, contactClaims, own } from "../claims.ts";
 import { contact } from "../contact.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { limitSwitches } from "../limit-switches.ts";
 import { linkKey } from "../line/link-key.ts";
 import { twoLamps } from "../two-lamps.ts";
-import { type BoardMember, type BoardSlot } from "./board.ts";
+import type { BoardMember, BoardSlot } from "./board.ts";
 import { say } from "../../../shared/words/say.ts";
 
 type Barrier = Extract<ModbusRelay, { role: "barrier" }>;

@@ -1,9 +1,9 @@
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { brokerDevice, type BrokerDevice } from "./broker-device.ts";
-import { type BrokerMessage } from "./broker.ts";
+import type { BrokerMessage } from "./broker.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** A device without a message for this long after the broker connects counts as lost, or as misconfigured. */
 const PATIENCE_MS = 3000;

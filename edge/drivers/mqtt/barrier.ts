@@ -1,12 +1,12 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { type MqttBarrier } from "../../../shared/wire/devices/mqtt.ts";
+import type { MqttBarrier } from "../../../shared/wire/devices/mqtt.ts";
 import { type BarrierPosition, type Device, NotSentError } from "../../lane/ports.ts";
 import { confirmations } from "../confirmations.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { availabilityDevice } from "./availability-device.ts";
-import { type BrokerMessage } from "./broker.ts";
+import type { BrokerMessage } from "./broker.ts";
 import { fillIn, wordOf } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 

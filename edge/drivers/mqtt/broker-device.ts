@@ -1,8 +1,8 @@
 import { NotSentError } from "../../lane/ports.ts";
-import { type DriverDeps } from "../device.ts";
-import { type HealthReport } from "../health.ts";
-import { type BrokerMessage, type PublishOptions } from "./broker.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { DriverDeps } from "../device.ts";
+import type { HealthReport } from "../health.ts";
+import type { BrokerMessage, PublishOptions } from "./broker.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** A device behind the site's broker: its subscriptions, and its health as far as it depends on the broker. */
 export interface BrokerDevice extends AsyncDisposable {

@@ -1,6 +1,6 @@
-import { type MqttClient } from "mqtt";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Log } from "../../../shared/lib/log.ts";
+import type { MqttClient } from "mqtt";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Log } from "../../../shared/lib/log.ts";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { listeners } from "../line/line.ts";
@@ -8,7 +8,7 @@ import { connectBroker, isVersionRefused, refusalOf, type BrokerSettings } from 
 import { topicMatches } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 export interface BrokerMessage {
   topic: string;

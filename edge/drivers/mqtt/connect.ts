@@ -4,7 +4,7 @@ import { connect, ErrorWithReasonCode, type MqttClient } from "mqtt";
 import { reset } from "../line/reset.ts";
 import { say } from "../../../shared/words/say.ts";
 import { Trouble } from "../../../shared/words/trouble.ts";
-import { type Said, type Spoken } from "../../../shared/wire/said.ts";
+import type { Said, Spoken } from "../../../shared/wire/said.ts";
 
 /** The address of a broker; secrets come from the caller's configuration. */
 export interface BrokerSettings {

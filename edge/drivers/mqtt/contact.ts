@@ -1,9 +1,9 @@
-import { type z } from "zod";
-import { type MqttFire, type MqttLoop } from "../../../shared/wire/devices/mqtt.ts";
-import { type Device, type LoopState } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { z } from "zod";
+import type { MqttFire, MqttLoop } from "../../../shared/wire/devices/mqtt.ts";
+import type { Device, LoopState } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { availabilityDevice } from "./availability-device.ts";
-import { type BrokerMessage } from "./broker.ts";
+import type { BrokerMessage } from "./broker.ts";
 import { wordOf } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 

@@ -1,9 +1,9 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Mqtt } from "../../../shared/wire/devices/mqtt.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { type Claim, ON_BROKER, own } from "../claims.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { mqttBarrier } from "./barrier.ts";
 import { mqttFire, mqttLoop } from "./contact.ts";
 import { mqttLight } from "./light.ts";

@@ -1,7 +1,7 @@
-import { type z } from "zod";
-import { type MqttLight } from "../../../shared/wire/devices/mqtt.ts";
+import type { z } from "zod";
+import type { MqttLight } from "../../../shared/wire/devices/mqtt.ts";
 import { type Device, NotSentError } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { availabilityDevice } from "./availability-device.ts";
 
 /** A colour that was not delivered within this time is stale. */

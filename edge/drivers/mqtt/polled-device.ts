@@ -1,10 +1,10 @@
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { keepAlive } from "../keep-alive.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { brokerDevice, type BrokerDevice } from "./broker-device.ts";
-import { type BrokerMessage } from "./broker.ts";
+import type { BrokerMessage } from "./broker.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 export interface Publication {
   topic: string;

@@ -1,11 +1,11 @@
-import { type z } from "zod";
-import { type MqttReader } from "../../../shared/wire/devices/mqtt.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { z } from "zod";
+import type { MqttReader } from "../../../shared/wire/devices/mqtt.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
 import { scanRateLimit } from "../scan-rate-limit.ts";
 import { availabilityDevice } from "./availability-device.ts";
-import { type BrokerMessage } from "./broker.ts";
+import type { BrokerMessage } from "./broker.ts";
 import { scanOf } from "./frame.ts";
 
 /** A reader that publishes its scans. A retained scan is old and is ignored. */

@@ -1,7 +1,7 @@
-import { type z } from "zod";
-import { type MqttSign } from "../../../shared/wire/devices/mqtt.ts";
-import { type Device, type SignText } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { z } from "zod";
+import type { MqttSign } from "../../../shared/wire/devices/mqtt.ts";
+import type { Device, SignText } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { fitLines } from "../fit-lines.ts";
 import { repeatedText } from "../repeated-text.ts";
 import { type Availability, availabilityDevice } from "./availability-device.ts";

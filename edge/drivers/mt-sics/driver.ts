@@ -1,7 +1,7 @@
 import { MtSics } from "../../../shared/wire/devices/scale.ts";
-import { type Driver } from "../driver.ts";
+import type { Driver } from "../driver.ts";
 import { scaleDevice } from "../scale/scale-device.ts";
-import { type z } from "zod";
+import type { z } from "zod";
 import { mtSicsProtocol } from "./frame.ts";
 
 /** Mettler Toledo SICS. */

@@ -1,12 +1,12 @@
 import { Numato } from "../../../shared/wire/devices/numato.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type BoxKind } from "../box/boxes.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { BoxKind } from "../box/boxes.ts";
 import { boxClaims } from "../box/claims.ts";
 import { boxLoop } from "../box/contacts.ts";
-import { type BoxCommand } from "../box/dialect.ts";
+import type { BoxCommand } from "../box/dialect.ts";
 import { channelsFrom, onRelays, relaysOf } from "../box/relay-roles.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { numatoIndex, numatoLine, numatoReader } from "./frame.ts";
 
 /** A command counts as accepted when the board has repeated it and prompts for the next one. */

@@ -1,16 +1,16 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { ParkingSerial } from "../../../shared/wire/devices/parking-serial.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { armByMode, armOutputs } from "../box/arm-by-mode.ts";
 import { boxBarrier, outputsOf } from "../box/barrier.ts";
-import { type BoxKind } from "../box/boxes.ts";
+import type { BoxKind } from "../box/boxes.ts";
 import { boxClaims, type BoxPart } from "../box/claims.ts";
 import { boxFire, boxLoop } from "../box/contacts.ts";
-import { type BoxCommand, type Dialect } from "../box/dialect.ts";
+import type { BoxCommand, Dialect } from "../box/dialect.ts";
 import { boxLight } from "../box/light.ts";
 import { boxReader } from "../box/reader.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { parkingFrame, parkingReader } from "./frame.ts";
 
 /** The small box reads nothing for 150 ms while it debounces an input. */

@@ -1,9 +1,9 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { PlateReader } from "../../../shared/wire/devices/plate-reader.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { ON_BROKER } from "../claims.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { availabilityDevice } from "../mqtt/availability-device.ts";
 import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
 import { scanRateLimit } from "../scan-rate-limit.ts";

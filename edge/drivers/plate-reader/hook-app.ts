@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { type Hooks } from "./hooks.ts";
+import type { Hooks } from "./hooks.ts";
 
 /** The size of a plate with the camera's other fields; pictures must be left out. */
 const MAX_HOOK_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 
 /** Receives requests of devices that send HTTP themselves: each has its own address and its own secret. */
 export interface Hooks {

@@ -1,4 +1,4 @@
-import { type WeightUnit } from "../../../shared/wire/weighing.ts";
+import type { WeightUnit } from "../../../shared/wire/weighing.ts";
 import { ETX, numberOf, outOfRange, reading, type ScaleProtocol, STX, textOf } from "../scale/protocol.ts";
 
 /** Rinstrum's automatic output: STX, sign, seven characters of weight, a letter of status, ETX. Pure. */

@@ -1,4 +1,4 @@
-import { type WeightUnit } from "../../../shared/wire/weighing.ts";
+import type { WeightUnit } from "../../../shared/wire/weighing.ts";
 import { lineAt, numberOf, outOfRange, reading, type ScaleProtocol, unitOf } from "../scale/protocol.ts";
 
 /** Sartorius SBI: sign, weight, unit and CR LF in 16 characters; with 22 a name of six comes first. Pure. */

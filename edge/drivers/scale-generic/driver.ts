@@ -1,7 +1,7 @@
 import { ScaleGeneric } from "../../../shared/wire/devices/scale.ts";
-import { type Driver } from "../driver.ts";
+import type { Driver } from "../driver.ts";
 import { scaleDevice } from "../scale/scale-device.ts";
-import { type z } from "zod";
+import type { z } from "zod";
 import { genericProtocol } from "./frame.ts";
 
 /** An indicator whose frame settings describe. */

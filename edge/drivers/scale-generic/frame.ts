@@ -1,6 +1,6 @@
-import { type z } from "zod";
-import { type ScaleGeneric } from "../../../shared/wire/devices/scale.ts";
-import { type ScaleReading } from "../../lane/ports.ts";
+import type { z } from "zod";
+import type { ScaleGeneric } from "../../../shared/wire/devices/scale.ts";
+import type { ScaleReading } from "../../lane/ports.ts";
 import {
   backwards,
   numberOf,

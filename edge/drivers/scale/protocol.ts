@@ -1,5 +1,5 @@
-import { type ScaleReading } from "../../lane/ports.ts";
-import { type WeightUnit } from "../../../shared/wire/weighing.ts";
+import type { ScaleReading } from "../../lane/ports.ts";
+import type { WeightUnit } from "../../../shared/wire/weighing.ts";
 
 /** What the bytes from one position on are: `null` no frame, `undefined` perhaps one, with more bytes. */
 export type FrameAt = { length: number; reading: ScaleReading | null } | null | undefined;

@@ -1,8 +1,8 @@
-import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type Link } from "../../../shared/wire/devices/links.ts";
+import type { DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import type { Link } from "../../../shared/wire/devices/links.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { keepAlive } from "../keep-alive.ts";
 import { lineDevice } from "../line/line-device.ts";
 import { frameCutter, type ScaleProtocol } from "./protocol.ts";

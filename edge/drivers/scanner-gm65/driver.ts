@@ -1,8 +1,8 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { Gm65Scanner } from "../../../shared/wire/devices/scanner-gm65.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { withKeepAlive } from "../line/with-keep-alive.ts";
 import { codeDevice } from "../scanner-line/code-device.ts";
 import { MODE_ZONE, readZone, replySplitter, trigger, writeZone } from "./frame.ts";

@@ -1,7 +1,7 @@
-import { type Link } from "../../../shared/wire/devices/links.ts";
-import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { Link } from "../../../shared/wire/devices/links.ts";
+import type { DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { type LineDevice, lineDevice } from "../line/line-device.ts";
 import { scanRateLimit } from "../scan-rate-limit.ts";
 import { scanReader } from "./frame.ts";

@@ -1,8 +1,8 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { LineScanner } from "../../../shared/wire/devices/scanner-line.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { codeDevice } from "./code-device.ts";
 
 type Settings = z.infer<typeof LineScanner>;

@@ -4,8 +4,8 @@ import { type Device, type LoopState, NO_ENDS, NotSentError } from "../../lane/p
 import { armOf } from "../arm.ts";
 import { type Claim, contactClaim, ON_BROKER, own } from "../claims.ts";
 import { confirmations } from "../confirmations.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { type PolledDevice, polledDevice, type PolledPart } from "../mqtt/polled-device.ts";
 import { deviceCommand, newsOf, newsTopics, relayCommand, type Shelly1News } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";

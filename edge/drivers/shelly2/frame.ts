@@ -1,5 +1,5 @@
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 /** Topics and RPC frames of Shelly devices of the second generation and later. Pure. */
 
 /** The content of a device's message. */

@@ -1,11 +1,11 @@
-import { type Shelly2 } from "../../../shared/wire/devices/shelly2.ts";
+import type { Shelly2 } from "../../../shared/wire/devices/shelly2.ts";
 import { NotSentError } from "../../lane/ports.ts";
 import { confirmations } from "../confirmations.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { type PolledDevice, polledDevice, type Publication } from "../mqtt/polled-device.ts";
 import { newsOf, newsTopics, request, type Shelly2Call } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 type Result = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { SsiScanner } from "../../../shared/wire/devices/ssi.ts";
-import { type Device } from "../../lane/ports.ts";
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
-import { type Driver } from "../driver.ts";
+import type { Device } from "../../lane/ports.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
+import type { Driver } from "../driver.ts";
 import { lineDevice } from "../line/line-device.ts";
 import { withKeepAlive } from "../line/with-keep-alive.ts";
 import { scanRateLimit } from "../scan-rate-limit.ts";

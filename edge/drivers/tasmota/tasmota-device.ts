@@ -1,4 +1,4 @@
-import { type DeviceConfig, type DriverDeps } from "../device.ts";
+import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { type PolledDevice, polledDevice, type PolledPart } from "../mqtt/polled-device.ts";
 import { newsOf, newsTopics, type TasmotaCommand, type TasmotaNews } from "./frame.ts";
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type Device, type DeviceState } from "../../lane/ports.ts";
+import type { Device, DeviceState } from "../../lane/ports.ts";
 import { type Mosquitto, openMosquitto } from "../../test/mosquitto.ts";
 import { openDriverWorld } from "../world.ts";
 import { receivedEvents, type ReceivedEvents } from "./received-events.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const md5 = (text: string): string => createHash("md5").update(text).digest("hex");

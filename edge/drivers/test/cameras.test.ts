@@ -5,7 +5,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { pngOf } from "../camera/test/pictures.ts";
 import { CLEAN, drawScene } from "../camera/test/scene.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { openDriverWorld } from "../world.ts";
 import { type Asks, cameraDouble, type CameraDouble } from "./camera-double.ts";
 import { receivedEvents, type ReceivedEvents } from "./received-events.ts";

@@ -1,4 +1,4 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 
 /** A Compass board written from the vendor's table, with switches for faults. */
 export interface CompassBoard {

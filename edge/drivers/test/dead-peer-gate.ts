@@ -6,10 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { makeCertificates } from "../../test/links/certificates.ts";
 import { openMosquitto } from "../../test/mosquitto.ts";
-import { type BrokerSettings } from "../mqtt/connect.ts";
+import type { BrokerSettings } from "../mqtt/connect.ts";
 import { openDriverWorld } from "../world.ts";
 import { stream, TCP_KINDS } from "./tcp-kinds.ts";
 

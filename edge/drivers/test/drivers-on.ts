@@ -1,6 +1,6 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type OwnedLine } from "../line/line.ts";
+import type { OwnedLine } from "../line/line.ts";
 import { type DriverWorld, openDriverWorld } from "../world.ts";
 
 /** The drivers, with every link on this one line and without a broker. */

@@ -1,4 +1,4 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 
 /** An ENET board written from the known part of its protocol. */
 export interface EnetBoard {

@@ -1,4 +1,4 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 
 /** A serial parking box written from its manual, with switches for faults. */
 export interface ParkingBox {

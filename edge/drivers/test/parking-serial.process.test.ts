@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { openPty } from "../../test/pty.ts";
 import { openDriverWorld } from "../world.ts";
 import { receivedEvents } from "./received-events.ts";

@@ -1,10 +1,4 @@
-import {
-  type BarrierPosition,
-  type DeviceEvents,
-  type DeviceState,
-  type LoopState,
-  type ScaleReading,
-} from "../../lane/ports.ts";
+import type { BarrierPosition, DeviceEvents, DeviceState, LoopState, ScaleReading } from "../../lane/ports.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
 /** Records the events that devices send to their lane, in order. */

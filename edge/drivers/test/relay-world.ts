@@ -1,6 +1,6 @@
 import { fakeClock, type FakeClock } from "../../../shared/lib/fake-clock.ts";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type Device } from "../../lane/ports.ts";
+import type { Device } from "../../lane/ports.ts";
 import { fakeLine, type FakeLine } from "../line/fake-line.ts";
 import { driversOn } from "./drivers-on.ts";
 import { receivedEvents, type ReceivedEvents } from "./received-events.ts";

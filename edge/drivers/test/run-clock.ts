@@ -1,4 +1,4 @@
-import { type FakeClock } from "../../../shared/lib/fake-clock.ts";
+import type { FakeClock } from "../../../shared/lib/fake-clock.ts";
 
 /** Lets all pending promises run. */
 export function settle(): Promise<void> {

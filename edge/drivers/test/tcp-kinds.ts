@@ -1,10 +1,10 @@
-import { type Socket } from "node:net";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Socket } from "node:net";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { compassBoard } from "./compass-board.ts";
 import { enetBoard } from "./enet-board.ts";
 import { parkingBox } from "./parking-box.ts";
 import { relayBoard } from "./relay-board.ts";
-import { type LineDriverName } from "../driver.ts";
+import type { LineDriverName } from "../driver.ts";
 import { ssiDecoder } from "./ssi-decoder.ts";
 import { kmtronicBoard, numatoBoard } from "./usb-relays.ts";
 

@@ -1,4 +1,4 @@
-import { type WeightUnit } from "../../../shared/wire/weighing.ts";
+import type { WeightUnit } from "../../../shared/wire/weighing.ts";
 import { CR, LF, outOfRange, reading, type ScaleProtocol, shifted, STX, textOf } from "../scale/protocol.ts";
 
 /** Mettler Toledo continuous output: STX, three status bytes, six digits of weight, six of tare, CR, checksum. Pure. */

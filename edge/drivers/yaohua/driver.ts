@@ -1,7 +1,7 @@
 import { Yaohua } from "../../../shared/wire/devices/scale.ts";
-import { type Driver } from "../driver.ts";
+import type { Driver } from "../driver.ts";
 import { scaleDevice } from "../scale/scale-device.ts";
-import { type z } from "zod";
+import type { z } from "zod";
 import { yaohua } from "./frame.ts";
 
 /** Yaohua XK3190 and Keli. */

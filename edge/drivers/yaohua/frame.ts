@@ -1,4 +1,4 @@
-import { type WeightUnit } from "../../../shared/wire/weighing.ts";
+import type { WeightUnit } from "../../../shared/wire/weighing.ts";
 import {
   ETX,
   lineAt,

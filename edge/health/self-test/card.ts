@@ -1,9 +1,9 @@
-import { type DeviceRole, type DeviceState } from "../../../shared/wire/devices/device.ts";
-import { type LaneHealth, type SelfTestCheck, type SelfTestColour } from "../../../shared/wire/sync.ts";
-import { type LoopState } from "../../lane/ports.ts";
+import type { DeviceRole, DeviceState } from "../../../shared/wire/devices/device.ts";
+import type { LaneHealth, SelfTestCheck, SelfTestColour } from "../../../shared/wire/sync.ts";
+import type { LoopState } from "../../lane/ports.ts";
 import { say, sayAll } from "../../../shared/words/say.ts";
-import { type Said, type Spoken } from "../../../shared/wire/said.ts";
-import { type LaneMode } from "../../../shared/wire/lane.ts";
+import type { Said, Spoken } from "../../../shared/wire/said.ts";
+import type { LaneMode } from "../../../shared/wire/lane.ts";
 
 /** The self-test's view of one device. Times are durations in milliseconds. */
 export interface DeviceSeen {

@@ -1,6 +1,6 @@
-import { type Gate } from "../../gate/gate.ts";
-import { type DeviceWatch } from "../device-watch.ts";
-import { type LaneSeen } from "./card.ts";
+import type { Gate } from "../../gate/gate.ts";
+import type { DeviceWatch } from "../device-watch.ts";
+import type { LaneSeen } from "./card.ts";
 import { isOfDevice } from "../../lane/device-board.ts";
 
 /** The lanes of a running gate in the form for a self-test. */

@@ -1,5 +1,5 @@
 import { createTask, validate } from "node-cron";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 
 const MINUTE_MS = 60_000;
 

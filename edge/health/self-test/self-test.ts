@@ -1,13 +1,13 @@
 import { statfs } from "node:fs/promises";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
-import { type Log } from "../../../shared/lib/log.ts";
+import type { Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { SelfTestCard } from "../../../shared/wire/sync.ts";
-import { type Store } from "../../store/open.ts";
+import type { Store } from "../../store/open.ts";
 import { damagedDirectories } from "../../store/recovery/recover.ts";
 import { checksOf, type LaneSeen, type MachineSeen, worstOf } from "./card.ts";
 import { inWords, say } from "../../../shared/words/say.ts";
-import { type Said } from "../../../shared/wire/said.ts";
+import type { Said } from "../../../shared/wire/said.ts";
 
 /** The self-test of a running edge. It reads states and writes to its own disk; it sends no command to a device. */
 export interface SelfTest {

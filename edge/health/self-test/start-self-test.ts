@@ -1,15 +1,15 @@
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
-import { type Log } from "../../../shared/lib/log.ts";
-import { type Gate } from "../../gate/gate.ts";
-import { type Store } from "../../store/open.ts";
-import { type ClockTrust } from "../../sync/ports.ts";
-import { type Sync } from "../../sync/start-sync.ts";
-import { type DeviceWatch } from "../device-watch.ts";
+import type { Log } from "../../../shared/lib/log.ts";
+import type { Gate } from "../../gate/gate.ts";
+import type { Store } from "../../store/open.ts";
+import type { ClockTrust } from "../../sync/ports.ts";
+import type { Sync } from "../../sync/start-sync.ts";
+import type { DeviceWatch } from "../device-watch.ts";
 import { lanesSeen } from "./lanes-seen.ts";
 import { onSchedule } from "./schedule.ts";
 import { openSelfTest, type SelfTest } from "./self-test.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Said } from "../../../shared/wire/said.ts";
+import type { Said } from "../../../shared/wire/said.ts";
 
 /**
  * The self-test of the daemon: on demand, and by its schedule.

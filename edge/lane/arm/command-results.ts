@@ -1,11 +1,11 @@
 import { done, refused, type Reply } from "../answer.ts";
-import { type Refusal } from "../refusals.ts";
+import type { Refusal } from "../refusals.ts";
 import { type BarrierCommand, type BarrierEffect, commandOf } from "../command-dispatch.ts";
 import { blame, type Draft, go, lowered, notRaised, patch, raised, rise, rising, afterSeconds } from "./draft.ts";
 import { closeRefusal } from "./predicates.ts";
-import { type ArmRequest, type ArmEvent, type ArmFault, type Way } from "./state.ts";
+import type { ArmRequest, ArmEvent, ArmFault, Way } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The barrier's answers to its commands: each answer belongs to one command, and says nothing about later ones. */
 

@@ -1,6 +1,6 @@
-import { type Reply } from "../answer.ts";
+import type { Reply } from "../answer.ts";
 import { type BarrierEffect, STALE_OPEN_MS } from "../command-dispatch.ts";
-import { type ArmFault, type ArmNews, type ArmSetup, type ArmState, type ArmContext, type Way } from "./state.ts";
+import type { ArmFault, ArmNews, ArmSetup, ArmState, ArmContext, Way } from "./state.ts";
 
 /** One step of the arm in progress. */
 

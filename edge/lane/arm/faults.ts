@@ -1,6 +1,6 @@
-import { type Said } from "../../../shared/wire/said.ts";
+import type { Said } from "../../../shared/wire/said.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type ArmFault } from "./state.ts";
+import type { ArmFault } from "./state.ts";
 
 const SAID = {
   "no-answer": say("arm_no_answer"),

@@ -1,6 +1,6 @@
-import { type Refusal } from "../refusals.ts";
-import { type BarrierEffect } from "../command-dispatch.ts";
-import { type ArmSetup, type ArmState, type ArmContext } from "./state.ts";
+import type { Refusal } from "../refusals.ts";
+import type { BarrierEffect } from "../command-dispatch.ts";
+import type { ArmSetup, ArmState, ArmContext } from "./state.ts";
 
 /** Predicates on the state of an arm. */
 

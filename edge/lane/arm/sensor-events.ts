@@ -1,7 +1,7 @@
 import { done, refused } from "../answer.ts";
 import { blame, type Draft, go, lowered, patch, rise, sendHold } from "./draft.ts";
 import { saidOfFault } from "./faults.ts";
-import { type ArmFault, type ArmState } from "./state.ts";
+import type { ArmFault, ArmState } from "./state.ts";
 
 /** Events of limit switches, link and clock for the arm. */
 

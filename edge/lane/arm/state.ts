@@ -1,8 +1,8 @@
-import { type LaneRules } from "../../../shared/wire/lane.ts";
-import { type Reply } from "../answer.ts";
-import { type BarrierPosition, type Ends, type LoopState } from "../ports.ts";
-import { type BarrierCommand, type BarrierEffect } from "../command-dispatch.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { LaneRules } from "../../../shared/wire/lane.ts";
+import type { Reply } from "../answer.ts";
+import type { BarrierPosition, Ends, LoopState } from "../ports.ts";
+import type { BarrierCommand, BarrierEffect } from "../command-dispatch.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The arm of a lane: its order, the answers of the arm and its driver, and its likely position. */
 

@@ -18,15 +18,7 @@ import {
 } from "./draft.ts";
 import { MAX_CLOSES } from "./predicates.ts";
 import { onBack, onLost, onPosition, onTick } from "./sensor-events.ts";
-import {
-  type ArmEvent,
-  type ArmOrder,
-  type ArmSetup,
-  type ArmState,
-  type ArmStep,
-  type ArmContext,
-  type Way,
-} from "./state.ts";
+import type { ArmEvent, ArmOrder, ArmSetup, ArmState, ArmStep, ArmContext, Way } from "./state.ts";
 
 /**
  * The arm as one pure function: an order or an event leads to a new state, to barrier commands and answers to people,

@@ -1,13 +1,13 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { closeRefusal } from "../arm/predicates.ts";
-import { type Refusal } from "../refusals.ts";
-import { type BarrierRequest } from "../command-dispatch.ts";
+import type { Refusal } from "../refusals.ts";
+import type { BarrierRequest } from "../command-dispatch.ts";
 import { armContext, isHoldWanted } from "./arm-context.ts";
 import { type Draft, emit, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
 import { changeMode, changeOf, type ModeChange } from "./modes.ts";
 import { goIdle } from "./transitions.ts";
 import { admitForHold, letIn, refuseReferral, turnAway } from "./scanning.ts";
-import { type Act, type LaneEvent, type PhaseEvent, type Referred, type Then, type Until } from "./state.ts";
+import type { Act, LaneEvent, PhaseEvent, Referred, Then, Until } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** Acts of officers and admins. Every act is on disk, with author and reason, before anything moves. */

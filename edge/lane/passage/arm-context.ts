@@ -1,6 +1,6 @@
-import { type ArmContext } from "../arm/state.ts";
-import { type LoopState } from "../ports.ts";
-import { type LaneSetup, type PassageState } from "./state.ts";
+import type { ArmContext } from "../arm/state.ts";
+import type { LoopState } from "../ports.ts";
+import type { LaneSetup, PassageState } from "./state.ts";
 
 /** The lane's state as the arm needs it. */
 

@@ -1,8 +1,8 @@
 import { mayHaveBeenUp } from "../arm/predicates.ts";
 import { type Draft, go, recordPassage } from "./draft.ts";
-import { type Phase } from "./state.ts";
+import type { Phase } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** Moments in which the lane could not see. A vehicle that may have passed unseen does not get its step back. */
 

@@ -1,9 +1,9 @@
 import { type Draft, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
 import { joinHeldQueue, startOpening } from "./transitions.ts";
 import { openingOf, startDeciding, takesScans } from "./scanning.ts";
-import { type ByHand, type Decided, type Scan } from "./state.ts";
+import type { ByHand, Decided, Scan } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** A vehicle that an officer checks in or out by hand is decided, recorded and let through like a scanned one. */
 

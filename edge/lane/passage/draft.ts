@@ -1,13 +1,13 @@
-import { type OverrideAction, type PassageOutcome } from "../../../shared/wire/fact.ts";
+import type { OverrideAction, PassageOutcome } from "../../../shared/wire/fact.ts";
 import { done, refused } from "../answer.ts";
-import { type ArmNews, type ArmOrder, type ArmStep } from "../arm/state.ts";
+import type { ArmNews, ArmOrder, ArmStep } from "../arm/state.ts";
 import { stepArm } from "../arm/step.ts";
-import { type Actor } from "../ports.ts";
-import { type Refusal } from "../refusals.ts";
+import type { Actor } from "../ports.ts";
+import type { Refusal } from "../refusals.ts";
 import { armContext } from "./arm-context.ts";
 import { changeMode, changeOf } from "./modes.ts";
-import { type LaneEffect, type LaneSetup, type LaneState, type Opening, type Phase, type Until } from "./state.ts";
-import { type Said, type Spoken } from "../../../shared/wire/said.ts";
+import type { LaneEffect, LaneSetup, LaneState, Opening, Phase, Until } from "./state.ts";
+import type { Said, Spoken } from "../../../shared/wire/said.ts";
 
 /** One step in progress: the functions of this folder change a draft, `stepLane` returns the result. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import { firstArm } from "../arm/state.ts";
-import { type LaneState, type ModeState, type Opening, type Phase, type Referral } from "./state.ts";
+import type { LaneState, ModeState, Opening, Phase, Referral } from "./state.ts";
 
 /** A lane at the start of its process, or with new settings. */
 

@@ -4,7 +4,7 @@ import { isBlind } from "./blind.ts";
 import { afterSeconds, type Draft, go, order, recordPassage, recordTailgate, replyDone } from "./draft.ts";
 import { becomeOpen, isBare, joinHeldQueue, startClearing } from "./transitions.ts";
 import { startDeciding } from "./scanning.ts";
-import { type LaneSetup, type Opening, type PhaseAt, type PhaseEvent } from "./state.ts";
+import type { LaneSetup, Opening, PhaseAt, PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** The arm is held up: by a fire alarm, a bypass or an officer. Nobody is refused. */

@@ -1,10 +1,10 @@
-import { type ArmNews } from "../arm/state.ts";
+import type { ArmNews } from "../arm/state.ts";
 import { refused, type Reply } from "../answer.ts";
 import { isHoldWanted } from "./arm-context.ts";
 import { type Draft, emit, endMode, order, patch, replyDone } from "./draft.ts";
-import { type LaneState } from "./state.ts";
+import type { LaneState } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** Requests that wait for the result of a hold. */
 

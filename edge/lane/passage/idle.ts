@@ -1,9 +1,9 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { mayBeUp } from "../arm/predicates.ts";
-import { type Draft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { onIntruder, startClosing, startHolding, startOpening } from "./transitions.ts";
 import { startDeciding } from "./scanning.ts";
-import { type PhaseEvent } from "./state.ts";
+import type { PhaseEvent } from "./state.ts";
 
 /** Nothing is open. */
 export function whileIdle(draft: Draft, event: PhaseEvent): void {

@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
-import { type OverrideAction } from "../../../shared/wire/fact.ts";
-import { type LaneMode } from "../../../shared/wire/lane.ts";
+import type { OverrideAction } from "../../../shared/wire/fact.ts";
+import type { LaneMode } from "../../../shared/wire/lane.ts";
 
 /**
  * The mode of a lane and an officer's hold beside it. `U` is the end of a mode: with its timer where the lane runs, as

@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { isUp } from "../arm/predicates.ts";
-import { type ArmNews } from "../arm/state.ts";
+import type { ArmNews } from "../arm/state.ts";
 import { isClearUnderArm } from "./arm-context.ts";
 import { recordUnseen } from "./blind.ts";
 import { afterSeconds, type Draft, go, order, patch, recordPassage, replyDone } from "./draft.ts";
@@ -8,7 +8,7 @@ import { goIdle, isBare, startClearing, startClosing, startHolding, startPassing
 import { startDeciding } from "./scanning.ts";
 import { BACKED_OFF_MS, type PhaseAt, type PhaseEvent, type Scan } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Said } from "../../../shared/wire/said.ts";
+import type { Said } from "../../../shared/wire/said.ts";
 
 /** The arm is up for a vehicle, or counts as up; nothing is under it yet. */
 export function whileOpen(draft: Draft, phase: PhaseAt<"open">, event: PhaseEvent): void {

@@ -1,9 +1,9 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
-import { type ArmNews } from "../arm/state.ts";
+import type { ArmNews } from "../arm/state.ts";
 import { recordUnseen } from "./blind.ts";
 import { type Draft, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
 import { becomeOpen, isBare, startClosing, startHolding, startPassing } from "./transitions.ts";
-import { type PhaseAt, type PhaseEvent } from "./state.ts";
+import type { PhaseAt, PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** The arm is raised for a vehicle, and is not known to be up. */

@@ -1,7 +1,7 @@
 import { laneTextOf } from "../../../shared/rules/reasons.ts";
 import { isHoldInDoubt, isPassable } from "../arm/predicates.ts";
-import { type LightColour, type SignText } from "../ports.ts";
-import { type LaneSetup, type LaneState } from "./state.ts";
+import type { LightColour, SignText } from "../ports.ts";
+import type { LaneSetup, LaneState } from "./state.ts";
 
 /** The lane's sign and light. They follow from the state alone, so that they can be set again at any time. */
 export interface LaneOutputs {

@@ -2,7 +2,7 @@ import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { isClearUnderArm } from "./arm-context.ts";
 import { type Draft, go, order, patch, recordPassage, replyRefused } from "./draft.ts";
 import { goIdle, startClearing, startClosing, startHolding } from "./transitions.ts";
-import { type Opening, type PhaseAt, type PhaseEvent } from "./state.ts";
+import type { Opening, PhaseAt, PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** After a restart: the activities that were open when the process ended wait for the loops to show their outcome. */

@@ -3,7 +3,7 @@ import { mayBeUp } from "../arm/predicates.ts";
 import { type Draft, emit, go, order, recordTailgate, THE_LANE } from "./draft.ts";
 import { goIdle, startHolding, startOpening } from "./transitions.ts";
 import { admitForHold, refuseReferral, startDeciding, turnAway } from "./scanning.ts";
-import { type PhaseAt, type PhaseEvent } from "./state.ts";
+import type { PhaseAt, PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** A vehicle waits for an officer. */

@@ -1,5 +1,5 @@
 import { admissionTextOf, laneTextOf } from "../../../shared/rules/reasons.ts";
-import { type SignText } from "../ports.ts";
+import type { SignText } from "../ports.ts";
 import { STALE_OPEN_MS } from "../command-dispatch.ts";
 import { type Draft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts";
 import { goIdle, joinHeldQueue, startOpening } from "./transitions.ts";
@@ -14,7 +14,7 @@ import {
   type Scan,
 } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** From a scan to the lane's reaction. */
 

@@ -1,12 +1,12 @@
-import { type Decision } from "../../../shared/wire/decision.ts";
-import { type OverrideAction, type PassageOutcome } from "../../../shared/wire/fact.ts";
-import { type LaneMode, type LaneRules, type Step } from "../../../shared/wire/lane.ts";
-import { type Reply } from "../answer.ts";
-import { type ArmEvent, type ArmNews, type ArmSetup, type ArmState } from "../arm/state.ts";
-import { type Actor, type LoopState, type SignText } from "../ports.ts";
-import { type BarrierRequest, type BarrierEffect } from "../command-dispatch.ts";
-import { type Mode, type ModeChange } from "./modes.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Decision } from "../../../shared/wire/decision.ts";
+import type { OverrideAction, PassageOutcome } from "../../../shared/wire/fact.ts";
+import type { LaneMode, LaneRules, Step } from "../../../shared/wire/lane.ts";
+import type { Reply } from "../answer.ts";
+import type { ArmEvent, ArmNews, ArmSetup, ArmState } from "../arm/state.ts";
+import type { Actor, LoopState, SignText } from "../ports.ts";
+import type { BarrierRequest, BarrierEffect } from "../command-dispatch.ts";
+import type { Mode, ModeChange } from "./modes.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The fixed setup of a lane. It changes only with a new configuration, when the lane is idle. */
 export interface LaneSetup extends ArmSetup {

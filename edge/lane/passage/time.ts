@@ -3,7 +3,7 @@ import { armContext } from "./arm-context.ts";
 import { isByHand } from "./check-in.ts";
 import { type Draft, endMode, patch } from "./draft.ts";
 import { onDecideFailed } from "./scanning.ts";
-import { type LaneSetup, type LaneState, type Phase, type Scan, type Until } from "./state.ts";
+import type { LaneSetup, LaneState, Phase, Scan, Until } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** Time-outs of a lane. Nothing waits for ever: each waiting state has its end. */

@@ -1,8 +1,8 @@
 import { isClearUnderArm } from "./arm-context.ts";
 import { isBlind } from "./blind.ts";
 import { afterSeconds, type Draft, go, order, patch, recordPassage, recordTailgate } from "./draft.ts";
-import { type LowerRequest } from "../arm/state.ts";
-import { type Opening } from "./state.ts";
+import type { LowerRequest } from "../arm/state.ts";
+import type { Opening } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** The transitions between phases, with the arm's orders. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ScaleReading } from "../ports.ts";
+import type { ScaleReading } from "../ports.ts";
 import { type BridgeEvent, type BridgeState, doubtsOf, firstBridge, stepBridge, weightThatCounts } from "./bridge.ts";
 
 const SETTINGS = { min_kg: 400, max_kg: 60_000, zero_kg: 40, stable_seconds: 2, stable_span_kg: 20 };

@@ -1,6 +1,6 @@
 import { inKilograms, type NoWeight } from "../../../shared/wire/weighing.ts";
-import { type LoopPlace } from "../../../shared/wire/devices/wiring.ts";
-import { type LoopState, type ScaleReading } from "../ports.ts";
+import type { LoopPlace } from "../../../shared/wire/devices/wiring.ts";
+import type { LoopState, ScaleReading } from "../ports.ts";
 
 /** What a weighbridge shows, whether it counts as the weight of a truck, and what is wrong with the bridge. Pure. */
 

@@ -1,9 +1,9 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type LoopPlace } from "../../../shared/wire/devices/wiring.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
-import { type Weighed } from "../../../shared/wire/weighing.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { LoopPlace } from "../../../shared/wire/devices/wiring.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
+import type { Weighed } from "../../../shared/wire/weighing.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type ScaleReading } from "../ports.ts";
+import type { ScaleReading } from "../ports.ts";
 import {
   type BridgeEvent,
   type BridgeSettings,

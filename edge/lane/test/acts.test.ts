@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ASKED, decidedWith, LaneWorld, names, OFFICER, passages, setupWith } from "./lane-world.ts";
-import { type LaneEffect } from "../passage/state.ts";
-import { type Answer } from "../answer.ts";
+import type { LaneEffect } from "../passage/state.ts";
+import type { Answer } from "../answer.ts";
 import { inWords, say } from "../../../shared/words/say.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();

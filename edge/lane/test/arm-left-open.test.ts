@@ -3,8 +3,8 @@ import { decidedWith, LaneWorld, names, NORMAL, passages, type SetupChange, setu
 import { MAX_CLOSES } from "../arm/predicates.ts";
 import { firstState } from "../passage/first-state.ts";
 import { CLOSE_RETRY_MS } from "../arm/command-results.ts";
-import { type LaneEffect } from "../passage/state.ts";
-import { type BarrierCommand } from "../command-dispatch.ts";
+import type { LaneEffect } from "../passage/state.ts";
+import type { BarrierCommand } from "../command-dispatch.ts";
 
 /** An arm that was raised is lowered in the end, whatever happened to its device meanwhile. */
 

@@ -9,10 +9,10 @@ import {
   firstArm,
 } from "../arm/state.ts";
 import { stepArm, retryHold } from "../arm/step.ts";
-import { type LoopState } from "../ports.ts";
+import type { LoopState } from "../ports.ts";
 import { type BarrierEffect, commandOf } from "../command-dispatch.ts";
 import { assertInvariant } from "./assert-invariant.ts";
-import { type Space } from "./explore.ts";
+import type { Space } from "./explore.ts";
 import { freshName, NOW_MS, passings, settled } from "./settled-names.ts";
 
 /** An arm with a passage that gives every possible order, and a barrier that gives every possible answer. */

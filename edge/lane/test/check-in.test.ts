@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ASKED, decidedWith, LaneWorld, names, OFFICER, passages, setupWith } from "./lane-world.ts";
-import { type LaneEffect } from "../passage/state.ts";
+import type { LaneEffect } from "../passage/state.ts";
 
 const lane = (): LaneWorld => new LaneWorld(setupWith()).atRest();
 const byHand = {

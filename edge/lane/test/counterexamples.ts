@@ -1,6 +1,6 @@
 import { setupWith } from "./lane-world.ts";
-import { type Move } from "./moves.ts";
-import { type LaneSetup } from "../passage/state.ts";
+import type { Move } from "./moves.ts";
+import type { LaneSetup } from "../passage/state.ts";
 
 /**
  * Every order of events in which a lane broke an invariant, in its smallest form. `invariants.test.ts` replays them

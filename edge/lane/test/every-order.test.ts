@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type ArmStep } from "../arm/state.ts";
+import type { ArmStep } from "../arm/state.ts";
 import { stepArm } from "../arm/step.ts";
 import { stepLane } from "../lane-machine.ts";
-import { type LaneState } from "../passage/state.ts";
+import type { LaneState } from "../passage/state.ts";
 import { armSpace } from "./arm-space.ts";
 import { Counterexample, explore, type Explored } from "./explore.ts";
 import { type Family, laneSpace } from "./lane-space.ts";

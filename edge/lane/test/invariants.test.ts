@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, it } from "vitest";
 import { anyDevices, is } from "./any-lane.ts";
 import { setupWith } from "./lane-world.ts";
-import { type Move } from "./moves.ts";
+import type { Move } from "./moves.ts";
 import { WatchedLane } from "./watched-lane.ts";
 import { COUNTEREXAMPLES } from "./counterexamples.ts";
-import { type Act, type LaneSetup } from "../passage/state.ts";
+import type { Act, LaneSetup } from "../passage/state.ts";
 
 /** Invariants for any order of events: a random world around the machine, with a disk that may be slow or fail. */
 

@@ -1,7 +1,7 @@
-import { type PassageOutcome } from "../../../shared/wire/fact.ts";
+import type { PassageOutcome } from "../../../shared/wire/fact.ts";
 import { changeMode, changeOf } from "../passage/modes.ts";
-import { type RestoredActivity } from "../passage/first-state.ts";
-import { type Decided, type Entry, type ModeState, type Opening, type Referral, type Scan } from "../passage/state.ts";
+import type { RestoredActivity } from "../passage/first-state.ts";
+import type { Decided, Entry, ModeState, Opening, Referral, Scan } from "../passage/state.ts";
 import { NORMAL } from "./lane-world.ts";
 
 /** The stored data of one lane: all that a restart finds. Every form of double counting throws. */

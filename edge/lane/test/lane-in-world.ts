@@ -1,14 +1,6 @@
 import { outputsOf } from "../passage/outputs.ts";
-import {
-  type Entry,
-  type LaneEvent,
-  type LaneSetup,
-  type LaneState,
-  type Opening,
-  type Scan,
-  type Then,
-} from "../passage/state.ts";
-import { type BarrierEffect } from "../command-dispatch.ts";
+import type { Entry, LaneEvent, LaneSetup, LaneState, Opening, Scan, Then } from "../passage/state.ts";
+import type { BarrierEffect } from "../command-dispatch.ts";
 import { assertInvariant } from "./assert-invariant.ts";
 
 /** The known facts about a lane under search beside its own state, and its invariants: the nine promises of a lane. */

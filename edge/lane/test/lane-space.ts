@@ -1,10 +1,10 @@
 import { isLaneCommandWanted, stepLane } from "../lane-machine.ts";
 import { firstState } from "../passage/first-state.ts";
 import { outputsOf } from "../passage/outputs.ts";
-import { type Act, type LaneEffect, type LaneEvent, type LaneSetup, type LaneState } from "../passage/state.ts";
-import { type BarrierEffect } from "../command-dispatch.ts";
+import type { Act, LaneEffect, LaneEvent, LaneSetup, LaneState } from "../passage/state.ts";
+import type { BarrierEffect } from "../command-dispatch.ts";
 import { assertInvariant } from "./assert-invariant.ts";
-import { type Space } from "./explore.ts";
+import type { Space } from "./explore.ts";
 import { type LaneInWorld, noticed, onDisk, tidy, watch, watchSent, watchSight } from "./lane-in-world.ts";
 import { actOf, decidedWith, NORMAL, OFFICER } from "./lane-world.ts";
 import { freshName, NOW_MS, passings, settled } from "./settled-names.ts";

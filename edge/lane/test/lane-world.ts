@@ -1,18 +1,18 @@
 import { ADMITTED } from "../../../shared/test/sample-facts.ts";
-import { type Decision, type DecisionCode } from "../../../shared/wire/decision.ts";
+import type { Decision, DecisionCode } from "../../../shared/wire/decision.ts";
 import { LaneRules } from "../../../shared/wire/lane.ts";
 import { saidOfFault } from "../arm/faults.ts";
 import { firstState } from "../passage/first-state.ts";
-import {
-  type Act,
-  type Decided,
-  type LaneEffect,
-  type LaneEvent,
-  type LaneSetup,
-  type LaneState,
-  type ModeState,
-  type Opening,
-  type Scan,
+import type {
+  Act,
+  Decided,
+  LaneEffect,
+  LaneEvent,
+  LaneSetup,
+  LaneState,
+  ModeState,
+  Opening,
+  Scan,
 } from "../passage/state.ts";
 import { stepLane } from "../lane-machine.ts";
 import { type BarrierRequest, type BarrierCommand, type BarrierEffect, commandOf } from "../command-dispatch.ts";

@@ -1,4 +1,4 @@
-import { type Act } from "../passage/state.ts";
+import type { Act } from "../passage/state.ts";
 
 /** The possible events around a lane. */
 export type Move =

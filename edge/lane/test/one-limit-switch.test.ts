@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { decidedWith, LaneWorld, names, setupWith } from "./lane-world.ts";
 import { outputsOf } from "../passage/outputs.ts";
-import { type LaneEffect } from "../passage/state.ts";
+import type { LaneEffect } from "../passage/state.ts";
 
 /** An arm with a limit switch at one end alone: at the other end its travel time decides. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ASKED, decidedWith, decisionOf, LaneWorld, OFFICER, type SetupChange, setupWith } from "./lane-world.ts";
 import { outputsOf } from "../passage/outputs.ts";
-import { type LaneEffect, type LaneSetup } from "../passage/state.ts";
+import type { LaneEffect, LaneSetup } from "../passage/state.ts";
 
 /** The driver's sign text, and the light beside it, for every act of an officer. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, names, passages, setupWith } from "./lane-world.ts";
-import { type LaneEffect } from "../passage/state.ts";
-import { type BarrierEffect } from "../command-dispatch.ts";
+import type { LaneEffect } from "../passage/state.ts";
+import type { BarrierEffect } from "../command-dispatch.ts";
 import { isLaneCommandWanted } from "../lane-machine.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LaneWorld, names, passages, setupWith } from "./lane-world.ts";
 import { RECOVERY_MS } from "../passage/first-state.ts";
-import { type Opening } from "../passage/state.ts";
+import type { Opening } from "../passage/state.ts";
 
 describe("after a restart with something open", () => {
   const opening: Opening = { activityId: "old", presented: null, vehicleTicketId: "ticket-1", step: "in", sign: null };

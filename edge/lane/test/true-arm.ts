@@ -1,4 +1,4 @@
-import { type BarrierPosition, type Ends } from "../ports.ts";
+import type { BarrierPosition, Ends } from "../ports.ts";
 
 const TRAVEL_MS = 3_000;
 /** The time after which an arm without close commands closes by itself. */

@@ -1,7 +1,7 @@
-import { type BarrierPosition, type LoopState } from "../ports.ts";
-import { type Decision } from "../../../shared/wire/decision.ts";
-import { type PassageOutcome } from "../../../shared/wire/fact.ts";
-import { type Act, type Entry, type LaneEffect, type LaneEvent, type LaneSetup, type Then } from "../passage/state.ts";
+import type { BarrierPosition, LoopState } from "../ports.ts";
+import type { Decision } from "../../../shared/wire/decision.ts";
+import type { PassageOutcome } from "../../../shared/wire/fact.ts";
+import type { Act, Entry, LaneEffect, LaneEvent, LaneSetup, Then } from "../passage/state.ts";
 import { outputsOf } from "../passage/outputs.ts";
 import { nextDeadlineMs } from "../passage/time.ts";
 import { actOf, decidedWith, LaneWorld, settlingOf } from "./lane-world.ts";

@@ -4,7 +4,7 @@ import { anyDevices, is } from "./any-lane.ts";
 import { assertInvariant } from "./assert-invariant.ts";
 import { setupWith } from "./lane-world.ts";
 import { type Doing, TrueLane } from "./true-lane.ts";
-import { type Act } from "../passage/state.ts";
+import type { Act } from "../passage/state.ts";
 
 /** A lane's records of vehicles are true: vehicles, arm and loops behave as at a gate, in random situations. */
 

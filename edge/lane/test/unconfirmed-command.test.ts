@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decidedWith, LaneWorld, passages, setupWith } from "./lane-world.ts";
 import { outputsOf } from "../passage/outputs.ts";
-import { type LaneEffect } from "../passage/state.ts";
+import type { LaneEffect } from "../passage/state.ts";
 
 const lane = (...args: Parameters<typeof setupWith>): LaneWorld => new LaneWorld(setupWith(...args)).atRest();
 const UNPLUGGED = { type: "barrier-command-failed", command: "open", isCertain: true, because: "unplugged" } as const;

@@ -1,9 +1,9 @@
 import { isHoldWanted } from "../passage/arm-context.ts";
-import { type LaneEvent } from "../passage/state.ts";
+import type { LaneEvent } from "../passage/state.ts";
 import { type BarrierRequest, type BarrierEffect, STALE_OPEN_MS } from "../command-dispatch.ts";
 import { isLaneCommandWanted } from "../lane-machine.ts";
 import { assertInvariant } from "./assert-invariant.ts";
-import { type LaneWorld } from "./lane-world.ts";
+import type { LaneWorld } from "./lane-world.ts";
 
 /**
  * A slow barrier that gets one command at a time, as from its worker. Throws on a command that must not be sent any

@@ -9,11 +9,11 @@ import {
   type Scan,
 } from "../passage/state.ts";
 import { nextDeadlineMs } from "../passage/time.ts";
-import { type BarrierEffect } from "../command-dispatch.ts";
+import type { BarrierEffect } from "../command-dispatch.ts";
 import { assertInvariant } from "./assert-invariant.ts";
 import { LaneDisk } from "./lane-disk.ts";
 import { actOf, decidedWith, LaneWorld, OFFICER, settlingOf } from "./lane-world.ts";
-import { type Move } from "./moves.ts";
+import type { Move } from "./moves.ts";
 import { WatchedBarrier } from "./watched-barrier.ts";
 import { WatchedVehicles } from "./watched-vehicles.ts";
 

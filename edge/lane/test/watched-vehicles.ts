@@ -1,7 +1,7 @@
-import { type PassageOutcome } from "../../../shared/wire/fact.ts";
-import { type LaneEvent } from "../passage/state.ts";
+import type { PassageOutcome } from "../../../shared/wire/fact.ts";
+import type { LaneEvent } from "../passage/state.ts";
 import { assertInvariant } from "./assert-invariant.ts";
-import { type LaneWorld } from "./lane-world.ts";
+import type { LaneWorld } from "./lane-world.ts";
 
 /** The loops' view of the admitted vehicles. Throws when a passage is recorded otherwise. */
 export class WatchedVehicles {

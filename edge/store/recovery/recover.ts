@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { type Log } from "../../../shared/lib/log.ts";
+import type { Log } from "../../../shared/lib/log.ts";
 import { say } from "../../../shared/words/say.ts";
 import { clearMark } from "../damage.ts";
 import { migrate } from "../migrate.ts";

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { z } from "zod";
-import { type Row } from "./readable-rows.ts";
+import type { Row } from "./readable-rows.ts";
 
 /** @returns a function that writes a row; a row that does not fit the table, or is there already, is left out */
 export function rowWriter(into: Database.Database, table: string): (row: Row) => void {

@@ -1,9 +1,9 @@
 import { FactBatchReply } from "../../../shared/wire/sync.ts";
-import { type Answer } from "../link/answer.ts";
+import type { Answer } from "../link/answer.ts";
 import { enveloped } from "../link/envelope.ts";
-import { type Http, type HttpCall } from "../link/http.ts";
+import type { Http, HttpCall } from "../link/http.ts";
 import { settlementOf } from "../outcome.ts";
-import { type Outbox, type Settlement } from "../ports.ts";
+import type { Outbox, Settlement } from "../ports.ts";
 
 /** The result of sending a batch of facts. */
 export interface PostedFacts {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { idOf } from "../../test/feed-records.ts";
 import { journalRows } from "../../test/journal-rows.ts";
 import { type SyncRig, syncRig } from "../../test/sync-rig.ts";
-import { type Loop } from "../loop.ts";
+import type { Loop } from "../loop.ts";
 import { startPush } from "./push.ts";
 
 describe("sending facts", () => {

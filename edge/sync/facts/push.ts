@@ -1,13 +1,13 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Log } from "../../../shared/lib/log.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Log } from "../../../shared/lib/log.ts";
 import { MAX_FACTS_PER_BATCH } from "../../../shared/wire/sync.ts";
-import { type CallFailure } from "../link/answer.ts";
-import { type CentralClient } from "../link/central-client.ts";
-import { type PostedFacts, type PostFacts } from "./fact-post.ts";
+import type { CallFailure } from "../link/answer.ts";
+import type { CentralClient } from "../link/central-client.ts";
+import type { PostedFacts, PostFacts } from "./fact-post.ts";
 import { startLoop, type Loop } from "../loop.ts";
 import { outcomeOf } from "../outcome.ts";
 import { afterFailure, afterPush } from "../plan.ts";
-import { type Outbox, type Settlement } from "../ports.ts";
+import type { Outbox, Settlement } from "../ports.ts";
 
 /** New facts wake the loop; this interval only covers a wake-up that was missed. */
 const IDLE_MS = 60_000;

@@ -1,6 +1,6 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { FeedBegin, FeedDelete, FeedEnd, FeedKind, FeedPut, type FeedLine } from "../../../shared/wire/feed.ts";
-import { type QuarantinedLine, type FeedRefusal, type UnknownKindDelete } from "../ports.ts";
+import type { QuarantinedLine, FeedRefusal, UnknownKindDelete } from "../ports.ts";
 import { refusalOf } from "./refused-lane.ts";
 import { quarantinedLineOf, unknownKindDeleteOf } from "./quarantine.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";

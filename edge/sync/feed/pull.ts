@@ -1,12 +1,12 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Log } from "../../../shared/lib/log.ts";
-import { type CentralClient } from "../link/central-client.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Log } from "../../../shared/lib/log.ts";
+import type { CentralClient } from "../link/central-client.ts";
 import { readFeedLine } from "./feed-line.ts";
 import { wordsOf } from "../link/http.ts";
 import { startLoop, type Loop } from "../loop.ts";
 import { afterPull, pollSeconds, type PullTurn } from "../plan.ts";
-import { type Replica, type ReplicaChange } from "../ports.ts";
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Replica, ReplicaChange } from "../ports.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** Records in one step of the replica: the transaction is so short that no gate waits for it. */
 const STEP_ITEMS = 1_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FeedKind, VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
-import { type QuarantinedLine, type UnknownKindDelete } from "../ports.ts";
+import type { QuarantinedLine, UnknownKindDelete } from "../ports.ts";
 
 /** The fields that identify a line's record and its position in the feed. */
 const Known = z.object({ kind: z.string(), id: z.string(), cursor: z.string(), data: z.unknown().optional() });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type FeedRefusal } from "../ports.ts";
+import type { FeedRefusal } from "../ports.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 import { say, sayAll } from "../../../shared/words/say.ts";
-import { type Said, type Spoken } from "../../../shared/wire/said.ts";
+import type { Said, Spoken } from "../../../shared/wire/said.ts";
 
 /** The fields by which people recognise a lane, whatever the rest is. */
 const Known = z.object({

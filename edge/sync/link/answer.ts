@@ -1,4 +1,4 @@
-import { type Spoken } from "../../../shared/wire/said.ts";
+import type { Spoken } from "../../../shared/wire/said.ts";
 /** The result of a call to central. Expected failures are values here; only faults of this program are thrown. */
 export type CallFailure =
   /** No complete answer: no connection, cut, or over the time limit. */

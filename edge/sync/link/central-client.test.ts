@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type SyncRig, syncRig, CREDENTIALS } from "../../test/sync-rig.ts";
-import { type Answer } from "./answer.ts";
+import type { Answer } from "./answer.ts";
 import { centralClient } from "./central-client.ts";
 import { httpTo } from "./http.ts";
 import { linesOf, MAX_LINE_BYTES } from "./ndjson.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import {
   Command,
   type CommandResult,
@@ -7,13 +7,13 @@ import {
   HeartbeatReply,
   RotateCommand,
 } from "../../../shared/wire/sync.ts";
-import { type Answer } from "./answer.ts";
-import { type Credentials } from "../credentials.ts";
-import { type Http, type HttpCall } from "./http.ts";
+import type { Answer } from "./answer.ts";
+import type { Credentials } from "../credentials.ts";
+import type { Http, HttpCall } from "./http.ts";
 import { enveloped } from "./envelope.ts";
 import { linesOf } from "./ndjson.ts";
 import { photoForm } from "../photo-form.ts";
-import { type OutgoingPhoto } from "../ports.ts";
+import type { OutgoingPhoto } from "../ports.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 import { REVOKED_CODE, tokenSource } from "./token-source.ts";
 

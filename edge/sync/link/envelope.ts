@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Answer } from "./answer.ts";
-import { type Http, type HttpCall } from "./http.ts";
+import type { Answer } from "./answer.ts";
+import type { Http, HttpCall } from "./http.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 
 const Envelope = z.object({ data: z.unknown() });

@@ -2,10 +2,10 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { Agent, type Dispatcher, type FormData, ProxyAgent, request } from "undici";
 import { z } from "zod";
-import { type Answer, type CallFailure } from "./answer.ts";
+import type { Answer, CallFailure } from "./answer.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Said, type Spoken } from "../../../shared/wire/said.ts";
+import type { Said, Spoken } from "../../../shared/wire/said.ts";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type ErrorCode } from "../../../shared/errors/codes.ts";
-import { type Answer } from "./answer.ts";
-import { type Credentials } from "../credentials.ts";
-import { type Http } from "./http.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { ErrorCode } from "../../../shared/errors/codes.ts";
+import type { Answer } from "./answer.ts";
+import type { Credentials } from "../credentials.ts";
+import type { Http } from "./http.ts";
 
 /**
  * The syntax of a `Bearer` token (RFC 6750, 2.1): a token that was damaged in transit must not be kept until it

@@ -4,9 +4,9 @@ import { isoTime, systemClock } from "../../../shared/lib/clock.ts";
 import { type Log, silentLog } from "../../../shared/lib/log.ts";
 import { Fact } from "../../../shared/wire/fact.ts";
 import { LaneRecord, LaneRules } from "../../../shared/wire/lane.ts";
-import { type LaneReport } from "../../../shared/wire/sync.ts";
+import type { LaneReport } from "../../../shared/wire/sync.ts";
 import { openAdmission } from "../../admission/admission.ts";
-import { type BrokerSettings } from "../../drivers/mqtt/connect.ts";
+import type { BrokerSettings } from "../../drivers/mqtt/connect.ts";
 import { openDriverWorld } from "../../drivers/world.ts";
 import { type RelayBoard, relayBoard } from "../../drivers/test/relay-board.ts";
 import { type Gate, openGate } from "../../gate/gate.ts";
@@ -19,7 +19,7 @@ import { openInsideCount } from "../../admission/inside-count.ts";
 import { openSteps } from "../../store/steps.ts";
 import { AREA_ID, EDGE_ID, GATE_ID, idOf, putLine, records, vehicleTicket } from "../feed-records.ts";
 import { shortly } from "../gate-rig.ts";
-import { type Wire } from "./wire.ts";
+import type { Wire } from "./wire.ts";
 
 /** A gate with a real store, admission, lanes and drivers, in real time; its devices are at the far end of real links. */
 export interface LinkRig extends AsyncDisposable {

@@ -10,7 +10,7 @@ import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { openBroker, type Broker } from "../../drivers/mqtt/broker.ts";
-import { type BrokerSettings } from "../../drivers/mqtt/connect.ts";
+import type { BrokerSettings } from "../../drivers/mqtt/connect.ts";
 import { type Mosquitto, openMosquitto } from "../mosquitto.ts";
 import { type Certificates, makeCertificates } from "./certificates.ts";
 

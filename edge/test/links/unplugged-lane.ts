@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
-import { type LaneRecord } from "../../../shared/wire/lane.ts";
-import { type BrokerSettings } from "../../drivers/mqtt/connect.ts";
+import type { LaneRecord } from "../../../shared/wire/lane.ts";
+import type { BrokerSettings } from "../../drivers/mqtt/connect.ts";
 import { linkRig, type LinkRig } from "./link-rig.ts";
 
 export const ROLES = ["Arm", "Before", "Under", "Reader", "Sign", "Light"] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Field, type Role, ROLES, STATES, type UnpluggedLane, unpluggedLane } from "./unplugged-lane.ts";
 import { inWords } from "../../../shared/words/say.ts";
-import { type LaneReport } from "../../../shared/wire/sync.ts";
+import type { LaneReport } from "../../../shared/wire/sync.ts";
 
 /** A whole visit on a recovered lane. */
 async function visit(lane: UnpluggedLane): Promise<void> {

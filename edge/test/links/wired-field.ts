@@ -1,4 +1,4 @@
-import { type RelayBoard } from "../../drivers/test/relay-board.ts";
+import type { RelayBoard } from "../../drivers/test/relay-board.ts";
 import { boardOn, quickLane } from "./link-rig.ts";
 import { type Field, type Role, ROLES } from "./unplugged-lane.ts";
 import { tcpWire, type Wire } from "./wire.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
-import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { clockTrust } from "../../health/clock-trust.ts";
 import { siteStepOf } from "../../site/steps-of-facts.ts";
 import { idOf } from "../feed-records.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type LaneRecord } from "../../../shared/wire/lane.ts";
-import { type FeedRefusal } from "../../sync/ports.ts";
-import { type ConflictsOf } from "../../gate/plan-lanes.ts";
+import type { LaneRecord } from "../../../shared/wire/lane.ts";
+import type { FeedRefusal } from "../../sync/ports.ts";
+import type { ConflictsOf } from "../../gate/plan-lanes.ts";
 import { putLine, records } from "../feed-records.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
 import { worded } from "../../../shared/test/worded.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { type LaneRecord } from "../../../shared/wire/lane.ts";
+import type { LaneRecord } from "../../../shared/wire/lane.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
 import { worded } from "../../../shared/test/worded.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type OverrideAction } from "../../../shared/wire/fact.ts";
-import { type Command, type CommandResult } from "../../../shared/wire/sync.ts";
-import { type Lane } from "../../lane/lane-runner.ts";
+import type { OverrideAction } from "../../../shared/wire/fact.ts";
+import type { Command, CommandResult } from "../../../shared/wire/sync.ts";
+import type { Lane } from "../../lane/lane-runner.ts";
 import { openCommandLog } from "../../store/command-log.ts";
 import { startCommands } from "../../sync/commands.ts";
 import { idOf } from "../feed-records.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { worded } from "../../../shared/test/worded.ts";
 import { inWords } from "../../../shared/words/say.ts";
-import { type LaneRules } from "../../../shared/wire/lane.ts";
+import type { LaneRules } from "../../../shared/wire/lane.ts";
 import { bridgeLane, shows as showsOn } from "../bridge-lane.ts";
 import { type GateRig, gateRig } from "../gate-rig.ts";
 import { idOf } from "../feed-records.ts";

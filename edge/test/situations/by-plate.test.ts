@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { type LaneRules } from "../../../shared/wire/lane.ts";
+import type { LaneRules } from "../../../shared/wire/lane.ts";
 import { PlateReader } from "../../../shared/wire/devices/plate-reader.ts";
 import { idOf, putLine } from "../feed-records.ts";
 import { fullLane, gateRig, type GateRig } from "../gate-rig.ts";

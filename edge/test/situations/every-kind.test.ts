@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { type TicketClass } from "../../../shared/wire/area.ts";
-import { type Decision } from "../../../shared/wire/decision.ts";
-import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
-import { type LaneRecord } from "../../../shared/wire/lane.ts";
-import { type Paper } from "../../../shared/wire/paper.ts";
+import type { TicketClass } from "../../../shared/wire/area.ts";
+import type { Decision } from "../../../shared/wire/decision.ts";
+import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import type { LaneRecord } from "../../../shared/wire/lane.ts";
+import type { Paper } from "../../../shared/wire/paper.ts";
 import { deleteLine, idOf, records, stepIn } from "../feed-records.ts";
 import { fullLane, gateRig, type GateRig } from "../gate-rig.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ConflictsOf } from "../../gate/plan-lanes.ts";
+import type { ConflictsOf } from "../../gate/plan-lanes.ts";
 import { putLine, records } from "../feed-records.ts";
 import { fullLane, gateRig } from "../gate-rig.ts";
 import { worded } from "../../../shared/test/worded.ts";

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { worded } from "../../../shared/test/worded.ts";
-import { type AreaRules } from "../../../shared/wire/area.ts";
-import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
-import { type LaneRules } from "../../../shared/wire/lane.ts";
+import type { AreaRules } from "../../../shared/wire/area.ts";
+import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import type { LaneRules } from "../../../shared/wire/lane.ts";
 import { bridgeLane, shows } from "../bridge-lane.ts";
 import { putLine, records } from "../feed-records.ts";
 import { type GateRig, gateRig } from "../gate-rig.ts";

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { type LaneRecord } from "../../../shared/wire/lane.ts";
-import { type LoadedConfig } from "../../config/load-config.ts";
+import type { LaneRecord } from "../../../shared/wire/lane.ts";
+import type { LoadedConfig } from "../../config/load-config.ts";
 import { readStoredLanes } from "../../store/read-stored-lanes.ts";
 import { type AddTool, columns } from "../tool.ts";
 import { type MachineFolders, serialPorts, type SerialPortFound, THIS_MACHINE } from "./serial-ports.ts";

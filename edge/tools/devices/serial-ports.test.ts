@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../../shared/lib/clock.ts";
-import { type Tool } from "../tool.ts";
+import type { Tool } from "../tool.ts";
 import { devicesTool } from "./command.ts";
 import { type MachineFolders, serialPorts } from "./serial-ports.ts";
 

@@ -1,4 +1,4 @@
-import { type LaneRecord } from "../../../shared/wire/lane.ts";
+import type { LaneRecord } from "../../../shared/wire/lane.ts";
 
 export interface FoundDevice {
   lane: LaneRecord;

@@ -1,13 +1,13 @@
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { type EdgeSettings } from "../../config/config.ts";
+import type { EdgeSettings } from "../../config/config.ts";
 import { hangsOnBroker } from "../../drivers/registry.ts";
 import { NO_ENDS } from "../../lane/ports.ts";
 import { openDeviceSession, type TriedDevice } from "../device-session.ts";
-import { type ToolWorld } from "../tool.ts";
+import type { ToolWorld } from "../tool.ts";
 import { surveyBoard } from "./survey-board.ts";
 import { surveyBroker } from "./survey-broker.ts";
-import { type Finding } from "./finding.ts";
-import { type FoundDevice } from "./find-device.ts";
+import type { Finding } from "./finding.ts";
+import type { FoundDevice } from "./find-device.ts";
 import { probeScale } from "./probe-scale.ts";
 import { inWords } from "../../../shared/words/say.ts";
 

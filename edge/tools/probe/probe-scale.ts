@@ -1,6 +1,6 @@
-import { type ScaleReading } from "../../lane/ports.ts";
-import { type DeviceSession, type Readings } from "../device-session.ts";
-import { type Finding } from "./finding.ts";
+import type { ScaleReading } from "../../lane/ports.ts";
+import type { DeviceSession, Readings } from "../device-session.ts";
+import type { Finding } from "./finding.ts";
 
 /** Shows the live weight, each change as a line of its own, until the time is over. @param waitMs milliseconds */
 export async function probeScale(

@@ -1,11 +1,11 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type Link } from "../../../shared/wire/devices/links.ts";
+import type { Link } from "../../../shared/wire/devices/links.ts";
 import { openLinePool } from "../../drivers/line/line-pool.ts";
 import { characterMs } from "../../drivers/line/serial-line.ts";
 import { BoardRefused, type Bus, openBus } from "../../drivers/modbus-relay/bus.ts";
 import { CONTROL_MODES } from "../../drivers/modbus-relay/frame.ts";
-import { type Finding } from "./finding.ts";
+import type { Finding } from "./finding.ts";
 
 const OPEN_MS = 4_000;
 const SIZES = [32, 16, 8, 4, 2, 1];

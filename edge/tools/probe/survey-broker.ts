@@ -1,5 +1,5 @@
-import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type Broker } from "../../drivers/mqtt/broker.ts";
+import type { DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import type { Broker } from "../../drivers/mqtt/broker.ts";
 
 const MAX_TOPICS = 20;
 

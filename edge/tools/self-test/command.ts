@@ -1,6 +1,6 @@
 import { type SelfTestCard, SelfTestCard as Card, type SelfTestColour } from "../../../shared/wire/sync.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { type EdgeSettings } from "../../config/config.ts";
+import type { EdgeSettings } from "../../config/config.ts";
 import { readStoredLanes } from "../../store/read-stored-lanes.ts";
 import { askDaemon, type Daemon, lookForDaemon } from "../daemon/ask.ts";
 import { IN_USE } from "../exit-codes.ts";

@@ -1,8 +1,8 @@
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type LaneRecord } from "../../../shared/wire/lane.ts";
-import { type SelfTestCard } from "../../../shared/wire/sync.ts";
-import { type EdgeSettings } from "../../config/config.ts";
+import type { LaneRecord } from "../../../shared/wire/lane.ts";
+import type { SelfTestCard } from "../../../shared/wire/sync.ts";
+import type { EdgeSettings } from "../../config/config.ts";
 import { checksOf, type LaneSeen, type MachineSeen, worstOf } from "../../health/self-test/card.ts";
 import { inspectDisk } from "../../health/self-test/self-test.ts";
 import { rolesLacking } from "../../lane/device-board.ts";
@@ -10,7 +10,7 @@ import { openJournal } from "../../store/journal.ts";
 import { openStore } from "../../store/open.ts";
 import { openReplica } from "../../store/replica.ts";
 import { type DeviceSession, openDeviceSession, type TriedDevice } from "../device-session.ts";
-import { type ToolWorld } from "../tool.ts";
+import type { ToolWorld } from "../tool.ts";
 import { say } from "../../../shared/words/say.ts";
 import { spokenOf } from "../../../shared/words/trouble.ts";
 

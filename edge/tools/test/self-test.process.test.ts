@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type SelfTestCard } from "../../../shared/wire/sync.ts";
+import type { SelfTestCard } from "../../../shared/wire/sync.ts";
 import { lockDataDirectory } from "../../store/data-lock.ts";
 import { openPty, type Pty } from "../../test/pty.ts";
 import { serveTools } from "../daemon/serve.ts";

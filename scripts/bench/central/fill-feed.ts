@@ -1,5 +1,5 @@
 import { systemActor } from "../../../central/platform/auth/principal.ts";
-import { type Platform } from "../../../central/platform/platform.ts";
+import type { Platform } from "../../../central/platform/platform.ts";
 import { FEED_START } from "../../../shared/wire/feed.ts";
 import { ticketRecord } from "../../lib/ticket-records.ts";
 

@@ -1,8 +1,8 @@
 import { makeTicket } from "../../../central/features/tickets/domain/make-ticket.ts";
 import { systemActor } from "../../../central/platform/auth/principal.ts";
-import { type Platform } from "../../../central/platform/platform.ts";
+import type { Platform } from "../../../central/platform/platform.ts";
 import { Company } from "../../../shared/wire/company.ts";
-import { type Api } from "../../lib/api.ts";
+import type { Api } from "../../lib/api.ts";
 
 const VEHICLES_A_TICKET = 100;
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { openChromium } from "../../../shared/test/chromium.ts";
 import { describeMachine, type Machine, machineLine } from "../../lib/machine.ts";
 import { type BusyGate, openBusyGate } from "./gate.ts";

@@ -3,7 +3,7 @@ import { hash } from "@node-rs/argon2";
 import { openReplica } from "../../../edge/store/replica.ts";
 import { openStore } from "../../../edge/store/open.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type Child } from "../../lib/child.ts";
+import type { Child } from "../../lib/child.ts";
 import { until } from "../../lib/until.ts";
 import { type BenchLane, openBenchLane } from "../scan-to-open/doubles.ts";
 import { startSampleEdge } from "../sample-edge.ts";

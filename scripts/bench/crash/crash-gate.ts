@@ -3,15 +3,15 @@ import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
-import { type Fact } from "../../../shared/wire/fact.ts";
+import type { Fact } from "../../../shared/wire/fact.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Child, startChild } from "../../lib/child.ts";
 import { edgeConsole, type PrintedStatus } from "../../lib/edge-console.ts";
 import { openGateMemory } from "../../lib/gate-memory.ts";
 import { until } from "../../lib/until.ts";
-import { type CrashSite, type GatePlan } from "./crash-site.ts";
+import type { CrashSite, GatePlan } from "./crash-site.ts";
 import { type LaneDouble, openLaneDouble } from "./lane-double.ts";
-import { type Trigger } from "./points.ts";
+import type { Trigger } from "./points.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FAULT_POINT = pathToFileURL(join(import.meta.dirname, "fault-point.ts")).href;

@@ -8,7 +8,7 @@ import { Area } from "../../../shared/wire/area.ts";
 import { Company } from "../../../shared/wire/company.ts";
 import { EdgeRegistration } from "../../../shared/wire/edge-resources.ts";
 import { Device, Gate, Lane } from "../../../shared/wire/gate-resources.ts";
-import { type LaneRules } from "../../../shared/wire/lane.ts";
+import type { LaneRules } from "../../../shared/wire/lane.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { startNode } from "../../lib/child.ts";
 import { freePort } from "../../../shared/test/free-port.ts";

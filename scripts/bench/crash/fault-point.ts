@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import Database from "better-sqlite3";
 import { SerialPortStream } from "@serialport/stream";
-import { type Input, type Mark, type Trigger } from "./points.ts";
+import type { Input, Mark, Trigger } from "./points.ts";
 import { ALL_RELAYS, BOARD_SUFFIX, FLASH_ON, INPUT, READ_INPUTS, RELAY, SCANNER_SUFFIX, WRITE_COIL } from "./wiring.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { LaneCommand } from "../../../shared/wire/gate-resources.ts";
-import { type CrashGate, type CrashLane } from "./crash-gate.ts";
-import { type CrashSite, type Pass } from "./crash-site.ts";
-import { type PlannedKill } from "./points.ts";
+import type { CrashGate, CrashLane } from "./crash-gate.ts";
+import type { CrashSite, Pass } from "./crash-site.ts";
+import type { PlannedKill } from "./points.ts";
 
 /** The state at one kill, for comparison with the journal after recovery. */
 export interface Visit {

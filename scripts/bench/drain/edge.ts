@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
-import { type AdmissionContext } from "../../../edge/admission/context.ts";
+import type { AdmissionContext } from "../../../edge/admission/context.ts";
 import { openAdmission } from "../../../edge/admission/admission.ts";
 import { startCheckpoints } from "../../../edge/store/checkpoints.ts";
 import { openJournal } from "../../../edge/store/journal.ts";

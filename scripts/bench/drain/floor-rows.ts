@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Database as Handle } from "better-sqlite3";
-import { type DecisionFact, type Fact, type PassageFact } from "../../../shared/wire/fact.ts";
+import type { Database as Handle } from "better-sqlite3";
+import type { DecisionFact, Fact, PassageFact } from "../../../shared/wire/fact.ts";
 
 /** A fact with its received text. */
 export interface Sent {

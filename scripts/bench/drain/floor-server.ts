@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
-import { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import Database from "better-sqlite3";
-import { type Fact } from "../../../shared/wire/fact.ts";
+import type { Fact } from "../../../shared/wire/fact.ts";
 import { floorRows, type Sent } from "./floor-rows.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type FactHeader, openJournal } from "../../../edge/store/journal.ts";
-import { type Store } from "../../../edge/store/open.ts";
+import type { Store } from "../../../edge/store/open.ts";
 import { ADMISSION, ADMITTED } from "../../../shared/test/sample-facts.ts";
-import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 
 const BATCH = 1_000;
 const SECONDS_APART = 4.8;

@@ -1,4 +1,4 @@
-import { type PostFacts } from "../../../edge/sync/facts/fact-post.ts";
+import type { PostFacts } from "../../../edge/sync/facts/fact-post.ts";
 
 /** Sits between the sender and its transport; paused at first. */
 export interface PausableProxy {

@@ -1,5 +1,5 @@
-import { type Database } from "../../../central/platform/db/database.ts";
-import { type Place } from "../../../central/platform/lists/cursor.ts";
+import type { Database } from "../../../central/platform/db/database.ts";
+import type { Place } from "../../../central/platform/lists/cursor.ts";
 
 /** A measured list with its test rows. */
 export interface BenchList {

@@ -1,7 +1,7 @@
 import { hashOfFact } from "../../../edge/store/journal.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { ADMISSION } from "../../../shared/test/sample-facts.ts";
-import { type Fact } from "../../../shared/wire/fact.ts";
+import type { Fact } from "../../../shared/wire/fact.ts";
 
 /** The journal of a simulated edge: numbered and hash-chained like a real one, but not stored. */
 export function openJournalChain(of: { edgeId: string; gateId: string; areaId: string; laneId: string }) {

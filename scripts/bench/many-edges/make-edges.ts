@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { readCredentials } from "../../../edge/sync/credentials.ts";
-import { type Api } from "../../lib/api.ts";
+import type { Api } from "../../lib/api.ts";
 import { makeGate } from "../central/run-central.ts";
-import { type ManyEdge } from "./edge.ts";
+import type { ManyEdge } from "./edge.ts";
 
 /** Creates gates with one lane each and enrols their edges. @param folder for their credentials */
 export async function makeEdges(

@@ -1,6 +1,6 @@
 import { connectAsync } from "mqtt";
 import { systemClock } from "../../../shared/lib/clock.ts";
-import { type TimedLane } from "./doubles.ts";
+import type { TimedLane } from "./doubles.ts";
 import { brokerLane } from "./lane-settings.ts";
 import { ACTS_AFTER_MS, visitsOf } from "./visits.ts";
 

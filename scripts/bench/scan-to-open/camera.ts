@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { pngOf } from "../../../edge/drivers/camera/test/pictures.ts";
 import { drawScene, heldPhone } from "../../../edge/drivers/camera/test/scene.ts";

@@ -1,14 +1,14 @@
 import { systemClock } from "../../../shared/lib/clock.ts";
-import { type DeviceDouble } from "../../simulator/devices/double.ts";
+import type { DeviceDouble } from "../../simulator/devices/double.ts";
 import { modbusBoardDouble } from "../../simulator/devices/modbus-board/double.ts";
 import { openEventLog } from "../../simulator/events.ts";
-import { type Link } from "../../simulator/links/link.ts";
+import type { Link } from "../../simulator/links/link.ts";
 import { tcpLink } from "../../simulator/links/tcp-link.ts";
-import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import type { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { freePort } from "../../../shared/test/free-port.ts";
 import { wiredLane } from "./lane-settings.ts";
 import { terminalLink } from "./terminal-link.ts";
-import { type LanePorts } from "./prepare.ts";
+import type { LanePorts } from "./prepare.ts";
 import { ACTS_AFTER_MS, type Visits, visitsOf } from "./visits.ts";
 
 /** The hardware of one lane. The arm moves at once, and the vehicle passes once the arm is up. */

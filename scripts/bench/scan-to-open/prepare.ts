@@ -3,8 +3,8 @@ import { openReplica } from "../../../edge/store/replica.ts";
 import { openStore } from "../../../edge/store/open.ts";
 import { writeSecret } from "../../../edge/sync/credentials.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
-import { type FeedPut } from "../../../shared/wire/feed.ts";
+import type { DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import type { FeedPut } from "../../../shared/wire/feed.ts";
 import { LaneRules } from "../../../shared/wire/lane.ts";
 import {
   AREA_RECORD,

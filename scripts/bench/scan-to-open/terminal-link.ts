@@ -1,8 +1,8 @@
 import { closeSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import { ReadStream } from "node:tty";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Link } from "../../simulator/links/link.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Link } from "../../simulator/links/link.ts";
 
 /** The kernel's result for a new pair of terminal ends. */
 interface Pair {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startNode } from "../../lib/child.ts";
 import { startSampleEdge } from "../sample-edge.ts";
 import { qrOf, ticketOf } from "../sample-gate.ts";
-import { type TimedLane } from "./doubles.ts";
-import { type Prepared } from "./prepare.ts";
+import type { TimedLane } from "./doubles.ts";
+import type { Prepared } from "./prepare.ts";
 
 /** One turn of the edge or the floor: the process is started, warmed up, measured and stopped. */
 

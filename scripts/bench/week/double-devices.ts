@@ -1,7 +1,7 @@
 import { openHooks } from "../../../edge/drivers/plate-reader/hooks.ts";
-import { type DriverWorld } from "../../../edge/drivers/world.ts";
-import { type Device, type DeviceEvents } from "../../../edge/lane/ports.ts";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { DriverWorld } from "../../../edge/drivers/world.ts";
+import type { Device, DeviceEvents } from "../../../edge/lane/ports.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 
 /** The devices of all lanes, simulated within the process, without drivers and wires. */
 export interface DoubleDevices {

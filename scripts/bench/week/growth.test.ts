@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { heapGrowthADay, type Sample } from "./gauges.ts";
 import { growthProblems } from "./growth.ts";
-import { type WeekReport } from "./run-week.ts";
+import type { WeekReport } from "./run-week.ts";
 
 type Judged = Parameters<typeof growthProblems>[0];
 

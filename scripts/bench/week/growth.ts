@@ -1,5 +1,5 @@
 import { HEAP_HOURS, type Sample } from "./gauges.ts";
-import { type WeekReport } from "./run-week.ts";
+import type { WeekReport } from "./run-week.ts";
 
 const MB = 1024 * 1024;
 /** Caches and compiled code settle within the first quarter of a run. */

@@ -1,4 +1,4 @@
-import { type DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import type { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { Toledo } from "../../../shared/wire/devices/scale.ts";
 import { type LaneRecord, LaneRules, type Step } from "../../../shared/wire/lane.ts";
 import { laneRecord } from "../sample-gate.ts";

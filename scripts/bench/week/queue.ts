@@ -1,4 +1,4 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 
 /** The vehicles that wait at a lane, as numbers. */
 export interface Queue {

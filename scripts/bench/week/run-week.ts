@@ -6,7 +6,7 @@ import { writeSecret } from "../../../edge/sync/credentials.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
-import { type Fact } from "../../../shared/wire/fact.ts";
+import type { Fact } from "../../../shared/wire/fact.ts";
 import { quantile } from "../../lib/statistics.ts";
 import { AREA_RECORD, CREDENTIALS, GATE, GATE_RECORD, KEY_RECORD, qrOf, ticketOf } from "../sample-gate.ts";
 import { doubleDevices } from "./double-devices.ts";

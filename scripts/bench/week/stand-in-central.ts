@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
-import { type Fact } from "../../../shared/wire/fact.ts";
-import { type FeedPut } from "../../../shared/wire/feed.ts";
+import type { Fact } from "../../../shared/wire/fact.ts";
+import type { FeedPut } from "../../../shared/wire/feed.ts";
 import { EPOCH } from "../sample-gate.ts";
 
 /**

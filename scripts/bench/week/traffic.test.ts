@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
-import { type DeviceEvents } from "../../../edge/lane/ports.ts";
+import type { DeviceEvents } from "../../../edge/lane/ports.ts";
 import { doubleDevices } from "./double-devices.ts";
 import { laneOf } from "./lanes.ts";
 import { laneTraffic } from "./traffic.ts";

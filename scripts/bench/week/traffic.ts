@@ -1,6 +1,6 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type LaneRecord } from "../../../shared/wire/lane.ts";
-import { type DoubleDevices } from "./double-devices.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { LaneRecord } from "../../../shared/wire/lane.ts";
+import type { DoubleDevices } from "./double-devices.ts";
 import { openQueue } from "./queue.ts";
 
 /** The results of one lane's drivers. Times from scan to open are real milliseconds, times in queues simulated ones. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type TestEngine } from "../../../central/test/engines.ts";
+import type { TestEngine } from "../../../central/test/engines.ts";
 import { openStore } from "../../../edge/store/open.ts";
 import { openReplica } from "../../../edge/store/replica.ts";
 import { newId } from "../../../shared/lib/ids.ts";

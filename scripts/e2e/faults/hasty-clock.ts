@@ -1,4 +1,4 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 
 /** A clock that runs faster than real time and can jump. */
 export interface HastyClock extends Clock {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Fault } from "../../lib/fault-proxy.ts";
+import type { Fault } from "../../lib/fault-proxy.ts";
 
 /** An action in one random run, beside the faults. */
 export type Action =

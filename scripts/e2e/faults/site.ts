@@ -1,16 +1,16 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { assembleCentral, type Central } from "../../../central/assemble.ts";
 import { CentralConfig } from "../../../central/config/config.ts";
 import { systemActor } from "../../../central/platform/auth/principal.ts";
-import { type FeedChange } from "../../../central/platform/feed/publish.ts";
-import { type Platform } from "../../../central/platform/platform.ts";
-import { type TestEngine } from "../../../central/test/engines.ts";
+import type { FeedChange } from "../../../central/platform/feed/publish.ts";
+import type { Platform } from "../../../central/platform/platform.ts";
+import type { TestEngine } from "../../../central/test/engines.ts";
 import { openPlatform } from "../../../central/test/open-platform.ts";
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { Area } from "../../../shared/wire/area.ts";
 import { EdgeRegistration } from "../../../shared/wire/edge-resources.ts";
-import { type FeedPut } from "../../../shared/wire/feed.ts";
+import type { FeedPut } from "../../../shared/wire/feed.ts";
 import { Gate, Lane, LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type Api, signIn } from "../../lib/api.ts";
 

@@ -18,11 +18,11 @@ import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { type Log, silentLog } from "../../../shared/lib/log.ts";
 import { ADMISSION, ADMITTED } from "../../../shared/test/sample-facts.ts";
-import { type EdgeEventKind } from "../../../shared/wire/fact.ts";
-import { type Step } from "../../../shared/wire/lane.ts";
+import type { EdgeEventKind } from "../../../shared/wire/fact.ts";
+import type { Step } from "../../../shared/wire/lane.ts";
 import { until } from "../../lib/until.ts";
-import { type HastyClock } from "./hasty-clock.ts";
-import { type GateSite } from "./site.ts";
+import type { HastyClock } from "./hasty-clock.ts";
+import type { GateSite } from "./site.ts";
 
 /** The edge's own sync with its own store, without lanes; the test supplies the events of the gate. */
 export interface SyncEdge extends AsyncDisposable {

@@ -5,7 +5,7 @@ import { listOf } from "../../../central/platform/lists.ts";
 import { testEngine } from "../../../central/test/engines.ts";
 import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { Notification } from "../../../shared/wire/notification.ts";
-import { type ServiceFault } from "../../simulator/services/faults.ts";
+import type { ServiceFault } from "../../simulator/services/faults.ts";
 import { releaseOf, type ServicesSite, servicesSite, type Truck } from "./services-site.ts";
 
 const TRUCKS = 8;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ServiceSettings } from "../../../central/config/services.ts";
 import { testEngine } from "../../../central/test/engines.ts";
-import { type Caller } from "../../../central/test/caller.ts";
+import type { Caller } from "../../../central/test/caller.ts";
 import { FetchReply } from "../../../shared/wire/document.ts";
 import { SERVICE_LOGIN } from "../../simulator/services/start.ts";
 import { releaseOf, type ServicesSite, servicesSite } from "./services-site.ts";

@@ -4,12 +4,12 @@ import { activitySite } from "../../../central/features/gate-activities/test/act
 import { queueReports, tiePapers } from "../../../central/features/papers/service.ts";
 import { tendAll } from "../../../central/features/papers/services/tend-services.ts";
 import { fetchCustoms } from "../../../central/features/papers/test/plant-papers.ts";
-import { type TestEngine } from "../../../central/test/engines.ts";
+import type { TestEngine } from "../../../central/test/engines.ts";
 import { startCentral } from "../../../central/test/harness.ts";
-import { type Step } from "../../../shared/wire/lane.ts";
+import type { Step } from "../../../shared/wire/lane.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { CustomsDocumentDetail } from "../../../shared/wire/customs-document.ts";
-import { type SimulatedRelease } from "../../simulator/services/book.ts";
+import type { SimulatedRelease } from "../../simulator/services/book.ts";
 import { SERVICE_LOGIN, startServices } from "../../simulator/services/start.ts";
 
 /** A central that asks the simulated services, with trucks that customs documents hold. */

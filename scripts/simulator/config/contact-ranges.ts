@@ -1,5 +1,5 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
-import { type DeviceConfig } from "./device-schemas.ts";
+import type { DeviceConfig } from "./device-schemas.ts";
 
 export interface ContactRange {
   first: number;

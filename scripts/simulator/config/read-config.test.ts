@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { ConfigError, parseConfig, readConfig } from "./read-config.ts";
-import { type SimulatorInput } from "./simulator-config.ts";
+import type { SimulatorInput } from "./simulator-config.ts";
 
 const example = fileURLToPath(new URL("../example.yaml", import.meta.url));
 

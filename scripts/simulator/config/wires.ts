@@ -1,7 +1,7 @@
-import { type Sense } from "../world/lane.ts";
-import { type Contact, type Lamp } from "../world/lane-world.ts";
-import { type LinkConfig } from "./fields.ts";
-import { type LaneConfig } from "./schema.ts";
+import type { Sense } from "../world/lane.ts";
+import type { Contact, Lamp } from "../world/lane-world.ts";
+import type { LinkConfig } from "./fields.ts";
+import type { LaneConfig } from "./schema.ts";
 
 export interface OutputWire {
   drives: Contact | Lamp;

@@ -1,6 +1,6 @@
 import { contactRange } from "./contact-ranges.ts";
 import { type DeviceConfig, INDICATORS } from "./device-schemas.ts";
-import { type LaneConfig } from "./schema.ts";
+import type { LaneConfig } from "./schema.ts";
 import { inputWires, outputWires, wireName } from "./wires.ts";
 
 interface Problem {

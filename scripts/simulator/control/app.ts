@@ -1,12 +1,12 @@
 import { Hono, type Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
-import { type z } from "zod";
+import type { z } from "zod";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
-import { type DeviceDouble } from "../devices/double.ts";
-import { type EventLog } from "../events.ts";
-import { type Site, type SiteLane } from "../site.ts";
+import type { DeviceDouble } from "../devices/double.ts";
+import type { EventLog } from "../events.ts";
+import type { Site, SiteLane } from "../site.ts";
 import { eventStream } from "./event-stream.ts";
 import { pageFiles } from "./page-files.ts";
 import { FaultRequest, FireRequest, LoadRequest, LoopRequest, ScanRequest, TruckRequest } from "./schemas.ts";

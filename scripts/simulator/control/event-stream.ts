@@ -1,5 +1,5 @@
-import { type Context } from "hono";
-import { type EventLog, type SimulatorEvent } from "../events.ts";
+import type { Context } from "hono";
+import type { EventLog, SimulatorEvent } from "../events.ts";
 
 /**
  * Events as NDJSON, one per line, or as server-sent events for a browser that accepts them.

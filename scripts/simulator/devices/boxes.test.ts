@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DeviceConfig } from "../config/device-schemas.ts";
 import { fakeWorld, fakeLink, hex, toHex } from "../test/pieces.ts";
-import { type Shown } from "../world/lane-world.ts";
+import type { Shown } from "../world/lane-world.ts";
 import { openDevice } from "./open-device.ts";
 
 /** The frames are from the makers' documents. */

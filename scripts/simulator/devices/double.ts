@@ -1,7 +1,7 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type EventLog } from "../events.ts";
-import { type Shown } from "../world/lane-world.ts";
-import { type Fault } from "./faults.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { EventLog } from "../events.ts";
+import type { Shown } from "../world/lane-world.ts";
+import type { Fault } from "./faults.ts";
 
 /** One simulated device. These calls are its only interface. */
 export interface DeviceDouble {

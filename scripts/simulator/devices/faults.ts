@@ -1,4 +1,4 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 
 /**
  * The faults of a device. `unplug` and `replug`: its port (for all devices on that wire) or its broker connection

@@ -1,5 +1,5 @@
-import { type Link } from "../links/link.ts";
-import { type DeviceWorld } from "./double.ts";
+import type { Link } from "../links/link.ts";
+import type { DeviceWorld } from "./double.ts";
 import { openFaults, type Fault } from "./faults.ts";
 
 /** A device's connection to a wire, with its faults. */

@@ -1,5 +1,5 @@
 import { connect, type MqttClient } from "mqtt";
-import { type DeviceWorld } from "./double.ts";
+import type { DeviceWorld } from "./double.ts";
 import { openFaults, type Fault } from "./faults.ts";
 
 export interface SessionSettings {

@@ -1,11 +1,11 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
-import { type DeviceConfig } from "../config/device-schemas.ts";
-import { type LinkConfig } from "../config/fields.ts";
-import { type Link } from "../links/link.ts";
+import type { DeviceConfig } from "../config/device-schemas.ts";
+import type { LinkConfig } from "../config/fields.ts";
+import type { Link } from "../links/link.ts";
 import { alphaSignDouble } from "./alpha-sign/double.ts";
 import { type BoxBody, boxDouble, type BoxHardware, type BoxProtocol } from "./box.ts";
 import { COMPASS_BOARD, compassBoardProtocol } from "./compass-board/protocol.ts";
-import { type DeviceDouble, type DeviceWorld, type OnOutput, type OnShown } from "./double.ts";
+import type { DeviceDouble, DeviceWorld, OnOutput, OnShown } from "./double.ts";
 import { ENET_BOARD, enetBoardProtocol } from "./enet-board/protocol.ts";
 import { indicatorDouble } from "./indicator/double.ts";
 import { lineScannerDouble } from "./line-scanner/double.ts";

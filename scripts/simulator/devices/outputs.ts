@@ -1,5 +1,5 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type OnOutput } from "./double.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { OnOutput } from "./double.ts";
 
 /** The relays of a device; the device's own timer ends the pulses of some. */
 export interface Outputs {

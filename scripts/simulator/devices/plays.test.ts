@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type DriverName } from "../../../shared/wire/devices/device.ts";
+import type { DriverName } from "../../../shared/wire/devices/device.ts";
 import { DeviceConfig } from "../config/device-schemas.ts";
 
 /**

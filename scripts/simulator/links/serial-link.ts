@@ -2,9 +2,9 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { closeSync, constants, openSync } from "node:fs";
 import { lstat, mkdir, readlink, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Readable, type Writable } from "node:stream";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Link } from "./link.ts";
+import type { Readable, Writable } from "node:stream";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Link } from "./link.ts";
 
 type Socat = ChildProcessByStdio<Writable, Readable, Readable>;
 

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type Link } from "./link.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { Link } from "./link.ts";
 
 /** A serial server: listens on 127.0.0.1 and serves one client at a time; a new client replaces the previous one. */
 export function tcpLink(port: number, clock: Clock): Link {

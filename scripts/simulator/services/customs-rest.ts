@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type CustomsBook, type SimulatedRelease } from "./book.ts";
+import type { CustomsBook, SimulatedRelease } from "./book.ts";
 import { type Faults, faulty } from "./faults.ts";
 
 /** Customs as TPS Online of CEISA 4.0: JSON behind a sign-in. */

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type CustomsBook, type SimulatedRelease } from "./book.ts";
+import type { CustomsBook, SimulatedRelease } from "./book.ts";
 import { type Faults, faulty } from "./faults.ts";
 
 /** Customs as the older TPS Online: SOAP whose result is one string, XML or plain text. */

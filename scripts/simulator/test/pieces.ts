@@ -1,7 +1,7 @@
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
-import { type DeviceWorld } from "../devices/double.ts";
+import type { DeviceWorld } from "../devices/double.ts";
 import { openEventLog } from "../events.ts";
-import { type Link } from "../links/link.ts";
+import type { Link } from "../links/link.ts";
 
 /** Bytes of a hex text such as `01 05 FF`. */
 export function hex(text: string): Buffer {

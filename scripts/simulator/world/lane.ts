@@ -1,5 +1,5 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type EventLog } from "../events.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { EventLog } from "../events.ts";
 import { heightOf, type ArmSettings } from "./arm.ts";
 import {
   emptyLane,

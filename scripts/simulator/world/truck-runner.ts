@@ -1,5 +1,5 @@
-import { type Clock } from "../../../shared/lib/clock.ts";
-import { type EventLog, type SimulatorEvent } from "../events.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
+import type { EventLog, SimulatorEvent } from "../events.ts";
 import { mayGo, type Lane } from "./lane.ts";
 import {
   beginTruck,

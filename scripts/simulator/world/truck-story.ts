@@ -1,4 +1,4 @@
-import { type Loop } from "./lane-world.ts";
+import type { Loop } from "./lane-world.ts";
 
 /**
  * The driver's plan. `pass`: drives through. `back_off`: leaves once the arm is up. `scan_only`: a person with a QR

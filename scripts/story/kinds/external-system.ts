@@ -3,7 +3,7 @@ import { TokenReply } from "../../../shared/wire/auth.ts";
 import { ExternalClientWithSecret } from "../../../shared/wire/machine.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { type Api, apiOf } from "../../lib/api.ts";
-import { type Site } from "../prepare.ts";
+import type { Site } from "../prepare.ts";
 
 /** Another system with an access token for central's API. */
 export interface ExternalSystem {

@@ -6,8 +6,8 @@ import { InvitationAccess, InvitedTicket } from "../../../shared/wire/invitation
 import { apiOf } from "../../lib/api.ts";
 import { until } from "../../lib/until.ts";
 import { type Driver, driverOf } from "../cast.ts";
-import { type Site } from "../prepare.ts";
-import { type World } from "../world.ts";
+import type { Site } from "../prepare.ts";
+import type { World } from "../world.ts";
 
 /** A central that has just started sends its first mails at the next full minute. */
 const MAIL_MS = 75_000;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Ticket } from "../../../shared/wire/ticket.ts";
-import { type VehicleTicketRecord } from "../../../shared/wire/feed.ts";
+import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { until } from "../../lib/until.ts";
-import { type Driver } from "../cast.ts";
+import type { Driver } from "../cast.ts";
 import { releaseImport } from "../customs.ts";
 import { admitted, onThreeLanes, refused, type Timetable } from "../lanes.ts";
-import { type Road } from "../trucks.ts";
+import type { Road } from "../trucks.ts";
 import { approve, type KindCast } from "./make-kinds.ts";
 
 /** Each kind passes and meets its own refusal, with central up; `say` explains the acts in between. */

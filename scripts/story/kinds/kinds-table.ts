@@ -1,6 +1,6 @@
 import { tableOf } from "../table.ts";
-import { type Told } from "../story.ts";
-import { type TruckRow } from "../trucks.ts";
+import type { Told } from "../story.ts";
+import type { TruckRow } from "../trucks.ts";
 import { type Kind, KINDS } from "./make-kinds.ts";
 
 type Seen = Pick<Told, "rows" | "kinds">;

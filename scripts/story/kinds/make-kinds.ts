@@ -3,8 +3,8 @@ import { localDate, plusDays } from "../../../shared/lib/local-date.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { type Driver, driversOf } from "../cast.ts";
 import { declareImport, type Import } from "../customs.ts";
-import { type Site } from "../prepare.ts";
-import { type World } from "../world.ts";
+import type { Site } from "../prepare.ts";
+import type { World } from "../world.ts";
 import { connectExternalSystem, type ExternalSystem } from "./external-system.ts";
 import { openInvitation, sendInvitation } from "./invitation.ts";
 

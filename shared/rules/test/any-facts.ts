@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { areaTag } from "../../credential/payload.ts";
 import { AreaRules, TicketClass } from "../../wire/area.ts";
-import { type LastStep } from "../../wire/decision.ts";
+import type { LastStep } from "../../wire/decision.ts";
 import { TicketDirection, TicketStatus, type VehicleTicketRecord, VehicleTicketStatus } from "../../wire/feed.ts";
 import { LaneDirection, LaneRules, Step } from "../../wire/lane.ts";
 import { type Paper, PaperState, type StandingHold } from "../../wire/paper.ts";
-import { type StepWeight } from "../../wire/step-weight.ts";
-import { type Facts } from "../facts.ts";
+import type { StepWeight } from "../../wire/step-weight.ts";
+import type { Facts } from "../facts.ts";
 import {
   AREA,
   DAY,

@@ -1,10 +1,10 @@
 import { AreaRules } from "../../wire/area.ts";
-import { type LastStep } from "../../wire/decision.ts";
-import { type VehicleTicketRecord } from "../../wire/feed.ts";
+import type { LastStep } from "../../wire/decision.ts";
+import type { VehicleTicketRecord } from "../../wire/feed.ts";
 import { type LaneDirection, LaneRules, type Step } from "../../wire/lane.ts";
-import { type Weighed } from "../../wire/weighing.ts";
+import type { Weighed } from "../../wire/weighing.ts";
 import { areaTag, type CredentialPayload } from "../../credential/payload.ts";
-import { type Facts } from "../facts.ts";
+import type { Facts } from "../facts.ts";
 
 export const AREA = "019a9d3c-7b00-7aaa-8aaa-000000000001";
 export const OTHER_AREA = "019a9d3c-7b00-7aaa-8aaa-000000000002";

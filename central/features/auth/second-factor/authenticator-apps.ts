@@ -1,6 +1,6 @@
-import { type Identity } from "../../../platform/auth/identity.ts";
+import type { Identity } from "../../../platform/auth/identity.ts";
 import { first } from "../../../platform/db/first.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { stepOfCode } from "./totp.ts";
 
 const nameOf = (userId: string): string => `authenticator app of ${userId}`;

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { hashOfSecret, newSecret } from "../../../platform/auth/secrets.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { jsonText } from "../../../platform/db/stored.ts";
-import { type Platform } from "../../../platform/platform.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 const SessionTerms = z.strictObject({
   kind: z.enum(["web", "mobile"]),

@@ -8,15 +8,15 @@ import {
 import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type PasskeyAssertion, type PasskeyAttestation } from "../../../../shared/wire/second-factor.ts";
-import { type CentralConfig } from "../../../config/config.ts";
-import { type PasskeyTable } from "../../../platform/auth/second-factors.ts";
-import { type User } from "../../../platform/auth/user.ts";
+import type { PasskeyAssertion, PasskeyAttestation } from "../../../../shared/wire/second-factor.ts";
+import type { CentralConfig } from "../../../config/config.ts";
+import type { PasskeyTable } from "../../../platform/auth/second-factors.ts";
+import type { User } from "../../../platform/auth/user.ts";
 import { findUser } from "../../../platform/auth/users.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { jsonText, storedJson } from "../../../platform/db/stored.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { CHALLENGE_SECONDS } from "./challenges.ts";
 
 const RP_NAME = "Gate access";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 /** Crockford's base 32: no letter that looks like a digit. */
 const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";

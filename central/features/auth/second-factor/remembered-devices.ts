@@ -1,7 +1,7 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { hashOfSecret, newSecret } from "../../../platform/auth/secrets.ts";
-import { type Place } from "../../../platform/auth/sessions.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Place } from "../../../platform/auth/sessions.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 const REMEMBERED_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;

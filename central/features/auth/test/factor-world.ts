@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
-import { type SessionReply } from "../../../../shared/wire/auth.ts";
-import { type SecondFactorDue } from "../../../../shared/wire/second-factor.ts";
+import type { SessionReply } from "../../../../shared/wire/auth.ts";
+import type { SecondFactorDue } from "../../../../shared/wire/second-factor.ts";
 import { type AuthWorld, jsonOf, openWorld, PASSWORD } from "../../../platform/auth/test/open-world.ts";
-import { type User } from "../../../platform/auth/user.ts";
-import { type TestEngine } from "../../../test/engines.ts";
+import type { User } from "../../../platform/auth/user.ts";
+import type { TestEngine } from "../../../test/engines.ts";
 
 export const FACTORS = "/v1/profile/second-factors";
 /** The site of the passkeys. */

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type SessionReply } from "../../../../shared/wire/auth.ts";
+import type { SessionReply } from "../../../../shared/wire/auth.ts";
 import { type AuthWorld, jsonOf, openWorld, PASSWORD } from "../../../platform/auth/test/open-world.ts";
-import { type User } from "../../../platform/auth/user.ts";
+import type { User } from "../../../platform/auth/user.ts";
 import { deleteUser, findUser, updateUser } from "../../../platform/auth/users.ts";
 import { openMailTransport } from "../../../platform/mail/transport.ts";
 import { deliverDue } from "../../../platform/mail/deliver-mails.ts";

@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, type Page } from "playwright-core";
+import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openChromium } from "../../../../shared/test/chromium.ts";
 import { jsonOf, PASSWORD } from "../../../platform/auth/test/open-world.ts";

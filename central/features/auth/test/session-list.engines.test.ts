@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type SessionReply } from "../../../../shared/wire/auth.ts";
+import type { SessionReply } from "../../../../shared/wire/auth.ts";
 import { OpenSession } from "../../../../shared/wire/session.ts";
 import { connectionFrom, type AuthWorld, jsonOf, openWorld, PASSWORD } from "../../../platform/auth/test/open-world.ts";
 import { testEngine } from "../../../test/engines.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { countingStep, nextStep } from "../../../../shared/rules/next-step.ts";
 import { BufferEnter, BufferEntry } from "../../../../shared/wire/buffer-zone.ts";
-import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { ownerOfVehicleTicket, vehicleTicketById } from "../../tickets/service.ts";

@@ -1,7 +1,7 @@
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { first } from "../../../platform/db/first.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { periodOf } from "./periods.ts";
 
 /** An event in the buffer zone, counted at the time of the unit of work. */

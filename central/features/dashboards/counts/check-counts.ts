@@ -4,15 +4,15 @@ import { endOfDateMs, localDate, plusDays, startOfDateMs } from "../../../../sha
 import { GateActivity } from "../../../../shared/wire/gate-activity.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
-import { type DeclaredJob } from "../../../platform/jobs/job.ts";
-import { type Platform } from "../../../platform/platform.ts";
+import type { DeclaredJob } from "../../../platform/jobs/job.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { notify } from "../../notifications/service.ts";
 import { type AreaDay, correctTotals, lacksOf } from "./check-totals.ts";
 import { countActivities, countChanges } from "./count-activities.ts";
-import { type Countable } from "./dimensions.ts";
+import type { Countable } from "./dimensions.ts";
 import { recountedUntil } from "./recount.ts";
 
 const ACTOR = systemActor("job:check-counts");

@@ -1,9 +1,9 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { endOfDateMs, startOfDateMs } from "../../../../shared/lib/local-date.ts";
-import { type Reads, type Tx } from "../../../platform/db/database.ts";
+import type { Reads, Tx } from "../../../platform/db/database.ts";
 import { type Delta, deltasOf } from "./dimensions.ts";
 import { addTo, isByHour, totalsOf } from "./fold-counts.ts";
-import { type ActivityCountTable, type Total } from "./tables.ts";
+import type { ActivityCountTable, Total } from "./tables.ts";
 
 /** One day of one area. */
 export interface AreaDay {

@@ -1,10 +1,10 @@
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type Reads, type Tx } from "../../../platform/db/database.ts";
+import type { Reads, Tx } from "../../../platform/db/database.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { type Countable, deltasOf, dimensionsOf, type TicketDimensions, withTrips } from "./dimensions.ts";
-import { type ActivityCountTable } from "./tables.ts";
+import type { ActivityCountTable } from "./tables.ts";
 
 const COLUMNS = [
   "vehicle_ticket_id",

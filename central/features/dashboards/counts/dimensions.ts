@@ -1,7 +1,7 @@
-import { type GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import type { GateActivity } from "../../../../shared/wire/gate-activity.ts";
 import { bucketOf } from "./histogram.ts";
 import { periodOf } from "./periods.ts";
-import { type ActivityCountTable, type CountDeltaTable, type Measure } from "./tables.ts";
+import type { ActivityCountTable, CountDeltaTable, Measure } from "./tables.ts";
 
 /** The counted fields of an activity. */
 export type Countable = Pick<

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { type Tx } from "../../../platform/db/database.ts";
-import { type DeclaredJob } from "../../../platform/jobs/job.ts";
-import { type Delta } from "./dimensions.ts";
-import { type Level, type Total } from "./tables.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { DeclaredJob } from "../../../platform/jobs/job.ts";
+import type { Delta } from "./dimensions.ts";
+import type { Level, Total } from "./tables.ts";
 
 const MAX_PER_TURN = 2_000;
 const MAX_ROWS = 64;

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import { endOfDateMs, startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { type Principal } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
-import { type Level, type Measure } from "./tables.ts";
+import type { Level, Measure } from "./tables.ts";
 
 /** Counts of a company are visible to its people too; areas limit them as everywhere. */
 export const COUNTS = scopeOf({

@@ -1,8 +1,8 @@
 import { localDate, plusDays } from "../../../../shared/lib/local-date.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 /** The meta key of the last day whose counts an area may have in an earlier time zone. */
 const keyOf = (areaId: string): string => `counts_recounted_until:${areaId}`;

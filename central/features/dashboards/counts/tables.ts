@@ -1,5 +1,5 @@
-import { type Step } from "../../../../shared/wire/lane.ts";
-import { type Colour } from "../../../../shared/wire/decision.ts";
+import type { Step } from "../../../../shared/wire/lane.ts";
+import type { Colour } from "../../../../shared/wire/decision.ts";
 
 /** The tables behind the dashboards. Empty text means "none": a key column must not be null. */
 

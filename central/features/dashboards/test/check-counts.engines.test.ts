@@ -4,7 +4,7 @@ import { Area } from "../../../../shared/wire/area.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
 import { LightCounts, Traffic, TripTime } from "../../../../shared/wire/dashboard.ts";
 import { Notification } from "../../../../shared/wire/notification.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";

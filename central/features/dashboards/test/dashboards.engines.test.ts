@@ -8,13 +8,13 @@ import {
   VehicleTypeCounts,
 } from "../../../../shared/wire/dashboard.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { foldSome } from "../counts/fold-counts.ts";
 import { countActivities } from "../service.ts";
-import { type Countable } from "../counts/dimensions.ts";
+import type { Countable } from "../counts/dimensions.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
-import { type EdgeAlert, type EdgeAlertKind } from "../../../../shared/wire/edge-resources.ts";
-import { type Heartbeat } from "../../../../shared/wire/sync.ts";
-import { type Spoken } from "../../../../shared/wire/said.ts";
+import type { EdgeAlert, EdgeAlertKind } from "../../../../shared/wire/edge-resources.ts";
+import type { Heartbeat } from "../../../../shared/wire/sync.ts";
+import type { Spoken } from "../../../../shared/wire/said.ts";
 import { say, sayAll } from "../../../../shared/words/say.ts";
 
 /** The raise limit is above the lower limit, so that a value at the border does not alert repeatedly. */

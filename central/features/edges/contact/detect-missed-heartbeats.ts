@@ -1,7 +1,7 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { type DeclaredJob } from "../../../platform/jobs/job.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { DeclaredJob } from "../../../platform/jobs/job.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { changesOf } from "./alerts.ts";
 import { LOST_AFTER_MS } from "../rules.ts";
 import { alertsOf } from "./edge-observations.ts";

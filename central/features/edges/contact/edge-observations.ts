@@ -1,6 +1,6 @@
-import { type EdgeAlert } from "../../../../shared/wire/edge-resources.ts";
+import type { EdgeAlert } from "../../../../shared/wire/edge-resources.ts";
 import { judgeEdge } from "./alerts.ts";
-import { type StoredEdge } from "../store.ts";
+import type { StoredEdge } from "../store.ts";
 
 /**
  * The active alerts of an edge, from its stored state.

@@ -1,7 +1,7 @@
 import { first } from "../../../platform/db/first.ts";
 import { z } from "zod";
 import { storedJson } from "../../../platform/db/stored.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 const KEY = "edges.watch";
 /** The job runs every minute; a longer break means that central was offline. */

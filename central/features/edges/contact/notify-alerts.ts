@@ -1,5 +1,5 @@
-import { type EdgeAlert } from "../../../../shared/wire/edge-resources.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { EdgeAlert } from "../../../../shared/wire/edge-resources.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { notify } from "../../notifications/service.ts";
 import { changesOf } from "./alerts.ts";
 import { saveEdgeState, type StoredEdge } from "../store.ts";

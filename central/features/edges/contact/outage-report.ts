@@ -1,5 +1,5 @@
-import { type OutageReport } from "../../../../shared/wire/edge-resources.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { OutageReport } from "../../../../shared/wire/edge-resources.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { summarizeActivity } from "../../gate-activities/service.ts";
 import { connectionOf } from "../rules.ts";
 import { type Outage, outagesOf } from "./outage-store.ts";

@@ -1,6 +1,6 @@
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 /** Periods in which edges did not reach central. */
 export interface EdgeOutageTable {

@@ -1,7 +1,7 @@
-import { type Work } from "../../../platform/transact.ts";
-import { type News } from "../rules.ts";
+import type { Work } from "../../../platform/transact.ts";
+import type { News } from "../rules.ts";
 import { edgeStateOf, gateStateOf } from "../state.ts";
-import { type StoredEdge } from "../store.ts";
+import type { StoredEdge } from "../store.ts";
 
 /** Publishes the changes of an edge (`edge-state`) and of its lanes (`lane-state`) to the live stream. */
 export async function publishLiveState(work: Work, edge: StoredEdge, { isEdgeNews, laneIds }: News): Promise<void> {

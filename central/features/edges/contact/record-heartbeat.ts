@@ -1,6 +1,6 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type Heartbeat } from "../../../../shared/wire/sync.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Heartbeat } from "../../../../shared/wire/sync.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { addOutage } from "./outage-store.ts";
 import { LOST_AFTER_MS, eventsOf } from "../rules.ts";
 import { alertsOf } from "./edge-observations.ts";

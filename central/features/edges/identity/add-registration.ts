@@ -1,6 +1,6 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { createClient } from "../../../platform/auth/clients.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { hashOfCode } from "./enrolment-code.ts";
 import { ENROLMENT_MS } from "../rules.ts";
 import { insertEdge, NOTHING_SEEN, type Registration, type StoredEdge } from "../store.ts";

@@ -1,5 +1,5 @@
 import { revokeClientsOfEdge } from "../../../platform/auth/clients.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { addKey } from "./edge-keys.ts";
 import { addRegistration, type EdgeGate } from "./add-registration.ts";
 import { newEnrolmentCode } from "./enrolment-code.ts";

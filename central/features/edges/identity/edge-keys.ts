@@ -1,6 +1,6 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 /** All signing keys that an edge ever had; data that it signed with any of them stays valid. */
 export interface EdgeKeyTable {

@@ -1,6 +1,6 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { type DeclaredJob } from "../../../platform/jobs/job.ts";
+import type { DeclaredJob } from "../../../platform/jobs/job.ts";
 import { edgesWithOldKeys, keysOfEdge, publishEdge } from "./edge-keys.ts";
 import { rotateCredentials } from "./rotate-credentials.ts";
 import { connectedEdges, edgeById } from "../store.ts";

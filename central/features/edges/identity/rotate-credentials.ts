@@ -1,9 +1,9 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type CommandResult, type EdgeCommand, type RotationGrant } from "../../../../shared/wire/sync.ts";
+import type { CommandResult, EdgeCommand, RotationGrant } from "../../../../shared/wire/sync.ts";
 import { offerClientSecret } from "../../../platform/auth/clients.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { addKey, keepOnlyKey, keysOfEdge, publishEdge } from "./edge-keys.ts";
 import {
   findEdgeCommand,

@@ -4,7 +4,7 @@ import { EnrolReply } from "../../../../shared/wire/sync.ts";
 import { renewClientSecret } from "../../../platform/auth/clients.ts";
 import { epochOf } from "../../../platform/feed/epoch.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { addKey, publishEdge } from "../identity/edge-keys.ts";
 import { hashOfCode } from "../identity/enrolment-code.ts";
 import { isEd25519Key, mayEnrol } from "../rules.ts";

@@ -1,7 +1,7 @@
 import { inWords } from "../../../../shared/words/say.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Edge, EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
-import { type Heartbeat } from "../../../../shared/wire/sync.ts";
+import type { Heartbeat } from "../../../../shared/wire/sync.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";

@@ -5,9 +5,9 @@ import { EdgeRegistration } from "../../../../shared/wire/edge-resources.ts";
 import { Gate, Lane } from "../../../../shared/wire/gate-resources.ts";
 import { EnrolReply, type Heartbeat, type LaneReport } from "../../../../shared/wire/sync.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { type Work } from "../../../platform/transact.ts";
-import { type Caller } from "../../../test/caller.ts";
-import { type TestCentral } from "../../../test/harness.ts";
+import type { Work } from "../../../platform/transact.ts";
+import type { Caller } from "../../../test/caller.ts";
+import type { TestCentral } from "../../../test/harness.ts";
 import * as edges from "../service.ts";
 
 /** A well-formed raw Ed25519 public key; nothing is signed with it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FeedLine } from "../../../../shared/wire/feed.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { pruneMessages } from "../prune-messages.ts";
 import { pruneOldTombstones } from "../prune-tombstones.ts";

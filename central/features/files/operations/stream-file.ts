@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { StreamFileQuery } from "../../../../shared/wire/file.ts";
-import { type Actor } from "../../../platform/auth/principal.ts";
+import type { Actor } from "../../../platform/auth/principal.ts";
 import { byteRangeOf } from "../../../platform/files/byte-range.ts";
 import { CONTENT_KINDS } from "../../../platform/files/content-kind.ts";
-import { type FileTable } from "../../../platform/files/files.ts";
-import { type SignedLinks } from "../../../platform/files/signed-links.ts";
+import type { FileTable } from "../../../platform/files/files.ts";
+import type { SignedLinks } from "../../../platform/files/signed-links.ts";
 import { defineBatch, raw } from "../../../platform/http/operation.ts";
 import { findReadableFile } from "../find-readable-file.ts";
 

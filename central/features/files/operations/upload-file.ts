@@ -1,5 +1,5 @@
 import { UploadedFile, UploadForm } from "../../../../shared/wire/file.ts";
-import { type ContentKind } from "../../../platform/files/content-kind.ts";
+import type { ContentKind } from "../../../platform/files/content-kind.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { readForm } from "../../../platform/http/read-form.ts";
 import { BYTES_FIRST, FORM_BYTES, keepFiles, MAX_FILE_BYTES, PICTURES_AND_PDF } from "../uploads.ts";

@@ -3,7 +3,7 @@ import { newId } from "../../../../shared/lib/ids.ts";
 import { FileUrl } from "../../../../shared/wire/file.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { recordFile, storeFile } from "../../../platform/files/files.ts";
-import { type ContentKind } from "../../../platform/files/content-kind.ts";
+import type { ContentKind } from "../../../platform/files/content-kind.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 

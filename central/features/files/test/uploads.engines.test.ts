@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Company } from "../../../../shared/wire/company.ts";
 import { UploadedFile, UploadedFileList } from "../../../../shared/wire/file.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { MAX_FILE_BYTES } from "../uploads.ts";

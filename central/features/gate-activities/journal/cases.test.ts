@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type DecisionCode } from "../../../../shared/wire/decision.ts";
-import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import type { DecisionCode } from "../../../../shared/wire/decision.ts";
+import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { casesOf, clockFindingOf, contradict, type KnownPassage } from "./cases.ts";
-import { type KnownTicket } from "../../tickets/service.ts";
+import type { KnownTicket } from "../../tickets/service.ts";
 import { projectActivity } from "../project.ts";
 import { dated, type SentFact, testJournal } from "../test/journal.ts";
 

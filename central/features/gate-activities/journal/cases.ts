@@ -1,8 +1,8 @@
-import { type DecisionCode } from "../../../../shared/wire/decision.ts";
-import { type KnownTicket } from "../../tickets/service.ts";
-import { type Step } from "../../../../shared/wire/lane.ts";
-import { type ReviewKind } from "../../../../shared/wire/review.ts";
-import { type Case, type EdgeFinding } from "../../officer-reviews/service.ts";
+import type { DecisionCode } from "../../../../shared/wire/decision.ts";
+import type { KnownTicket } from "../../tickets/service.ts";
+import type { Step } from "../../../../shared/wire/lane.ts";
+import type { ReviewKind } from "../../../../shared/wire/review.ts";
+import type { Case, EdgeFinding } from "../../officer-reviews/service.ts";
 import { isUndated } from "./date-facts.ts";
 import { type Activity, isLetThrough, type Received } from "../project.ts";
 

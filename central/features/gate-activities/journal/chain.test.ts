@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type Fact } from "../../../../shared/wire/fact.ts";
+import type { Fact } from "../../../../shared/wire/fact.ts";
 import { breakAt, headBreak, type Neighbours } from "./chain.ts";
 import { parsed, testJournal } from "../test/journal.ts";
 

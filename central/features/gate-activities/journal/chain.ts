@@ -1,5 +1,5 @@
-import { type EdgeFinding } from "../../officer-reviews/service.ts";
-import { type Received } from "../project.ts";
+import type { EdgeFinding } from "../../officer-reviews/service.ts";
+import type { Received } from "../project.ts";
 
 /** One link of an edge's journal. */
 export interface ChainLink {

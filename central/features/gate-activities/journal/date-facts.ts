@@ -1,5 +1,5 @@
-import { type Fact } from "../../../../shared/wire/fact.ts";
-import { type ReadFact } from "./read-fact.ts";
+import type { Fact } from "../../../../shared/wire/fact.ts";
+import type { ReadFact } from "./read-fact.ts";
 
 /** A fact with its moment by central's clock, Unix epoch milliseconds: never later than its arrival at central. */
 export interface DatedFact extends ReadFact {

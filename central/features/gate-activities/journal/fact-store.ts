@@ -1,11 +1,11 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { type ReceivedFact } from "../../../../shared/wire/gate-activity.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { ReceivedFact } from "../../../../shared/wire/gate-activity.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
-import { type Work } from "../../../platform/transact.ts";
-import { type ChainLink } from "./chain.ts";
-import { type DatedFact, type DatedPlace } from "./date-facts.ts";
-import { type Received } from "../project.ts";
+import type { Work } from "../../../platform/transact.ts";
+import type { ChainLink } from "./chain.ts";
+import type { DatedFact, DatedPlace } from "./date-facts.ts";
+import type { Received } from "../project.ts";
 import { keptFact } from "./read-fact.ts";
 
 /** A fact that central already has, with the fields that identify it. */

@@ -1,7 +1,7 @@
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { readTickets } from "../../tickets/service.ts";
-import { type Activity } from "../project.ts";
+import type { Activity } from "../project.ts";
 
 /**
  * Adds ticket and plate to vehicles that a gate admitted by the signature alone: it did not know the ticket, and

@@ -1,6 +1,6 @@
 import { type Heartbeat, MAX_STRETCHES } from "../../../../shared/wire/sync.ts";
-import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { openGaps } from "../../officer-reviews/service.ts";
 import { type AskedRange, type JournalState, momentsOf, saveJournalState } from "./journal-store.ts";
 import { gapsIn, holdsAll, inBoth, type Range } from "./ranges.ts";

@@ -1,11 +1,11 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type Log } from "../../../../shared/lib/log.ts";
-import { type FactBatchReply } from "../../../../shared/wire/sync.ts";
-import { type Actor, type EdgeIdentity } from "../../../platform/auth/principal.ts";
+import type { Log } from "../../../../shared/lib/log.ts";
+import type { FactBatchReply } from "../../../../shared/wire/sync.ts";
+import type { Actor, EdgeIdentity } from "../../../platform/auth/principal.ts";
 import { isOutOfService } from "../../../platform/db/violations.ts";
-import { type Transact } from "../../../platform/transact.ts";
+import type { Transact } from "../../../platform/transact.ts";
 import { asUnread, readFact } from "./read-fact.ts";
-import { type Sent } from "./triage.ts";
+import type { Sent } from "./triage.ts";
 import { ingestFacts } from "./ingest-facts.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
-import { type FactBatchReply } from "../../../../shared/wire/sync.ts";
-import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { FactBatchReply } from "../../../../shared/wire/sync.ts";
+import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { gateOf } from "../../gates.ts";
 import { laneOf } from "../../lanes/service.ts";
 import { noteAtGates } from "../../load-unload/service.ts";

@@ -1,11 +1,11 @@
 import { type FactBatchReply, MAX_STRETCHES } from "../../../../shared/wire/sync.ts";
-import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { type EdgeFinding, openAboutEdge, settleGaps } from "../../officer-reviews/service.ts";
 import { clockFindingOf } from "./cases.ts";
 import { breakAt, type ChainLink } from "./chain.ts";
-import { type DatedFact } from "./date-facts.ts";
-import { type KeptFact } from "./fact-store.ts";
+import type { DatedFact } from "./date-facts.ts";
+import type { KeptFact } from "./fact-store.ts";
 import { journalStateOf, saveJournalState, saveSequences, sequencesOf } from "./journal-store.ts";
 import { requestedRanges } from "./gaps.ts";
 import { gapsIn, holdsAll, withNumbers } from "./ranges.ts";

@@ -1,8 +1,8 @@
 import { first } from "../../../platform/db/first.ts";
 import { z } from "zod";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../../platform/db/stored.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { type Range, withRanges } from "./ranges.ts";
 
 /** The moments (ISO 8601) of the fact in one place of an edge's journal. */

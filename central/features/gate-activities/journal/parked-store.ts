@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type ParkedFact } from "../../../../shared/wire/edge-resources.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Work } from "../../../platform/transact.ts";
-import { type UnreadFact } from "./read-fact.ts";
+import type { ParkedFact } from "../../../../shared/wire/edge-resources.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Work } from "../../../platform/transact.ts";
+import type { UnreadFact } from "./read-fact.ts";
 
 /** Stores an unreadable fact; an identical one is stored once, with its latest error. */
 export async function parkFact({ tx, at, nowMs }: Work, edgeId: string, fact: UnreadFact): Promise<void> {

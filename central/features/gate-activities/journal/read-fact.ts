@@ -3,7 +3,7 @@ import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
 import { tolerantParse } from "../../../../shared/lib/tolerant-parse.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { Fact } from "../../../../shared/wire/fact.ts";
-import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
+import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
 
 /** A readable fact, with its original text. */
 export interface ReadFact {

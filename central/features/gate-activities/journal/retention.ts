@@ -1,10 +1,10 @@
 import { first } from "../../../platform/db/first.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { type Fact } from "../../../../shared/wire/fact.ts";
+import type { Fact } from "../../../../shared/wire/fact.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { type DeclaredJob } from "../../../platform/jobs/job.ts";
-import { type Platform } from "../../../platform/platform.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { DeclaredJob } from "../../../platform/jobs/job.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { pruneCapturesOf } from "../../files/service.ts";
 import { forgetAtGates } from "../../load-unload/service.ts";
 import { forgetShownPapers } from "../../papers/service.ts";

@@ -1,4 +1,4 @@
-import { type DeclaredJob } from "../../../platform/jobs/job.ts";
+import type { DeclaredJob } from "../../../platform/jobs/job.ts";
 import { isReadByThisVersion, retryParked } from "./retry-parked.ts";
 
 /** After an upgrade: retries the facts that the version before could not read. */

@@ -1,9 +1,9 @@
 import { first } from "../../../platform/db/first.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { type EdgeIdentity, systemActor } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Platform } from "../../../platform/platform.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { VERSION } from "../../../version.ts";
 import { edgeOf } from "../../edges/service.ts";
 import { parkedAfter, settleParked } from "./parked-store.ts";

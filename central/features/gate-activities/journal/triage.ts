@@ -1,6 +1,6 @@
-import { type Fact } from "../../../../shared/wire/fact.ts";
-import { type FactBatchReply } from "../../../../shared/wire/sync.ts";
-import { type KeptFact } from "./fact-store.ts";
+import type { Fact } from "../../../../shared/wire/fact.ts";
+import type { FactBatchReply } from "../../../../shared/wire/sync.ts";
+import type { KeptFact } from "./fact-store.ts";
 import { asUnread, type ReadFact, type UnreadFact } from "./read-fact.ts";
 
 type Known = Pick<KeptFact, "id" | "edge_id" | "sequence" | "hash">;

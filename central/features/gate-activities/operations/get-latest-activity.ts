@@ -5,7 +5,7 @@ import { gateOf } from "../../gates.ts";
 import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
-import { type Step } from "../../../../shared/wire/lane.ts";
+import type { Step } from "../../../../shared/wire/lane.ts";
 import { LiveActivity } from "../../../../shared/wire/live-activity.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { fillInTickets } from "../journal/fill-in-ticket.ts";

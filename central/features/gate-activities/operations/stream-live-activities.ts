@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
-import { type StreamedEvent } from "../../../platform/events/live-stream.ts";
+import type { StreamedEvent } from "../../../platform/events/live-stream.ts";
 import { defineRead, raw } from "../../../platform/http/operation.ts";
 import { eventStream } from "../../../platform/http/streams.ts";
 import { seesArea } from "../../../platform/scope.ts";

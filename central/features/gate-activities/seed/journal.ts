@@ -1,7 +1,7 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type Fact } from "../../../../shared/wire/fact.ts";
-import { type EdgeIdentity } from "../../../platform/auth/principal.ts";
+import type { Fact } from "../../../../shared/wire/fact.ts";
+import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
 import { hashOf } from "../journal/read-fact.ts";
 
 type Header = "id" | "activity_id" | "edge_id" | "boot_id" | "sequence" | "occurred_at" | "clock" | "is_offline";

@@ -1,10 +1,10 @@
 import { decide } from "../../../../shared/rules/decide.ts";
 import { signTextOf } from "../../../../shared/rules/reasons.ts";
-import { type Area } from "../../../../shared/wire/area.ts";
-import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
-import { type Lane } from "../../../../shared/wire/gate-resources.ts";
-import { type Chance } from "../../../platform/seeding.ts";
-import { type SeedJournal } from "./journal.ts";
+import type { Area } from "../../../../shared/wire/area.ts";
+import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import type { Lane } from "../../../../shared/wire/gate-resources.ts";
+import type { Chance } from "../../../platform/seeding.ts";
+import type { SeedJournal } from "./journal.ts";
 
 const BACKS_OFF = 0.01;
 const PASSES_AFTER_MS = 9_000;

@@ -1,8 +1,8 @@
 import { newId } from "../../../../shared/lib/ids.ts";
 import { FactBatchReply } from "../../../../shared/wire/sync.ts";
-import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
-import { type TestCentral } from "../../../test/harness.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import type { TestCentral } from "../../../test/harness.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { Company } from "../../../../shared/wire/company.ts";
 import { gateSite } from "../../edges/test/gate-site.ts";
 import { makeTicket, type TicketDraft } from "../../tickets/domain/make-ticket.ts";

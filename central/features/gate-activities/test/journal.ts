@@ -1,6 +1,6 @@
 import { newId } from "../../../../shared/lib/ids.ts";
 import { ADMISSION, ADMITTED } from "../../../../shared/test/sample-facts.ts";
-import { type Decision } from "../../../../shared/wire/decision.ts";
+import type { Decision } from "../../../../shared/wire/decision.ts";
 import { Fact } from "../../../../shared/wire/fact.ts";
 import { dateFacts, type DatedFact } from "../journal/date-facts.ts";
 import { hashOf } from "../journal/read-fact.ts";

@@ -1,4 +1,4 @@
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 
 /** An event of the live stream. */
 export interface StreamEvent {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Company } from "../../../../shared/wire/company.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type BuiltInRoleKey } from "../../../platform/auth/built-in-roles.ts";
+import type { BuiltInRoleKey } from "../../../platform/auth/built-in-roles.ts";
 import { createClient, revokeClient } from "../../../platform/auth/clients.ts";
 import { permissionsOfRole, roleOfKey, setPermissionsOfRole } from "../../../platform/auth/roles.ts";
 import { startSession } from "../../../platform/auth/sessions.ts";
 import { createUser, deleteUser, type NewUser, updateUser } from "../../../platform/auth/users.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { type TestDatabase, testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { openPlatform } from "../../../test/open-platform.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { GateInVerification, LoadItem } from "../../../../shared/wire/load-unload.ts";
 import { listOf } from "../../../platform/lists.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { LOADS, loadSite, type LoadSite, REALISED } from "./load-site.ts";

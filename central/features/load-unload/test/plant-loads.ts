@@ -1,6 +1,6 @@
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { LoadWork, ScannedQr } from "../../../../shared/wire/load-unload.ts";
-import { type activitySite } from "../../gate-activities/test/activity-site.ts";
+import type { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { LOADS } from "./load-site.ts";
 
 interface Ground {

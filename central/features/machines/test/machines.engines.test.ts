@@ -5,7 +5,7 @@ import { TokenReply } from "../../../../shared/wire/auth.ts";
 import { Area } from "../../../../shared/wire/area.ts";
 import { ExternalClient, ExternalClientWithSecret, SigningKey } from "../../../../shared/wire/machine.ts";
 import { EdgeCommand } from "../../../../shared/wire/sync.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";

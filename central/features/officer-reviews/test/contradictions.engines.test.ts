@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
 import { ReviewListItem } from "../../../../shared/wire/review.ts";
 import { ReviewDetail } from "../../../../shared/wire/review-detail.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type CustomsDocumentUpdate, type Sppb } from "../../../../shared/wire/customs-document.ts";
+import type { CustomsDocumentUpdate, Sppb } from "../../../../shared/wire/customs-document.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { areas } from "../../areas.ts";
 import { companies } from "../../companies.ts";
 import { checkAll } from "../../../platform/check-all.ts";

@@ -1,7 +1,7 @@
 import { judgeContainer } from "../../../../shared/lib/container-number.ts";
-import { type CustomsDocument, type Jalur } from "../../../../shared/wire/customs-document.ts";
-import { type DocumentMark } from "../../../../shared/wire/document.ts";
-import { type Step } from "../../../../shared/wire/lane.ts";
+import type { CustomsDocument, Jalur } from "../../../../shared/wire/customs-document.ts";
+import type { DocumentMark } from "../../../../shared/wire/document.ts";
+import type { Step } from "../../../../shared/wire/lane.ts";
 
 /** The known meanings of the codes in customs messages. An unknown code is shown, and never counts as a permission. */
 

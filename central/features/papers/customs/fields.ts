@@ -1,11 +1,11 @@
 import { judgeContainer } from "../../../../shared/lib/container-number.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type CustomsMessage } from "../../../../shared/wire/customs-document.ts";
+import type { CustomsMessage } from "../../../../shared/wire/customs-document.ts";
 import { given } from "../../../platform/patch.ts";
-import { type Work } from "../../../platform/transact.ts";
-import { type Numbers } from "../numbers.ts";
+import type { Work } from "../../../platform/transact.ts";
+import type { Numbers } from "../numbers.ts";
 import { governsOf, marksOf } from "./codes.ts";
-import { type StoredCustoms } from "./records.ts";
+import type { StoredCustoms } from "./records.ts";
 
 /** A new document before its message is read. */
 export function emptyCustoms(work: Work): StoredCustoms {

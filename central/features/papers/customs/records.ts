@@ -1,4 +1,4 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { CustomsDocument, Sppb } from "../../../../shared/wire/customs-document.ts";
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";

@@ -1,6 +1,6 @@
-import { type ReleaseMessage } from "../../../../shared/wire/document.ts";
-import { type Sppb } from "../../../../shared/wire/customs-document.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { ReleaseMessage } from "../../../../shared/wire/document.ts";
+import type { Sppb } from "../../../../shared/wire/customs-document.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { releases, type StoredCustoms } from "./records.ts";
 
 type State = Pick<StoredCustoms, "state" | "state_as_of" | "state_because" | "complete_pass_at" | "complete_pass_by">;

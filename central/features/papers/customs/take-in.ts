@@ -1,8 +1,8 @@
 import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
 import { inputProblems } from "../../../../shared/errors/input-problems.ts";
 import { CustomsItem } from "../../../../shared/wire/customs-document.ts";
-import { type FetchResult } from "../../../../shared/wire/document.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { FetchResult } from "../../../../shared/wire/document.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { keepNumbers } from "../numbers.ts";
 import { type Owners, ownersOf } from "../owners.ts";
 import { refused, takeTurn } from "../fetch-results.ts";

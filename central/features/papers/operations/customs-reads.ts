@@ -9,7 +9,7 @@ import {
 } from "../../../../shared/wire/customs-document.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { PaperState } from "../../../../shared/wire/paper.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";

@@ -3,8 +3,8 @@ import { type JobSlip, JobSlipOrder } from "../../../../shared/wire/job-slip.ts"
 import { defineBatch, type Tools, raw } from "../../../platform/http/operation.ts";
 import { makePdf } from "../../../platform/pdf/make-pdf.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
-import { type Scope } from "../../../platform/scope.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { printedVehicle, type PrintedVehicle, qrOfVehicleTicket, papersAtGates } from "../../tickets/service.ts";
 import { CUSTOMS, customsDocuments, type StoredCustoms } from "../customs/records.ts";
 import { PORT, portDocuments, type StoredPort } from "../port/records.ts";

@@ -11,7 +11,7 @@ import {
   PortGroup,
   PortLookups,
 } from "../../../../shared/wire/port-document.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";

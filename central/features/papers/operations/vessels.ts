@@ -1,4 +1,4 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { Line, Uuid } from "../../../../shared/wire/common.ts";
 import { PortDocument, PortLookup, Vessel } from "../../../../shared/wire/port-document.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";

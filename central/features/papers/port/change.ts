@@ -1,6 +1,6 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type PortDocumentUpdate } from "../../../../shared/wire/port-document.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { PortDocumentUpdate } from "../../../../shared/wire/port-document.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { byHand, requireOwners, releaseHoldsOf } from "../customs/change.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { portDocuments, type StoredPort } from "./records.ts";

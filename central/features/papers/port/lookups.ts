@@ -1,10 +1,10 @@
-import { type LookupKind, type PortLookup, type PortLookups } from "../../../../shared/wire/port-document.ts";
-import { type z } from "zod";
-import { type Principal } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { LookupKind, PortLookup, PortLookups } from "../../../../shared/wire/port-document.ts";
+import type { z } from "zod";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { asLoose } from "../../../platform/declare/records.ts";
 import { within } from "../../../platform/scope.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { PORT_LOOKUPS, portLookups, type StoredPort } from "./records.ts";
 
 /** The values that work orders name by a code and a name: both are stored, and the latest name applies. */

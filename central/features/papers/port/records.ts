@@ -1,4 +1,4 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { PortDocument, PortLookup, Vessel } from "../../../../shared/wire/port-document.ts";
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";

@@ -1,11 +1,11 @@
 import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
 import { inputProblems } from "../../../../shared/errors/input-problems.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type FetchResult } from "../../../../shared/wire/document.ts";
+import type { FetchResult } from "../../../../shared/wire/document.ts";
 import { PortItem, type PortMessage } from "../../../../shared/wire/port-document.ts";
 import { given } from "../../../platform/patch.ts";
 import { seesArea } from "../../../platform/scope.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { refused, takeTurn } from "../fetch-results.ts";
 import { keepNumbers } from "../numbers.ts";
 import { keepLookups } from "./lookups.ts";

@@ -1,5 +1,5 @@
-import { type Vessel } from "../../../../shared/wire/port-document.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Vessel } from "../../../../shared/wire/port-document.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { type StoredPort, vessels } from "./records.ts";
 
 type Ship = Omit<Vessel, "id" | "created_at" | "updated_at" | "deleted_at">;

@@ -1,10 +1,10 @@
 import "./tables.ts";
-import { type CustomsSettings } from "../../../config/services.ts";
-import { type Platform } from "../../../platform/platform.ts";
+import type { CustomsSettings } from "../../../config/services.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { customsDocuments, type StoredCustoms } from "../customs/records.ts";
 import { publishFreshness } from "../freshness.ts";
 import { settleShownOfArea } from "../shown/shown-papers.ts";
-import { type CustomsConnector, type Question } from "./connector.ts";
+import type { CustomsConnector, Question } from "./connector.ts";
 import { readWaiting, takeMessage } from "./messages.ts";
 import { completeAsOf, dueDocuments, inOrder, noteAsked, pruneQuestions } from "./questions.ts";
 import { ACTOR, type Round } from "./round.ts";

@@ -1,8 +1,8 @@
-import { type PortJsonSettings } from "../../../config/services.ts";
-import { type Platform } from "../../../platform/platform.ts";
+import type { PortJsonSettings } from "../../../config/services.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { portDocuments } from "../port/records.ts";
 import { takePort } from "../port/take-in.ts";
-import { type PortConnector } from "./connector.ts";
+import type { PortConnector } from "./connector.ts";
 import { dueDocuments, inOrder, noteAsked, pruneQuestions } from "./questions.ts";
 import { ACTOR, type Round } from "./round.ts";
 import { subjectsOf } from "./set-aside.ts";

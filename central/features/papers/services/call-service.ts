@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import { type Clock } from "../../../../shared/lib/clock.ts";
+import type { Clock } from "../../../../shared/lib/clock.ts";
 import { ServiceFailure } from "./connector.ts";
 
 /** The gateways of customs speak HTTP/1.1. */

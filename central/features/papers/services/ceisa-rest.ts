@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type CeisaRestSettings, type ServiceSecrets } from "../../../config/services.ts";
-import { type Clock } from "../../../../shared/lib/clock.ts";
+import type { CeisaRestSettings, ServiceSecrets } from "../../../config/services.ts";
+import type { Clock } from "../../../../shared/lib/clock.ts";
 import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
 import { callService, type ServiceAnswer, textOf } from "./call-service.ts";
 import { type CustomsConnector, type Delivery, type Report, ServiceFailure } from "./connector.ts";

@@ -1,7 +1,7 @@
-import { type CustomsSettings, type PortJsonSettings, type ServiceSecrets } from "../../../config/services.ts";
-import { type Platform } from "../../../platform/platform.ts";
+import type { CustomsSettings, PortJsonSettings, ServiceSecrets } from "../../../config/services.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { ceisaRest } from "./ceisa-rest.ts";
-import { type CustomsConnector, type PortConnector } from "./connector.ts";
+import type { CustomsConnector, PortConnector } from "./connector.ts";
 import { portJson } from "./port-json.ts";
 import { tpsSoap } from "./tps-soap.ts";
 

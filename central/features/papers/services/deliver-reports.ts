@@ -1,17 +1,17 @@
 import "./tables.ts";
-import { type CustomsSettings } from "../../../config/services.ts";
+import type { CustomsSettings } from "../../../config/services.ts";
 import { backoffMs } from "../../../../shared/lib/backoff.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { first } from "../../../platform/db/first.ts";
 import { storedJson } from "../../../platform/db/stored.ts";
-import { type Platform } from "../../../platform/platform.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { notify } from "../../notifications/service.ts";
-import { type CustomsConnector } from "./connector.ts";
+import type { CustomsConnector } from "./connector.ts";
 import { ACTOR, type Round, type Subject } from "./round.ts";
 import { ReportContent } from "./queue-reports.ts";
-import { type ServiceReportTable } from "./tables.ts";
+import type { ServiceReportTable } from "./tables.ts";
 
 const BACKOFF = { firstMs: 60_000, maxMs: 10 * 60_000 };
 /** Between two deliveries of a report that was set aside. */

@@ -1,5 +1,5 @@
-import { type PortJsonSettings, type ServiceSecrets } from "../../../config/services.ts";
-import { type Clock } from "../../../../shared/lib/clock.ts";
+import type { PortJsonSettings, ServiceSecrets } from "../../../config/services.ts";
+import type { Clock } from "../../../../shared/lib/clock.ts";
 import { PortMessage } from "../../../../shared/wire/port-document.ts";
 import { callService, textOf } from "./call-service.ts";
 import { type PortConnector, ServiceFailure } from "./connector.ts";

@@ -1,14 +1,14 @@
-import { type Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import "./tables.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
-import { type DocumentType } from "../../../../shared/wire/paper.ts";
-import { type ServiceSettings } from "../../../config/services.ts";
+import type { DocumentType } from "../../../../shared/wire/paper.ts";
+import type { ServiceSettings } from "../../../config/services.ts";
 import { documentsShown } from "../shown/shown-papers.ts";
-import { type Records } from "../../../platform/declare/records.ts";
-import { type Database, type Reads } from "../../../platform/db/database.ts";
+import type { Records } from "../../../platform/declare/records.ts";
+import type { Database, Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { openTiesOf, publishTied } from "../../tickets/service.ts";
 
 /** What a service is asked about, and when it was asked last. */

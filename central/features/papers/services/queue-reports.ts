@@ -4,7 +4,7 @@ import "./tables.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { jsonText } from "../../../platform/db/stored.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { type Passage, readTickets, tiesOf } from "../../tickets/service.ts";
 import { customsDocuments, releases, type StoredCustoms } from "../customs/records.ts";
 

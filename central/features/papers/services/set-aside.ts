@@ -1,7 +1,7 @@
 import "./tables.ts";
 import { say } from "../../../../shared/words/say.ts";
-import { type Platform } from "../../../platform/platform.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { notify } from "../../notifications/service.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { noteUnreadable, questionsOf } from "./questions.ts";

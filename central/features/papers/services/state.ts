@@ -1,14 +1,14 @@
 import { z } from "zod";
 import "./tables.ts";
-import { type ServiceSettings } from "../../../config/services.ts";
+import type { ServiceSettings } from "../../../config/services.ts";
 import { backoffMs } from "../../../../shared/lib/backoff.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { first } from "../../../platform/db/first.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { notify } from "../../notifications/service.ts";
-import { type ServiceFailure } from "./connector.ts";
+import type { ServiceFailure } from "./connector.ts";
 
 /** The circuit of each service: after a round without an answer nothing is asked for a while. */
 

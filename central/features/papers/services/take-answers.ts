@@ -1,7 +1,7 @@
-import { type CustomsItem } from "../../../../shared/wire/customs-document.ts";
-import { type FetchResult } from "../../../../shared/wire/document.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { CustomsItem } from "../../../../shared/wire/customs-document.ts";
+import type { FetchResult } from "../../../../shared/wire/document.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { customsDocuments, releases, type StoredCustoms } from "../customs/records.ts";
 import { takeCustoms } from "../customs/take-in.ts";

@@ -1,7 +1,7 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { recordAtGates } from "../../../platform/feed/record.ts";
-import { type DeclaredJob } from "../../../platform/jobs/job.ts";
-import { type Platform } from "../../../platform/platform.ts";
+import type { DeclaredJob } from "../../../platform/jobs/job.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { askCustoms } from "./ask-customs.ts";
 import { askPort } from "./ask-port.ts";
 import { ServiceFailure } from "./connector.ts";

@@ -1,5 +1,5 @@
-import { type ServiceSecrets, type TpsSoapSettings } from "../../../config/services.ts";
-import { type Clock } from "../../../../shared/lib/clock.ts";
+import type { ServiceSecrets, TpsSoapSettings } from "../../../config/services.ts";
+import type { Clock } from "../../../../shared/lib/clock.ts";
 import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
 import { callService, textOf } from "./call-service.ts";
 import { type CustomsConnector, type Report, ServiceFailure } from "./connector.ts";

@@ -1,4 +1,4 @@
-import { type PaperState } from "../../../../shared/wire/paper.ts";
+import type { PaperState } from "../../../../shared/wire/paper.ts";
 
 /** A document of the vehicle ticket, as central knows it now. */
 export interface KnownPaper {

@@ -1,7 +1,7 @@
 import { spokenOfText } from "../../../../shared/words/spoken-text.ts";
 import { first } from "../../../platform/db/first.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { openAboutActivity } from "../../officer-reviews/service.ts";
 import { tiesOf, vehicleTicketsTiedTo } from "../../tickets/service.ts";
 import { customsDocuments } from "../customs/records.ts";

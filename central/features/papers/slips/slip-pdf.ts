@@ -1,8 +1,8 @@
 import { formatPlate } from "../../../../shared/lib/plate.ts";
 import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
-import { type JobSlip } from "../../../../shared/wire/job-slip.ts";
-import { type PdfContent } from "../../../platform/pdf/make-pdf.ts";
-import { type PrintedVehicle } from "../../tickets/service.ts";
+import type { JobSlip } from "../../../../shared/wire/job-slip.ts";
+import type { PdfContent } from "../../../platform/pdf/make-pdf.ts";
+import type { PrintedVehicle } from "../../tickets/service.ts";
 
 const TITLES = { job: "Job slip", gate_out: "Gate-out job slip" } as const;
 

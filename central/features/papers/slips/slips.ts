@@ -1,10 +1,10 @@
-import { type z } from "zod";
+import type { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
 import { JobSlip } from "../../../../shared/wire/job-slip.ts";
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { keepJobNumber, tiesOf } from "../../tickets/service.ts";
 
 /** A slip as stored, with its content. */

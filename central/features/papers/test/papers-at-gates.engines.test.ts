@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { CustomsDocumentDetail } from "../../../../shared/wire/customs-document.ts";
-import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { Hold } from "../../../../shared/wire/hold.ts";
 import { FetchReply } from "../../../../shared/wire/document.ts";
 import { pagesOf } from "../../../platform/pdf/test/read-pdf.ts";

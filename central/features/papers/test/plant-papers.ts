@@ -6,7 +6,7 @@ import { Hold } from "../../../../shared/wire/hold.ts";
 import { PortDocument, PortLookups } from "../../../../shared/wire/port-document.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { aTicket, TENANT_TICKETS } from "../../tickets/test/ticket-world.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 
 interface Ground {
   areaId: string;

@@ -1,10 +1,10 @@
-import { type ReportFailure } from "../../../../shared/wire/report-file.ts";
+import type { ReportFailure } from "../../../../shared/wire/report-file.ts";
 import { findUser } from "../../../platform/auth/users.ts";
-import { type SignedLink } from "../../../platform/files/signed-links.ts";
-import { type MailContent } from "../../../platform/mail/content.ts";
+import type { SignedLink } from "../../../platform/files/signed-links.ts";
+import type { MailContent } from "../../../platform/mail/content.ts";
 import { sendMail } from "../../../platform/mail/send-mail.ts";
-import { type Bilingual } from "../../../platform/tables/table.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Bilingual } from "../../../platform/tables/table.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { userWithoutSession } from "../../../platform/auth/authenticator.ts";
-import { type Principal } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { jsonText, storedJson } from "../../../platform/db/stored.ts";
 import { PERMISSION } from "../../../platform/declare/report.ts";
-import { type FileFolder } from "../../../platform/files/file-generators.ts";
-import { type ReportFileTable } from "./store.ts";
+import type { FileFolder } from "../../../platform/files/file-generators.ts";
+import type { ReportFileTable } from "./store.ts";
 
 /** The folder of finished reports in the storage. */
 export const REPORT_FOLDER = "reports";

@@ -1,7 +1,7 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { FILES_PER_TURN, deleteExpiredFiles } from "../../../platform/files/prune-files.ts";
-import { type DeclaredJob } from "../../../platform/jobs/job.ts";
+import type { DeclaredJob } from "../../../platform/jobs/job.ts";
 import { KEPT_DAYS } from "./store.ts";
 
 const DAY_MS = 86_400_000;

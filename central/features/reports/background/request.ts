@@ -1,9 +1,9 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { inputProblems } from "../../../../shared/errors/input-problems.ts";
-import { type ReportFormat } from "../../../../shared/wire/report-file.ts";
+import type { ReportFormat } from "../../../../shared/wire/report-file.ts";
 import { type FileQuery, fileQuery, nameOf, type ReportDeclaration } from "../../../platform/declare/report.ts";
 import { requireDayOrder } from "../../../platform/day-range.ts";
-import { type Format } from "../../../platform/tables/export-protocol.ts";
+import type { Format } from "../../../platform/tables/export-protocol.ts";
 import { REPORTS } from "../every-report.ts";
 
 export const FORMATS_OF = { pdf: "pdf", excel: "xlsx", csv: "csv" } as const satisfies Record<ReportFormat, Format>;

@@ -10,13 +10,13 @@ import {
 import { userWithoutSession } from "../../../platform/auth/authenticator.ts";
 import { type Actor, systemActor } from "../../../platform/auth/principal.ts";
 import { checkAll } from "../../../platform/check-all.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { StoredFlag, storedJson } from "../../../platform/db/stored.ts";
 import { PERMISSION } from "../../../platform/declare/report.ts";
-import { type Platform } from "../../../platform/platform.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { hasPeriod, parseRequest } from "./request.ts";
 import { nextDueMs, reportedDays, type Timing } from "./schedule-rule.ts";
 import { queueReportFile } from "./store.ts";

@@ -1,4 +1,4 @@
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { jsonText, storedJson } from "../../../platform/db/stored.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
@@ -11,7 +11,7 @@ import {
   type ReportFormat,
   ReportQuery,
 } from "../../../../shared/wire/report-file.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 export interface ReportFileTable {
   id: string;

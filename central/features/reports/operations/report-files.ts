@@ -3,13 +3,13 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { ReportFile, ReportFileCreate, ReportFileUrl } from "../../../../shared/wire/report-file.ts";
-import { type Actor } from "../../../platform/auth/principal.ts";
+import type { Actor } from "../../../platform/auth/principal.ts";
 import { firstOrThrow } from "../../../platform/db/first.ts";
 import { PERMISSION } from "../../../platform/declare/report.ts";
 import { storagePathOf } from "../../../platform/files/storage.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery, readPage } from "../../../platform/lists.ts";
-import { type FewRows } from "../../../platform/lists/declaration.ts";
+import type { FewRows } from "../../../platform/lists/declaration.ts";
 import { hasRightsOf } from "../background/may-read.ts";
 import { parseRequest } from "../background/request.ts";
 import {

@@ -8,7 +8,7 @@ import { firstOrThrow } from "../../../platform/db/first.ts";
 import { flag, jsonText } from "../../../platform/db/stored.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery, readPage } from "../../../platform/lists.ts";
-import { type FewRows } from "../../../platform/lists/declaration.ts";
+import type { FewRows } from "../../../platform/lists/declaration.ts";
 import { given } from "../../../platform/patch.ts";
 import { checkSchedule, ownSchedule, type ReportScheduleTable, scheduleOf } from "../background/schedules.ts";
 import { OWN, requireUser } from "./report-files.ts";

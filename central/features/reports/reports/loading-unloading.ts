@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { LoadDocument, LoadWork } from "../../../../shared/wire/load-unload.ts";
-import { type QrType } from "../../../../shared/wire/vehicle-ticket.ts";
+import type { QrType } from "../../../../shared/wire/vehicle-ticket.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
-import { type ReportDeclaration } from "../../../platform/declare/report.ts";
+import type { ReportDeclaration } from "../../../platform/declare/report.ts";
 import { within } from "../../../platform/scope.ts";
-import { type Bilingual } from "../../../platform/tables/table.ts";
+import type { Bilingual } from "../../../platform/tables/table.ts";
 import { LOAD_LIST, LOADS } from "../../load-unload/service.ts";
 import { FROM, UNTIL } from "./vehicle-activities.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import { OperationStatus } from "../../../../shared/wire/company.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
-import { type ReportDeclaration } from "../../../platform/declare/report.ts";
+import type { ReportDeclaration } from "../../../platform/declare/report.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import { countedRows, type Measure } from "../../dashboards/service.ts";
 import { FROM, UNTIL } from "./vehicle-activities.ts";

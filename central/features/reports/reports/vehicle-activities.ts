@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { Uuid } from "../../../../shared/wire/common.ts";
-import { type Colour } from "../../../../shared/wire/decision.ts";
+import type { Colour } from "../../../../shared/wire/decision.ts";
 import { ActivityStatus } from "../../../../shared/wire/gate-activity.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
-import { type ReportDeclaration } from "../../../platform/declare/report.ts";
+import type { ReportDeclaration } from "../../../platform/declare/report.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
-import { type Bilingual, type Language } from "../../../platform/tables/table.ts";
+import type { Bilingual, Language } from "../../../platform/tables/table.ts";
 import { type PeriodTraffic, trafficOfPeriod } from "../../dashboards/service.ts";
 import { ACTIVITY_LIST } from "../../gate-activities/service.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ReportFile, ReportFileUrl } from "../../../../shared/wire/report-file.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { systemActor, type Principal } from "../../../platform/auth/principal.ts";

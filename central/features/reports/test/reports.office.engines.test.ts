@@ -6,12 +6,12 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { LoadWork } from "../../../../shared/wire/load-unload.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { cellText } from "../../../platform/tables/cells.ts";
-import { type TableRow } from "../../../platform/tables/table.ts";
+import type { TableRow } from "../../../platform/tables/table.ts";
 import { REPORTS } from "../every-report.ts";
 
 const List = z.looseObject({

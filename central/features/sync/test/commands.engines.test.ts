@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
 import { CommandList, HeartbeatReply } from "../../../../shared/wire/sync.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { untilSettled } from "../../../test/until-settled.ts";

@@ -4,7 +4,7 @@ import { FeedLine } from "../../../../shared/wire/feed.ts";
 import { type Heartbeat, HeartbeatReply } from "../../../../shared/wire/sync.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { FIRST_POSITION, positionOf } from "../../../platform/db/position.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { untilSettled } from "../../../test/until-settled.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Tie } from "../gates/papers.ts";
+import type { Tie } from "../gates/papers.ts";
 import { compare, type Compared } from "./compare.ts";
 import { amountOf, measureOf } from "./quantities.ts";
 

@@ -1,12 +1,12 @@
 import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type TicketNames } from "../../../../shared/wire/ticket-documents.ts";
-import { type DocumentMark } from "../../../../shared/wire/document.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { TicketNames } from "../../../../shared/wire/ticket-documents.ts";
+import type { DocumentMark } from "../../../../shared/wire/document.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { customsDocumentsOf, followTies } from "../../papers/service.ts";
 import { vehicleTicketsOf } from "../domain/store.ts";
-import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
+import type { StoredTicket, StoredVehicleTicket } from "../domain/stored.ts";
 import { type Tie, tiesOf } from "../gates/papers.ts";
 import { compare, type Difference } from "./compare.ts";
 import { excessOf, type Share, sharesOf } from "./quantities.ts";

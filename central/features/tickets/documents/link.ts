@@ -1,10 +1,10 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { followTies } from "../../papers/service.ts";
-import { type TicketKind } from "../domain/kind.ts";
+import type { TicketKind } from "../domain/kind.ts";
 import { isOpen } from "../domain/rules.ts";
 import { saveTicket, vehicleTicketsOf } from "../domain/store.ts";
-import { type StoredTicket } from "../domain/stored.ts";
+import type { StoredTicket } from "../domain/stored.ts";
 import { keepTies, type Tie, tiesOf } from "../gates/papers.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 

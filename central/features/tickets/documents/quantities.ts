@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { kilogramsOf } from "../../../../shared/lib/weight-units.ts";
-import { type CustomsDocument } from "../../../../shared/wire/customs-document.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Difference } from "./compare.ts";
+import type { CustomsDocument } from "../../../../shared/wire/customs-document.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Difference } from "./compare.ts";
 
 /** The quantities that vehicles take of customs documents. */
 

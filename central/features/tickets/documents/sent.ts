@@ -1,12 +1,12 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type TicketCreate, type TicketUpdate } from "../../../../shared/wire/ticket-bodies.ts";
+import type { TicketCreate, TicketUpdate } from "../../../../shared/wire/ticket-bodies.ts";
 import { namesDocument, type TicketContainer, type TicketNames } from "../../../../shared/wire/ticket-documents.ts";
 import { checkAll } from "../../../platform/check-all.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { namedCustoms, namedPort, type OwnerOfNamed } from "../../papers/service.ts";
 import { type Cargo, NO_DOCUMENTS, type TicketDocuments } from "../domain/cargo.ts";
-import { type TicketKind } from "../domain/kind.ts";
-import { type StoredTicket } from "../domain/stored.ts";
+import type { TicketKind } from "../domain/kind.ts";
+import type { StoredTicket } from "../domain/stored.ts";
 
 /** The documents that the bodies of ticket operations name. */
 

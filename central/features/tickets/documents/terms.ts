@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { first } from "../../../platform/db/first.ts";
 import { storedJson } from "../../../platform/db/stored.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Work } from "../../../platform/transact.ts";
-import { type Share } from "./quantities.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Work } from "../../../platform/transact.ts";
+import type { Share } from "./quantities.ts";
 
 /** The reasons that people gave about the documents of a ticket. */
 

@@ -1,6 +1,6 @@
 import { localDate } from "../../../../shared/lib/local-date.ts";
 import { nextOfSeries } from "../../../platform/db/series.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 /**
  * The next `ticket_access_number` of a day, such as `AG-20261121-0007`: unique over all areas, rising within the day,

@@ -1,5 +1,5 @@
-import { type Tie } from "../gates/papers.ts";
-import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
+import type { Tie } from "../gates/papers.ts";
+import type { StoredTicket, StoredVehicleTicket } from "./stored.ts";
 
 /** A part of a vehicle's load with its customs document: a container, or loose goods. */
 export interface Cargo {

@@ -1,13 +1,13 @@
 import { firstOrThrow } from "../../../platform/db/first.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type InputProblem } from "../../../../shared/errors/codes.ts";
+import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
 import { epochMsOf } from "../../../../shared/lib/clock.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
-import { type Area } from "../../../../shared/wire/area.ts";
+import type { Area } from "../../../../shared/wire/area.ts";
 import { given } from "../../../platform/patch.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { keepTies, tiesOf } from "../gates/papers.ts";
 import { commonCargo, tiesFor, type TicketDocuments } from "./cargo.ts";
 import { askDestinationsAgain, type PlannedDestination, replaceDestinations } from "./destinations.ts";
@@ -15,7 +15,7 @@ import { addVehicleTicket, endOfDate, type TicketPapers } from "./make-ticket.ts
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { changesWhoMayPass, type PlannedVehicle, problemsOfPlan, ruleOnUpdate } from "./rules.ts";
 import { destinationsOf, saveTicket, saveVehicleTicket, vehicleTicketsOf } from "./store.ts";
-import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
+import type { StoredTicket, StoredVehicleTicket } from "./stored.ts";
 import { findOrMakeVehicle, type Load } from "./vehicles.ts";
 
 /** A vehicle of a changed ticket: an existing one with its changed fields, or a new one. */

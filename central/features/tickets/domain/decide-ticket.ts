@@ -1,6 +1,6 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type Principal } from "../../../platform/auth/principal.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { requireMay, type TicketKind } from "./kind.ts";
 import {
@@ -12,7 +12,7 @@ import {
   statusByDestinations,
 } from "./rules.ts";
 import { destinationsOf, saveDestination, saveTicket, saveVehicleTicket, vehicleTicketsOf } from "./store.ts";
-import { type StoredTicket } from "./stored.ts";
+import type { StoredTicket } from "./stored.ts";
 
 /** Approves the ticket, which then runs. @throws AppError `wrong_state`, `forbidden` */
 export async function approveTicket(work: Work, kind: TicketKind, ticket: StoredTicket): Promise<StoredTicket> {

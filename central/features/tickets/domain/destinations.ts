@@ -1,9 +1,9 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type InputProblem } from "../../../../shared/errors/codes.ts";
+import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { destinationsOf, saveDestination } from "./store.ts";
-import { type StoredDestination, type StoredTicket } from "./stored.ts";
+import type { StoredDestination, StoredTicket } from "./stored.ts";
 
 /** A destination of a ticket's vehicles: a company, and one of its buildings. */
 export interface PlannedDestination {

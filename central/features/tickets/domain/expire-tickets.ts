@@ -1,9 +1,9 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { localDate, plusDays } from "../../../../shared/lib/local-date.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { type Tx } from "../../../platform/db/database.ts";
-import { type DeclaredJob } from "../../../platform/jobs/job.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { DeclaredJob } from "../../../platform/jobs/job.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { settleTicket } from "../gates/record-passage.ts";
 import { overdueInvitations } from "../invitations/store.ts";

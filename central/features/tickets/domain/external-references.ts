@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { firstOrThrow } from "../../../platform/db/first.ts";
 import { holdsText } from "../../../platform/lists.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 /** The reference of an external system for a ticket that it made. */
 interface ExternalTicket {

@@ -1,11 +1,11 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type TicketClass } from "../../../../shared/wire/area.ts";
-import { type TicketStatus } from "../../../../shared/wire/feed.ts";
-import { type TicketBodies } from "../../../../shared/wire/ticket-bodies.ts";
-import { type Principal } from "../../../platform/auth/principal.ts";
-import { type Platform } from "../../../platform/platform.ts";
-import { type Work } from "../../../platform/transact.ts";
-import { type StoredTicket } from "./stored.ts";
+import type { TicketClass } from "../../../../shared/wire/area.ts";
+import type { TicketStatus } from "../../../../shared/wire/feed.ts";
+import type { TicketBodies } from "../../../../shared/wire/ticket-bodies.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { Work } from "../../../platform/transact.ts";
+import type { StoredTicket } from "./stored.ts";
 
 /**
  * The paths of the ticket operations and their names in the reference; without a class, the operations of every kind.

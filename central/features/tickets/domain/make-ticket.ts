@@ -6,9 +6,9 @@ import { newId } from "../../../../shared/lib/ids.ts";
 import { localDate, plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
-import { type Area } from "../../../../shared/wire/area.ts";
+import type { Area } from "../../../../shared/wire/area.ts";
 import { firstOrThrow } from "../../../platform/db/first.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { nextAccessNumber } from "./access-number.ts";
 import { addDestinations, type PlannedDestination } from "./destinations.ts";
 import { keepTies, NO_PAPERS, papersAtGates } from "../gates/papers.ts";
@@ -16,7 +16,7 @@ import { publishPairs, type TicketPair } from "../gates/publish.ts";
 import { commonCargo, NO_DOCUMENTS, tiesFor, type TicketDocuments } from "./cargo.ts";
 import { type PlannedVehicle, problemsOfPlan } from "./rules.ts";
 import { insertTicket, insertVehicleTicket } from "./store.ts";
-import { type StoredTicket, type StoredVehicleTicket } from "./stored.ts";
+import type { StoredTicket, StoredVehicleTicket } from "./stored.ts";
 import { findOrMakeVehicle, type Load } from "./vehicles.ts";
 
 /** The fields of a ticket that people fill in and no gate judges by. */

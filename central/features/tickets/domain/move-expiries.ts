@@ -1,6 +1,6 @@
 import { epochMsOf } from "../../../../shared/lib/clock.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { moveInvitations } from "../invitations/store.ts";
 import { endOfDate } from "./make-ticket.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";

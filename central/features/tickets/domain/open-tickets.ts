@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 
 const OPEN = ["waiting_approve", "running"] as const;
 

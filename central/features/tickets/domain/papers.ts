@@ -1,11 +1,11 @@
-import { type Ticket } from "../../../../shared/wire/ticket.ts";
-import { type Principal } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Ticket } from "../../../../shared/wire/ticket.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { isUploaded, ownersOfFiles } from "../../../platform/files/files.ts";
 import { storagePathOf } from "../../../platform/files/storage.ts";
 import { seesCompany } from "../../../platform/scope.ts";
-import { type StoredTicket } from "./stored.ts";
-import { type ViewDeps } from "../views/vehicle-ticket-views.ts";
+import type { StoredTicket } from "./stored.ts";
+import type { ViewDeps } from "../views/vehicle-ticket-views.ts";
 
 /** The columns of a ticket that hold the storage path of a paper. */
 const PAPER_COLUMNS = [

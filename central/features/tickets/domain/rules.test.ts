@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
-import { type DestinationStatus } from "../../../../shared/wire/ticket.ts";
+import type { DestinationStatus } from "../../../../shared/wire/ticket.ts";
 import {
   MAX_VEHICLES,
   problemsOfPlan,

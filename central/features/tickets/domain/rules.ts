@@ -1,11 +1,11 @@
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
-import { type InputProblem } from "../../../../shared/errors/codes.ts";
+import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import { saidProblem } from "../../../../shared/errors/said-problem.ts";
-import { type Said } from "../../../../shared/wire/said.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
 import { say } from "../../../../shared/words/say.ts";
-import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
-import { type DestinationStatus } from "../../../../shared/wire/ticket.ts";
-import { type Cargo } from "./cargo.ts";
+import type { TicketStatus, VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
+import type { DestinationStatus } from "../../../../shared/wire/ticket.ts";
+import type { Cargo } from "./cargo.ts";
 
 /**
  * Whether an action is allowed; if not, the reason, which completes a sentence that begins with the ticket's number.

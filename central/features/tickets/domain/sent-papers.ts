@@ -1,7 +1,7 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type TicketUpdate } from "../../../../shared/wire/ticket-bodies.ts";
-import { type Principal } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { TicketUpdate } from "../../../../shared/wire/ticket-bodies.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { foreignPapers } from "./papers.ts";
 
 const PATHS = [

@@ -1,14 +1,14 @@
 import { first, firstOrThrow } from "../../../platform/db/first.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { type z } from "zod";
+import type { z } from "zod";
 import { VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
-import { type Principal } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
 import { momentAfter } from "../../../platform/declare/records.ts";
 import { flag } from "../../../platform/db/stored.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { StoredDestination, StoredTicket, StoredVehicleTicket } from "./stored.ts";
 
 /** Condition: a ticket is of this company, or goes to it. @param ticket the columns of the ticket's id and company */

@@ -1,12 +1,12 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
-import { type Area } from "../../../../shared/wire/area.ts";
-import { type Company } from "../../../../shared/wire/company.ts";
-import { type TicketCreate } from "../../../../shared/wire/ticket-bodies.ts";
+import type { Area } from "../../../../shared/wire/area.ts";
+import type { Company } from "../../../../shared/wire/company.ts";
+import type { TicketCreate } from "../../../../shared/wire/ticket-bodies.ts";
 import { checkAll } from "../../../platform/check-all.ts";
 import { given } from "../../../platform/patch.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { areas } from "../../areas.ts";
 import { companyNamed } from "../../companies.ts";
 import { type PathOf, requireGoodDocuments } from "../documents/judge.ts";
@@ -15,9 +15,9 @@ import { totalOf } from "./cargo.ts";
 import { plannedDestinations, requireGoodDestinations } from "./destinations.ts";
 import { type PartNeeds, refuseExternalSystems, requireMay, type TicketKind } from "./kind.ts";
 import { makeTicket, requireGoodPlan } from "./make-ticket.ts";
-import { type PlannedVehicle } from "./rules.ts";
+import type { PlannedVehicle } from "./rules.ts";
 import { papersOf, refuseForeignPapers } from "./sent-papers.ts";
-import { type StoredTicket } from "./stored.ts";
+import type { StoredTicket } from "./stored.ts";
 
 /**
  * Makes a ticket of a kind from the request.

@@ -2,7 +2,7 @@ import { first } from "../../../platform/db/first.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { jsonText } from "../../../platform/db/stored.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { StoredVehicle } from "./stored.ts";
 
 /** The load of a vehicle. */

@@ -6,7 +6,7 @@ import { Line } from "../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { ticketBodies } from "../../../../shared/wire/ticket-bodies.ts";
 import { defineWrite, kept, type Tools } from "../../../platform/http/operation.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { claimReference, nthNewestOf } from "../domain/external-references.ts";
 import { TICKETS } from "../domain/store.ts";
 import { makeTicketOfKind } from "../domain/ticket-of-body.ts";

@@ -1,8 +1,8 @@
-import { type Step } from "../../../../shared/wire/lane.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Step } from "../../../../shared/wire/lane.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { publishVehicleTickets } from "./publish.ts";
 import { findVehicleTicket, saveTicket, saveVehicleTicket, ticketOfId } from "../domain/store.ts";
-import { type StoredVehicleTicket } from "../domain/stored.ts";
+import type { StoredVehicleTicket } from "../domain/stored.ts";
 
 /** An officer's correction of a vehicle ticket's last step. */
 export interface StepAmendment {

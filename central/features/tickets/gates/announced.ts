@@ -1,6 +1,6 @@
 import { measureOf } from "../documents/quantities.ts";
-import { type StoredVehicleTicket } from "../domain/stored.ts";
-import { type TakenGoods } from "./papers.ts";
+import type { StoredVehicleTicket } from "../domain/stored.ts";
+import type { TakenGoods } from "./papers.ts";
 
 /**
  * The announced net weight of a vehicle's load, kilograms: its own quantity where that is a weight; for packages the

@@ -1,8 +1,8 @@
 import { credentialDigest } from "../../../../shared/credential/credential.ts";
 import { encodePayload } from "../../../../shared/credential/payload.ts";
-import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
+import type { CredentialTerms } from "../../../platform/auth/credential-keys.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 /**
  * The digests of the current QRs of vehicle tickets, by vehicle ticket: gates recognize a QR by it, without verifying

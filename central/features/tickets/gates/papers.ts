@@ -1,9 +1,9 @@
 import { type DocumentType, type Paper, PaperState, type StandingHold } from "../../../../shared/wire/paper.ts";
-import { type CustomsDocument } from "../../../../shared/wire/customs-document.ts";
+import type { CustomsDocument } from "../../../../shared/wire/customs-document.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 /** The documents that a vehicle ticket is tied to, and their form at the gates. */
 

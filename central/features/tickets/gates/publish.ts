@@ -1,9 +1,9 @@
 import { firstOrThrow } from "../../../platform/db/first.ts";
-import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
-import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Work } from "../../../platform/transact.ts";
-import { type StepWeight } from "../../../../shared/wire/step-weight.ts";
+import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import type { CredentialTerms } from "../../../platform/auth/credential-keys.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Work } from "../../../platform/transact.ts";
+import type { StepWeight } from "../../../../shared/wire/step-weight.ts";
 import { announcedKgOf } from "./announced.ts";
 import { digestsOf } from "./digests.ts";
 import { NO_PAPERS, papersAtGates, type PapersAtGates, vehicleTicketsTiedTo } from "./papers.ts";

@@ -1,7 +1,7 @@
 import { firstOrThrow } from "../../../platform/db/first.ts";
 import { sql } from "kysely";
-import { type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { isForgotten, pairsOf, recordOf, type TicketPair } from "./publish.ts";
 
 /** A vehicle ticket at central. */

@@ -1,11 +1,11 @@
-import { type LastStep } from "../../../../shared/wire/decision.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { LastStep } from "../../../../shared/wire/decision.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { readTickets, type ReadTicket } from "./read-tickets.ts";
 import { publishPairs, publishVehicleTickets } from "./publish.ts";
 import { statusByVehicles, statusOfInvitation } from "../domain/rules.ts";
 import { isInvitationOver } from "../invitations/store.ts";
 import { saveTicket, saveVehicleTickets, statusesOf, ticketOfId } from "../domain/store.ts";
-import { type StoredVehicleTicket } from "../domain/stored.ts";
+import type { StoredVehicleTicket } from "../domain/stored.ts";
 import { afterPassage } from "./visit.ts";
 
 /** A vehicle passed, as a gate or a person reports. */

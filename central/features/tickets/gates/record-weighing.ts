@@ -1,5 +1,5 @@
-import { type Step } from "../../../../shared/wire/lane.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Step } from "../../../../shared/wire/lane.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { publishVehicleTickets } from "./publish.ts";
 import { findVehicleTicket, saveVehicleTicket } from "../domain/store.ts";
 

@@ -1,7 +1,7 @@
 import { epochMsOf, isoTime } from "../../../../shared/lib/clock.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { findVehicleTicket, saveTicket, saveVehicleTicket, ticketOfId } from "../domain/store.ts";
-import { type StoredVehicleTicket } from "../domain/stored.ts";
+import type { StoredVehicleTicket } from "../domain/stored.ts";
 import { publishVehicleTickets } from "./publish.ts";
 import { settleTicket } from "./record-passage.ts";
 

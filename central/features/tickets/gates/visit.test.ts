@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type LastStep } from "../../../../shared/wire/decision.ts";
-import { type StoredVehicleTicket } from "../domain/stored.ts";
+import type { LastStep } from "../../../../shared/wire/decision.ts";
+import type { StoredVehicleTicket } from "../domain/stored.ts";
 import { afterPassage, isVisitDone, lastStepOf } from "./visit.ts";
 
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, "0")}:00:00.000Z`;

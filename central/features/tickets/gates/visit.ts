@@ -1,5 +1,5 @@
-import { type LastStep } from "../../../../shared/wire/decision.ts";
-import { type StoredVehicleTicket } from "../domain/stored.ts";
+import type { LastStep } from "../../../../shared/wire/decision.ts";
+import type { StoredVehicleTicket } from "../domain/stored.ts";
 
 /**
  * The columns of a vehicle ticket after a real passage. Passages arrive late, repeated and in any order: the earlier

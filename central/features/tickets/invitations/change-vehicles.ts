@@ -1,19 +1,19 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type InputProblem } from "../../../../shared/errors/codes.ts";
+import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import { saidProblem } from "../../../../shared/errors/said-problem.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { firstOrThrow } from "../../../platform/db/first.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { addVehicleTicket, endOfDate } from "../domain/make-ticket.ts";
 import { MAX_VEHICLES, type PlannedVehicle, problemsOfPlan } from "../domain/rules.ts";
 import { saveTicket, saveVehicleTicket, vehicleTicketsOf } from "../domain/store.ts";
-import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
+import type { StoredTicket, StoredVehicleTicket } from "../domain/stored.ts";
 import { findOrMakeVehicle, NO_LOAD } from "../domain/vehicles.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { requireRunning } from "./invite.ts";
-import { type StoredInvitation } from "./store.ts";
+import type { StoredInvitation } from "./store.ts";
 
 /** A vehicle that the invited company sends; dates that are left out stay, or are those of the invitation. */
 export interface SentVehicle {

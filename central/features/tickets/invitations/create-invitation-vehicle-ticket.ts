@@ -1,11 +1,11 @@
 import { InvitationParams, InvitedVehicleCreate } from "../../../../shared/wire/invitation.ts";
 import { VehicleTicket } from "../../../../shared/wire/vehicle-ticket.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type Actor } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Actor } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { ticketOfId } from "../domain/store.ts";
-import { type ViewDeps } from "../views/vehicle-ticket-views.ts";
+import type { ViewDeps } from "../views/vehicle-ticket-views.ts";
 import { addInvitedVehicle } from "./change-vehicles.ts";
 import { requireInvitation } from "./store.ts";
 import { wholeView } from "./views.ts";

@@ -1,10 +1,10 @@
 import { localDate } from "../../../../shared/lib/local-date.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type InputProblem } from "../../../../shared/errors/codes.ts";
-import { type Area } from "../../../../shared/wire/area.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { InputProblem } from "../../../../shared/errors/codes.ts";
+import type { Area } from "../../../../shared/wire/area.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { endOfDate, makeTicket, type TicketPapers } from "../domain/make-ticket.ts";
-import { type StoredTicket } from "../domain/stored.ts";
+import type { StoredTicket } from "../domain/stored.ts";
 import { sendInvitation } from "./mails.ts";
 import { insertInvitation, type LinkSecrets, renewInvitation, type StoredInvitation } from "./store.ts";
 

@@ -1,9 +1,9 @@
 import { epochMsOf } from "../../../../shared/lib/clock.ts";
-import { type MailContent } from "../../../platform/mail/content.ts";
+import type { MailContent } from "../../../platform/mail/content.ts";
 import { sendMail } from "../../../platform/mail/send-mail.ts";
-import { type Work } from "../../../platform/transact.ts";
-import { type StoredTicket } from "../domain/stored.ts";
-import { type LinkSecrets, type StoredInvitation } from "./store.ts";
+import type { Work } from "../../../platform/transact.ts";
+import type { StoredTicket } from "../domain/stored.ts";
+import type { LinkSecrets, StoredInvitation } from "./store.ts";
 
 // Browsers send the part after # to no server, so no proxy and no log sees the token.
 const invitationPage = (token: string) => `/invitation#${token}`;

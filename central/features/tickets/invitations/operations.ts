@@ -1,4 +1,4 @@
-import { type Operation } from "../../../platform/http/operation.ts";
+import type { Operation } from "../../../platform/http/operation.ts";
 import { confirmInvitationPasscode } from "./confirm-invitation-passcode.ts";
 import { createInvitationTicket } from "./create-invitation-ticket.ts";
 import { createInvitationVehicleTicket } from "./create-invitation-vehicle-ticket.ts";

@@ -2,15 +2,15 @@ import { randomInt, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { type Actor } from "../../../platform/auth/principal.ts";
+import type { Actor } from "../../../platform/auth/principal.ts";
 import { hashOfSecret, newSecret } from "../../../platform/auth/secrets.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
-import { type Platform } from "../../../platform/platform.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { endOfDate } from "../domain/make-ticket.ts";
 import { ticketOfId } from "../domain/store.ts";
-import { type StoredTicket } from "../domain/stored.ts";
+import type { StoredTicket } from "../domain/stored.ts";
 
 /** An invitation as stored. The token is only stored as its hash, and the passcode is sealed. */
 export interface StoredInvitation {

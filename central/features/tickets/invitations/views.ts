@@ -1,9 +1,9 @@
-import { type Invitation, type InvitedTicket } from "../../../../shared/wire/invitation.ts";
-import { type Ticket } from "../../../../shared/wire/ticket.ts";
-import { type Actor } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type StoredTicket } from "../domain/stored.ts";
-import { type ViewDeps } from "../views/vehicle-ticket-views.ts";
+import type { Invitation, InvitedTicket } from "../../../../shared/wire/invitation.ts";
+import type { Ticket } from "../../../../shared/wire/ticket.ts";
+import type { Actor } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { StoredTicket } from "../domain/stored.ts";
+import type { ViewDeps } from "../views/vehicle-ticket-views.ts";
 import { ticketViews } from "../views/views.ts";
 import { passcodeOf, type StoredInvitation } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { ticketBodies } from "../../../../shared/wire/ticket-bodies.ts";
-import { type TicketKind } from "../domain/kind.ts";
+import type { TicketKind } from "../domain/kind.ts";
 
 /** Tickets whose vehicles an invited company fills in. Making one, and the link's operations, stand in `invitations/`. */
 export const INVITATION: TicketKind = {

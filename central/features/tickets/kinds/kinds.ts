@@ -1,5 +1,5 @@
-import { type TicketClass } from "../../../../shared/wire/area.ts";
-import { type TicketKind } from "../domain/kind.ts";
+import type { TicketClass } from "../../../../shared/wire/area.ts";
+import type { TicketKind } from "../domain/kind.ts";
 import { DUAL_CONTAINER } from "./dual-container/dual-container.ts";
 import { GUEST } from "./guest/guest.ts";
 import { INVITATION } from "./invitation.ts";

@@ -1,5 +1,5 @@
 import { ticketBodies } from "../../../../shared/wire/ticket-bodies.ts";
-import { type TicketKind } from "../domain/kind.ts";
+import type { TicketKind } from "../domain/kind.ts";
 
 /** Vehicles that come for trade. Their tickets run at once; the area's side may reject one while it runs. */
 export const TRADE_VEHICLE: TicketKind = {

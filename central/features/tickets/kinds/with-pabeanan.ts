@@ -1,5 +1,5 @@
 import { bodiesWithDocuments } from "../../../../shared/wire/ticket-bodies.ts";
-import { type TicketKind } from "../domain/kind.ts";
+import type { TicketKind } from "../domain/kind.ts";
 
 /** Tickets that tenants make for goods under customs control: each depends on a customs document or on an SPMK. */
 export const WITH_PABEANAN: TicketKind = {

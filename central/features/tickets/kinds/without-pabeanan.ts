@@ -1,5 +1,5 @@
 import { ticketBodies } from "../../../../shared/wire/ticket-bodies.ts";
-import { type TicketKind } from "../domain/kind.ts";
+import type { TicketKind } from "../domain/kind.ts";
 
 /** Tickets that tenants make for their own vehicles. */
 export const WITHOUT_PABEANAN: TicketKind = {

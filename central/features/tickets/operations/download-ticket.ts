@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
-import { type Ticket } from "../../../../shared/wire/ticket.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Ticket } from "../../../../shared/wire/ticket.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { defineRead, raw } from "../../../platform/http/operation.ts";
 import { makePdf } from "../../../platform/pdf/make-pdf.ts";
-import { type Platform } from "../../../platform/platform.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { requireMay, type TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
-import { type StoredTicket } from "../domain/stored.ts";
+import type { StoredTicket } from "../domain/stored.ts";
 import { qrsOfTicket } from "../qr/qr-of-ticket.ts";
 import { findInvitation } from "../invitations/store.ts";
 import { getTicket, ticketView } from "../service.ts";

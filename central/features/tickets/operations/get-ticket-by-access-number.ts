@@ -4,7 +4,7 @@ import { Line } from "../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { first } from "../../../platform/db/first.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
-import { type TicketAddress } from "../domain/kind.ts";
+import type { TicketAddress } from "../domain/kind.ts";
 import { activeTickets, TICKETS } from "../domain/store.ts";
 import { ticketView } from "../service.ts";
 

@@ -1,6 +1,6 @@
-import { type Operation } from "../../../platform/http/operation.ts";
-import { type Feature } from "../../../platform/platform.ts";
-import { type TicketKind, type TicketVerb } from "../domain/kind.ts";
+import type { Operation } from "../../../platform/http/operation.ts";
+import type { Feature } from "../../../platform/platform.ts";
+import type { TicketKind, TicketVerb } from "../domain/kind.ts";
 import { TICKET_KINDS } from "../kinds/kinds.ts";
 import { approveDestinationOf } from "./approve-destination.ts";
 import { approveTicketOf } from "./approve-ticket.ts";

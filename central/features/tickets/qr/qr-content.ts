@@ -1,7 +1,7 @@
 import { areaTag } from "../../../../shared/credential/payload.ts";
 import { lastDateOf } from "../../../../shared/lib/last-date.ts";
-import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
-import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
+import type { CredentialTerms } from "../../../platform/auth/credential-keys.ts";
+import type { StoredTicket, StoredVehicleTicket } from "../domain/stored.ts";
 
 /** The current content of a vehicle ticket's QR: a signed credential, or the bare code. */
 export type QrContent = { is: "code"; code: string } | { is: "credential"; terms: CredentialTerms };

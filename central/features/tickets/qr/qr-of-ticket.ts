@@ -1,14 +1,14 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { type Principal } from "../../../platform/auth/principal.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
 import { firstOrThrow } from "../../../platform/db/first.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Platform } from "../../../platform/platform.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { pairsOf } from "../gates/publish.ts";
 import { lastDateOf } from "../../../../shared/lib/last-date.ts";
 import { type QrContent, qrContentOf } from "./qr-content.ts";
 import { drawQr, qrTextOf } from "./qr.ts";
 import { findTicket, vehicleTicketsOf } from "../domain/store.ts";
-import { type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
+import type { StoredTicket, StoredVehicleTicket } from "../domain/stored.ts";
 
 /** The QR of a vehicle ticket, for printing. */
 export interface QrOfTicket {

@@ -7,7 +7,7 @@ import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { type Work } from "../../../platform/transact.ts";
+import type { Work } from "../../../platform/transact.ts";
 import { readTickets } from "../gates/read-tickets.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { recordPassages } from "../gates/record-passage.ts";

@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import QRCode from "qrcode";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { decodeQr } from "../../../platform/qr/decode-qr.ts";
-import { type CredentialTerms } from "../../../platform/auth/credential-keys.ts";
-import { type GeneratedFile } from "../../../platform/files/file-generators.ts";
+import type { CredentialTerms } from "../../../platform/auth/credential-keys.ts";
+import type { GeneratedFile } from "../../../platform/files/file-generators.ts";
 import { type StoragePath, storagePathOf } from "../../../platform/files/storage.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type Platform } from "../../../platform/platform.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { pairsOf } from "../gates/publish.ts";
 import { type QrContent, qrContentOf } from "./qr-content.ts";
 

@@ -1,8 +1,8 @@
-import { type Seeding } from "../../../platform/seeding.ts";
+import type { Seeding } from "../../../platform/seeding.ts";
 import { approveTicket, cancelTicket, decideDestination, rejectTicket } from "../domain/decide-ticket.ts";
-import { type TicketKind } from "../domain/kind.ts";
+import type { TicketKind } from "../domain/kind.ts";
 import { destinationsOf } from "../domain/store.ts";
-import { type StoredDestination, type StoredTicket } from "../domain/stored.ts";
+import type { StoredDestination, StoredTicket } from "../domain/stored.ts";
 
 const MINUTE_MS = 60_000;
 const REJECTED = 0.04;

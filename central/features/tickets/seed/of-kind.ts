@@ -1,12 +1,12 @@
 import { plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
-import { type Company } from "../../../../shared/wire/company.ts";
-import { type Work } from "../../../platform/transact.ts";
-import { type Chance, type SeedContributor, type Seeding } from "../../../platform/seeding.ts";
-import { type PlannedDestination } from "../domain/destinations.ts";
-import { type TicketKind } from "../domain/kind.ts";
+import type { Company } from "../../../../shared/wire/company.ts";
+import type { Work } from "../../../platform/transact.ts";
+import type { Chance, SeedContributor, Seeding } from "../../../platform/seeding.ts";
+import type { PlannedDestination } from "../domain/destinations.ts";
+import type { TicketKind } from "../domain/kind.ts";
 import { makeTicket, type TicketDraft } from "../domain/make-ticket.ts";
-import { type PlannedVehicle } from "../domain/rules.ts";
-import { type StoredTicket } from "../domain/stored.ts";
+import type { PlannedVehicle } from "../domain/rules.ts";
+import type { StoredTicket } from "../domain/stored.ts";
 import { decideSome } from "./decide.ts";
 import { planVisits } from "./visits.ts";
 

@@ -1,7 +1,7 @@
 import { startOfDateMs } from "../../../../shared/lib/local-date.ts";
-import { type Seeding } from "../../../platform/seeding.ts";
+import type { Seeding } from "../../../platform/seeding.ts";
 import { vehicleTicketsOf } from "../domain/store.ts";
-import { type StoredTicket } from "../domain/stored.ts";
+import type { StoredTicket } from "../domain/stored.ts";
 
 /** A vehicle's planned arrival at a gate, whatever the decision, and its planned exit. Unix epoch milliseconds. */
 export interface PlannedVisit {

@@ -1,7 +1,7 @@
-import { type Seeding } from "../../../platform/seeding.ts";
+import type { Seeding } from "../../../platform/seeding.ts";
 import { NO_DOCUMENTS } from "../domain/cargo.ts";
-import { type TicketDraft } from "../domain/make-ticket.ts";
-import { type PlannedVehicle } from "../domain/rules.ts";
+import type { TicketDraft } from "../domain/make-ticket.ts";
+import type { PlannedVehicle } from "../domain/rules.ts";
 
 /** Ties a seeded ticket to an import; null where every import is taken. */
 export function onOneImport(draft: TicketDraft, { site }: Seeding): TicketDraft | null {

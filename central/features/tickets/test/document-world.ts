@@ -1,5 +1,5 @@
-import { type Caller } from "../../../test/caller.ts";
-import { type TestCentral } from "../../../test/harness.ts";
+import type { Caller } from "../../../test/caller.ts";
+import type { TestCentral } from "../../../test/harness.ts";
 import { fetchCustoms, fetchPort, newNumber } from "../../papers/test/plant-papers.ts";
 import { aTicket, ticketWorld } from "./ticket-world.ts";
 

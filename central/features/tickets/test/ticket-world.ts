@@ -1,10 +1,10 @@
 import { newId } from "../../../../shared/lib/ids.ts";
 import { Area } from "../../../../shared/wire/area.ts";
 import { Company } from "../../../../shared/wire/company.ts";
-import { type FeedPut, type VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
+import type { FeedPut, VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
-import { type Caller } from "../../../test/caller.ts";
-import { type TestCentral } from "../../../test/harness.ts";
+import type { Caller } from "../../../test/caller.ts";
+import type { TestCentral } from "../../../test/harness.ts";
 
 export const TENANT_TICKETS = "/v1/tickets/tenant/without-pabeanan";
 

@@ -1,6 +1,6 @@
-import { type LiveVehicleTicket } from "../../../../shared/wire/ticket.ts";
-import { type Principal } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { LiveVehicleTicket } from "../../../../shared/wire/ticket.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { findVehicleTicket, ticketOfId, vehicleTicketsOf } from "../domain/store.ts";
 import { vehicleTicketViews, type ViewDeps } from "./vehicle-ticket-views.ts";
 import { ticketHeads } from "./views.ts";

@@ -1,8 +1,8 @@
 import type { Content } from "pdfmake/interfaces.js";
 import { formatPlate } from "../../../../shared/lib/plate.ts";
-import { type PdfContent } from "../../../platform/pdf/make-pdf.ts";
-import { type StoredTicket } from "../domain/stored.ts";
-import { type QrOfTicket } from "../qr/qr-of-ticket.ts";
+import type { PdfContent } from "../../../platform/pdf/make-pdf.ts";
+import type { StoredTicket } from "../domain/stored.ts";
+import type { QrOfTicket } from "../qr/qr-of-ticket.ts";
 import { type Fact, factsOfTicket, factsOfVehicle, type PrintedTicket } from "./pdf-facts.ts";
 import { type InBoth, KINDS, LABELS, NO_VEHICLES, SHOW_IT, TICKET_BANNERS, VEHICLE_BANNERS } from "./pdf-words.ts";
 

@@ -1,7 +1,7 @@
-import { type Ticket } from "../../../../shared/wire/ticket.ts";
-import { type PrintedField } from "../domain/kind.ts";
-import { type StoredTicket } from "../domain/stored.ts";
-import { type QrOfTicket } from "../qr/qr-of-ticket.ts";
+import type { Ticket } from "../../../../shared/wire/ticket.ts";
+import type { PrintedField } from "../domain/kind.ts";
+import type { StoredTicket } from "../domain/stored.ts";
+import type { QrOfTicket } from "../qr/qr-of-ticket.ts";
 import { DIRECTIONS, type InBoth, LABELS, NO_END, printedDate } from "./pdf-words.ts";
 
 /** A ticket for printing. */

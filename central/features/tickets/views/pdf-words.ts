@@ -1,6 +1,6 @@
-import { type TicketClass } from "../../../../shared/wire/area.ts";
-import { type TicketStatus, type VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
-import { type StoredTicket } from "../domain/stored.ts";
+import type { TicketClass } from "../../../../shared/wire/area.ts";
+import type { TicketStatus, VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
+import type { StoredTicket } from "../domain/stored.ts";
 
 /** Indonesian, then English. */
 export type InBoth = readonly [id: string, en: string];

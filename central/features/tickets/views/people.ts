@@ -1,5 +1,5 @@
 import { TicketPerson } from "../../../../shared/wire/ticket.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 
 /** The people of these ids as tickets name them, deleted users included; a machine's id has none. */
 export async function peopleOf(db: Reads, ids: readonly (string | null)[]): Promise<Map<string, TicketPerson>> {

@@ -9,7 +9,7 @@ import { readCredential } from "../../../../shared/credential/credential.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { GUEST } from "../kinds/guest/guest.ts";
 import { aTicket, TENANT_TICKETS } from "../test/ticket-world.ts";
 import { invitationWorld, type InvitationWorld } from "../invitations/test/invitation-world.ts";

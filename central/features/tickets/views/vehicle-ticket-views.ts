@@ -1,16 +1,11 @@
-import { type Paper } from "../../../../shared/wire/paper.ts";
-import { type ListedVehicleTicket } from "../../../../shared/wire/ticket.ts";
-import {
-  type Milestone,
-  type QrType,
-  type Vehicle,
-  type VehicleTicket,
-} from "../../../../shared/wire/vehicle-ticket.ts";
+import type { Paper } from "../../../../shared/wire/paper.ts";
+import type { ListedVehicleTicket } from "../../../../shared/wire/ticket.ts";
+import type { Milestone, QrType, Vehicle, VehicleTicket } from "../../../../shared/wire/vehicle-ticket.ts";
 import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
-import { type Principal } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
-import { type StoragePath } from "../../../platform/files/storage.ts";
-import { type Platform } from "../../../platform/platform.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import type { StoragePath } from "../../../platform/files/storage.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { seesCompany } from "../../../platform/scope.ts";
 import { lookUp } from "./look-up.ts";
 import { qrContentOf } from "../qr/qr-content.ts";

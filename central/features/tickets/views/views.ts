@@ -1,11 +1,11 @@
 import { Company } from "../../../../shared/wire/company.ts";
 import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
-import { type Ticket, type TicketBuilding, type TicketPerson } from "../../../../shared/wire/ticket.ts";
-import { type Principal } from "../../../platform/auth/principal.ts";
-import { type Reads } from "../../../platform/db/database.ts";
+import type { Ticket, TicketBuilding, TicketPerson } from "../../../../shared/wire/ticket.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
 import { lookUp } from "./look-up.ts";
 import { destinationsOf, vehicleTicketsOf } from "../domain/store.ts";
-import { type StoredDestination, type StoredTicket, type StoredVehicleTicket } from "../domain/stored.ts";
+import type { StoredDestination, StoredTicket, StoredVehicleTicket } from "../domain/stored.ts";
 import { referencesOf } from "../domain/external-references.ts";
 import { guestsOf } from "../kinds/guest/guest-part.ts";
 import { peopleOf } from "./people.ts";

@@ -7,7 +7,7 @@ import { Config } from "../../../../shared/wire/config.ts";
 import { RoleDetail } from "../../../../shared/wire/role.ts";
 import { TenantOperationalUser, User, UserQuota } from "../../../../shared/wire/user.ts";
 import { listOf } from "../../../platform/lists.ts";
-import { type Caller } from "../../../test/caller.ts";
+import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 

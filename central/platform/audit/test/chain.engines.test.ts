@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Company } from "../../../../shared/wire/company.ts";
 import { testEngine } from "../../../test/engines.ts";
-import { type Tx } from "../../db/database.ts";
+import type { Tx } from "../../db/database.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { chainLog } from "../chain-log.ts";
 import { hashOfLink } from "../seal.ts";

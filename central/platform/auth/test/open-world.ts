@@ -1,11 +1,11 @@
-import { type Log } from "../../../../shared/lib/log.ts";
-import { type TestEngine } from "../../../test/engines.ts";
+import type { Log } from "../../../../shared/lib/log.ts";
+import type { TestEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
-import { type CentralConfig } from "../../../config/config.ts";
+import type { CentralConfig } from "../../../config/config.ts";
 import { systemActor } from "../principal.ts";
 import { roleOfKey } from "../roles.ts";
-import { type Work } from "../../transact.ts";
-import { type User } from "../user.ts";
+import type { Work } from "../../transact.ts";
+import type { User } from "../user.ts";
 import { createUser, type NewUser } from "../users.ts";
 
 /** Central with the real authenticator, and users with known passwords. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { type OfficerRecord } from "../../../../shared/wire/feed.ts";
+import type { OfficerRecord } from "../../../../shared/wire/feed.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { BUILT_IN_ROLE_KEYS, type BuiltInRoleKey } from "../built-in-roles.ts";
 import { startSession } from "../sessions.ts";

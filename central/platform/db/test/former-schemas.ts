@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { digestOf } from "../../../../shared/lib/applied-migrations.ts";
-import { type MigrationDb } from "../columns.ts";
+import type { MigrationDb } from "../columns.ts";
 
 const FOLDER = new URL("../migrations/", import.meta.url);
 const BEFORE_DIGESTS = [

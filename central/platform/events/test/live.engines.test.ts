@@ -5,7 +5,7 @@ import { type BarePlatform, openPlatform } from "../../../test/open-platform.ts"
 import { untilSettled } from "../../../test/until-settled.ts";
 import { systemActor } from "../../auth/principal.ts";
 import { pruneOldEvents } from "../live-events.ts";
-import { type StreamedEvent } from "../live-stream.ts";
+import type { StreamedEvent } from "../live-stream.ts";
 
 const actor = systemActor("job:test");
 

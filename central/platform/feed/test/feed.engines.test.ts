@@ -9,7 +9,7 @@ import { systemActor } from "../../auth/principal.ts";
 import { withIncarnation } from "../../db/position.ts";
 import { renewEpoch } from "../epoch.ts";
 import { areaChange } from "./area-change.ts";
-import { type FeedChange, type FeedScope } from "../publish.ts";
+import type { FeedChange, FeedScope } from "../publish.ts";
 
 const actor = systemActor("job:test");
 const never = new AbortController().signal;

@@ -6,8 +6,8 @@ import { ANONYMOUS, type Principal } from "../../auth/principal.ts";
 import { createApp } from "../app.ts";
 import { mountOperations, type MountWorld } from "../mount.ts";
 import { createListeners } from "../../events/notifier.ts";
-import { type Platform } from "../../platform.ts";
-import { type Operation } from "../operation.ts";
+import type { Platform } from "../../platform.ts";
+import type { Operation } from "../operation.ts";
 
 export const USER: Principal = {
   ...ANONYMOUS,

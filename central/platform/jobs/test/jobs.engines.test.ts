@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeClock, type FakeClock } from "../../../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../../../shared/lib/log.ts";
 import { testEngine } from "../../../test/engines.ts";
-import { type OpenDatabase } from "../../db/database.ts";
+import type { OpenDatabase } from "../../db/database.ts";
 import { CentralConfig } from "../../../config/config.ts";
 import { openDatabase } from "../../db/open-database.ts";
 import { CLAIM_MS } from "../job-claims.ts";

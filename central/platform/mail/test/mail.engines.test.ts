@@ -1,14 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type CentralConfig } from "../../../config/config.ts";
+import type { CentralConfig } from "../../../config/config.ts";
 import { type TestDatabase, testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { unquoted } from "../../../../shared/test/unquoted.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { systemActor } from "../../auth/principal.ts";
 import { type MailTransport, openMailTransport } from "../transport.ts";
-import { type MailContent } from "../content.ts";
+import type { MailContent } from "../content.ts";
 import { deliverDue, deliverMails } from "../deliver-mails.ts";
 import { sendMail } from "../send-mail.ts";
 

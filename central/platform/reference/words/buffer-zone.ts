@@ -1,4 +1,4 @@
-import { type Words } from "./word.ts";
+import type { Words } from "./word.ts";
 
 /** The buffer zone and the vehicles inside an area. */
 export const BUFFER_ZONE_WORDS: Words = {

@@ -1,4 +1,4 @@
-import { type Words } from "./word.ts";
+import type { Words } from "./word.ts";
 
 /** Common fields of all kinds of records. */
 export const COMMON_WORDS: Words = {

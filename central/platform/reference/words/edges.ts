@@ -1,4 +1,4 @@
-import { type Words } from "./word.ts";
+import type { Words } from "./word.ts";
 
 /** Edges, and their exchange with central. */
 export const EDGE_WORDS: Words = {

@@ -1,4 +1,4 @@
-import { type Words } from "./word.ts";
+import type { Words } from "./word.ts";
 
 const RULES_OF_LANE: Words = {
   rules: ["Rules of its behaviour and decisions; each has a default"],

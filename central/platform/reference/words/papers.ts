@@ -1,4 +1,4 @@
-import { type Words } from "./word.ts";
+import type { Words } from "./word.ts";
 
 const ID = "0192c3a4-0000-7000-8000-0000000000a1";
 const DAY = "2026-11-20";

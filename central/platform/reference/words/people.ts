@@ -1,4 +1,4 @@
-import { type Words } from "./word.ts";
+import type { Words } from "./word.ts";
 
 /** Companies, accounts, sessions and roles. */
 export const PEOPLE_WORDS: Words = {

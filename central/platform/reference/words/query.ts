@@ -1,4 +1,4 @@
-import { type Words } from "./word.ts";
+import type { Words } from "./word.ts";
 
 /** Parameters of lists; a filter that is not listed here is described by its field. */
 export const QUERY_WORDS: Words = {

@@ -1,4 +1,4 @@
-import { type Words } from "./word.ts";
+import type { Words } from "./word.ts";
 
 const SIGNED = "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0";
 

@@ -1,4 +1,4 @@
-import { type Words } from "./word.ts";
+import type { Words } from "./word.ts";
 
 /** Tickets, vehicle tickets and vehicles. */
 export const TICKET_WORDS: Words = {

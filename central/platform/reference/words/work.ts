@@ -1,4 +1,4 @@
-import { type Words } from "./word.ts";
+import type { Words } from "./word.ts";
 
 const MOMENT = "2026-11-20T03:00:00.000Z";
 const PHOTO = "photos/0192c3a4-0000-7000-8000-0000000000b1.jpg";

@@ -1,5 +1,5 @@
 import { PNG } from "pngjs";
-import { type GreyPicture } from "./scene.ts";
+import type { GreyPicture } from "./scene.ts";
 
 /** The picture as PNG bytes. */
 export function pngOf({ width, height, pixels }: GreyPicture): Buffer {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fakeWorld, fakeLink, hex } from "../../test/pieces.ts";
-import { type Shown } from "../../world/lane-world.ts";
+import type { Shown } from "../../world/lane-world.ts";
 import { alphaSignDouble } from "./double.ts";
 import { readPackets } from "./frames.ts";
 

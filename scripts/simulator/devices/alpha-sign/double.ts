@@ -1,5 +1,5 @@
-import { type Link } from "../../links/link.ts";
-import { type DeviceDouble, type DeviceWorld, type OnShown } from "../double.ts";
+import type { Link } from "../../links/link.ts";
+import type { DeviceDouble, DeviceWorld, OnShown } from "../double.ts";
 import { openLinePort } from "../line-port.ts";
 import { readPackets, type Packet } from "./frames.ts";
 import { faceOf, newSignMemory, takeSignCommand } from "./memory.ts";

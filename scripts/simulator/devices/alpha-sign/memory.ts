@@ -1,4 +1,4 @@
-import { type Shown } from "../../world/lane-world.ts";
+import type { Shown } from "../../world/lane-world.ts";
 
 /** A sign's memory: text files and strings under one-character labels, and the running file. */
 export interface SignMemory {

@@ -1,6 +1,6 @@
-import { type Clock } from "../../../../shared/lib/clock.ts";
+import type { Clock } from "../../../../shared/lib/clock.ts";
 import { type BoxHardware, type BoxProtocol, wordReader } from "../box.ts";
-import { type OnShown } from "../double.ts";
+import type { OnShown } from "../double.ts";
 import { actOf, type CompassDialect, eventWords, shownOf } from "./words.ts";
 
 export interface CompassBoardSettings {

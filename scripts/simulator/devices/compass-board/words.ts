@@ -1,4 +1,4 @@
-import { type Shown } from "../../world/lane-world.ts";
+import type { Shown } from "../../world/lane-world.ts";
 
 /** The words of the Compass board's two protocols, by the vendor's table. Pure. */
 

@@ -1,6 +1,6 @@
-import { type IndicatorConfig } from "../../config/device-schemas.ts";
-import { type Link } from "../../links/link.ts";
-import { type DeviceDouble, type DeviceWorld } from "../double.ts";
+import type { IndicatorConfig } from "../../config/device-schemas.ts";
+import type { Link } from "../../links/link.ts";
+import type { DeviceDouble, DeviceWorld } from "../double.ts";
 import { openLinePort } from "../line-port.ts";
 import { EMPTY_DECK, loaded, shownBy } from "./deck.ts";
 import { indicatorLanguage } from "./language.ts";

@@ -1,4 +1,4 @@
-import { type Shown } from "./deck.ts";
+import type { Shown } from "./deck.ts";
 
 /** The frames of indicators of weighbridges, from the makers' documents. All weights are gross kilograms. Pure. */
 

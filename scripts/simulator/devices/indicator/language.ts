@@ -1,6 +1,6 @@
-import { type IndicatorConfig } from "../../config/device-schemas.ts";
+import type { IndicatorConfig } from "../../config/device-schemas.ts";
 import { encodeReply, readRequests } from "../modbus-board/frames.ts";
-import { type Shown } from "./deck.ts";
+import type { Shown } from "./deck.ts";
 import {
   andFrame,
   bilanciaiFrame,

@@ -1,5 +1,5 @@
-import { type Link } from "../../links/link.ts";
-import { type DeviceDouble, type DeviceWorld } from "../double.ts";
+import type { Link } from "../../links/link.ts";
+import type { DeviceDouble, DeviceWorld } from "../double.ts";
 import { openLinePort } from "../line-port.ts";
 
 /** The suffix of a code: the makers' defaults differ. */

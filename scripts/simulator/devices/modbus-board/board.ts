@@ -1,4 +1,4 @@
-import { type Request } from "./frames.ts";
+import type { Request } from "./frames.ts";
 
 /** The state of a relay board with the common map: coils, inputs, a few registers and the flash timers. */
 export interface Board {

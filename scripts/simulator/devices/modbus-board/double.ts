@@ -1,5 +1,5 @@
-import { type Link } from "../../links/link.ts";
-import { type DeviceDouble, type DeviceWorld, type OnOutput } from "../double.ts";
+import type { Link } from "../../links/link.ts";
+import type { DeviceDouble, DeviceWorld, OnOutput } from "../double.ts";
 import { openLinePort } from "../line-port.ts";
 import { answerRequest, nextBoardChangeMs, newBoard, passBoardTime, setBoardInput, type Board } from "./board.ts";
 import { encodeReply, readRequests, type Request } from "./frames.ts";

@@ -1,4 +1,4 @@
-import { type DeviceDouble, type DeviceWorld } from "../double.ts";
+import type { DeviceDouble, DeviceWorld } from "../double.ts";
 import { openMqttSession } from "../mqtt-session.ts";
 
 export interface MqttReaderSettings {

@@ -1,6 +1,6 @@
 import { fetch } from "undici";
 import { messageOf } from "../../../../shared/lib/message-of.ts";
-import { type DeviceDouble, type DeviceWorld } from "../double.ts";
+import type { DeviceDouble, DeviceWorld } from "../double.ts";
 import { openFaults } from "../faults.ts";
 
 export interface PlateCameraSettings {

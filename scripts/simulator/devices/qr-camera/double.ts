@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { toBuffer } from "qrcode";
-import { type DeviceDouble, type DeviceWorld } from "../double.ts";
+import type { DeviceDouble, DeviceWorld } from "../double.ts";
 import { openFaults } from "../faults.ts";
 import { emptyPicture } from "./empty-picture.ts";
 

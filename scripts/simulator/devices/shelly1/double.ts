@@ -1,4 +1,4 @@
-import { type DeviceDouble, type DeviceWorld, type OnOutput } from "../double.ts";
+import type { DeviceDouble, DeviceWorld, OnOutput } from "../double.ts";
 import { openMqttSession } from "../mqtt-session.ts";
 import { openOutputs } from "../outputs.ts";
 

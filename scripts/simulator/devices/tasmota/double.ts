@@ -1,5 +1,5 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { type DeviceDouble, type DeviceWorld, type OnOutput } from "../double.ts";
+import type { DeviceDouble, DeviceWorld, OnOutput } from "../double.ts";
 import { openMqttSession } from "../mqtt-session.ts";
 import {
   greeting,

@@ -1,4 +1,4 @@
-import { type BoxHardware, type BoxProtocol } from "../box.ts";
+import type { BoxHardware, BoxProtocol } from "../box.ts";
 
 const HEAD = 0xff;
 const ASK_ONE = 3;

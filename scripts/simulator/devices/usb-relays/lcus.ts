@@ -1,4 +1,4 @@
-import { type BoxHardware, type BoxProtocol } from "../box.ts";
+import type { BoxHardware, BoxProtocol } from "../box.ts";
 
 const HEAD = 0xa0;
 const QUERY = 0xff;

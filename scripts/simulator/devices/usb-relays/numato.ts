@@ -1,4 +1,4 @@
-import { type BoxHardware, type BoxProtocol } from "../box.ts";
+import type { BoxHardware, BoxProtocol } from "../box.ts";
 
 /** Numato boards: they echo lines of text and end with the prompt `>`. Relays and inputs count from 0. */
 export function numatoProtocol({ outputs, inputs, say }: BoxHardware): BoxProtocol {

@@ -3,8 +3,8 @@ import { InvitationAccess, InvitedTicket } from "../../../../../shared/wire/invi
 import { VehicleTicket } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";
 import { MailContent } from "../../../../platform/mail/content.ts";
-import { type Caller } from "../../../../test/caller.ts";
-import { type TestCentral } from "../../../../test/harness.ts";
+import type { Caller } from "../../../../test/caller.ts";
+import type { TestCentral } from "../../../../test/harness.ts";
 import { recordPassages } from "../../service.ts";
 import { ticketWorld } from "../../test/ticket-world.ts";
 

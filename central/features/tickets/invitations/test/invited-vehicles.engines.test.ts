@@ -4,7 +4,7 @@ import { InvitedTicket } from "../../../../../shared/wire/invitation.ts";
 import { Vehicle, VehicleTicket } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
-import { type Answer } from "../../../../test/caller.ts";
+import type { Answer } from "../../../../test/caller.ts";
 import { ticketOfId } from "../../domain/store.ts";
 import { addInvitedVehicle } from "../change-vehicles.ts";
 import { findInvitation } from "../store.ts";

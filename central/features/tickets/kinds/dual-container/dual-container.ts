@@ -1,6 +1,6 @@
 import { bodiesWithContainers } from "../../../../../shared/wire/ticket-bodies.ts";
-import { type DualType } from "../../../../../shared/wire/ticket-documents.ts";
-import { type TicketKind } from "../../domain/kind.ts";
+import type { DualType } from "../../../../../shared/wire/ticket-documents.ts";
+import type { TicketKind } from "../../domain/kind.ts";
 
 const FIRST_TYPE: DualType = "dual";
 

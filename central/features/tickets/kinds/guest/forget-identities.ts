@@ -1,7 +1,7 @@
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";
-import { type DeclaredJob } from "../../../../platform/jobs/job.ts";
-import { type Work } from "../../../../platform/transact.ts";
+import type { DeclaredJob } from "../../../../platform/jobs/job.ts";
+import type { Work } from "../../../../platform/transact.ts";
 import { forgetIdentity } from "./guest-part.ts";
 
 const JOB = "forget-guest-identities";

@@ -1,10 +1,10 @@
 import { type Guest, GuestFields } from "../../../../../shared/wire/guest.ts";
-import { type KeyVault } from "../../../../platform/auth/key-vault.ts";
-import { type Reads } from "../../../../platform/db/database.ts";
+import type { KeyVault } from "../../../../platform/auth/key-vault.ts";
+import type { Reads } from "../../../../platform/db/database.ts";
 import { firstOrThrow } from "../../../../platform/db/first.ts";
 import { given } from "../../../../platform/patch.ts";
-import { type Work } from "../../../../platform/transact.ts";
-import { type TicketPart } from "../../domain/kind.ts";
+import type { Work } from "../../../../platform/transact.ts";
+import type { TicketPart } from "../../domain/kind.ts";
 
 /** The guests of a ticket as stored: of the identity number only a digest and the part that people see. */
 export interface StoredGuest {

@@ -1,6 +1,6 @@
 import { guestFields } from "../../../../../shared/wire/guest.ts";
 import { ticketBodies } from "../../../../../shared/wire/ticket-bodies.ts";
-import { type TicketKind } from "../../domain/kind.ts";
+import type { TicketKind } from "../../domain/kind.ts";
 import { GUEST_PART } from "./guest-part.ts";
 
 /** Visitors of a company, which is their host. The area's side approves them. */

@@ -1,4 +1,4 @@
-import { type Chance } from "../../../../platform/seeding.ts";
+import type { Chance } from "../../../../platform/seeding.ts";
 
 /** The fields of a seeded guest ticket. @param people names of people of the host */
 export function guestFieldsOf(chance: Chance, people: readonly string[]): object {

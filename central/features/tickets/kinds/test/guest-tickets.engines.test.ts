@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";
 import { recordFile, storeFile } from "../../../../platform/files/files.ts";
-import { type Caller } from "../../../../test/caller.ts";
+import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { aTicket, ticketWorld, type TicketWorld } from "../../test/ticket-world.ts";
