@@ -11,13 +11,21 @@ interface Entry {
   state: DeviceState;
   detail: Spoken | null;
   sinceMs: number;
+  /** Why it is degraded while it is ready. */
+  doubt: Doubt | null;
+}
+interface Doubt {
+  because: Spoken;
+  sinceMs: number;
 }
 
 /** The states of a lane's devices, and the functions that the lane lacks because of them. */
 export interface DeviceBoard {
   /** @returns whether the device has just become ready */
   set(id: string, state: DeviceState, detail: Spoken | null, nowMs: number): boolean;
-  /** @param doubts about devices that work otherwise */
+  /** The device works, but not well: it is degraded while it is ready. Null: it works well again. */
+  doubt(id: string, because: Spoken | null, nowMs: number): void;
+  /** @param doubts about parts of the lane that work otherwise */
   health(armFault: Spoken | null, doubts?: readonly Spoken[]): { health: LaneHealth; lacks: Spoken[] };
   reports(): LaneReport["devices"];
 }
@@ -49,8 +57,14 @@ export function deviceBoard(
   entersByPlate: boolean,
 ): DeviceBoard {
   const entries = new Map<string, Entry>(
-    devices.map((device) => [device.id, { ...device, state: "starting", detail: null, sinceMs: nowMs }]),
+    devices.map((device) => [device.id, { ...device, state: "starting", detail: null, sinceMs: nowMs, doubt: null }]),
   );
+  const shown = (): Entry[] =>
+    [...entries.values()].map((entry) => {
+      const { state, doubt } = entry;
+      if (state !== "ready" || !doubt) return entry;
+      return { ...entry, state: "degraded", detail: doubt.because, sinceMs: doubt.sinceMs };
+    });
   return {
     set(id, state, detail, atMs) {
       const entry = entries.get(id);
@@ -59,8 +73,12 @@ export function deviceBoard(
       entries.set(id, { ...entry, state, detail, sinceMs: isNews ? atMs : entry.sinceMs });
       return isNews && state === "ready";
     },
+    doubt(id, because, atMs) {
+      const entry = entries.get(id);
+      if (entry) entries.set(id, { ...entry, doubt: because === null ? null : { because, sinceMs: atMs } });
+    },
     health(armFault, doubts = []) {
-      const all = [...entries.values()];
+      const all = shown();
       const down = all.filter((entry) => entry.state !== "ready");
       const lacks: Spoken[] = down.map(({ name, state, sinceMs, detail }) => {
         const since = { device: name, state: say(`state_${state}`), since_at: isoTime(sinceMs) };
@@ -69,13 +87,13 @@ export function deviceBoard(
       lacks.push(...rolesLacking(all, entersByPlate));
       if (armFault !== null) lacks.push(armFault);
       lacks.push(...doubts);
-      const ready = all.filter(({ state }) => state === "ready");
+      const ready = all.filter(({ state }) => state === "ready" || state === "degraded");
       const canRead = ready.some(({ role }) => isReader(role, entersByPlate));
       const isUsable = canRead && ready.some(({ role }) => role === "barrier") && armFault === null;
       return { health: isUsable ? (lacks.length > 0 ? "degraded" : "ok") : "fault", lacks };
     },
     reports: () =>
-      [...entries.values()].map(({ id, role, state, detail, sinceMs }) => ({
+      shown().map(({ id, role, state, detail, sinceMs }) => ({
         device_id: id,
         role,
         state,

@@ -16,6 +16,7 @@ import { nextDeadlineMs } from "./passage/time.ts";
 import { lightWorker, signWorker } from "./output-workers.ts";
 import type { Actor, Device, DeviceEvents, DeviceRole, PictureMoment, SignText } from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
+import { readerNoise } from "./reader-noise.ts";
 import { laneHealth, type RecordedHealth } from "./lane-health.ts";
 import { openReplies, type Answer } from "./replies.ts";
 import { scanDecider } from "./scan-decider.ts";
@@ -208,9 +209,22 @@ export function runLane(parts: LaneParts): Lane {
     record: (entry) => perform({ do: "record", entry, then: null }),
   });
 
+  const noise = readerNoise({
+    nameOf: (id) => named.find((device) => device.id === id)?.name ?? id,
+    doubt(id, because) {
+      board.doubt(id, because, clock.nowMs());
+      parts.onChange();
+    },
+    record: (detail) => perform({ do: "record", entry: { type: "event", event: "reader_noise", detail }, then: null }),
+    clock,
+    log,
+  });
+
   const said = mergeReadings(devices.map(({ device: { id }, place }) => ({ id, place })));
   const events: DeviceEvents = {
-    scanned: (readerId, text, atMs) => dispatch({ type: "scanned", scan: { text, readerId, atMs } }),
+    scanned(readerId, text, atMs) {
+      if (noise.passes(readerId, text)) dispatch({ type: "scanned", scan: { text, readerId, atMs } });
+    },
     plateRead: (readerId, plate, atMs) => {
       const isKnown = setup.rules.entry_by_plate && parts.knowsPlate(plate);
       dispatch({ type: "plate-read", readerId, plate, atMs, isKnown });
@@ -266,6 +280,7 @@ export function runLane(parts: LaneParts): Lane {
       };
     },
     [Symbol.dispose]() {
+      noise[Symbol.dispose]();
       isClosed = true;
       cancelTick?.();
       health[Symbol.dispose]();

@@ -181,6 +181,7 @@ export const EdgeEventKind = z.enum([
   "emergency_sign_in",
   "sign_in_locked",
   "self_test",
+  "reader_noise",
 ]);
 export type EdgeEventKind = z.infer<typeof EdgeEventKind>;
 export const EventFact = fact("event", { event: EdgeEventKind, detail: Spoken });

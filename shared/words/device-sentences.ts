@@ -4,6 +4,7 @@ import type { Sentences } from "./sentence.ts";
 export const deviceSentences = {
   device_starting: ["{device} is starting", "{device} sedang mulai"],
   device_ready: ["{device} is ready", "{device} siap"],
+  device_degraded: ["{device} is degraded", "{device} terganggu"],
   device_lost: ["{device} is lost", "{device} putus"],
   device_misconfigured: ["{device} is misconfigured", "{device} salah atur"],
   not_used: ["{device} is no longer used", "{device} tidak dipakai lagi"],
@@ -135,6 +136,16 @@ export const deviceSentences = {
   no_answer_on: ["no answer on {line}", "tidak ada jawaban di {line}"],
   does_not_answer: ["{device} does not answer", "{device} tidak menjawab"],
   it_does_not_answer: ["it does not answer", "tidak menjawab"],
+
+  // readers
+  reader_noisy: [
+    "since {since_at} it reads texts that are no code: check its cable and its settings",
+    "sejak {since_at} membaca teks yang bukan kode: periksa kabel dan pengaturannya",
+  ],
+  reader_noise: [
+    "{reader} read {count} texts that are no code from {from_at} to {to_at}: check its cable and its settings",
+    "{reader} membaca {count} teks yang bukan kode dari {from_at} sampai {to_at}: periksa kabel dan pengaturannya",
+  ],
 
   // ports and lines
   port_not_open: ["the port is not open", "port belum terbuka"],

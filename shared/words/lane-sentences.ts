@@ -124,6 +124,7 @@ export const laneSentences = {
   device_down_because: ["{device} {state} since {since_at}: {why}", "{device} {state} sejak {since_at}: {why}"],
   state_starting: ["starting", "sedang mulai"],
   state_ready: ["ready", "siap"],
+  state_degraded: ["degraded", "terganggu"],
   state_lost: ["lost", "putus"],
   state_misconfigured: ["misconfigured", "salah atur"],
   barrier_missing: ["no barrier is configured", "palang belum diatur"],

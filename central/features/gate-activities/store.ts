@@ -47,6 +47,7 @@ export interface ActivityFilters extends DayRange {
   activity?: "in" | "out" | undefined;
   status?: GateActivity["status"] | undefined;
   vehicle_ticket_id?: string | undefined;
+  noise?: boolean | undefined;
   plate?: string | undefined;
 }
 
@@ -84,6 +85,9 @@ export const LIST: ListDeclaration = {
   ],
 };
 
+/** A scan that is no code, or a reader's report of many: an event's text begins with its kind. */
+const IS_NOISE = sql<SqlBool>`(coalesce(code, '') = 'UNREADABLE' or (kind = 'event' and error_message like 'reader_noise:%'))`;
+
 /** One page of activities. */
 export async function pageOfActivities(
   db: Reads,
@@ -98,6 +102,7 @@ export async function pageOfActivities(
     if (wanted !== undefined) query = query.where(column, "=", wanted);
   }
   if (days) query = query.where(days);
+  if (list.noise !== undefined) query = query.where(list.noise ? IS_NOISE : sql<SqlBool>`not ${IS_NOISE}`);
   const plated = plate === undefined ? null : searchOf(LIST, normalizePlate(plate), ["normal_plate"]);
   const called = search === undefined ? null : searchFor(search);
   if (plated !== null && called !== null) query = query.where(called.condition);

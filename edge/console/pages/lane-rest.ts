@@ -18,13 +18,17 @@ export function laneRest(lane: LaneView, reader: Reader): Markup {
   </section>`;
 }
 
-const DEVICE_TONE = { ready: "good", starting: "wait", lost: "bad", misconfigured: "bad" } as const satisfies Record<
-  DeviceState,
-  Tone
->;
+const DEVICE_TONE = {
+  ready: "good",
+  starting: "wait",
+  degraded: "wait",
+  lost: "bad",
+  misconfigured: "bad",
+} as const satisfies Record<DeviceState, Tone>;
 const DEVICE_ICON = {
   ready: "check",
   starting: "wait",
+  degraded: "alert",
   lost: "cross",
   misconfigured: "cross",
 } as const satisfies Record<DeviceState, IconName>;

@@ -89,7 +89,7 @@ interface Ruling {
 function rulingOn(device: DeviceSeen, lane: LaneSeen): Ruling {
   const { role, state, detail } = device;
   if (state === "starting") return { colour: "amber", detail: detail ?? say("not_answered_yet") };
-  if (state !== "ready")
+  if (state !== "ready" && state !== "degraded")
     return { colour: canDoWithout(device, lane) ? "amber" : "red", detail: detail ?? say(`state_${state}`) };
   // It works but has a fault all the same: its limit switches contradict each other.
   if (detail !== null) return { colour: "amber", detail };
@@ -101,7 +101,10 @@ function rulingOn(device: DeviceSeen, lane: LaneSeen): Ruling {
 /** No lane works without its barrier, nor without any reader. */
 function canDoWithout({ role }: DeviceSeen, { devices }: LaneSeen): boolean {
   if (role === "barrier") return false;
-  return role !== "reader" || devices.some((other) => other.role === "reader" && other.state === "ready");
+  return (
+    role !== "reader" ||
+    devices.some((other) => other.role === "reader" && (other.state === "ready" || other.state === "degraded"))
+  );
 }
 
 function rulingOnLoop({ loop }: DeviceSeen): Ruling {

@@ -169,7 +169,7 @@ export type Entry =
     }
   | { type: "override"; act: Omit<Act, keyof BarrierRequest> }
   | { type: "tailgate"; afterActivityId: string | null }
-  | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered"; detail: Spoken };
+  | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered" | "reader_noise"; detail: Spoken };
 
 /** The consequence of an entry once it is durable. */
 export type Then =

@@ -72,6 +72,6 @@ export type DriverName = DeviceSettings["driver"];
 /** The settings of one driver's devices. */
 export type SettingsOf<N extends DriverName> = Extract<DeviceSettings, { driver: N }>;
 
-/** The health state of a device, shown by the console and central. */
-export const DeviceState = z.enum(["starting", "ready", "lost", "misconfigured"]);
+/** The health state of a device, shown by the console and central. `degraded`: it works, but not well. */
+export const DeviceState = z.enum(["starting", "ready", "degraded", "lost", "misconfigured"]);
 export type DeviceState = z.infer<typeof DeviceState>;

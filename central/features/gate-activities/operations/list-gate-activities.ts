@@ -24,6 +24,10 @@ export const listGateActivities = defineRead({
     activity: Step.optional(),
     status: ActivityStatus.optional(),
     vehicle_ticket_id: Uuid.optional(),
+    noise: z
+      .stringbool()
+      .optional()
+      .describe("false: without scans that are no code, and without the reports of noisy readers; true: these alone"),
     ...dayFilters("checked"),
     plate: z
       .string()

@@ -114,6 +114,20 @@ describe(`watching the gates on ${engine.name}`, () => {
     expect(await ids({ start_date: "2026-11-22" })).toEqual([late.id, event.id].sort());
   });
 
+  test("the list leaves out the noise of readers, or shows it alone", async () => {
+    const { gate, edge, journal } = await site.gateWithEdge();
+    const unreadable = journal.decision({}, { verdict: "refuse", code: "UNREADABLE", colour: "red" });
+    const report = journal.event({ event: "reader_noise", detail: "reader 1 read 400 texts that are no code" });
+    const [vehicle, fault] = [journal.decision(), journal.event({ event: "lane_fault" })];
+    await site.push(edge, unreadable, report, vehicle, fault);
+    const ids = async (noise: string) => {
+      const list = await admin.get("/v1/gate-activities", listOf(GateActivity), { gate_id: gate.id, noise });
+      return list.items.map(({ id }) => id).sort();
+    };
+    expect(await ids("false")).toEqual([vehicle.id, fault.id].sort());
+    expect(await ids("true")).toEqual([unreadable.id, report.id].sort());
+  });
+
   test("failure messages have words in two languages and counts of the period", async () => {
     const { gate, edge, journal } = await site.gateWithEdge();
     const red = { verdict: "refuse", code: "EXPIRED", colour: "red" } as const;
