@@ -93,8 +93,12 @@ export function fullLane(rules: Partial<LaneRules> = {}, more: Partial<LaneRecor
   };
 }
 
-/** @param conflictsOf the conflicts of devices; none by default */
-export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: ConflictsOf = () => []): Promise<GateRig> {
+/** @param conflictsOf the conflicts of devices; none by default @param store closed with the rig; in memory by default */
+export async function gateRig(
+  lane: LaneRecord = fullLane(),
+  conflictsOf: ConflictsOf = () => [],
+  store: Store = openStore({ path: ":memory:", log: silentLog }),
+): Promise<GateRig> {
   const atTheDesk = new Set<Promise<unknown>>();
   const awaited = <T>(work: Promise<T>): Promise<T> => {
     const done = work.catch(() => undefined).finally(() => atTheDesk.delete(done));
@@ -110,7 +114,6 @@ export async function gateRig(lane: LaneRecord = fullLane(), conflictsOf: Confli
     } while (atTheDesk.size > 0);
   };
   const clock = fakeClock();
-  const store = openStore({ path: ":memory:", log: silentLog });
   const pair = makeKeyPair((size) => Buffer.alloc(size, 7));
   const signingKey = openSigningKey(pair);
   let position = 0;

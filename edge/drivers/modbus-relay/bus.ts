@@ -95,6 +95,11 @@ export function openBus(
   let free: { cancel: () => void } | null = null;
   let mayKeepFree = true;
   let silentRequests = 0;
+  /**
+   * A half-duplex adapter may hear what it sends, and a board acknowledges a write with the same frame: the questions
+   * before it tell whether the first one is the board's.
+   */
+  let hasEcho = false;
   let reopenAt = reopenAfterSilent;
 
   function enqueue(queue: Job[], request: Request, tries: number): Promise<Reply> {
@@ -146,7 +151,7 @@ export function openBus(
     const bytes = encodeRequest(job.request);
     const limitMs = (bytes.length + replyLength(job.request)) * characterMs + answerMs;
     const cancelLimit = clock.after(limitMs, () => finish(sent, noAnswer()));
-    const sent = { job, reader: replyReader(job.request), cancelLimit };
+    const sent = { job, reader: replyReader(job.request, hasEcho), cancelLimit };
     job.tries -= 1;
     current = sent;
     line.write(bytes).catch((error: unknown) => finish(sent, error instanceof Error ? error : noAnswer()));
@@ -203,9 +208,12 @@ export function openBus(
       reopenAt = reopenAfterSilent;
       // Unrequested bytes are stale or noise: they are dropped here, and so are never read as an answer.
       const reply = current?.reader.push(chunk);
+      hasEcho ||= current?.reader.heardItself === true;
       if (current && reply) finish(current, reply);
     },
-    opened: () => undefined,
+    opened() {
+      hasEcho = false;
+    },
     lost: () => failAll(closed()),
   };
   const stopListening = line.listen(listener);

@@ -60,17 +60,29 @@ export function replyLength(request: Request): number {
 export interface ReplyReader {
   /** @returns the reply once it is complete, otherwise null; bytes after it are dropped */
   push(chunk: Uint8Array): Reply | null;
+  /** The line gave back a question: no board answers with one. */
+  readonly heardItself: boolean;
 }
 
 /**
  * It knows the pending request, and so the form of a valid answer. It skips a byte that cannot start an answer, so
  * noise costs only itself. It keeps less than one frame between two chunks.
+ * @param hasEcho the line gives back what is sent: the first frame like the request is not the board's answer
  */
-export function replyReader(request: Request): ReplyReader {
+export function replyReader(request: Request, hasEcho = false): ReplyReader {
   const code = FUNCTIONS[request.kind];
   const goodLength = replyLength(request);
-  const sent = encodeRequest(request);
+  const sent = Buffer.from(encodeRequest(request));
   let rest: Uint8Array = new Uint8Array(0);
+  let awaitsEcho = hasEcho && request.kind === "write-coil";
+  let heardItself = false;
+  let last: Uint8Array = new Uint8Array(0);
+
+  function listenForItself(chunk: Uint8Array): void {
+    const bytes = Buffer.concat([last, chunk]);
+    heardItself ||= bytes.includes(sent);
+    last = bytes.subarray(-(sent.length - 1));
+  }
 
   /** @returns a reply, `null` if none starts here, `undefined` if more bytes are needed */
   function replyAt(bytes: Uint8Array, at: number): Reply | null | undefined {
@@ -91,16 +103,27 @@ export function replyReader(request: Request): ReplyReader {
 
   return {
     push(chunk) {
-      const bytes = rest.length === 0 ? chunk : joined(rest, chunk);
+      if (request.kind !== "write-coil") listenForItself(chunk);
+      let bytes = rest.length === 0 ? chunk : joined(rest, chunk);
       let unclearFrom = bytes.length;
       for (let at = 0; at < bytes.length; at += 1) {
         const reply = replyAt(bytes, at);
+        if (reply?.kind === "echo" && awaitsEcho) {
+          awaitsEcho = false;
+          bytes = bytes.subarray(at + goodLength);
+          unclearFrom = bytes.length;
+          at = -1;
+          continue;
+        }
         if (reply) return reply;
         // A false start must not hide the complete answer after it, so the search continues.
         if (reply === undefined) unclearFrom = Math.min(unclearFrom, at);
       }
       rest = bytes.slice(unclearFrom);
       return null;
+    },
+    get heardItself() {
+      return heardItself;
     },
   };
 }

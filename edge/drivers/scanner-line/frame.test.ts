@@ -12,6 +12,8 @@ describe("codes out of the bytes of a reader", () => {
     ["TAB", "ABC123\t", ["ABC123"]],
     ["STX and ETX", "\x02ABC123\x03", ["ABC123"]],
     ["STX drops what came before", "noi\x02ABC123\x03", ["ABC123"]],
+    ["a break before the code", "\0ABC123\r", ["ABC123"]],
+    ["a break within it drops what came before", "ABC\x00123\r", ["123"]],
     ["ETX and CR LF", "\x02ABC123\x03\r\n", ["ABC123"]],
     ["empty lines are none", "\r\n\r\n", []],
     ["AIM identifier of a QR code", "]Q1ABC123\r", ["ABC123"]],

@@ -2,6 +2,8 @@
 
 export const MAX_CODE_BYTES = 4096;
 
+/** A break of the line, as plugging a cable in makes it, arrives as a zero byte. */
+const BREAK = 0x00;
 const STX = 0x02;
 const ETX = 0x03;
 const TAB = 0x09;
@@ -18,7 +20,7 @@ export interface ScanReader {
 }
 
 /**
- * A code ends with CR, LF, CR LF, TAB, ETX or silence; STX starts one. A code longer than MAX_CODE_BYTES is skipped up
+ * A code ends with CR, LF, CR LF, TAB, ETX or silence; STX or a break starts one. A code longer than MAX_CODE_BYTES is skipped up
  * to its end without being kept.
  * @param settings.prefix text that the reader puts before each code; removed if present
  * @param settings.needsPrefix a code without it is not for this device
@@ -57,7 +59,7 @@ export function scanReader({ prefix, needsPrefix }: { prefix: string; needsPrefi
         const byte = chunk[at] ?? 0;
         // Nearly every byte is text: one comparison is its only cost.
         if (byte > CR) continue;
-        if (byte === STX) {
+        if (byte === STX || byte === BREAK) {
           length = 0;
           isTooLong = false;
           from = at + 1;
