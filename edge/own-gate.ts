@@ -11,6 +11,8 @@ import { openGate } from "./gate/gate.ts";
 import type { DeviceWatch } from "./health/device-watch.ts";
 import { joinSite } from "./site/join-site.ts";
 import type { Site } from "./site/start-site.ts";
+import type { Said } from "../shared/wire/said.ts";
+import { continueAfterMark, openHeadMark } from "./store/head-mark.ts";
 import type { Store } from "./store/open.ts";
 import { recoveryNote } from "./store/recovery/recovery-note.ts";
 import type { OutboxStore } from "./store/outbox.ts";
@@ -30,7 +32,7 @@ export interface OwnGate extends ActingGate, AsyncDisposable {
 }
 
 export interface OwnGateDeps {
-  settings: Pick<EdgeSettings, "siteBroker">;
+  settings: Pick<EdgeSettings, "siteBroker" | "databaseFile">;
   world: Pick<World, "log" | "random">;
   bootId: string;
   store: Store;
@@ -54,8 +56,15 @@ export function openOwnGate(granted: Credentials, needs: OwnGateDeps): OwnGate {
   const { edge_id: edgeId, gate_id: gateId, area_id: areaId } = granted;
   const context = { ...needs.context, identity: { edgeId, gateId, areaId, bootId: needs.bootId } };
   const stack = new AsyncDisposableStack();
-  const admission = stack.use(openAdmission(store, context, () => outbox.announce()));
-  outbox.setAsideWith((move, gaps) => admission.recordWith(move, "journal_gap", gaps));
+  const mark = stack.use(openHeadMark(settings.databaseFile));
+  const added = (): void => {
+    outbox.announce();
+    mark.note(context.journal.head().sequence);
+  };
+  const admission = stack.use(openAdmission(store, context, added));
+  const tellGaps = (move: () => void, gaps: readonly Said[]): void => admission.recordWith(move, "journal_gap", gaps);
+  outbox.setAsideWith(tellGaps);
+  continueAfterMark(context.journal, settings.databaseFile, tellGaps);
   const recovery = recoveryNote(store.db);
   if (recovery) admission.recordWith(recovery.forget, "database_damaged", [recovery.said]);
   const gate = stack.use(

@@ -15,12 +15,14 @@ test.each([
   const measured: { offsetMs: number; uncertaintyMs: number }[] = [];
   const reconciled: unknown[] = [];
   const disks: unknown[] = [];
+  const damaged: unknown[] = [];
   const asides: unknown[] = [];
   const loop = startHeartbeat({
     client: {
-      heartbeat({ disk, set_aside }) {
+      heartbeat({ disk, set_aside, damaged_databases }) {
         asides.push(set_aside);
         disks.push(disk?.state);
+        damaged.push(damaged_databases);
         clock.advance(roundTripMs / 2);
         const central_time = isoTime(clock.nowMs() + offsetMs);
         clock.advance(roundTripMs / 2);
@@ -52,6 +54,7 @@ test.each([
       journalHead: () => ({ sequence: 0, hash: "" }),
       repairJournal: () => Promise.resolve(),
       hasRoom: () => false,
+      damagedDatabases: () => 1,
     },
     clockTrust: {
       measured: (offset, uncertaintyMs) => measured.push({ offsetMs: offset, uncertaintyMs }),
@@ -65,6 +68,7 @@ test.each([
   await vi.waitFor(() => expect(measured).toEqual([expected]));
   expect(reconciled).toEqual([{ epoch: idOf(1), receivedUpTo: 7 }]);
   expect(disks).toEqual(["low"]);
+  expect(damaged).toEqual([1]);
   expect(asides).toEqual([[{ kind: "vehicle_ticket", count: 2 }]]);
   await loop[Symbol.asyncDispose]();
 });

@@ -92,6 +92,7 @@ function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatD
   const hasRoom = gate.hasRoom?.();
   const gone = outbox.gone();
   const setAside = replica.setAside();
+  const damaged = gate.damagedDatabases?.() ?? 0;
   return {
     sent_at: isoTime(clock.nowMs()),
     boot_id: boot.id,
@@ -104,6 +105,7 @@ function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatD
     lanes: gate.lanes(),
     ...(gone.length > 0 ? { gone: [...gone] } : {}),
     ...(setAside.length > 0 ? { set_aside: setAside } : {}),
+    ...(damaged > 0 ? { damaged_databases: damaged } : {}),
     ...(selfTest ? { self_test: selfTest } : {}),
     ...(hasRoom === undefined
       ? {}

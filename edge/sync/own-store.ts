@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Log } from "../../shared/lib/log.ts";
 import type { EdgeSettings } from "../config/config.ts";
+import { endsBeforeMark } from "../store/head-mark.ts";
 import { openEdgeIdentityStore, type EdgeIdentityStore } from "../store/edge-identity-store.ts";
 import { DatabaseDamaged, openStore, type Store, StoreRefused } from "../store/open.ts";
 import { finishRecovery, recoverDatabase } from "../store/recovery/recover.ts";
@@ -60,11 +61,14 @@ function openOrRecover(
   log: Log,
   onDamage: (error: unknown) => void,
 ): Store {
+  const recover = (because: string): void => recoverDatabase(path, because, credentials?.edge_id ?? null, log);
+  // Opening it for writing drops the rest of its write-ahead log.
+  if (endsBeforeMark(path)) recover("its write-ahead log was cut or is damaged");
   try {
     return openStore({ path, log, onDamage });
   } catch (error) {
     if (!(error instanceof DatabaseDamaged)) throw error;
-    recoverDatabase(path, error.because, credentials?.edge_id ?? null, log);
+    recover(error.because);
     return openStore({ path, log, onDamage });
   }
 }
@@ -83,7 +87,8 @@ function putAside(
   const directory = join(dataDirectory, `former-${edgeId}`);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const photos = join(dataDirectory, "photos");
-  for (const file of [credentialsFile, photos, databaseFile, `${databaseFile}-wal`, `${databaseFile}-shm`])
+  const parts = ["", "-wal", "-shm", ".head", ".gate.json"].map((part) => `${databaseFile}${part}`);
+  for (const file of [credentialsFile, photos, ...parts])
     if (existsSync(file)) renameSync(file, join(directory, basename(file)));
   rmSync(`${databaseFile}.reserve`, { force: true });
   return directory;

@@ -165,6 +165,8 @@ export interface GateState {
   selfTest?(): SelfTestCard | null;
   /** Is there room on the disk for more than the journal? */
   hasRoom?(): boolean;
+  /** Damaged databases that were put aside, and that nobody has removed yet. */
+  damagedDatabases?(): number;
 }
 
 /** The measured difference to central's clock. */

@@ -43,6 +43,7 @@ export type EdgeState = z.infer<typeof EdgeState>;
  * - `clock_off`: its clock is more than 60 s off
  * - `set_aside`: its version cannot read some feed records; an officer decides on the vehicles concerned
  * - `disk_pressure`: its disk is nearly full
+ * - `database_damaged`: its database was damaged; what is left of it is kept on its disk until a person removes it
  */
 export const EdgeAlertKind = z.enum([
   "silent",
@@ -54,6 +55,7 @@ export const EdgeAlertKind = z.enum([
   "clock_off",
   "set_aside",
   "disk_pressure",
+  "database_damaged",
 ]);
 export type EdgeAlertKind = z.infer<typeof EdgeAlertKind>;
 export const EdgeAlert = z

@@ -153,6 +153,8 @@ export const Heartbeat = z.strictObject({
   self_test: SelfTestCard.optional(),
   /** `low`: the journal's disk reserve was released. `full`: only the journal is still written. */
   disk: z.strictObject({ state: z.enum(["ok", "low", "full"]), free_bytes: z.int().min(0).nullable() }).optional(),
+  /** Damaged databases that were put aside on its disk; absent without any. */
+  damaged_databases: z.int().min(1).optional(),
   /** Ranges from central's last `missing` that this edge no longer has. Repeated with every heartbeat. */
   gone: z.array(Stretch).max(MAX_STRETCHES).optional(),
   /** Quarantined feed records that this edge's version cannot read, by kind; absent without any. */

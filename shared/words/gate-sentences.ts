@@ -59,6 +59,10 @@ export const gateSentences = {
     "fact {sequence} of the journal is not what was written (its checksum does not match) and is set aside; all others go on",
     "fakta {sequence} di jurnal tidak seperti saat ditulis (checksum tidak cocok) dan disisihkan; yang lain berjalan terus",
   ],
+  journal_cut: [
+    "the end of the journal is lost: facts {first} to {last} were written and are no longer there",
+    "akhir jurnal hilang: fakta {first} sampai {last} pernah ditulis dan tidak ada lagi",
+  ],
   database_damaged: [
     "the database was damaged ({why}) and is kept in {directory}; a new one began with {facts} facts of its journal, {missing} between them are missing",
     "basis data rusak ({why}) dan disimpan di {directory}; yang baru dimulai dengan {facts} fakta dari jurnalnya, {missing} di antaranya hilang",
@@ -100,6 +104,10 @@ export const gateSentences = {
   set_aside: ["{count} of {kind}", "{count} {kind}"],
   disk_low: ["low", "sempit"],
   disk_out_of_room: ["full", "penuh"],
+  databases_kept: [
+    "damaged databases that are kept on its disk: {count}. Export them, then remove them",
+    "basis data rusak yang disimpan di disknya: {count}. Ekspor, lalu hapus",
+  ],
   edge_silent: ["no heartbeat", "tidak terdengar"],
   command_unanswered: ["the edge gave no answer in time", "gerbang tidak menjawab pada waktunya"],
 } as const satisfies Sentences;

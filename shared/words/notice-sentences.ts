@@ -21,6 +21,14 @@ export const noticeSentences = {
   alert_set_aside_over: ["{gate} can read every record again", "{gate} dapat membaca semua data lagi"],
   alert_disk_pressure: ["{gate} has a disk that is nearly full", "{gate}: disknya hampir penuh"],
   alert_disk_pressure_over: ["{gate} has room on its disk again", "{gate}: disknya punya ruang lagi"],
+  alert_database_damaged: [
+    "{gate} had a damaged database: records may be lost",
+    "{gate}: basis datanya pernah rusak, catatan mungkin hilang",
+  ],
+  alert_database_damaged_over: [
+    "{gate} keeps no damaged database any more",
+    "{gate}: sisa basis data rusak sudah dihapus",
+  ],
 
   // services of customs and port
   service_ok: ["{service} answers again", "{service} menjawab lagi"],

@@ -81,7 +81,7 @@ export async function inspectDisk(
   write: () => void,
 ): Promise<MachineSeen["disk"]> {
   const { bavail, bsize } = await statfs(directory);
-  const seen = { freeBytes: bavail * bsize, hasReserve, putAside: await damagedDirectories(directory) };
+  const seen = { freeBytes: bavail * bsize, hasReserve, putAside: damagedDirectories(directory) };
   const startedMs = clock.monotonicMs();
   try {
     write();

@@ -2,18 +2,21 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, truncateSync
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeKeyPair } from "../../../shared/credential/keys.ts";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { FEED_START } from "../../../shared/wire/feed.ts";
-import { EDGE_ID, idOf } from "../../test/feed-records.ts";
+import { EDGE_ID, idOf, putLine } from "../../test/feed-records.ts";
 import { isMarkedDamaged } from "../damage.ts";
 import { openJournal } from "../journal.ts";
 import { openOutbox } from "../outbox.ts";
 import { openReplica } from "../replica.ts";
 import { openSteps } from "../steps.ts";
+import { keepGateCopy } from "./gate-copy.ts";
 import { recoveryNote } from "./recovery-note.ts";
 import { damagedDirectories } from "./recover.ts";
-import { type EdgeOnDisk, edgeOnDisk } from "./test/edge-on-disk.ts";
+import { openHeadMark } from "../head-mark.ts";
+import { type EdgeOnDisk, edgeOnDisk, HEADER } from "./test/edge-on-disk.ts";
 
 const FACTS = 400;
 const all = Array.from({ length: FACTS }, (_, n) => n + 1);
@@ -46,7 +49,7 @@ const waiting = (): number[] =>
     ?.facts.map(({ sequence }) => sequence) ?? [];
 
 describe("a database with damaged pages", () => {
-  test("is put aside whole, and the edge goes on with all that can be read of it", async () => {
+  test("is put aside whole, and the edge goes on with all that can be read of it", () => {
     edge.close();
     const journal = leavesOf("journal");
     const hit = journal.slice(10, 13);
@@ -54,7 +57,7 @@ describe("a database with damaged pages", () => {
     const damaged = readFileSync(edge.database);
     const { store, mark, credentials } = edge.open();
     expect(readFileSync(join(edge.directory, "damaged-1", "edge.db"))).toEqual(damaged);
-    expect(await damagedDirectories(edge.directory)).toEqual(["damaged-1"]);
+    expect(damagedDirectories(edge.directory)).toEqual(["damaged-1"]);
     expect([mark.edgeId(), credentials?.edge_id]).toEqual([EDGE_ID, EDGE_ID]);
     const kept = edge.sequences();
     const lost = all.filter((n) => !kept.includes(n));
@@ -92,6 +95,31 @@ describe("a database with damaged pages", () => {
     spoil();
     edge.open();
     expect(edge.sequences()).toEqual(all);
+  });
+
+  test("whose first pages are gone goes on with its lanes and keys from the copy beside it, and not from a spoilt one", () => {
+    const { store } = edge.open();
+    const replica = openReplica({ store, log: silentLog });
+    const position = replica.readingFrom();
+    const { keyId: key_id, publicKey: public_key } = makeKeyPair((size) => Buffer.alloc(size, 7));
+    const key = { id: idOf(0xcc), key_id, public_key, status: "active" } as const;
+    keepGateCopy(store.db, { database: edge.database, replica, log: silentLog });
+    const change = { epoch: position.epoch ?? "", cursor: "0.10", completeAsOf: null };
+    replica.apply({ ...change, items: [putLine("key", key, 200)] });
+    const inOrder = { lanes: replica.lanes(), keys: replica.keys(), areas: replica.areas() };
+    expect([inOrder.lanes.length, inOrder.keys.length, inOrder.areas.length]).toEqual([1, 1, 1]);
+    const present = () => {
+      const left = openReplica({ store: edge.open().store, log: silentLog });
+      return { lanes: left.lanes(), keys: left.keys(), areas: left.areas() };
+    };
+    edge.close();
+    spoilPages(edge.database, [1]);
+    expect(present()).toEqual(inOrder);
+    edge.close();
+    const copy = `${edge.database}.gate.json`;
+    writeFileSync(copy, readFileSync(copy, "utf8").replace("lane", "lame"));
+    spoilPages(edge.database, [1]);
+    expect(present()).toEqual({ lanes: [], keys: [], areas: [] });
   });
 
   test("that was cut off begins with what is left", () => {
@@ -134,6 +162,30 @@ test("facts that only the write-ahead log holds are saved with it", () => {
   spoilPages(edge.database, [1]);
   edge.open();
   expect(edge.sequences()).toEqual(all);
+});
+
+test("a write-ahead log with a damaged page loses no fact behind it", () => {
+  const { store } = edge.open();
+  store.db.pragma("wal_checkpoint(TRUNCATE)");
+  const journal = openJournal(store);
+  for (let n = 1; n <= 30; n++)
+    store.durably(() =>
+      journal.append({ type: "event", lane_id: null, event: "boot", detail: `fact ${FACTS + n}` }, HEADER, 1e12 + n),
+    );
+  const copies = ["", "-wal"].map((part) => ({
+    file: `${edge.database}${part}`,
+    bytes: readFileSync(edge.database + part),
+  }));
+  edge.close();
+  for (const { file, bytes } of copies) {
+    if (file.endsWith("-wal")) bytes.fill(0xaa, bytes.length / 2, bytes.length / 2 + 64);
+    writeFileSync(file, bytes);
+  }
+  using mark = openHeadMark(edge.database);
+  mark.note(FACTS + 30);
+  const reopened = edge.open().store;
+  expect(edge.sequences()).toEqual([...all, ...Array.from({ length: 30 }, (_, n) => FACTS + n + 1)]);
+  expect(recoveryNote(reopened.db)?.said).toMatchObject({ params: { missing: 0 } });
 });
 
 describe("a kill in the middle of a recovery", () => {

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import type { Log } from "../../../shared/lib/log.ts";
@@ -67,8 +66,8 @@ export function finishRecovery(path: string): void {
 }
 
 /** The directories of damaged databases that were put aside in the data directory, oldest first. */
-export async function damagedDirectories(dataDirectory: string): Promise<string[]> {
-  const names = await readdir(dataDirectory);
+export function damagedDirectories(dataDirectory: string): string[] {
+  const names = readdirSync(dataDirectory);
   const numbers = names.flatMap((name) => (isPutAside(name) ? [Number(name.slice(PREFIX.length))] : []));
   return numbers.sort((one, other) => one - other).map((n) => `${PREFIX}${n}`);
 }

@@ -4,6 +4,7 @@ import { FEED_START, VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { jsonOfBody } from "../flawed-facts.ts";
 import { OCCURRED_MS } from "../journal.ts";
 import { REPLICA_STATE, ReplicaState, replicaFormat, withRebuild, writeReplicaState } from "../replica-state.ts";
+import type { GateCopy } from "./gate-copy.ts";
 import { readableRows, type Row } from "./readable-rows.ts";
 import { rowWriter } from "./row-writer.ts";
 
@@ -12,17 +13,24 @@ type Live = ReplicaState["live"];
 /**
  * Copies central's records as far as they can be read, and has the replica rebuilt from central. Until that is complete
  * the gate decides by them; a ticket that is not among them is admitted by its signature.
+ * @param copy of its lanes and keys; null for none
  * @returns the number of lanes
  */
-export function salvageReplica(source: Database.Database | null, into: Database.Database): number {
+export function salvageReplica(
+  source: Database.Database | null,
+  into: Database.Database,
+  copy: GateCopy | null,
+): number {
   const records = source ? [...readableRows(source, "replica_records", "generation")] : [];
   const live: Live = (source && stateOf(source)) ?? {
     generation: likelyGeneration(records),
     cursor: FEED_START,
     epoch: null,
-    asOf: lastKnownAsOf(into),
+    asOf: lastKnownAsOf(into) ?? copy?.asOf ?? null,
   };
   const putRecord = rowWriter(into, "replica_records");
+  // Its checksum shows that the copy is what was written: it comes first.
+  for (const record of copy?.records ?? []) putRecord({ generation: live.generation, ...record });
   for (const row of records) if (isLive(row, live) && jsonOfBody(String(row["body"])) !== null) putRecord(row);
   const putTicket = rowWriter(into, "replica_vehicle_tickets");
   if (source)

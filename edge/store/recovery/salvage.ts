@@ -5,6 +5,7 @@ import { CommandResult } from "../../../shared/wire/sync.ts";
 import { Revoked } from "../edge-identity-store.ts";
 import { jsonOfBody } from "../flawed-facts.ts";
 import { OpenActivity, SavedMode } from "../lane-memory.ts";
+import { readGateCopy } from "./gate-copy.ts";
 import { readableRows, type Row } from "./readable-rows.ts";
 import { rowWriter } from "./row-writer.ts";
 import { salvageJournal, type SalvagedJournal } from "./salvage-journal.ts";
@@ -65,7 +66,7 @@ const TABLES: readonly Table[] = [
 /**
  * Copies what can be read of a damaged database into a new one with the present schema. It changes nothing at the
  * source.
- * @param from the damaged database; its write-ahead log stands beside it
+ * @param from the damaged database; its write-ahead log and the copy of its lanes and keys stand beside it
  * @param edgeId only its facts count; null where that is not known
  */
 export function salvage(from: string, into: Database.Database, edgeId: string | null): Salvaged {
@@ -75,7 +76,7 @@ export function salvage(from: string, into: Database.Database, edgeId: string | 
       .transaction(() => {
         if (source) for (const table of TABLES) copyTable(source, into, table);
         const journal = salvageJournal(from, source, into, edgeId);
-        return { ...journal, lanes: salvageReplica(source, into) };
+        return { ...journal, lanes: salvageReplica(source, into, readGateCopy(from)) };
       })
       .immediate();
   } finally {

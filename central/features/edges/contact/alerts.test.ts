@@ -62,6 +62,7 @@ test.each<[string, Partial<Heartbeat>, string[]]>([
   ["a lane of an edge that has just started", { ...lane("fault"), started_at: ago(59_999) }, []],
   ["the disk is fine", disk("ok"), []],
   ["the reserve is gone", disk("low"), ["disk_pressure"]],
+  ["a damaged database was put aside", { damaged_databases: 1 }, ["database_damaged"]],
 ])("%s", (_name, heartbeat, expected) => {
   expect(kinds(seen(heartbeat))).toEqual(expected);
 });

@@ -65,7 +65,17 @@ function alertOf({ kind, laneId, detail }: Omit<Condition, "isOn">, sinceMs: num
 
 function conditionsOf(seen: EdgeObservations, connectedSinceMs: number): Condition[] {
   const { heartbeat, watchedSinceMs, nowMs } = seen;
-  const { replica, outbox, clock, disk, lanes, sent_at, started_at, set_aside = [] } = heartbeat;
+  const {
+    replica,
+    outbox,
+    clock,
+    disk,
+    lanes,
+    sent_at,
+    started_at,
+    set_aside = [],
+    damaged_databases: damaged = 0,
+  } = heartbeat;
   // Data that waited while the edge or central was offline raises no alert.
   const aging = (since: string | null, { raiseMs, lowerMs }: { raiseMs: number; lowerMs: number }) => {
     const sinceMs = Math.max(since === null ? 0 : Date.parse(since), connectedSinceMs, watchedSinceMs ?? 0);
@@ -119,6 +129,12 @@ function conditionsOf(seen: EdgeObservations, connectedSinceMs: number): Conditi
       laneId: null,
       isOn: () => disk !== undefined && disk.state !== "ok",
       detail: say(disk?.state === "full" ? "disk_out_of_room" : "disk_low"),
+    },
+    {
+      kind: "database_damaged",
+      laneId: null,
+      isOn: () => damaged > 0,
+      detail: say("databases_kept", { count: damaged }),
     },
   ];
 }

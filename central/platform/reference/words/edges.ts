@@ -85,6 +85,7 @@ export const EDGE_WORDS: Words = {
   missing: ["Gaps: sequences that central lacks although it has later ones; the edge sends them again", []],
   gone: ["Requested sequences that the edge no longer has", []],
   parked_mark: ["When this text changes, the edge retries parked facts: central may be able to read them now", "0.1.0"],
+  damaged_databases: ["Damaged databases that are kept on its disk", 1],
   set_aside: ["Records of the feed that the edge's version can't read"],
   "SetAside.kind": ["Kind of record", "lane"],
   results: ["The result of each entry, in the order of the request"],
