@@ -24,9 +24,21 @@ const textOf = (sequence: number): string => {
 export function openHeadMark(database: string): HeadMark {
   const path = fileOf(database);
   const file = openSync(path, existsSync(path) ? "r+" : "w", 0o600);
+  let isClosed = false;
   return {
-    note: (sequence) => void writeSync(file, textOf(sequence), 0),
-    [Symbol.dispose]: () => closeSync(file),
+    note(sequence) {
+      // The last facts of a process are announced after its end.
+      if (isClosed) return;
+      try {
+        writeSync(file, textOf(sequence), 0);
+      } catch {
+        // On a full disk the mark stays behind, which hides a later cut and harms nothing else.
+      }
+    },
+    [Symbol.dispose]() {
+      isClosed = true;
+      closeSync(file);
+    },
   };
 }
 
