@@ -42,6 +42,26 @@ test("a vehicle that went in at one gate is inside for the others, and may come 
   expect(gate(1).lastStep(ticket)).toBeNull();
 });
 
+test("the weight of one gate counts at another without central, also at one that was away, and a later one replaces it", async () => {
+  join(0);
+  const ticket = idOf(1);
+  const activity = gate(0).admit(ticket, "in");
+  gate(0).weigh(activity, ticket, "in", 22_000);
+  gate(0).pass(activity, ticket, "in", "confirmed");
+  join(1);
+  await vi.waitFor(
+    () => expect([gate(1).lastStep(ticket), gate(1).weights(ticket)]).toEqual(["in", ["in 22000"]]),
+    SOON,
+  );
+  gate(1).weigh(gate(1).admit(ticket, "out"), ticket, "out", 12_100);
+  await vi.waitFor(() => expect(gate(0).weights(ticket)).toEqual(["in 22000", "out 12100"]), SOON);
+  await mosquitto.stop();
+  gate(1).weigh(gate(1).admit(ticket, "out"), ticket, "out", 12_140);
+  await mosquitto.start();
+  const late = { ...SOON, timeout: 15_000 };
+  await vi.waitFor(() => expect(gate(0).weights(ticket)).toEqual(["in 22000", "out 12140"]), late);
+});
+
 test("a gate that was away hears what it missed, and one that is new hears what is not at central yet", async () => {
   join(0);
   for (let n = 1; n <= 450; n++) gate(0).pass(gate(0).admit(idOf(n), "in"), idOf(n), "in", "confirmed");

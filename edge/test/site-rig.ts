@@ -6,14 +6,16 @@ import { ADMISSION, ADMITTED } from "../../shared/test/sample-facts.ts";
 import type { EdgeRecord, FeedDelete, FeedPut } from "../../shared/wire/feed.ts";
 import type { Step } from "../../shared/wire/lane.ts";
 import { lastStepOf, type StepSources } from "../admission/last-step.ts";
+import { recordWeight, weightsOf } from "../admission/record-weight.ts";
 import { isInReplica } from "../health/housekeeping.ts";
 import { type SiteDeps, startSite, type Site } from "../site/start-site.ts";
 import { openJournal, type FactHeader } from "../store/journal.ts";
+import { openLaneMemory } from "../store/lane-memory.ts";
 import { openJournalReader } from "../store/journal-reader.ts";
 import { openStore, type Store } from "../store/open.ts";
 import { openPeers, type PeersStore } from "../store/peers.ts";
 import { openReplica, type ReplicaStore } from "../store/replica.ts";
-import type { InsideCount } from "../admission/context.ts";
+import type { AdmissionContext, InsideCount } from "../admission/context.ts";
 import { openInsideCount } from "../admission/inside-count.ts";
 import { openSteps } from "../store/steps.ts";
 import { AREA_ID, idOf, putLine, records } from "./feed-records.ts";
@@ -31,9 +33,13 @@ export interface SiteGate extends AsyncDisposable {
   learn(cursor: string, ...lines: (FeedPut | FeedDelete)[]): void;
   admit(ticket: string, step: Step): string;
   pass(activityId: string, ticket: string, step: Step, outcome: "confirmed" | "none"): void;
+  /** Records the weight of an admitted vehicle on this gate's bridge, as a lane does. */
+  weigh(activityId: string, ticket: string, step: Step, kg: number): void;
   amend(ticket: string, step: Step | null): string;
   override(action: "open" | "close", by: string): void;
   lastStep(ticket: string): Step | null;
+  /** The gross weights of a visit, such as `in 22000`, as this gate's decisions use them. */
+  weights(ticket: string): string[];
   /** Housekeeping deletes steps of the others. */
   sweep(): void;
   /** Connects to the broker. */
@@ -71,6 +77,14 @@ export function siteGate(n: number, clock: Clock, bootId = idOf(0xb000 + n)): Si
   const steps = openSteps(store);
   const sources = { identity, replica, steps, peers } satisfies StepSources;
   const inside = stack.use(openInsideCount({ store, replica, steps, peers }));
+  const context: AdmissionContext = {
+    ...{ identity, replica, journal, steps, peers, inside, clock, memory: openLaneMemory(store) },
+    clockTrust: {
+      measured: () => undefined,
+      state: () => ({ trust: "trusted", offsetMs: 0, uncertaintyMs: 10 }),
+    },
+    isOffline: () => gate.isOffline,
+  };
   const header = (): FactHeader => ({
     edge_id: edgeId,
     boot_id: identity.bootId,
@@ -105,6 +119,12 @@ export function siteGate(n: number, clock: Clock, bootId = idOf(0xb000 + n)): Si
     pass(activityId, ticket, step, outcome) {
       append({ type: "passage", lane_id, outcome, vehicle_ticket_id: ticket, step, because: "loops" }, activityId);
     },
+    weigh(activityId, vehicleTicketId, step, kg) {
+      const weighed = { is: "weight", gross: kg, unit: "kg", kg, stable_by: "indicator", memory_id: null } as const;
+      const weighing = { laneId: lane_id, activityId, vehicleTicketId, step };
+      store.durably(() => recordWeight(context, { ...weighing, weighed: { ...weighed, scale_id: idOf(0xda) } }));
+      site.now?.wake();
+    },
     amend(ticket, step) {
       const by = { type: "officer", id: null, name: "Sari" } as const;
       return append({
@@ -126,6 +146,7 @@ export function siteGate(n: number, clock: Clock, bootId = idOf(0xb000 + n)): Si
       const ticket = replica.vehicleTicket(id);
       return countingStep(lastStepOf(sources, id, ticket), ticket?.steps_reset_at ?? null)?.step ?? null;
     },
+    weights: (id) => weightsOf({ steps }, id, replica.vehicleTicket(id)).map(({ step, kg }) => `${step} ${kg}`),
     sweep: () => void peers.sweep((step) => isInReplica(replica, step), 0, "", 1_000),
     join(broker, log = silentLog) {
       site.now = stack.use(

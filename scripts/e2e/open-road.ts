@@ -17,11 +17,12 @@ export interface OpenRoad extends Road, AsyncDisposable {
 /** A whole site with its drivers, before the first truck. Its folder with the logs stays until `forget`. */
 export async function openRoad({
   officers = [],
-}: { officers?: Parameters<typeof makeOfficers>[1] } = {}): Promise<OpenRoad> {
+  hasBridges = false,
+}: { officers?: Parameters<typeof makeOfficers>[1]; hasBridges?: boolean } = {}): Promise<OpenRoad> {
   await using opening = new AsyncDisposableStack();
   const world = opening.use(await openWorld());
-  // These tests scan without a truck on a deck.
-  const site = await prepareSite(world, false);
+  // Most tests scan without a truck on a deck.
+  const site = await prepareSite(world, hasBridges);
   const memory = opening.use(openGateMemory(world.edgeDatabase));
   const published = officers.length === 0 ? [] : await makeOfficers(site, officers);
   const cast = await makeCast(site, world.central.url);

@@ -9,7 +9,48 @@ export interface ScaleCase {
   hasMotion: boolean;
 }
 
-const BILANCIAI = { weight: { at: 2, length: 5 }, start: 0x24, stable: { byte: 1, mask: 0xff, value: 0x30 } };
+/** One character of a frame. */
+const flag = (byte: number, character: string) => ({ byte, mask: 0xff, value: character.charCodeAt(0) });
+
+/** Indicators without a driver of their own. */
+const BY_SETTINGS: Readonly<Record<string, { settings: object; hasMotion?: false }>> = {
+  bilanciai: { settings: { start: 0x24, weight: { at: 2, length: 5 }, stable: flag(1, "0") } },
+  ricelake: {
+    settings: {
+      ...{ start: 0x02, length: 14, end: [], weight: { at: 2, length: 7 }, negative: flag(1, "-") },
+      ...{ stable: flag(11, " "), net: flag(10, "N"), over: flag(11, "O") },
+    },
+  },
+  sma: {
+    settings: {
+      ...{ start: 0x0a, length: 20, end: [], weight: { at: 6, length: 10 }, poll: "0a570d" },
+      ...{ stable: flag(4, " "), net: flag(3, "N"), over: flag(1, "O") },
+    },
+  },
+  weightronix: {
+    settings: { start: 0x20, end: [13, 10], weight: { at: 2, length: 7 }, net: flag(1, "N") },
+    hasMotion: false,
+  },
+  "flintec-bsi": {
+    settings: {
+      ...{ start: 0x30, end: [13, 10], weight: { at: 4, length: 9 }, poll: "3031490d0a" },
+      ...{ stable: flag(3, "S"), over: flag(3, "+") },
+    },
+  },
+  "rinstrum-network": {
+    settings: {
+      ...{ start: 0x38, end: [13, 10], weight: { at: 9, length: 8 }, poll: "32303035303032363a0d0a" },
+      ...{ stable: flag(21, "G"), over: flag(21, "O") },
+    },
+  },
+  systec: {
+    settings: {
+      ...{ start: 0x3c, end: [0x3e], weight: { at: 23, length: 8 }, poll: "3c524e3e" },
+      memory: { at: 18, length: 4 },
+    },
+    hasMotion: false,
+  },
+};
 
 export const SCALE_CASES: Readonly<Record<string, ScaleCase>> = {
   toledo: { double: { driver: "toledo-indicator" }, edge: { driver: "toledo" }, hasMotion: true },
@@ -44,11 +85,34 @@ export const SCALE_CASES: Readonly<Record<string, ScaleCase>> = {
     hasMotion: true,
   },
   laumas: { double: { driver: "laumas-indicator" }, edge: { driver: "laumas" }, hasMotion: true },
-  "bilanciai by the generic driver": {
-    double: { driver: "bilanciai-indicator" },
-    edge: { driver: "scale-generic", ...BILANCIAI },
+  "toledo without tare": {
+    double: { driver: "toledo-indicator", short: true },
+    edge: { driver: "toledo", short: true },
     hasMotion: true,
   },
+  flintec: { double: { driver: "flintec-indicator" }, edge: { driver: "toledo" }, hasMotion: true },
+  "yaohua in stream mode, first digit first": {
+    double: { driver: "yaohua-indicator", mode: "forward" },
+    edge: { driver: "yaohua", mode: "stream", reversed: false },
+    hasMotion: false,
+  },
+  "yaohua in text mode": {
+    double: { driver: "yaohua-indicator", mode: "text" },
+    edge: { driver: "yaohua", mode: "text" },
+    hasMotion: false,
+  },
+  "dini argeo": { double: { driver: "and-indicator", comma: true }, edge: { driver: "and-line" }, hasMotion: true },
+  "sartorius with names": {
+    double: { driver: "sartorius-indicator", named: true },
+    edge: { driver: "sartorius" },
+    hasMotion: true,
+  },
+  ...Object.fromEntries(
+    Object.entries(BY_SETTINGS).map(([name, { settings, hasMotion = true }]): [string, ScaleCase] => [
+      `${name} by settings`,
+      { double: { driver: `${name}-indicator` }, edge: { driver: "scale-generic", ...settings }, hasMotion },
+    ]),
+  ),
 };
 
 const SOON = { timeout: 10_000, interval: 10 };

@@ -27,6 +27,8 @@ const PICTURES = [
   { file: "phone-no-lanes-id", view: "lanes, none", language: "id", theme: "light", size: PHONE },
   { file: "phone-lane-id", view: "lane 3", language: "id", theme: "light", size: PHONE },
   { file: "phone-lane-en-dark", view: "lane 4", language: "en", theme: "dark", size: PHONE },
+  { file: "phone-weigh-id", view: "act weigh", language: "id", theme: "light", size: PHONE },
+  { file: "phone-lane-weight-en", view: "lane 1", language: "en", theme: "light", size: PHONE },
   { file: "phone-done-id", view: "done", language: "id", theme: "light", size: PHONE },
   { file: "phone-refused-en-dark", view: "refused", language: "en", theme: "dark", size: PHONE },
 ] as const;

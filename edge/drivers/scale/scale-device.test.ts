@@ -44,3 +44,15 @@ it("keeps a silent serial port open", () => {
   clock.advance(60_000);
   expect([events.stateOf("scale"), line.reopened]).toEqual(["lost", []]);
 });
+
+it("reads a frame that comes in parts over ten seconds, with its last byte, and is lost meanwhile", () => {
+  const { clock, line, events } = indicatorOn(SERIAL);
+  line.receive(FRAME);
+  for (const byte of FRAME.slice(0, -1)) {
+    line.receive(byte);
+    clock.advance(1_000);
+  }
+  expect([events.stateOf("scale"), events.weights.length]).toEqual(["lost", 1]);
+  line.receive(FRAME.slice(-1));
+  expect([events.stateOf("scale"), events.weights.length]).toEqual(["ready", 2]);
+});

@@ -53,6 +53,42 @@ it.each<[string, () => Promise<void>]>([
   expect(rig.gate.reports()[0]).toMatchObject({ phase: "referred" });
 });
 
+it("a bridge that is plugged in again in time weighs the truck that waits", async () => {
+  await laneWithBridge({ weighing: "before_opening" });
+  await rig.loop("before", "occupied");
+  await shows(12_000, 1, false);
+  await rig.scan(rig.qr(rig.ticket(1)));
+  const { events } = rig.devices.events("scale");
+  events.health(idOf(0xda), "lost", "unplugged");
+  await rig.wait(20_000);
+  expect([rig.story(), rig.devices.sent]).toEqual([[], []]);
+  events.health(idOf(0xda), "ready", null);
+  await shows(12_340, 1);
+  expect([rig.story(), rig.devices.sent]).toEqual([["decision OK", "weighing 12340"], ["open"]]);
+});
+
+it("a weight from before the bridge was unplugged is not that of the truck", async () => {
+  await laneWithBridge({ weighing: "before_opening" });
+  await rig.loop("before", "occupied");
+  await shows(12_340, 1);
+  rig.devices.events("scale").events.health(idOf(0xda), "lost", "unplugged");
+  await rig.wait(2_500);
+  await rig.scan(rig.qr(rig.ticket(1)));
+  await rig.wait(31_000);
+  expect([rig.story(), rig.devices.sent]).toEqual([["decision WEIGHT_MISSING"], []]);
+});
+
+it("where weights are only recorded, a bridge that is stuck keeps no truck waiting, and its third weight is none", async () => {
+  await laneWithBridge({ weighing: "record" });
+  for (const n of [1, 2, 3]) {
+    await passes(n, 12_340);
+    await shows(12_340, 10);
+  }
+  expect(rig.devices.sent.filter((one) => one === "open")).toHaveLength(3);
+  expect(rig.story().filter((one) => one.startsWith("weighing"))).toEqual(["weighing 12340", "weighing 12340"]);
+  expect(bridgeHealth()).toEqual({ health: "degraded", says: [STUCK] });
+});
+
 it("where weights are only recorded, no truck waits: one that counts is recorded, any other is not", async () => {
   await laneWithBridge({ weighing: "record" });
   await rig.loop("before", "occupied");

@@ -44,5 +44,7 @@ export function laneOf(index: number): LaneRecord {
   ];
   if (WEIGHING.includes(index))
     settings.push(Toledo.parse({ role: "scale", driver: "toledo", link: { ...link, port: 9_200 + index } }));
-  return laneRecord(index, { direction: directionOf(index), rules: LaneRules.parse({ travel_seconds: 3 }), settings });
+  const weighing = WEIGHING.includes(index) ? "before_opening" : "record";
+  const rules = LaneRules.parse({ travel_seconds: 3, weighing });
+  return laneRecord(index, { direction: directionOf(index), rules, settings });
 }

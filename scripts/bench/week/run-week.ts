@@ -29,6 +29,8 @@ export interface WeekReport {
   hours: number;
   vehicles: number;
   facts: number;
+  /** Weights of vehicles at the lanes with a weighbridge, which wait for one. */
+  weighings: number;
   /** Decisions after their lane's timeout: simulated time continues while the machine is busy. */
   tooLate: number;
   samples: Sample[];
@@ -76,10 +78,12 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
   const known = new Map<string, number>();
   let issued = 0;
   let tooLate = 0;
+  let weighings = 0;
   const onFact = (fact: Fact): void => {
     if (fact.type === "tailgate") problems.push(`tailgating on ${fact.lane_id ?? "?"} at ${fact.occurred_at}`);
     if (fact.type === "event" && fact.event !== "boot") problems.push(`${fact.event}: ${inWords(fact.detail, "en")}`);
     if (fact.type === "passage" && fact.because === TOO_LATE) tooLate++;
+    if (fact.type === "weighing") weighings++;
     if (fact.type !== "passage" || fact.outcome === "none") return;
     if (fact.outcome !== "confirmed") problems.push(`a passage is ${fact.outcome}: ${inWords(fact.because, "en")}`);
     const { vehicle_ticket_id: id, step, lane_id: lane, activity_id } = fact;
@@ -217,6 +221,7 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
     hours,
     vehicles: laneReports.reduce((sum, lane) => sum + lane.vehicles, 0),
     facts: central.receivedUpTo,
+    weighings,
     tooLate,
     samples,
     heapBytesADay: heapGrowthADay(samples, hours),

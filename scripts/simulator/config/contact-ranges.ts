@@ -34,10 +34,17 @@ export function contactRange(device: DeviceConfig, kind: "output" | "input"): Co
     case "qr-camera":
     case "plate-camera":
     case "toledo-indicator":
+    case "flintec-indicator":
+    case "flintec-bsi-indicator":
     case "sics-indicator":
     case "cas-indicator":
     case "rinstrum-indicator":
+    case "rinstrum-network-indicator":
     case "bilanciai-indicator":
+    case "ricelake-indicator":
+    case "sma-indicator":
+    case "weightronix-indicator":
+    case "systec-indicator":
     case "yaohua-indicator":
     case "and-indicator":
     case "sartorius-indicator":

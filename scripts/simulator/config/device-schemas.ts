@@ -116,21 +116,46 @@ const INDICATOR = {
 };
 const IndicatorConfig = z.strictObject({
   ...INDICATOR,
-  driver: z.enum(["toledo-indicator", "sics-indicator", "cas-indicator", "rinstrum-indicator", "bilanciai-indicator"]),
+  driver: z.enum([
+    "sics-indicator",
+    "cas-indicator",
+    "rinstrum-indicator",
+    "rinstrum-network-indicator",
+    "bilanciai-indicator",
+    "flintec-indicator",
+    "flintec-bsi-indicator",
+    "ricelake-indicator",
+    "sma-indicator",
+    "weightronix-indicator",
+    "systec-indicator",
+  ]),
+});
+const ToledoIndicatorConfig = z.strictObject({
+  ...INDICATOR,
+  driver: z.literal("toledo-indicator"),
+  short: z.boolean().default(false).describe("without the tare"),
 });
 const YaohuaIndicatorConfig = z.strictObject({
   ...INDICATOR,
   driver: z.literal("yaohua-indicator"),
-  mode: z.enum(["continuous", "command", "stream"]).default("continuous"),
+  mode: z.enum(["continuous", "command", "stream", "forward", "text"]).default("continuous"),
   address: z
     .string()
     .regex(/^[A-Z]$/, { error: "must be a letter from A to Z" })
     .default("A"),
 });
-const PrintingIndicatorConfig = z.strictObject({
+const OnDemand = z.boolean().default(false).describe("sends only on RW or ESC P");
+const AndIndicatorConfig = z.strictObject({
   ...INDICATOR,
-  driver: z.enum(["and-indicator", "sartorius-indicator"]),
-  on_demand: z.boolean().default(false).describe("sends only on RW or ESC P"),
+  driver: z.literal("and-indicator"),
+  on_demand: OnDemand,
+  comma: z.boolean().default(false).describe("a comma before the unit, as Dini Argeo"),
+});
+const SartoriusIndicatorConfig = z.strictObject({
+  ...INDICATOR,
+  driver: z.literal("sartorius-indicator"),
+  on_demand: OnDemand,
+  named: z.boolean().default(false).describe("22 characters, with the name of the value"),
 });
 const LaumasIndicatorConfig = z.strictObject({
   ...INDICATOR,
@@ -152,19 +177,28 @@ export const DeviceConfig = z.discriminatedUnion("driver", [
   QrCameraConfig,
   PlateCameraConfig,
   IndicatorConfig,
+  ToledoIndicatorConfig,
   YaohuaIndicatorConfig,
-  PrintingIndicatorConfig,
+  AndIndicatorConfig,
+  SartoriusIndicatorConfig,
   LaumasIndicatorConfig,
 ]);
 export type IndicatorConfig = z.infer<
-  typeof IndicatorConfig | typeof YaohuaIndicatorConfig | typeof PrintingIndicatorConfig | typeof LaumasIndicatorConfig
+  | typeof IndicatorConfig
+  | typeof ToledoIndicatorConfig
+  | typeof YaohuaIndicatorConfig
+  | typeof AndIndicatorConfig
+  | typeof SartoriusIndicatorConfig
+  | typeof LaumasIndicatorConfig
 >;
 export type DeviceConfig = z.infer<typeof DeviceConfig>;
 
 /** The indicators of weighbridges. */
 export const INDICATORS: readonly DeviceConfig["driver"][] = [
   ...IndicatorConfig.shape.driver.options,
-  ...PrintingIndicatorConfig.shape.driver.options,
+  "toledo-indicator",
   "yaohua-indicator",
+  "and-indicator",
+  "sartorius-indicator",
   "laumas-indicator",
 ];

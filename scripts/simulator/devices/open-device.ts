@@ -67,10 +67,17 @@ export function openDevice(
     case "plate-camera":
       return plateCameraDouble(id, lane, config, world);
     case "toledo-indicator":
+    case "flintec-indicator":
+    case "flintec-bsi-indicator":
     case "sics-indicator":
     case "cas-indicator":
     case "rinstrum-indicator":
+    case "rinstrum-network-indicator":
     case "bilanciai-indicator":
+    case "ricelake-indicator":
+    case "sma-indicator":
+    case "weightronix-indicator":
+    case "systec-indicator":
     case "yaohua-indicator":
     case "and-indicator":
     case "sartorius-indicator":

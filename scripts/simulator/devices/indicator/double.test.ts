@@ -40,6 +40,11 @@ describe("golden frames", () => {
     ["rinstrum-indicator", {}, "02 20 20 20 31 32 33 34 30 47 03"],
     ["sartorius-indicator", {}, "2B 20 20 20 20 31 32 33 34 30 20 6B 67 20 0D 0A"],
     ["bilanciai-indicator", {}, "24 30 31 32 33 34 30 0D"],
+    ["and-indicator", { comma: true }, "53 54 2C 47 53 2C 2B 30 30 31 32 33 34 30 2C 6B 67 0D 0A"],
+    ["sartorius-indicator", { named: true }, "47 20 20 20 20 20 2B 20 20 20 20 31 32 33 34 30 20 6B 67 20 0D 0A"],
+    ["yaohua-indicator", { mode: "forward" }, "3D 30 31 32 33 34 30 2E 30"],
+    ["ricelake-indicator", {}, "02 20 20 20 31 32 33 34 30 4B 47 20 0D 0A"],
+    ["weightronix-indicator", {}, "20 47 2B 30 31 32 33 34 30 20 6B 67 0D 0A"],
   ])("%s streams", async (driver, settings, frame) => {
     const { next, stands } = await indicator(driver, settings);
     stands(12_340);
@@ -51,6 +56,9 @@ describe("golden frames", () => {
     ["yaohua-indicator", { mode: "command" }, hex("02 41 42 30 33 03"), "02 41 42 2B 30 31 32 33 34 30 30 31 43 03"],
     ["and-indicator", { on_demand: true }, "RW\r\n", "53 54 2C 47 53 2C 2B 30 30 31 32 33 34 30 6B 67 0D 0A"],
     ["sartorius-indicator", { on_demand: true }, "\x1bP", "2B 20 20 20 20 31 32 33 34 30 20 6B 67 20 0D 0A"],
+    ["sma-indicator", {}, "\nW\r", "0A 20 31 47 20 20 20 20 20 20 20 31 32 33 34 30 6B 67 20 0D"],
+    ["flintec-bsi-indicator", {}, hex("30 31 49 0D 0A"), toHex(Buffer.from("01IS+012340.0\r\n"))],
+    ["rinstrum-network-indicator", {}, "20050026:\r\n", toHex(Buffer.from("81050026:   12340 kg G\r\n"))],
     ["laumas-indicator", {}, hex("01 03 00 06 00 05 65 C8"), "01 03 0A 08 00 00 00 30 34 00 00 30 34 04 BF"],
   ])("%s answers, and sends nothing by itself", async (driver, settings, question, frame) => {
     const { next, answer, stands } = await indicator(driver, settings);

@@ -6,10 +6,21 @@ const magnitude = (kg: number, digits: number, fill = "0"): string => String(Mat
 const sign = (kg: number): string => (kg < 0 ? "-" : "+");
 const ascii = (text: string): Buffer => Buffer.from(text, "latin1");
 
-/** Toledo continuous output with tare and checksum, 18 bytes; low seven bits of all bytes add up to zero. */
-export function toledoFrame({ kg, isMoving, isOver }: Shown): Buffer {
+/** Toledo continuous output with checksum, 18 bytes, or 12 without the tare. */
+export function toledoFrame({ kg, isMoving, isOver }: Shown, isShort: boolean): Buffer {
   const status = 0x30 | (kg < 0 ? 0x02 : 0) | (isOver ? 0x04 : 0) | (isMoving ? 0x08 : 0);
-  const body = Buffer.concat([Buffer.from([0x02, 0x2a, status, 0x20]), ascii(`${magnitude(kg, 6, " ")}     0\r`)]);
+  return summed(status, `${magnitude(kg, 6, " ")}${isShort ? "" : "     0"}\r`);
+}
+
+/** Flintec's form of Toledo's output: LF before the checksum, and a word for what it can't weigh. */
+export function flintecFrame({ kg, isMoving, isOver }: Shown): Buffer {
+  const status = 0x70 | (kg < 0 ? 0x02 : 0) | (isMoving ? 0x08 : 0);
+  return summed(status, `${isOver ? " OVER " : magnitude(kg, 6, " ")}     0\r\n`);
+}
+
+/** The low seven bits of all bytes of Toledo's output add up to zero. */
+function summed(status: number, text: string): Buffer {
+  const body = Buffer.concat([Buffer.from([0x02, 0x2a, status, 0x20]), ascii(text)]);
   const sum = body.reduce((total, byte) => total + (byte & 0x7f), 0);
   return Buffer.concat([body, Buffer.from([-sum & 0x7f])]);
 }
@@ -46,16 +57,27 @@ export function yaohuaGrossCommand(address: string): Buffer {
   return ascii(`\x02${address}B${yaohuaCheck(ascii(`${address}B`))}\x03`);
 }
 
-/** Yaohua's `=` stream: eight characters with one decimal, last one first. */
-export function yaohuaStream({ kg }: Shown): Buffer {
-  const forward = `${kg < 0 ? "-" : "0"}${magnitude(kg, 5)}.0`;
-  return ascii(`=${ascii(forward).reverse().toString("latin1")}`);
+/** Yaohua's `=` stream: eight characters with one decimal. */
+export function yaohuaForward({ kg }: Shown): Buffer {
+  return ascii(`=${kg < 0 ? "-" : "0"}${magnitude(kg, 5)}.0`);
 }
 
-/** A&D: 18 characters; the digits are blank in overload. */
-export function andFrame({ kg, isMoving, isOver }: Shown): Buffer {
-  if (isOver) return ascii("OL,GS,+       kg\r\n");
-  return ascii(`${isMoving ? "US" : "ST"},GS,${sign(kg)}${magnitude(kg, 7)}kg\r\n`);
+/** The same with the last character first. */
+export function yaohuaStream(shown: Shown): Buffer {
+  return Buffer.concat([ascii("="), yaohuaForward(shown).subarray(1).reverse()]);
+}
+
+/** Yaohua A12E: gross kilograms with seven characters, then the check byte of all before it. */
+export function yaohuaText({ kg }: Shown): Buffer {
+  const body = `WG${kg < 0 ? `-${magnitude(kg, 6)}` : magnitude(kg, 7)}kg`;
+  return ascii(`${body}${yaohuaCheck(ascii(body))}\r\n`);
+}
+
+/** A&D: 18 characters, with Dini Argeo's comma 19; the digits are blank in overload. */
+export function andFrame({ kg, isMoving, isOver }: Shown, hasComma: boolean): Buffer {
+  const unit = hasComma ? ",kg" : "kg";
+  if (isOver) return ascii(`OL,GS,+       ${unit}\r\n`);
+  return ascii(`${isMoving ? "US" : "ST"},GS,${sign(kg)}${magnitude(kg, 7)}${unit}\r\n`);
 }
 
 /** CAS: 22 bytes; the lamp byte has bit 7 set, bit 6 stable, bit 5 set, bit 2 gross and bit 0 zero. */
@@ -71,15 +93,51 @@ export function rinstrumFrame({ kg, isMoving, isOver }: Shown): Buffer {
   return ascii(`\x02${kg < 0 ? "-" : " "}${magnitude(kg, 7, " ")}${status}\x03`);
 }
 
-/** Sartorius SBI, 16 characters; a blank unit means motion. */
-export function sartoriusFrame({ kg, isMoving }: Shown): Buffer {
-  return ascii(`${sign(kg)} ${magnitude(kg, 8, " ")} ${isMoving ? "   " : "kg "}\r\n`);
+/** Sartorius SBI, 16 characters, or 22 with the name of the value first; a blank unit means motion. */
+export function sartoriusFrame({ kg, isMoving }: Shown, isNamed: boolean): Buffer {
+  const name = isNamed ? "G     " : "";
+  return ascii(`${name}${sign(kg)} ${magnitude(kg, 8, " ")} ${isMoving ? "   " : "kg "}\r\n`);
 }
 
 /** Bilanciai Cb: 0 stable, 1 moving, 3 invalid; it cuts weights over five digits. */
 export function bilanciaiFrame({ kg, isMoving, isOver }: Shown): Buffer {
   const state = isOver || kg < 0 ? "3" : isMoving ? "1" : "0";
   return ascii(`$${state}${magnitude(kg, 5).slice(-5)}\r`);
+}
+
+/** Rice Lake and IQ355: unit K, gross G, then M motion or O overload. */
+export function riceLakeFrame({ kg, isMoving, isOver }: Shown): Buffer {
+  const status = isOver ? "O" : isMoving ? "M" : " ";
+  return ascii(`\x02${kg < 0 ? "-" : " "}${magnitude(kg, 7, " ")}KG${status}\r\n`);
+}
+
+/** SMA's answer to W: status (O overload), range 1, gross, motion, a free character, ten digits and the unit. */
+export function smaFrame({ kg, isMoving, isOver }: Shown): Buffer {
+  return ascii(`\n${isOver ? "O" : " "}1G${isMoving ? "M" : " "} ${String(kg).padStart(10)}kg \r`);
+}
+
+/** Weigh-Tronix, 14 bytes; it has no word for motion or overload. */
+export function weighTronixFrame({ kg }: Shown): Buffer {
+  return ascii(` G${sign(kg)}${magnitude(kg, 6)} kg\r\n`);
+}
+
+/** Flintec's answer to the command I of address 01: S stable, D moving, + overload. */
+export function flintecBsiFrame({ kg, isMoving, isOver }: Shown): Buffer {
+  if (isOver) return ascii("01I+\r\n");
+  return ascii(`01I${isMoving ? "D" : "S"}${sign(kg)}${magnitude(kg, 6)}.0\r\n`);
+}
+
+/** Rinstrum's answer of address 1 to a read of register 0026, the shown weight. */
+export function rinstrumAnswer({ kg, isMoving, isOver }: Shown): Buffer {
+  const status = isOver ? "O" : isMoving ? "M" : "G";
+  return ascii(`81050026:${String(kg).padStart(8)} kg ${status}\r\n`);
+}
+
+/** Systec's answer to RN, with the number of the weighing in its memory; it has none in motion and in overload. */
+export function systecFrame({ kg, isMoving, isOver }: Shown, id: number): Buffer | null {
+  if (isMoving || isOver) return null;
+  const weights = [kg, 0, kg].map((one) => String(one).padStart(8)).join("");
+  return ascii(`<000021.11.2608:30${magnitude(id, 4)}1${weights}kg  >`);
 }
 
 const FIRST_REGISTER = 6;

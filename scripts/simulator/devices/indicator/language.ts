@@ -5,15 +5,24 @@ import {
   andFrame,
   bilanciaiFrame,
   casFrame,
+  flintecBsiFrame,
+  flintecFrame,
   laumasRegisters,
+  riceLakeFrame,
+  rinstrumAnswer,
   rinstrumFrame,
   sartoriusFrame,
   sicsFrame,
+  smaFrame,
+  systecFrame,
   toledoFrame,
+  weighTronixFrame,
   yaohuaAnswer,
   yaohuaContinuous,
+  yaohuaForward,
   yaohuaGrossCommand,
   yaohuaStream,
+  yaohuaText,
 } from "./frames.ts";
 
 /** How one indicator speaks. */
@@ -27,23 +36,42 @@ export interface IndicatorLanguage {
 export function indicatorLanguage(config: IndicatorConfig): IndicatorLanguage {
   switch (config.driver) {
     case "toledo-indicator":
-      return streaming(toledoFrame);
+      return streaming((shown) => toledoFrame(shown, config.short));
+    case "flintec-indicator":
+      return streaming(flintecFrame);
     case "cas-indicator":
       return streaming(casFrame);
     case "rinstrum-indicator":
       return streaming(rinstrumFrame);
+    case "ricelake-indicator":
+      return streaming(riceLakeFrame);
+    case "weightronix-indicator":
+      return streaming(weighTronixFrame);
     case "bilanciai-indicator":
       return streaming(bilanciaiFrame);
     case "sics-indicator":
       return sics();
-    case "and-indicator":
-      return config.on_demand ? asked("RW\r\n", andFrame) : streaming(andFrame);
-    case "sartorius-indicator":
-      return config.on_demand ? asked("\x1bP", sartoriusFrame) : streaming(sartoriusFrame);
+    case "sma-indicator":
+      return asked("\nW\r", smaFrame);
+    case "flintec-bsi-indicator":
+      return asked("01I\r\n", flintecBsiFrame);
+    case "rinstrum-network-indicator":
+      return asked("20050026:\r\n", rinstrumAnswer);
+    case "systec-indicator": {
+      let id = 0;
+      return asked("<RN>", (shown) => systecFrame(shown, ++id));
+    }
+    case "and-indicator": {
+      const frame = (shown: Shown) => andFrame(shown, config.comma);
+      return config.on_demand ? asked("RW\r\n", frame) : streaming(frame);
+    }
+    case "sartorius-indicator": {
+      const frame = (shown: Shown) => sartoriusFrame(shown, config.named);
+      return config.on_demand ? asked("\x1bP", frame) : streaming(frame);
+    }
     case "yaohua-indicator": {
       const { mode, address } = config;
-      if (mode === "continuous") return streaming(yaohuaContinuous);
-      if (mode === "stream") return streaming(yaohuaStream);
+      if (mode !== "command") return streaming(YAOHUA[mode]);
       const command = yaohuaGrossCommand(address).toString("latin1");
       return asked(command, (shown) => yaohuaAnswer(shown, address));
     }
@@ -52,19 +80,26 @@ export function indicatorLanguage(config: IndicatorConfig): IndicatorLanguage {
   }
 }
 
+const YAOHUA = {
+  continuous: yaohuaContinuous,
+  stream: yaohuaStream,
+  forward: yaohuaForward,
+  text: yaohuaText,
+} as const;
+
 function streaming(frame: (shown: Shown) => Buffer): IndicatorLanguage {
   return { stream: frame, answers: () => [] };
 }
 
 /** It answers each occurrence of the question, wherever the bytes are cut. */
-function asked(question: string, frame: (shown: Shown) => Buffer): IndicatorLanguage {
+function asked(question: string, frame: (shown: Shown) => Buffer | null): IndicatorLanguage {
   let heard = "";
   return {
     stream: () => null,
     answers(bytes, shown) {
       const parts = (heard + bytes.toString("latin1")).split(question);
       heard = (parts.pop() ?? "").slice(1 - question.length);
-      return parts.map(() => frame(shown));
+      return parts.flatMap(() => frame(shown) ?? []);
     },
   };
 }
