@@ -67,8 +67,16 @@ describe(`papers at the gates on ${engine.name}`, () => {
     central.clock.advance(1000);
     await say({ no_sppb: "S1", state: "cancelled" });
     expect(await atGates(ticket)).toMatchObject({ papers: [{ ...paper, state: "cancelled" }], customs: "held" });
+    expect((await atGates(ticket))?.papers?.[0]).not.toHaveProperty("is_by_hand");
     await admin.post(`${PATH}/${id}/complete-pass`, CustomsDocumentDetail, { reason: "inspected" });
-    expect(await atGates(ticket)).toMatchObject({ papers: [{ ...paper, state: "released" }], customs: "released" });
+    const passed = { ...paper, state: "released", is_by_hand: true };
+    expect(await atGates(ticket)).toMatchObject({ papers: [passed], customs: "released" });
+    central.clock.advance(1000);
+    await say({ no_sppb: "S2", state: "released" });
+    await say({ no_sppb: "S2", state: "cancelled" });
+    const [held] = (await atGates(ticket))?.papers ?? [];
+    expect(held).toMatchObject({ ...paper, state: "cancelled" });
+    expect(held).not.toHaveProperty("is_by_hand");
   });
 
   test("how fresh customs is goes as one record of the area, and no ticket is published again", async () => {
