@@ -7,6 +7,7 @@ import { PageMeta } from "../../shared/wire/common.ts";
 export interface Api {
   get<S extends z.ZodType>(path: string, reply: S): Promise<z.infer<S>>;
   post<S extends z.ZodType>(path: string, body: unknown, reply: S): Promise<z.infer<S>>;
+  put<S extends z.ZodType>(path: string, body: unknown, reply: S): Promise<z.infer<S>>;
   patch<S extends z.ZodType>(path: string, body: unknown, reply: S): Promise<z.infer<S>>;
   delete<S extends z.ZodType>(path: string, reply: S): Promise<z.infer<S>>;
   /** All items of a list, from all pages. */
@@ -28,6 +29,7 @@ export function apiOf(base: string, accessToken: string | null): Api {
   return {
     get: (path, reply) => ask("GET", path, undefined, reply),
     post: (path, body, reply) => ask("POST", path, body, reply),
+    put: (path, body, reply) => ask("PUT", path, body, reply),
     patch: (path, body, reply) => ask("PATCH", path, body, reply),
     delete: (path, reply) => ask("DELETE", path, undefined, reply),
     async all(path, item) {
@@ -44,7 +46,7 @@ export function apiOf(base: string, accessToken: string | null): Api {
   };
 }
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 async function call<S extends z.ZodType>(
   base: string,

@@ -16,6 +16,10 @@ const paper = (governs: Step, state: Paper["state"], agoMs = 0): Paper => ({
   state,
   as_of: agoIso(agoMs),
 });
+const byHand = (governs: Step, state: Paper["state"], agoMs: number): Paper => ({
+  ...paper(governs, state, agoMs),
+  is_by_hand: true,
+});
 const papers = (...all: Paper[]): Change => ({ ticket: { papers: all, customs: "held" } });
 const knownAgo = (ms: number): Change => ({ facts: { customsKnownAtMs: NOON_MS - ms } });
 const leavingKnownAgo = (ms: number): Change => ({
@@ -125,6 +129,42 @@ const rows: Row[] = [
     [leavingKnownAgo(5 * DAY), papers(paper("out", "released"))],
     "OK",
     "admit",
+    "out",
+  ],
+  [
+    "a complete pass of five days ago, and no service",
+    [leaving, papers(byHand("out", "released", 5 * DAY))],
+    "OK",
+    "admit",
+    "out",
+  ],
+  [
+    "a complete pass of five days ago, and customs known in full too long ago",
+    [leavingKnownAgo(2 * DAY), papers(byHand("out", "released", 5 * DAY))],
+    "OK",
+    "admit",
+    "out",
+  ],
+  ["an export with a complete pass of five days ago", [papers(byHand("in", "released", 5 * DAY))], "OK", "admit", "in"],
+  [
+    "held by a person five days ago",
+    [leaving, papers(byHand("out", "held", 5 * DAY))],
+    "CUSTOMS_HOLD",
+    "refuse",
+    "out",
+  ],
+  [
+    "the pass of a complete pass cancelled by a person",
+    [leaving, papers(byHand("out", "cancelled", 5 * DAY))],
+    "CUSTOMS_HOLD",
+    "refuse",
+    "out",
+  ],
+  [
+    "one complete pass, and one release by a service that is too old",
+    [leaving, papers(byHand("out", "released", 5 * DAY), paper("out", "released", 13 * HOUR))],
+    "CUSTOMS_STALE",
+    "refer",
     "out",
   ],
   ["no papers by a central that knows of papers", [leaving, papers()], "OK", "admit", "out"],

@@ -55,11 +55,12 @@ function objections(facts: Facts): string[] {
       ? [{ governs: "out", state: "released", as_of: null }]
       : [];
   const needed = papers.filter(({ governs }) => governs === step);
-  const isFresh = ({ as_of }: { as_of: string | null }) =>
-    as_of !== null &&
-    [Date.parse(as_of), facts.customsKnownAtMs ?? -Infinity].some(
-      (ms) => time.nowMs - ms <= area.rules.customs_max_age_hours * HOUR,
-    );
+  const isFresh = ({ as_of, is_by_hand }: { as_of: string | null; is_by_hand?: true | undefined }) =>
+    is_by_hand ||
+    (as_of !== null &&
+      [Date.parse(as_of), facts.customsKnownAtMs ?? -Infinity].some(
+        (ms) => time.nowMs - ms <= area.rules.customs_max_age_hours * HOUR,
+      ));
   const letters = (plate: string | null | undefined) => plate?.toUpperCase().replaceAll(" ", "") ?? "";
   const plates = new Set([letters(facts.readPlate), letters(record?.police_number)].filter(Boolean));
 

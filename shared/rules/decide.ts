@@ -216,8 +216,12 @@ function governing({ terms, step }: Case): readonly PaperTerms[] {
   return terms.papers.filter(({ governs }) => governs === step);
 }
 
-/** Checks whether the state of a paper, held or released, is older than the area allows. */
-function isOld({ asOfMs, isUnconfirmed }: PaperTerms, { facts, moment }: Case): boolean {
+/**
+ * Checks whether the state of a paper, held or released, is older than the area allows. What a person entered does not
+ * age: no service confirms it, and news of one replaces it.
+ */
+function isOld({ asOfMs, isUnconfirmed, isByHand }: PaperTerms, { facts, moment }: Case): boolean {
+  if (isByHand) return false;
   if (asOfMs === null) return true;
   const knownAtMs = isUnconfirmed ? asOfMs : Math.max(asOfMs, facts.customsKnownAtMs ?? asOfMs);
   return moment.latestMs - knownAtMs > facts.area.rules.customs_max_age_hours * HOUR_MS;

@@ -15,6 +15,8 @@ export interface PaperTerms {
   asOfMs: number | null;
   /** The freshness of the area does not cover it. */
   isUnconfirmed: boolean;
+  /** A person gave its state, which does not age. */
+  isByHand: boolean;
 }
 
 /** The fields that the rules use: from the record if this side has one, otherwise from the signed payload. */
@@ -79,6 +81,8 @@ function ofRecord(record: VehicleTicketRecord, areaId: string): Terms {
   };
 }
 
+const BY_SERVICE = { isUnconfirmed: false, isByHand: false };
+
 /**
  * Central signs credentials of active tickets only. Facts outside the payload count as not done and unknown. Customs
  * of a class with documents count as released at an unknown time, which refers the vehicle to an officer.
@@ -101,7 +105,7 @@ function ofPayload(payload: CredentialPayload, areaId: string): Terms {
     stepsResetAt: null,
     policeNumber: null,
     papers: TICKET_CLASSES[payload.ticketClass].hasCustoms
-      ? [{ governs: "out", isReleased: true, asOfMs: null, isUnconfirmed: false }]
+      ? [{ governs: "out", isReleased: true, asOfMs: null, ...BY_SERVICE }]
       : [],
     holds: [],
     isLoadDone: false,
@@ -112,16 +116,15 @@ function ofPayload(payload: CredentialPayload, areaId: string): Terms {
 /** A central that knows no papers sends only `customs`, which governs going out. */
 function papersOf({ papers, customs, customs_as_of }: VehicleTicketRecord): PaperTerms[] {
   if (papers)
-    return papers.map(({ governs, state, as_of, is_unconfirmed = false }) => ({
+    return papers.map(({ governs, state, as_of, is_unconfirmed = false, is_by_hand = false }) => ({
       governs,
       isReleased: state === "released",
       asOfMs: Date.parse(as_of),
       isUnconfirmed: is_unconfirmed,
+      isByHand: is_by_hand,
     }));
   if (customs === "none") return [];
-  return [
-    { governs: "out", isReleased: customs === "released", asOfMs: epochMsOf(customs_as_of), isUnconfirmed: false },
-  ];
+  return [{ governs: "out", isReleased: customs === "released", asOfMs: epochMsOf(customs_as_of), ...BY_SERVICE }];
 }
 
 function epochMsOf(moment: string | null): number | null {

@@ -48,6 +48,7 @@ export const stateFields = {
   state: PaperState,
   state_as_of: Timestamp.describe("when this state was received, or entered by a person"),
   state_because: z.string(),
+  state_source: z.enum(["service", "hand"]),
 };
 
 /** A service's statement about the release of a document. */

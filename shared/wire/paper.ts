@@ -24,6 +24,8 @@ export const Paper = z.strictObject({
    * is, and not the freshness of the area.
    */
   is_unconfirmed: z.literal(true).optional(),
+  /** Written only when true: a person gave the state. It stands until there is news, however long a service is silent. */
+  is_by_hand: z.literal(true).optional(),
 });
 export type Paper = z.infer<typeof Paper>;
 

@@ -2,8 +2,8 @@ import type { Sentences } from "./sentence.ts";
 
 /** Sentences about the vehicles of a ticket that cannot be accepted. Each follows the name of a field. */
 export const ticketSentences = {
-  ends_before_start: ["is before request_at_start", "lebih awal daripada tanggal mulai"],
-  starts_after_ticket: ["is after expired_at", "sesudah masa berlaku tiket"],
+  ends_before_start: ["is before the first day", "lebih awal daripada tanggal mulai"],
+  starts_after_ticket: ["is after the last day of the ticket", "sesudah masa berlaku tiket"],
   end_is_needed: ["is needed: nothing says when it ends", "harus diisi: tanggal akhir belum diketahui"],
   is_over: ["is over already", "sudah lewat"],
   vehicle_is_twice: [

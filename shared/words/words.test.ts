@@ -12,6 +12,14 @@ test("a sentence has the same parameters in both languages, and no word of the o
   expect(codes.filter((code) => holesOf(SENTENCES[code][0]).join() !== holesOf(SENTENCES[code][1]).join())).toEqual([]);
 });
 
+test("a sentence names no field of the API: people don't see them", () => {
+  const named = Object.entries(SENTENCES).filter(([, both]) =>
+    both.some((text) => /[a-z]_[a-z]/.test(text.replace(/\{\w+\}/g, ""))),
+  );
+  // Settings of the edge, for whoever installs it.
+  expect(named.map(([code]) => code)).toEqual(["relay_stays_on", "certificate_not_trusted"]);
+});
+
 describe("what is said", () => {
   it("is worded in both languages, with what it holds, and at the reader's time", () => {
     const lack = say("device_down_because", {

@@ -58,30 +58,37 @@ export async function groupsOf<T extends RecordFields>(
   const newest = items.map((row) => records.read(row as object));
   const numberOf = (document: T): string => (document[column] as string | null) ?? "";
   const counted = await countGroups();
-  const documents = await Promise.all(
-    newest.map((one) =>
-      standing
-        .selectAll(scope.table)
-        .where(sql<SqlBool>`${key} = ${numberOf(one)}`)
-        .orderBy("created_at", "desc")
-        .orderBy("id", "desc")
-        .limit(MAX_SHOWN)
-        .execute(),
-    ),
-  );
+  const documents = Map.groupBy(await shownOfGroups(), numberOf);
   return {
     meta,
-    items: newest.map((one, at) => {
+    items: newest.map((one) => {
       const group = counted.get(numberOf(one));
       return {
         number: numberOf(one) || null,
         total: group?.total ?? 0,
         counts: Object.fromEntries(states.map((state) => [state, Number(group?.[state] ?? 0)])),
         latestAt: group?.latest_at ?? one.created_at,
-        documents: (documents[at] ?? []).map((row) => records.read(row)),
+        documents: documents.get(numberOf(one)) ?? [],
       };
     }),
   };
+
+  async function shownOfGroups(): Promise<T[]> {
+    if (newest.length === 0) return [];
+    const ranked = standing
+      .where(sql<SqlBool>`${key} in (${sql.join(newest.map(numberOf))})`)
+      .selectAll(scope.table)
+      .select(
+        sql<number>`row_number() over (partition by ${key} order by created_at desc, id desc)`.as("rank_in_group"),
+      );
+    const rows = await asLoose(db)
+      .selectFrom(ranked.as("ranked"))
+      .selectAll()
+      .where("rank_in_group", "<=", MAX_SHOWN)
+      .orderBy("rank_in_group")
+      .execute();
+    return rows.map((row) => records.read(row));
+  }
 
   async function countGroups(): Promise<Map<string, GroupRow & Record<string, unknown>>> {
     if (newest.length === 0) return new Map();

@@ -38,13 +38,17 @@ const lastStep: fc.Arbitrary<LastStep> = fc
   .record({ step: fc.constantFrom(...Step.options), at: moment })
   .map(({ step, at }) => ({ ...stepTaken(step), at }));
 
-const paper: fc.Arbitrary<Paper> = fc.record({
-  container_number: fc.constant(null),
-  document_id: fc.constant(TICKET),
-  governs: fc.constantFrom(...Step.options),
-  state: fc.constantFrom("released", "released", ...PaperState.options),
-  as_of: moment,
-});
+const paper: fc.Arbitrary<Paper> = fc.record(
+  {
+    container_number: fc.constant(null),
+    document_id: fc.constant(TICKET),
+    governs: fc.constantFrom(...Step.options),
+    state: fc.constantFrom("released", "released", ...PaperState.options),
+    as_of: moment,
+    is_by_hand: fc.constant(true),
+  },
+  { requiredKeys: ["container_number", "document_id", "governs", "state", "as_of"] },
+);
 const hold: fc.Arbitrary<StandingHold> = fc.record({
   kind: fc.constantFrom("SEAL", "QUARANTINE"),
   governs: fc.constantFrom(...Step.options),

@@ -58,6 +58,7 @@ function stateByHand({ at, actor }: Work, state: StoredCustoms["state"], reason:
     state,
     state_as_of: at,
     state_because: `${actor.name}: ${reason}`,
+    state_source: "hand" as const,
     complete_pass_at: null,
     complete_pass_by: null,
   };

@@ -65,6 +65,7 @@ const NOTHING: Omit<StoredCustoms, "id" | "state_as_of" | "created_at" | "update
   slip_count: 0,
   state: "held",
   state_because: "no release is known",
+  state_source: "service",
   governs: "out",
   car: null,
   seri: null,

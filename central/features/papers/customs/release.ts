@@ -3,7 +3,10 @@ import type { Sppb } from "../../../../shared/wire/customs-document.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { releases, type StoredCustoms } from "./records.ts";
 
-type State = Pick<StoredCustoms, "state" | "state_as_of" | "state_because" | "complete_pass_at" | "complete_pass_by">;
+type State = Pick<
+  StoredCustoms,
+  "state" | "state_as_of" | "state_because" | "state_source" | "complete_pass_at" | "complete_pass_by"
+>;
 
 /** A release or a cancellation, and its source. */
 export interface ReceivedRelease extends ReleaseMessage {
@@ -54,9 +57,9 @@ export async function keepRelease(
  * complete pass as well, so that a person can give it again.
  */
 export function stateAfter(before: StoredCustoms, all: readonly Sppb[], changed: Sppb): State {
-  const { state, state_as_of, state_because, complete_pass_at, complete_pass_by } = before;
+  const { state, state_as_of, state_because, state_source, complete_pass_at, complete_pass_by } = before;
   const pass = { complete_pass_at, complete_pass_by };
-  const keeps = { state, state_as_of, state_because, ...pass };
+  const keeps = { state, state_as_of, state_because, state_source, ...pass };
   const isTakenBack = changed.state === "cancelled";
   const isNews = changed.as_of >= before.state_as_of;
   const wentByIt = before.state === "released" && before.state_because === becauseOf(changed.no_sppb);
@@ -66,13 +69,17 @@ export function stateAfter(before: StoredCustoms, all: readonly Sppb[], changed:
     .filter(({ state }) => state === "released")
     .sort((one, other) => (one.as_of < other.as_of ? -1 : 1))
     .at(-1);
-  if (standing) return { state: "released", state_as_of: asOf, state_because: becauseOf(standing.no_sppb), ...pass };
+  if (standing) {
+    const { no_sppb, source } = standing;
+    return { state: "released", state_as_of: asOf, state_because: becauseOf(no_sppb), state_source: source, ...pass };
+  }
   if (!isTakenBack) return keeps;
   const because = `SPPB ${changed.no_sppb} was cancelled`;
   return {
     state: "cancelled",
     state_as_of: asOf,
     state_because: because,
+    state_source: changed.source,
     complete_pass_at: null,
     complete_pass_by: null,
   };

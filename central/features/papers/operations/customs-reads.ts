@@ -23,8 +23,10 @@ export const OneDocument = z.strictObject({ id: Uuid });
 
 /** A document with its holds and slips. */
 export async function customsDetail(db: Reads, document: StoredCustoms): Promise<CustomsDocumentDetail> {
-  const holds = await holdsOf(db, "customs_document_id", document.id);
-  const slips = await slipsOf(db, "customs_document_id", document.id);
+  const [holds, slips] = await Promise.all([
+    holdsOf(db, "customs_document_id", document.id),
+    slipsOf(db, "customs_document_id", document.id),
+  ]);
   return { ...customsView(document), holds, slips, raw: document.raw };
 }
 

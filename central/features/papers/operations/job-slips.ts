@@ -1,4 +1,5 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
+import { localDate } from "../../../../shared/lib/local-date.ts";
 import { type JobSlip, JobSlipOrder } from "../../../../shared/wire/job-slip.ts";
 import { defineBatch, type Tools, raw } from "../../../platform/http/operation.ts";
 import { makePdf } from "../../../platform/pdf/make-pdf.ts";
@@ -6,19 +7,18 @@ import { resolveReference } from "../../../platform/resolve-reference.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { printedVehicle, type PrintedVehicle, qrOfVehicleTicket, papersAtGates } from "../../tickets/service.ts";
-import { CUSTOMS, customsDocuments, type StoredCustoms } from "../customs/records.ts";
+import { CUSTOMS, customsDocuments, releases, type StoredCustoms } from "../customs/records.ts";
 import { PORT, portDocuments, type StoredPort } from "../port/records.ts";
 import { slipPdf } from "../slips/slip-pdf.ts";
+import { LABELS, PASS, type SlipLine } from "../slips/slip-words.ts";
 import { makeSlip, type SlipOrder } from "../slips/slips.ts";
 import { OneDocument } from "./customs-reads.ts";
-
-type Line = readonly [name: string, value: string | number | null];
 
 /** A slip and its content. */
 interface Made {
   slip: JobSlip;
   vehicle: PrintedVehicle;
-  lines: readonly Line[];
+  lines: readonly SlipLine[];
 }
 
 interface SlipKind {
@@ -59,25 +59,25 @@ const found = (work: Work, id: string) =>
   resolveReference("vehicle_ticket_id", printedVehicle(work.tx, work.actor, id));
 
 /** The slip's content about the vehicle: another plate, container or QR makes another slip. */
-function contentOf({ vehicleTicket, qr }: PrintedVehicle, lines: readonly Line[]): object {
+function contentOf({ vehicleTicket, qr }: PrintedVehicle, lines: readonly SlipLine[]): object {
   const { police_number, container_number } = vehicleTicket;
   return { police_number, container_number, qr, lines };
 }
 
-function customsLines(document: StoredCustoms, plate: string): Line[] {
+function customsLines(document: StoredCustoms, plate: string): SlipLine[] {
   const boxes = document.container.map(({ nomor_kontainer, no_segel }) => [nomor_kontainer, no_segel]);
   const own = document.kemasan.filter(({ no_polisi }) => no_polisi === null || no_polisi === plate);
   return [
-    ["Document", [document.kode_dokumen, document.no_daftar, document.tanggal_daftar].filter(Boolean).join(" / ")],
-    ["CAR", document.car],
-    ["Importer / exporter", document.nama_perusahaan],
-    ["Warehouse", document.gudang],
-    ["Containers", boxes.map((box) => box.filter(Boolean).join(" seal ")).join(", ")],
+    [LABELS.document, [document.kode_dokumen, document.no_daftar, document.tanggal_daftar].filter(Boolean).join(" / ")],
+    [LABELS.car, document.car],
+    [LABELS.trader, document.nama_perusahaan],
+    [LABELS.warehouse, document.gudang],
+    [LABELS.containers, boxes.map((box) => box.filter(Boolean).join(" / segel (seal) ")).join(", ")],
     [
-      "Packages",
+      LABELS.packages,
       own.map(({ jumlah_kemasan, jenis_kemasan }) => `${jumlah_kemasan ?? "?"} ${jenis_kemasan ?? ""}`).join(", "),
     ],
-    ["Gross / net", document.brutto === null ? null : `${document.brutto} / ${document.netto ?? "?"}`],
+    [LABELS.mass, document.brutto === null ? null : `${document.brutto} / ${document.netto ?? "?"}`],
   ];
 }
 
@@ -85,7 +85,10 @@ async function customsSlip(work: Work, id: string, vehicleTicketId: string, kind
   const document = await customsDocuments.get(work.tx, work.actor, id);
   const vehicle = await found(work, vehicleTicketId);
   if (kind === "gate_out") await requireFree(work, document, vehicleTicketId);
-  const lines = customsLines(document, vehicle.vehicleTicket.police_number);
+  const lines = [
+    ...(kind === "gate_out" ? await releaseLines(work, document, vehicle.timeZone) : []),
+    ...customsLines(document, vehicle.vehicleTicket.police_number),
+  ];
   const slip = await makeSlip(work, {
     kind,
     column: "customs_document_id",
@@ -103,6 +106,17 @@ async function customsSlip(work: Work, id: string, vehicleTicketId: string, kind
   return { slip, vehicle, lines };
 }
 
+/** What lets the goods go: the newest standing release with its date, or the complete pass. */
+async function releaseLines(work: Work, document: StoredCustoms, timeZone: string): Promise<SlipLine[]> {
+  const standing = (await releases.having(work.tx, "customs_document_id", [document.id]))
+    .filter(({ state }) => state === "released")
+    .sort((one, other) => (one.as_of < other.as_of ? 1 : -1))[0];
+  const numbers = standing ? [standing.no_sppb, standing.tanggal_sppb].filter(Boolean).join(" / ") : null;
+  const { complete_pass_at: at, complete_pass_by: by } = document;
+  const pass = at === null ? null : `${PASS.join(" · ")}: ${localDate(Date.parse(at), timeZone)}, ${by ?? "?"}`;
+  return [[LABELS.release, [numbers, pass].filter(Boolean).join("; ")]];
+}
+
 /** @throws AppError `wrong_state` where customs or a hold keeps the vehicle from going out */
 async function requireFree(work: Work, document: StoredCustoms, vehicleTicketId: string): Promise<void> {
   if (document.governs === "out" && document.state !== "released")
@@ -112,15 +126,15 @@ async function requireFree(work: Work, document: StoredCustoms, vehicleTicketId:
   if (first) throw new AppError("wrong_state", `A hold keeps this vehicle from leaving: ${first.kind}`);
 }
 
-function portLines(document: StoredPort): Line[] {
+function portLines(document: StoredPort): SlipLine[] {
   return [
-    ["SPMK", document.spmk_number],
-    ["Vessel", document.nm_kapal],
-    ["Call (PPK)", document.no_ppk],
-    ["Activity", document.nm_kegiatan],
-    ["Terminal", document.nm_terminal],
-    ["Pier", document.nm_dermaga],
-    ["Stevedore", document.nm_pbm],
+    [LABELS.spmk, document.spmk_number],
+    [LABELS.vessel, document.nm_kapal],
+    [LABELS.call, document.no_ppk],
+    [LABELS.activity, document.nm_kegiatan],
+    [LABELS.terminal, document.nm_terminal],
+    [LABELS.pier, document.nm_dermaga],
+    [LABELS.stevedore, document.nm_pbm],
   ];
 }
 

@@ -29,8 +29,10 @@ import { OneDocument } from "./customs-reads.ts";
 
 /** A document with its holds and slips. */
 async function portDetail(db: Reads, document: StoredPort): Promise<PortDocumentDetail> {
-  const holds = await holdsOf(db, "port_document_id", document.id);
-  const slips = await slipsOf(db, "port_document_id", document.id);
+  const [holds, slips] = await Promise.all([
+    holdsOf(db, "port_document_id", document.id),
+    slipsOf(db, "port_document_id", document.id),
+  ]);
   return { ...portView(document), holds, slips, raw: document.raw };
 }
 

@@ -97,7 +97,8 @@ export function withPortMessage(before: StoredPort, message: PortMessage): Store
   return after;
 }
 
-function emptyPort(work: Work, spmkNumber: string): StoredPort {
+/** A new work order before its message is read. */
+export function emptyPort(work: Work, spmkNumber: string): StoredPort {
   const moments = { created_at: work.at, updated_at: work.at, deleted_at: null };
   return { ...NOTHING, id: newId(work.nowMs), spmk_number: spmkNumber, ...moments };
 }

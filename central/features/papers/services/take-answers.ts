@@ -65,7 +65,7 @@ async function standingRelease(db: Reads, documentId: string) {
 /** The cancellation of a release may be lost with the answer that named it: the document waits for a new release. */
 async function hold(work: Work, { document, release }: Standing): Promise<void> {
   await releases.save(work, release, { ...release, state: "cancelled", as_of: work.at, reason: NOT_KNOWN });
-  const held = { state: "held", state_as_of: work.at, state_because: NOT_KNOWN } as const;
+  const held = { state: "held", state_as_of: work.at, state_because: NOT_KNOWN, state_source: "service" } as const;
   await customsDocuments.save(work, document, { ...document, ...held });
   await publishTied(work, [document.id]);
 }

@@ -3,39 +3,46 @@ import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
 import type { JobSlip } from "../../../../shared/wire/job-slip.ts";
 import type { PdfContent } from "../../../platform/pdf/make-pdf.ts";
 import type { PrintedVehicle } from "../../tickets/service.ts";
+import { CODE, type InBoth, LABELS, REPRINT, SHOW_IT, type SlipLine, TITLES } from "./slip-words.ts";
 
-const TITLES = { job: "Job slip", gate_out: "Gate-out job slip" } as const;
+const QUIET = "#5b6878";
 
-/** A printed slip, with the QR that the gates read. @param lines the document's lines on the slip */
+/** A printed slip, Indonesian first, with the QR that the gates read. @param lines the document's lines on the slip */
 export function slipPdf(
   slip: JobSlip,
   { vehicleTicket, companyName, timeZone, png }: PrintedVehicle & { png: Buffer },
-  lines: readonly (readonly [name: string, value: string | number | null])[],
+  lines: readonly SlipLine[],
 ): PdfContent {
   const printedMs = Date.parse(slip.printed_at);
   const { weight_in: weightIn, weight_out: weightOut } = vehicleTicket;
   const weights = weightIn > 0 || weightOut > 0 ? `${weightIn} / ${weightOut}` : null;
   const net = weightIn > 0 && weightOut > 0 ? Math.round(Math.abs(weightOut - weightIn) * 1000) / 1000 : null;
-  const rows: (readonly [string, string | number | null])[] = [
-    ["Job no.", slip.number],
-    ["Print", slip.prints === 1 ? "1" : `${slip.prints} (reprint)`],
-    ["Printed", `${localDate(printedMs, timeZone)} ${localTime(printedMs, timeZone)} by ${slip.made_by}`],
-    ["Company", companyName],
+  const isOut = slip.kind === "gate_out";
+  const timeOf = (ms: number): string => `${localDate(ms, timeZone)} ${localTime(ms, timeZone)}`;
+  const { check_in_at: checkInAt } = vehicleTicket;
+  const rows: SlipLine[] = [
+    [LABELS.number, slip.number],
+    [LABELS.print, slip.prints === 1 ? "1" : `${slip.prints} (${REPRINT.join(" · ")})`],
+    [LABELS.printed, `${timeOf(printedMs)}, ${slip.made_by}`],
+    [LABELS.company, companyName],
     ...lines,
-    ["Container", vehicleTicket.container_number],
-    ["Came in", slip.kind === "gate_out" ? vehicleTicket.check_in_at : null],
-    ["Weight in / out (kg)", slip.kind === "gate_out" ? weights : null],
-    ["Net weight (kg)", slip.kind === "gate_out" ? net : null],
+    [LABELS.container, vehicleTicket.container_number],
+    [LABELS.cameIn, isOut && checkInAt !== null ? timeOf(Date.parse(checkInAt)) : null],
+    [LABELS.weights, isOut ? weights : null],
+    [LABELS.net, isOut ? net : null],
   ];
+  const [title, inEnglish] = TITLES[slip.kind];
   return {
     styles: {
-      title: { fontSize: 20, bold: true, margin: [0, 0, 0, 8] },
+      title: { fontSize: 20, bold: true },
+      english: { italics: true, color: QUIET },
       plate: { fontSize: 24, bold: true },
-      code: { fontSize: 16, margin: [0, 4, 0, 12] },
+      code: { fontSize: 16, margin: [0, 4, 0, 2] },
     },
     info: { title: slip.number },
     content: [
-      { text: TITLES[slip.kind], style: "title" },
+      { text: title, style: "title" },
+      { text: inEnglish, style: "english", margin: [0, 0, 0, 8] },
       {
         columns: [
           { width: 210, image: `data:image/png;base64,${png.toString("base64")}`, fit: [200, 200] },
@@ -44,6 +51,9 @@ export function slipPdf(
             stack: [
               { text: formatPlate(vehicleTicket.police_number), style: "plate" },
               { text: vehicleTicket.vehicle_ticket_code, style: "code" },
+              both(CODE),
+              { text: SHOW_IT[0], margin: [0, 24, 0, 0] },
+              { text: SHOW_IT[1], style: "english" },
             ],
           },
         ],
@@ -52,10 +62,16 @@ export function slipPdf(
       {
         layout: "noBorders",
         table: {
-          widths: [110, "*"],
-          body: rows.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, String(value)]])),
+          widths: [210, "*"],
+          body: rows.flatMap(([label, value]) =>
+            value === null || value === "" ? [] : [[both(label), String(value)]],
+          ),
         },
       },
     ],
   };
+}
+
+function both([id, en]: InBoth) {
+  return { text: [id, { text: `  ${en}`, fontSize: 8, italics: true, color: QUIET }] };
 }

@@ -67,8 +67,16 @@ describe(`papers at the gates on ${engine.name}`, () => {
     central.clock.advance(1000);
     await say({ no_sppb: "S1", state: "cancelled" });
     expect(await atGates(ticket)).toMatchObject({ papers: [{ ...paper, state: "cancelled" }], customs: "held" });
+    expect((await atGates(ticket))?.papers?.[0]).not.toHaveProperty("is_by_hand");
     await admin.post(`${PATH}/${id}/complete-pass`, CustomsDocumentDetail, { reason: "inspected" });
-    expect(await atGates(ticket)).toMatchObject({ papers: [{ ...paper, state: "released" }], customs: "released" });
+    const passed = { ...paper, state: "released", is_by_hand: true };
+    expect(await atGates(ticket)).toMatchObject({ papers: [passed], customs: "released" });
+    central.clock.advance(1000);
+    await say({ no_sppb: "S2", state: "released" });
+    await say({ no_sppb: "S2", state: "cancelled" });
+    const [held] = (await atGates(ticket))?.papers ?? [];
+    expect(held).toMatchObject({ ...paper, state: "cancelled" });
+    expect(held).not.toHaveProperty("is_by_hand");
   });
 
   test("how fresh customs is goes as one record of the area, and no ticket is published again", async () => {
@@ -151,7 +159,7 @@ describe(`papers at the gates on ${engine.name}`, () => {
   });
 
   test("a job slip bears the ticket's own QR; reprints are counted, and another content voids it", async () => {
-    const { ticket, id, no_daftar } = await tied();
+    const { ticket, id, no_daftar, say } = await tied();
     const print = async (kind = "job-slip") => {
       const body = { vehicle_ticket_id: ticket.id };
       const answer = await admin.open("POST", `${PATH}/${id}/${kind}`, { body });
@@ -176,8 +184,19 @@ describe(`papers at the gates on ${engine.name}`, () => {
     ]);
     const row = central.platform.db.selectFrom("vehicle_tickets").select("no_job").where("id", "=", ticket.id);
     expect(await row.executeTakeFirst()).toEqual({ no_job: second });
+    await say({ no_sppb: "S-77/KPU.01", tanggal_sppb: "2026-11-20", state: "released" });
     await admin.post(`${PATH}/${id}/complete-pass`, CustomsDocumentDetail, { reason: "inspected" });
-    expect((await print("gate-out-job-slip")).status).toBe(200);
+    await print("gate-out-job-slip");
+    const out = await print("gate-out-job-slip");
+    const words = pagesOf(out.pdf).join("");
+    for (const part of [
+      "Surat jalan keluar",
+      "Gate-out job slip",
+      "S-77/KPU.01 / 2026-11-20",
+      "Izin lengkap",
+      "2 (cetak ulang",
+    ])
+      expect(words).toContain(part);
     const other = await site.ticket(ticket.area_id);
     const body = { vehicle_ticket_id: other.id };
     expect((await admin.request("POST", `${PATH}/${id}/job-slip`, { body })).status).toBe(400);

@@ -59,7 +59,7 @@ export async function papersAtGates(db: Reads, ids: readonly string[]): Promise<
     .selectFrom("vehicle_ticket_papers as tie")
     .leftJoin("customs_documents as customs", "customs.id", "tie.document_id")
     .select(["tie.vehicle_ticket_id", "tie.document_type", "tie.document_id", "tie.container_number"])
-    .select(["customs.governs", "customs.state", "customs.state_as_of", "tie.quantity"])
+    .select(["customs.governs", "customs.state", "customs.state_as_of", "customs.state_source", "tie.quantity"])
     .select(["customs.brutto", "customs.netto", "customs.jumlah_kemasan"])
     .select((eb) =>
       eb
@@ -87,6 +87,7 @@ export async function papersAtGates(db: Reads, ids: readonly string[]): Promise<
         state: PaperState.parse(tie.state),
         as_of: tie.state_as_of,
         ...(tie.is_unconfirmed && { is_unconfirmed: true }),
+        ...(tie.state_source === "hand" && { is_by_hand: true }),
       });
     }
   const documentIds = [...new Set(ties.map((tie) => tie.document_id))];

@@ -95,7 +95,7 @@ export function requireGoodDays(
   today: string,
 ): void {
   const problems: InputProblem[] = [];
-  if (lastDate < firstDate) problems.push({ path: "request_at_end", message: "is before request_at_start" });
+  if (lastDate < firstDate) problems.push({ path: "request_at_end", message: "is before the first day" });
   else if (lastDate < today) problems.push({ path: "request_at_end", message: "is over already" });
   if (problems.length > 0) throw new AppError("invalid_input", "The dates cannot be accepted", { problems });
 }

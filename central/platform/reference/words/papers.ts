@@ -28,6 +28,7 @@ export const PAPER_WORDS: Words = {
   governs: ["The step that it blocks", "out"],
   hold: ["The kind of the first hold that blocks the step", "SEAL"],
   state_because: ["Why it is in this state", "SPPB 000123/KPU.01/2026"],
+  state_source: ["Whether a service or a person gave the state; what a person gave does not age", "service"],
   complete_pass_at: ["When the complete pass was recorded; null where it was not", null],
   complete_pass_by: ["Who recorded the complete pass; null where nobody did", null],
   nomor_kontainer: ["Container number, as it came", "CSQU3054383"],

@@ -127,7 +127,7 @@ describe(`vehicles of an invitation on ${engine.name}`, () => {
     const turned = { id: one, request_at_start: "2026-11-25", request_at_end: "2026-11-24" };
     expect(
       (await put({ vehicle_tickets: [{ id: two, police_number: "B 8 D" }, turned] })).problem().errors,
-    ).toMatchObject([{ path: "vehicle_tickets.1.request_at_end", message: "is before request_at_start" }]);
+    ).toMatchObject([{ path: "vehicle_tickets.1.request_at_end", message: "is before the first day" }]);
     const late = { id: one, request_at_start: "2026-11-20", request_at_end: "2026-12-01" };
     expect((await put({ vehicle_tickets: [late] })).problem().errors?.map(({ path: at }) => at)).toEqual([
       "vehicle_tickets.0.request_at_start",
