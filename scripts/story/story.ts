@@ -3,7 +3,7 @@ import { LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { outboxIsEmpty } from "./at-central.ts";
 import { waitInBufferZone } from "./buffer-zone.ts";
 import { cancel, type Cast, type Driver, gateKnows, makeCast } from "./cast.ts";
-import { leaveByRelease, releaseImport } from "./customs.ts";
+import { leaveByRelease, releaseImports } from "./customs.ts";
 import { type GateMemory, openGateMemory } from "../lib/gate-memory.ts";
 import { type KindCast, makeKinds } from "./kinds/make-kinds.ts";
 import { kindsWhileAway, kindsWhileUp } from "./kinds/kinds-pass.ts";
@@ -80,7 +80,7 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     await leaveByFinishedLoad(road, cast);
     say("customs holds an import at the exit until it is released");
     const { early } = made.imports;
-    await leaveByRelease(road, made.customs.up, cast.forgedQr, () => releaseImport(site, early.id, early));
+    await leaveByRelease(road, made.customs.up, cast.forgedQr, () => releaseImports(site, early));
     say("the invited companies read their mails, open the links with the passcodes and fill in their vehicles");
     const kinds: KindCast = { ...made, invitation: await made.openInvitations() };
     say("the other kinds of tickets pass, and are refused, each for its own reason");
