@@ -40,7 +40,7 @@ export async function releaseImports(site: Site, ...imports: readonly Import[]):
 }
 
 /** Asks customs for the imports by the numbers of their registrations. @returns one outcome each */
-async function askCustoms({ admin, areaId }: Site, imports: readonly Import[]): Promise<string[]> {
+export async function askCustoms({ admin, areaId }: Site, imports: readonly Import[]): Promise<string[]> {
   const questions = imports.map(({ number }) => ({ number, date: DECLARED }));
   const reply = await admin.post("/v1/customs-documents/bulk-fetch", { area_id: areaId, questions }, FetchReply);
   return reply.items.map(({ outcome }) => outcome);
@@ -48,7 +48,7 @@ async function askCustoms({ admin, areaId }: Site, imports: readonly Import[]): 
 
 const carOf = (number: string): string => `04030001234520261120${number}`;
 /** The number that customs give to a release. */
-const releaseOf = (number: string): string => `${number}/KPU.01/2026`;
+export const releaseOf = (number: string): string => `${number}/KPU.01/2026`;
 
 /** The gate holds a truck whose import is not released; after the release in the feed it may leave. */
 export async function leaveByRelease(
