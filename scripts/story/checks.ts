@@ -4,6 +4,7 @@ import { LiveActivity } from "../../shared/wire/live-activity.ts";
 import type { VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
 import { activitiesAtCentral } from "./at-central.ts";
 import { type Driver, ticketOf } from "./cast.ts";
+import { outcomesByHand } from "./by-hand.ts";
 import { chainProblems, copyProblems } from "./copies.ts";
 import { edgeAtCentral } from "./prepare.ts";
 import { kindProblems } from "./kinds/kinds-table.ts";
@@ -54,6 +55,10 @@ export async function checkStory(world: World, told: Told): Promise<Check[]> {
       name: "a truck was weighed on its way in, and out without central; its ticket has both weights",
       problems: await weightProblems(told),
     },
+    {
+      name: "of two papers that an officer entered while customs were away, one agreed and one is a review",
+      problems: await byHandProblems(told),
+    },
     { name: "an external system finds its order by its own reference", problems: await referenceProblems(told) },
     { name: "the latest activity of every lane is shown", problems: await latestProblems(told) },
     { name: "central sees the edge connected, with all lanes well", problems: await edgeProblems(told) },
@@ -89,7 +94,7 @@ function outboxProblems({ memory }: Told): string[] {
 }
 
 function reviewProblems(told: Told, details: readonly GateActivityDetail[]): string[] {
-  const { cast, kinds, rows, order } = told;
+  const { cast, kinds, rows, byHand, order } = told;
   const rowOf = (plate: string) => rows.filter(({ fact }) => fact.police_number === plate);
   const voided = rowOf(cast.doomed.plate)[0]?.fact.activity_id ?? "the cancelled truck";
   const rejected = rowOf(kinds.trade.up.plate).find(
@@ -100,6 +105,7 @@ function reviewProblems(told: Told, details: readonly GateActivityDetail[]): str
     `void_ticket of ${voided}`,
     `tailgate of ${followed ?? "the tailgater, who is nowhere"}`,
     `softened_rule of ${rejected?.fact.activity_id ?? "the rejected trade vehicle"}`,
+    `paper_mismatch of ${byHand.mistaken}`,
     `override of ${order.command.activity_id ?? "the admin's order"}`,
   ]);
   const found = details.flatMap(({ id, reviews }) => reviews.map(({ kind }) => `${kind} of ${id}`));
@@ -121,6 +127,11 @@ function offlineProblems({ rows }: Told, details: readonly GateActivityDetail[])
       ...(isSigned ? [] : [`${who}: the record is silent on the signature`]),
     ];
   });
+}
+
+async function byHandProblems(told: Told): Promise<string[]> {
+  const outcomes = (await outcomesByHand(told)).join();
+  return outcomes === "agreed,differs" ? [] : [`their outcomes are ${outcomes || "missing"}`];
 }
 
 async function visitProblems({ site, cast, kinds, latecomer, rows }: Told): Promise<string[]> {

@@ -6,6 +6,8 @@ import { admitted, refused } from "./lanes.ts";
 import type { Site } from "./prepare.ts";
 import { type Road, sendTruck } from "./trucks.ts";
 
+/** When the imports were registered and released. */
+const DECLARED = "2026-11-20";
 const REACHES_GATE_MS = 2_000;
 
 /** An import at customs. */
@@ -17,18 +19,36 @@ export interface Import {
 
 /** Registers an import that customs has not released. @returns the id of its customs document */
 export async function declareImport({ admin, areaId }: Site, { number, container }: Import): Promise<string> {
-  const document = { no_daftar: number, kode_dokumen: "20", container: [{ nomor_kontainer: container }] };
+  const document = {
+    ...{ car: carOf(number), no_daftar: number, tanggal_daftar: DECLARED, kode_dokumen: "20" },
+    container: [{ nomor_kontainer: container }],
+  };
   const body = { area_id: areaId, items: [{ document }] };
   const { items } = await admin.post("/v1/customs-documents/bulk-fetch", body, FetchReply);
   return z.string().parse(items[0]?.id);
 }
 
-/** Releases the import. */
-export async function releaseImport({ admin }: Site, documentId: string, { number }: Import): Promise<void> {
-  const no_sppb = `${number}/KPU.01/2026`;
-  const release = { customs_document_id: documentId, no_sppb, reason: "shown at the office" };
-  await admin.post("/v1/sppb", release, z.unknown());
+/** Customs release the imports, and a clerk has central ask them, instead of waiting for its next round. */
+export async function releaseImports(site: Site, ...imports: readonly Import[]): Promise<void> {
+  for (const { number, container } of imports)
+    site.customs.release({
+      ...{ car: carOf(number), noPib: number, tglPib: DECLARED, noSppb: releaseOf(number), tglSppb: DECLARED },
+      ...{ gudang: "GDLU", container },
+    });
+  for (const outcome of await askCustoms(site, imports))
+    if (outcome !== "updated") throw new Error(`customs released an import, and asking for it ended "${outcome}"`);
 }
+
+/** Asks customs for the imports by the numbers of their registrations. @returns one outcome each */
+export async function askCustoms({ admin, areaId }: Site, imports: readonly Import[]): Promise<string[]> {
+  const questions = imports.map(({ number }) => ({ number, date: DECLARED }));
+  const reply = await admin.post("/v1/customs-documents/bulk-fetch", { area_id: areaId, questions }, FetchReply);
+  return reply.items.map(({ outcome }) => outcome);
+}
+
+const carOf = (number: string): string => `04030001234520261120${number}`;
+/** The number that customs give to a release. */
+export const releaseOf = (number: string): string => `${number}/KPU.01/2026`;
 
 /** The gate holds a truck whose import is not released; after the release in the feed it may leave. */
 export async function leaveByRelease(

@@ -3,6 +3,8 @@ import { EdgeDetail, EdgeRegistration } from "../../shared/wire/edge-resources.t
 import { Device, Gate, Lane } from "../../shared/wire/gate-resources.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Api, signIn } from "../lib/api.ts";
+import type { CustomsBook } from "../simulator/services/book.ts";
+import { SERVICE_LOGIN } from "../simulator/services/start.ts";
 import { LANES, type LaneName, plannedLanes } from "./site.ts";
 import { until } from "../lib/until.ts";
 import type { World } from "./world.ts";
@@ -14,6 +16,8 @@ export interface Site {
   gateId: string;
   edgeId: string;
   lanes: Readonly<Record<LaneName, Lane>>;
+  /** What the simulated customs know. */
+  customs: CustomsBook;
 }
 
 /** The westernmost time zone: a day that ends here is over everywhere else. */
@@ -28,6 +32,9 @@ export async function prepareSite(world: World, hasBridges = true): Promise<Site
     { name: "Kawasan Industri Demo", description: "made by the demo", time_zone: FIRST_ZONE },
     Area,
   );
+  // The settings of a service name its area, and central reads them when it starts.
+  await world.killCentral();
+  await world.startCentral(customsSettings(world, area.id));
   const gate = await admin.post("/v1/gates", { area_id: area.id, name: "Gate 1" }, Gate);
   const plans = plannedLanes(world.wires, hasBridges);
   const lanes: Partial<Record<LaneName, Lane>> = {};
@@ -40,7 +47,24 @@ export async function prepareSite(world: World, hasBridges = true): Promise<Site
   const edge = await admin.post("/v1/edges", { gate_id: gate.id }, EdgeRegistration);
   await world.startEdge({ GATE_EDGE_ENROLMENT_CODE: edge.enrolment_code });
   await edgeIsWell(world);
-  return { admin, areaId: area.id, gateId: gate.id, edgeId: edge.id, lanes: lanes as Record<LaneName, Lane> };
+  return {
+    admin,
+    areaId: area.id,
+    gateId: gate.id,
+    edgeId: edge.id,
+    lanes: lanes as Record<LaneName, Lane>,
+    customs: world.services.customs,
+  };
+}
+
+/** Central asks the simulated customs about each document; a truck's passages are not reported. */
+function customsSettings({ services }: World, area_id: string): Record<string, string> {
+  const customs = {
+    ...{ protocol: "ceisa-rest", name: "customs", area_id, username: "tps" },
+    ...{ address: `${services.url}/rest`, sign_in_address: `${services.url}/rest/login` },
+  };
+  const secrets = { customs: { password: SERVICE_LOGIN.password, api_key: SERVICE_LOGIN.apiKey } };
+  return { GATE_SERVICES: JSON.stringify([customs]), GATE_SERVICE_SECRETS: JSON.stringify(secrets) };
 }
 
 /** Waits until the edge serves every lane and lacks nothing. */

@@ -3,7 +3,8 @@ import { LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { outboxIsEmpty } from "./at-central.ts";
 import { waitInBufferZone } from "./buffer-zone.ts";
 import { cancel, type Cast, type Driver, gateKnows, makeCast } from "./cast.ts";
-import { leaveByRelease, releaseImport } from "./customs.ts";
+import { leaveByPaper } from "./by-hand.ts";
+import { leaveByRelease, releaseImports, releaseOf } from "./customs.ts";
 import { type GateMemory, openGateMemory } from "../lib/gate-memory.ts";
 import { type KindCast, makeKinds } from "./kinds/make-kinds.ts";
 import { kindsWhileAway, kindsWhileUp } from "./kinds/kinds-pass.ts";
@@ -27,6 +28,8 @@ export interface Told extends Disposable {
   latecomer: Driver;
   memory: GateMemory;
   rows: readonly TruckRow[];
+  /** The exits by papers that an officer entered while customs were away. */
+  byHand: { honest: string; mistaken: string };
   /** The admin's open command with its outcome. */
   order: { command: LaneCommand; truck: "passed" | "turned away"; armUpAfterMs: number | null };
 }
@@ -80,7 +83,21 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     await leaveByFinishedLoad(road, cast);
     say("customs holds an import at the exit until it is released");
     const { early } = made.imports;
-    await leaveByRelease(road, made.customs.up, cast.forgedQr, () => releaseImport(site, early.id, early));
+    await leaveByRelease(road, made.customs.up, cast.forgedQr, () => releaseImports(site, early));
+    say(
+      "customs go away: an officer enters the papers of two imports, and central compares them when customs are back",
+    );
+    const { honest, mistaken } = made.imports;
+    const [officer] = officers;
+    if (!officer) throw new Error("the gate has no officer");
+    const byHand = await leaveByPaper(
+      road,
+      {
+        honest: { driver: made.customs.honest, import: honest, shows: releaseOf(honest.number) },
+        mistaken: { driver: made.customs.mistaken, import: mistaken, shows: "009999/KPU.01/2026" },
+      },
+      officer,
+    );
     say("the invited companies read their mails, open the links with the passcodes and fill in their vehicles");
     const kinds: KindCast = { ...made, invitation: await made.openInvitations() };
     say("the other kinds of tickets pass, and are refused, each for its own reason");
@@ -111,7 +128,7 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     await edgeIsWell(world);
     road.central = "up";
     const dispose = () => memory[Symbol.dispose]();
-    return { site, officers, cast, kinds, latecomer, memory, rows, order, [Symbol.dispose]: dispose };
+    return { site, officers, cast, kinds, latecomer, memory, rows, byHand, order, [Symbol.dispose]: dispose };
   } catch (error) {
     memory[Symbol.dispose]();
     throw error;

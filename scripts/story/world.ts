@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { freePort } from "../../shared/test/free-port.ts";
 import { type Child, startNode } from "../lib/child.ts";
 import { simulatorClient, type SimulatorClient } from "../simulator/client.ts";
+import { type SimulatedServices, startServices } from "../simulator/services/start.ts";
 import { type Broker, openBroker } from "./broker.ts";
 import { edgeConsole, type EdgeConsole } from "../lib/edge-console.ts";
 import { openRelay, type Relay } from "./relay.ts";
@@ -23,12 +24,15 @@ export interface World extends AsyncDisposable {
   readonly centralData: string;
   readonly relay: Relay;
   readonly broker: Broker;
+  /** The services of customs and port, with faults on demand. */
+  readonly services: SimulatedServices;
   readonly simulatorUrl: string;
   readonly simulator: SimulatorClient;
   readonly edge: EdgeConsole;
   /** The edge's database with the gate's journal. */
   readonly edgeDatabase: string;
-  startCentral(): Promise<void>;
+  /** @param more settings of central, by their names in the environment; later starts keep them */
+  startCentral(more?: Readonly<Record<string, string>>): Promise<void>;
   /** SIGKILL, as in a power failure. */
   killCentral(): Promise<void>;
   /** @param more settings of the edge, by their names in the environment */
@@ -50,6 +54,7 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
   });
   const wires = await layWires(directory, forcesTcp || !hasSocat());
   const broker = opening.use(await openBroker());
+  const services = opening.use(await startServices());
   const ports = { central: await freePort(), edge: await freePort() };
   const centralUrl = `http://127.0.0.1:${ports.central}`;
   const relay = opening.use(await openRelay(ports.central));
@@ -76,6 +81,7 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
   const login = { email: "admin@example.com", password: randomBytes(12).toString("base64url") };
   const edgeData = join(directory, "edge");
   const centralData = join(directory, "central");
+  const centralSettings: Record<string, string> = {};
   const closing = opening.move();
   const url = `http://127.0.0.1:${ports.edge}`;
   return {
@@ -85,11 +91,13 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
     centralData,
     relay,
     broker,
+    services,
     simulatorUrl: ready.control_url,
     simulator: simulatorClient(ready.control_url),
     edge: edgeConsole(url),
     edgeDatabase: join(edgeData, "edge.db"),
-    async startCentral() {
+    async startCentral(more = {}) {
+      Object.assign(centralSettings, more);
       central = watched(
         start("central", directory, "central/main.ts", [], {
           GATE_PORT: String(ports.central),
@@ -100,6 +108,7 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
           GATE_FIRST_ADMIN_PASSWORD: login.password,
           // One machine and one file, independent of this shell's environment.
           DATABASE_URL: "",
+          ...centralSettings,
         }),
       );
       await central.line(/central is ready/, 30_000);

@@ -3,7 +3,7 @@ import { Ticket } from "../../../shared/wire/ticket.ts";
 import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { until } from "../../lib/until.ts";
 import type { Driver } from "../cast.ts";
-import { releaseImport } from "../customs.ts";
+import { releaseImports } from "../customs.ts";
 import { admitted, onThreeLanes, refused, type Timetable } from "../lanes.ts";
 import type { Road } from "../trucks.ts";
 import { approve, type KindCast } from "./make-kinds.ts";
@@ -32,7 +32,7 @@ export async function kindsWhileUp(road: Road, kinds: KindCast, say: (line: stri
   await approve(site, guest.up);
   await approve(site, external.up);
   await admin.post(`/v1/tickets/trade-vehicles/${trade.up.ticketId}/reject`, { reason: "no trader's pass" }, Ticket);
-  for (const one of [imports.first, imports.third]) await releaseImport(site, one.id, one);
+  await releaseImports(site, imports.first, imports.third);
   await gateKnows(road, guest.up, ({ ticket_status }) => ticket_status === "running");
   await gateKnows(road, external.up, ({ ticket_status }) => ticket_status === "running");
   await gateKnows(road, trade.up, ({ ticket_status }) => ticket_status === "rejected");
@@ -51,7 +51,7 @@ export async function kindsWhileUp(road: Road, kinds: KindCast, say: (line: stri
     mqtt: [{ who: "guest, by the code of his access number", qr: guestCode, expects: admitted }],
   });
   say("customs releases the second container, and the tenant takes its invitation back");
-  await releaseImport(site, imports.second.id, imports.second);
+  await releaseImports(site, imports.second);
   const withdrawn = { reason: "the visit is over" };
   await admin.post(`/v1/tickets/invitation/${invitation.second.ticketId}/cancel`, withdrawn, z.unknown());
   await gateKnows(road, dual.up, ({ papers }) => papers?.every(({ state }) => state === "released") === true);

@@ -23,6 +23,8 @@ export type Kind = keyof typeof KINDS;
 /** The imports of the story: two of one container, and two dual-container trucks. */
 const IMPORTS = {
   early: { number: "004711", container: "CSQU3054383" },
+  honest: { number: "004713", container: "HLXU2008419" },
+  mistaken: { number: "004714", container: "TRLU5551235" },
   late: { number: "004712", container: "TEMU1234565" },
   first: { number: "004721", container: "MSKU6011672" },
   second: { number: "004722", container: "TGBU4567894" },
@@ -37,7 +39,8 @@ export const REFERENCE = "ORDER-2026-0042";
 /** The drivers of each kind: for the time with central, and for the time without it. */
 export interface KindCast {
   imports: Readonly<Record<ImportName, Import & { id: string }>>;
-  customs: { up: Driver; away: Driver };
+  /** `honest` and `mistaken` leave by a paper in the hands of their drivers, while customs are away. */
+  customs: { up: Driver; away: Driver; honest: Driver; mistaken: Driver };
   dual: { up: Driver; away: Driver };
   trade: { up: Driver; away: Driver };
   /** `late` waits for approval until the end. */
@@ -106,6 +109,10 @@ export async function makeKinds(world: World, site: Site, companyId: string): Pr
     crew("external", await system.order(reference, plates));
 
   const [early, late] = [await importOf("B 3001 PIB", imports.early), await importOf("B 3002 PIB", imports.late)];
+  const [honest, mistaken] = [
+    await importOf("B 3003 PIB", imports.honest),
+    await importOf("B 3004 PIB", imports.mistaken),
+  ];
   const dual = await make("dual", "/v1/tickets/dual-container", [
     twoOf("B 3101 DUA", imports.first, imports.second),
     twoOf("B 3102 DUA", imports.third, imports.fourth),
@@ -120,10 +127,10 @@ export async function makeKinds(world: World, site: Site, companyId: string): Pr
     ...(await order(REFERENCE, ["B 3501 EXT", "B 3502 EXT"])),
     ...(await order("ORDER-2026-0043", ["B 3503 EXT"])),
   ];
-  for (const one of [early[0], late[0], dual[0]]) if (one) await approve(site, one);
+  for (const [one] of [early, late, honest, mistaken, dual]) if (one) await approve(site, one);
   return {
     imports,
-    customs: { up: at(early, 0), away: at(late, 0) },
+    customs: { up: at(early, 0), away: at(late, 0), honest: at(honest, 0), mistaken: at(mistaken, 0) },
     dual: { up: at(dual, 0), away: at(dual, 1) },
     trade: { up: at(trade, 0), away: at(trade, 1) },
     guest: { up: at(visitors, 0), away: at(visitors, 1), late: at(visitors, 2) },
