@@ -43,11 +43,14 @@ describe(`the first page of a report on ${engine.name}`, () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function firstPage(query: object): Promise<string> {
+  async function pdfOf(query: object): Promise<Buffer> {
     const answer = await admin.open("GET", "/v1/reports/vehicle-activities/pdf", { query: { ...query } });
     expect(answer.status).toBe(200);
+    return Buffer.from(await answer.arrayBuffer());
+  }
+  async function firstPage(query: object): Promise<string> {
     const file = join(folder, "report.pdf");
-    writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+    writeFileSync(file, await pdfOf(query));
     const text = execFileSync("pdftotext", ["-layout", "-f", "1", "-l", "1", file, "-"], { encoding: "utf8" });
     return text.replace(/\s+/g, " ");
   }
@@ -63,6 +66,12 @@ describe(`the first page of a report on ${engine.name}`, () => {
     ])
       expect(page).toContain(note);
     for (const id of Object.values(filters).filter((value) => value.length > 10)) expect(page).not.toContain(id);
+  });
+
+  test("a screen reader learns its language, and its title instead of the name of the file", async () => {
+    const bytes = (await pdfOf({ language: "en" })).toString("latin1");
+    for (const said of ["/Lang (en)", "/DisplayDocTitle true", "(Vehicle activities)"])
+      expect(bytes).toContain(said);
   });
 
   test("says the period of its drawing, by day for a quarter at most, and by month beyond", async () => {
