@@ -38,7 +38,8 @@ const WANTED_MS = 20;
 const WANTED_RATIO = 1.5;
 const SHORT_DAYS = 30;
 const COMPANIES = 5;
-const LAST = "2026-10-31";
+/** A year until this day has the most days outside of whole months. */
+const LAST = "2026-10-30";
 const DASHBOARDS = [
   ...["traffic", "average-trip-time", "counts/light", "counts/vehicle-type"],
   ...["counts/document-type", "buffer-zone"],
@@ -78,6 +79,7 @@ async function measure(engine: string) {
       if (from === 0) await storeLastDay(platform, history);
       for (let day = Math.max(from, 1); day < until; day++)
         await platform.transact(systemActor("bench"), ({ tx }) => copyDay(tx, plusDays(LAST, -day)));
+      await platform.transact(systemActor("bench"), ({ tx }) => sumMonths(tx));
     });
     say(`${engine}: ${until} days are stored (${Math.round((performance.now() - startMs) / 1000)} s)`);
   };
@@ -160,4 +162,12 @@ async function copyDay(tx: Tx, day: string): Promise<void> {
   await sql`insert into day_counts (day, ${key}) select ${day}, ${key} from day_counts where day = ${LAST}`.execute(tx);
   await sql`insert into hour_counts (hour, ${key}) select ${day} || substr(hour, 11), ${key} from hour_counts
     where hour >= ${LAST}`.execute(tx);
+}
+
+async function sumMonths(tx: Tx): Promise<void> {
+  await tx.deleteFrom("month_counts").execute();
+  const key = sql`measure, company_id, level, area_id, place_id, value`;
+  const month = sql`substr(day, 1, 7)`;
+  await sql`insert into month_counts (month, ${key}, count, sum_ms) select ${month}, ${key}, sum(count), sum(sum_ms)
+    from day_counts where measure = 'trip' group by ${month}, ${key}`.execute(tx);
 }

@@ -6,6 +6,8 @@ import type { DatabaseAddress } from "./snapshot.ts";
 
 const WORKER = new URL("./export-worker.ts", import.meta.url);
 const RETRY_SECONDS = 15;
+/** Every row leaves garbage: without a limit its space grows to several times this size, and is no faster. */
+const YOUNG_MB = 48;
 
 /** A running export. */
 export interface Export extends AsyncDisposable {
@@ -32,7 +34,8 @@ export function openExports(address: DatabaseAddress, max: number): Exports {
         const words = `${max} exports are being made already: try again in a moment`;
         throw new AppError("rate_limited", words, { retryAfterSeconds: RETRY_SECONDS });
       }
-      const worker = new Worker(WORKER, { workerData: { ...job, address } satisfies ExportJob });
+      const workerData: ExportJob = { ...job, address };
+      const worker = new Worker(WORKER, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
       running.add(worker);
       let rows = 0;
       const end = async (): Promise<void> => {

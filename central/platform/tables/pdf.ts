@@ -33,6 +33,7 @@ export async function* pdfOf(
     // pdfkit would read a default font as well, which costs much of the time of a short report.
     font: "",
     lang: language,
+    displayTitle: true,
     info: { Title: title[language], CreationDate: new Date(head.madeAtMs) },
   });
   pdf.registerFont("regular", join(FONTS, "Roboto-Regular.ttf"));

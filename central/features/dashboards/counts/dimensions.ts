@@ -109,7 +109,9 @@ function contributionsOf(row: ActivityCountTable, timeZone: string): Delta[] {
           one("step", step, passed_at),
           one("vehicle", `${step}:${row.vehicle_type}`, passed_at),
           one("document", `${step}:${row.document_type}`, passed_at),
-          ...(trip_ms === null ? [] : [one("trip", String(bucketOf(trip_ms)), passed_at, trip_ms)]),
+          ...(trip_ms === null
+            ? []
+            : [one("trip", String(bucketOf(trip_ms)), passed_at, trip_ms), one("trip_total", "", passed_at, trip_ms)]),
         ]),
   ];
 }

@@ -3,7 +3,7 @@ import { systemActor } from "../../../platform/auth/principal.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { DeclaredJob } from "../../../platform/jobs/job.ts";
 import type { Delta } from "./dimensions.ts";
-import type { Level, Total } from "./tables.ts";
+import type { Level, Period, Total } from "./tables.ts";
 
 const MAX_PER_TURN = 2_000;
 const MAX_ROWS = 64;
@@ -28,6 +28,7 @@ export async function foldSome(tx: Tx): Promise<number> {
   const deltas = await tx.selectFrom("count_deltas").selectAll().orderBy("id").limit(MAX_PER_TURN).execute();
   await addTo(tx, "day", totalsOf(deltas, "day"));
   await addTo(tx, "hour", totalsOf(deltas.filter(isByHour), "hour"));
+  await addTo(tx, "month", totalsOf(deltas.filter(isByMonth), "month"));
   const ids = deltas.map(({ id }) => id);
   for (let from = 0; from < ids.length; from += 500)
     await tx
@@ -37,12 +38,8 @@ export async function foldSome(tx: Tx): Promise<number> {
   return deltas.length;
 }
 
-/** Adds amounts to the totals of days or hours. */
-export async function addTo(
-  tx: Tx,
-  period: "day" | "hour",
-  totals: readonly (Total & { at: string })[],
-): Promise<void> {
+/** Adds amounts to the totals of hours, days or months. */
+export async function addTo(tx: Tx, period: Period, totals: readonly (Total & { at: string })[]): Promise<void> {
   const table = sql.table(`${period}_counts`);
   const key = sql.join(
     ["measure", "company_id", "level", "area_id", period, "place_id", "value"].map((column) => sql.ref(column)),
@@ -62,10 +59,16 @@ export function isByHour({ measure }: Pick<Delta, "measure">): boolean {
   return measure === "step" || measure === "buffer";
 }
 
+/** Only the histogram has counts by the month: a year of its days has too many rows for a dashboard. */
+export function isByMonth({ measure }: Pick<Delta, "measure">): boolean {
+  return measure === "trip";
+}
+
 /** Each change counts for its area, gate and lane, and for its company and all companies; one row per total. */
-export function totalsOf(deltas: readonly Delta[], period: "day" | "hour"): (Total & { at: string })[] {
+export function totalsOf(deltas: readonly Delta[], period: Period): (Total & { at: string })[] {
   const totals = new Map<string, Total & { at: string }>();
   for (const { measure, value, area_id, count, sum_ms, ...delta } of deltas) {
+    const at = period === "month" ? delta.day.slice(0, 7) : delta[period];
     const places: [Level, string][] = [
       ["area", area_id],
       ["gate", delta.gate_id],
@@ -74,13 +77,12 @@ export function totalsOf(deltas: readonly Delta[], period: "day" | "hour"): (Tot
     for (const company_id of new Set(["", delta.company_id]))
       for (const [level, place_id] of places) {
         if (place_id === "") continue;
-        const key = [measure, company_id, level, area_id, delta[period], place_id, value].join("\n");
+        const key = [measure, company_id, level, area_id, at, place_id, value].join("\n");
         const sum = totals.get(key);
         if (sum) {
           sum.count += count;
           sum.sum_ms += sum_ms;
-        } else
-          totals.set(key, { measure, company_id, level, area_id, at: delta[period], place_id, value, count, sum_ms });
+        } else totals.set(key, { measure, company_id, level, area_id, at, place_id, value, count, sum_ms });
       }
   }
   return [...totals.values()];

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
-import { endOfDateMs, startOfDateMs } from "../../../../shared/lib/local-date.ts";
+import { endOfDateMs, plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
-import type { Level, Measure } from "./tables.ts";
+import { isByMonth } from "./fold-counts.ts";
+import type { Level, Measure, Period } from "./tables.ts";
 
 /** Counts of a company are visible to its people too; areas limit them as everywhere. */
 export const COUNTS = scopeOf({
@@ -97,7 +98,7 @@ export async function readCounts(
   days: Days,
   by: "day" | "hour" | "all",
 ): Promise<Count[]> {
-  const period = by === "hour" ? "hour" : "day";
+  const period = by === "all" ? "month" : by;
   const [from, until] = by === "hour" ? hoursOf(days, areas) : [days.start_date, days.end_date];
   const company = companyId === "" ? null : companyId;
   const counted = countedRows(measure, {
@@ -135,12 +136,13 @@ export async function firstDay(db: Reads, { areas, level, placeId, companyId }: 
 
 /**
  * A measure's totals with the changes that are not folded yet, as a subquery with `at`, `value`, `count` and `sum_ms`.
- * @param of `company`: an id or a column; null for all companies. `areaIds`: null for every area
+ * @param of `period`: with `month`, `from` and `until` are days, and whole months are read as such where the measure has
+ *   them. `company`: an id or a column; null for all companies. `areaIds`: null for every area
  */
 export function countedRows(
   measure: Measure,
   of: {
-    period: "day" | "hour";
+    period: Period;
     from: string;
     until: string;
     company: string | RawBuilder<string> | null;
@@ -149,18 +151,54 @@ export function countedRows(
     areaIds: readonly string[] | null;
   },
 ): RawBuilder<unknown> {
-  const { period, from, until, company, level, placeId, areaIds } = of;
-  const at = sql.ref<string>(period);
+  const { from, until, company, level, placeId, areaIds } = of;
   const inAreas = areaIds === null ? sql`` : sql`and area_id in (${sql.join([...areaIds, ""])})`;
-  const within = sql`measure = ${measure} and ${at} >= ${from} and ${at} <= ${until} ${inAreas}`;
   const inPlace = (column: string) => (placeId === null ? sql`` : sql`and ${sql.ref(column)} = ${placeId}`);
-  return sql`(
-    select ${at} as at, value, count, sum_ms from ${sql.table(`${period}_counts`)}
-    where ${within} and company_id = ${company ?? ""} and level = ${level} ${inPlace("place_id")}
-    union all
-    select ${at} as at, value, count, sum_ms from count_deltas
-    where ${within} ${company === null ? sql`` : sql`and company_id = ${company}`} ${inPlace(`${level}_id`)}
-  )`;
+  const rowsOf = (table: string, { period, from: first, until: last }: Span, rest: RawBuilder<unknown>) => {
+    const at = sql.ref<string>(period);
+    return sql`select ${at} as at, value, count, sum_ms from ${sql.table(table)}
+      where measure = ${measure} and ${at} >= ${first} and ${at} <= ${last} ${inAreas} ${rest}`;
+  };
+  const total = sql`and company_id = ${company ?? ""} and level = ${level} ${inPlace("place_id")}`;
+  const delta = sql`${company === null ? sql`` : sql`and company_id = ${company}`} ${inPlace(`${level}_id`)}`;
+  const period = of.period === "hour" ? "hour" : "day";
+  const spans: Span[] =
+    of.period === "month" && isByMonth({ measure }) ? monthSpans(from, until) : [{ period, from, until }];
+  return sql`(${sql.join(
+    [
+      ...spans.map((span) => rowsOf(`${span.period}_counts`, span, total)),
+      rowsOf("count_deltas", { period, from, until }, delta),
+    ],
+    sql` union all `,
+  )})`;
+}
+
+/** Hours, days or months, both included. */
+interface Span {
+  period: Period;
+  from: string;
+  until: string;
+}
+
+/** Days as whole months, with the days before and after them. */
+export function monthSpans(from: string, until: string): Span[] {
+  const first = from.endsWith("-01") ? from : firstOfNextMonth(from);
+  const after = firstOfMonth(plusDays(until, 1));
+  if (first >= after) return [{ period: "day", from, until }];
+  const spans: Span[] = [
+    { period: "day", from, until: plusDays(first, -1) },
+    { period: "month", from: first.slice(0, 7), until: plusDays(after, -1).slice(0, 7) },
+    { period: "day", from: after, until },
+  ];
+  return spans.filter((span) => span.from <= span.until);
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+function firstOfNextMonth(day: string): string {
+  return firstOfMonth(plusDays(firstOfMonth(day), 31));
 }
 
 /** The hours of these days, from the earliest start to the latest end over all areas. */

@@ -26,9 +26,9 @@ export interface ActivityCountTable {
 
 /**
  * `light` by colour, `step` by direction, `vehicle` and `document` by direction and type, `trip` by histogram bucket,
- * `buffer` by event in the buffer zone.
+ * `trip_total` for all buckets together, `buffer` by event in the buffer zone.
  */
-export type Measure = "light" | "step" | "vehicle" | "document" | "trip" | "buffer";
+export type Measure = "light" | "step" | "vehicle" | "document" | "trip" | "trip_total" | "buffer";
 
 /** A change of counts that is not yet in the totals: writers only append, so that they never block each other. */
 export interface CountDeltaTable {
@@ -47,6 +47,9 @@ export interface CountDeltaTable {
   sum_ms: number;
 }
 
+/** The periods of the totals. */
+export type Period = "hour" | "day" | "month";
+
 /** The level of a total: an area, or a gate or lane in it. */
 export type Level = "area" | "gate" | "lane";
 
@@ -63,6 +66,8 @@ export interface Total {
 }
 export type DayCountTable = Total & { day: string };
 export type HourCountTable = Total & { hour: string };
+/** `month`: `YYYY-MM`. */
+export type MonthCountTable = Total & { month: string };
 
 /** The latest check of an area's day. */
 export interface CountCheckTable {
@@ -79,6 +84,7 @@ declare module "../../../platform/db/database.ts" {
     count_deltas: CountDeltaTable;
     day_counts: DayCountTable;
     hour_counts: HourCountTable;
+    month_counts: MonthCountTable;
     count_checks: CountCheckTable;
   }
 }

@@ -16,19 +16,14 @@ export const getAverageTripTime = defineRead({
   reply: TripTime,
   async handle({ db, actor, query, platform }) {
     const { read, ...period } = await ask(db, actor, query, platform.clock.nowMs());
-    const counts = await read("trip", "day");
-    const buckets = new Map<number, number>();
-    const byDay = new Map<string, Count[]>();
-    for (const row of counts) {
-      buckets.set(Number(row.value), (buckets.get(Number(row.value)) ?? 0) + row.count);
-      byDay.set(row.at, [...(byDay.get(row.at) ?? []), row]);
-    }
+    const days = await read("trip_total", "day");
+    const buckets = new Map((await read("trip", "all")).map(({ value, count }) => [Number(value), count]));
     return {
       ...period,
-      ...meanOf(counts),
+      ...meanOf(days),
       median_seconds: quantileOf(buckets, 0.5),
       p95_seconds: quantileOf(buckets, 0.95),
-      items: [...byDay].map(([at, rows]) => ({ at, ...meanOf(rows) })),
+      items: days.map((day) => ({ at: day.at, ...meanOf([day]) })),
     };
   },
 });

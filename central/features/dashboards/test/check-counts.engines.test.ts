@@ -1,12 +1,15 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Area } from "../../../../shared/wire/area.ts";
-import { localDate } from "../../../../shared/lib/local-date.ts";
+import { localDate, plusDays } from "../../../../shared/lib/local-date.ts";
 import { LightCounts, Traffic, TripTime } from "../../../../shared/wire/dashboard.ts";
 import { Notification } from "../../../../shared/wire/notification.ts";
 import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import type { MigrationDb } from "../../../platform/db/columns.ts";
+import { up as monthCounts } from "../../../platform/db/migrations/1100-month-counts.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { checkDays } from "../counts/check-counts.ts";
 import { foldSome } from "../counts/fold-counts.ts";
@@ -104,6 +107,55 @@ describe(`the check of the counts on ${engine.name}`, () => {
     central.clock.advance(8 * DAY_MS);
     await check();
     expect([(await notices()).length, await health()]).toEqual([1, "ok"]);
+  });
+
+  test("a month follows its corrected days, and a wrong month is corrected from its days", async () => {
+    await fold();
+    const month = query.start_date.slice(0, 7);
+    const next = `${plusDays(`${month}-01`, 31).slice(0, 7)}-01`;
+    const days = { ...query, start_date: `${month}-01`, end_date: plusDays(next, -1) };
+    const trips = async () => {
+      const { count, median_seconds } = await admin.get("/v1/dashboards/average-trip-time", TripTime, days);
+      const months = await central.platform.db.selectFrom("month_counts").select("count").execute();
+      return [count, median_seconds, ...new Set(months.map((row) => row.count).filter((one) => one !== 0))];
+    };
+    const right = await trips();
+    expect(right).toEqual([1, expect.any(Number), 1]);
+    await site.work(async ({ tx }) => {
+      await tx.updateTable("day_counts").set({ count: 3 }).where("measure", "=", "trip").execute();
+      await tx.updateTable("month_counts").set({ count: 3 }).execute();
+    });
+    central.clock.advance(DAY_MS);
+    await check();
+    expect(await trips()).toEqual(right);
+    await site.work(({ tx }) => tx.updateTable("month_counts").set({ value: "900" }).execute());
+    expect(await trips()).not.toEqual(right);
+    central.clock.advance(32 * DAY_MS);
+    await check();
+    expect(await trips()).toEqual(right);
+  });
+
+  test("counts from before months were kept get the same months", async () => {
+    await fold();
+    const { db } = central.platform;
+    const all = async () => [
+      await db.selectFrom("month_counts").selectAll().orderBy("company_id").orderBy("level").execute(),
+      await db
+        .selectFrom("day_counts")
+        .selectAll()
+        .where("measure", "=", "trip_total")
+        .orderBy("company_id")
+        .orderBy("level")
+        .execute(),
+    ];
+    const kept = await all();
+    await site.work(async ({ tx }) => {
+      await sql`drop table month_counts`.execute(tx);
+      await tx.deleteFrom("day_counts").where("measure", "=", "trip_total").execute();
+      await monthCounts(tx as unknown as MigrationDb);
+    });
+    expect(kept.map((rows) => rows.length)).toEqual([6, 6]);
+    expect(await all()).toEqual(kept);
   });
 
   test("another time zone of the area moves its counts to the days of that zone, without a notification", async () => {

@@ -13,7 +13,7 @@ import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { foldSome } from "../counts/fold-counts.ts";
-import { countActivities } from "../service.ts";
+import { countActivities, trafficOfPeriod } from "../service.ts";
 import type { Countable } from "../counts/dimensions.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ const engine = testEngine();
 /** The guarantees of the dashboards, on any engine. */
 describe(`dashboards on ${engine.name}`, () => {
   let central: TestCentral;
-  let admin: Caller;
+  let admin: Awaited<ReturnType<TestCentral["as"]>>;
   let site: ReturnType<typeof activitySite>;
   beforeAll(async () => {
     central = await startCentral(engine);
@@ -177,6 +177,31 @@ describe(`dashboards on ${engine.name}`, () => {
     const mean = durations.reduce((sum, one) => sum + one, 0) / durations.length;
     expect(durations.length).toBeGreaterThan(2);
     expect([trip.count, trip.mean_seconds]).toEqual([durations.length, expect.closeTo(mean, 6)]);
+  });
+
+  test("a long period is drawn by month, with every passage in the month of its local day", async () => {
+    const { area, passage } = await placed();
+    // 17:30Z on 31 January is the 1st of February in Jakarta.
+    const passages = ["2026-01-31T16:30:00Z", "2026-01-31T17:30:00Z", "2026-02-10T01:00:00Z"];
+    await count(...passages.map((text) => passage("in", at(text))), passage("out", at("2026-04-03T16:00:00Z")));
+    const drawn = (end_date: string) =>
+      trafficOfPeriod(
+        central.platform.db,
+        admin.principal,
+        { area_id: area.id, start_date: "2026-01-01", end_date },
+        central.clock.nowMs(),
+      );
+    expect(await drawn("2026-04-03")).toMatchObject({
+      by: "month",
+      items: [
+        { at: "2026-01", in: 1, out: 0 },
+        { at: "2026-02", in: 2, out: 0 },
+        { at: "2026-03", in: 0, out: 0 },
+        { at: "2026-04", in: 0, out: 1 },
+      ],
+    });
+    const days = await drawn("2026-04-02");
+    expect([days.by, days.items.length, days.items[31]]).toEqual(["day", 92, { at: "2026-02-01", in: 1, out: 0 }]);
   });
 
   test("a company counts its own passages alone; days turned round or too many are refused by name", async () => {

@@ -81,7 +81,7 @@ export const tenants: ReportDeclaration = {
       counted("step", "out").as("vehicles_out"),
       counted("light", "red").as("refused"),
       // Rounded to whole seconds, as every output format shows it.
-      counted("trip", null, sql`round(cast(sum(sum_ms) as real) / nullif(sum(count), 0) / 1000)`).as(
+      counted("trip_total", null, sql`round(cast(sum(sum_ms) as real) / nullif(sum(count), 0) / 1000)`).as(
         "mean_seconds_inside",
       ),
       sql<string>`${USUAL_TIME_ZONE}`.as("time_zone"),
