@@ -1,0 +1,35 @@
+import { html } from "hono/html";
+import { timestampFormats } from "../../../../shared/web/timestamps.ts";
+import type { Page } from "../../page.ts";
+import type { Visit } from "../../visit.ts";
+import type { LiveReader } from "./lane-card.ts";
+import { LIVE_READS, readArea } from "./live-data.ts";
+import { liveView } from "./live-view.ts";
+import { LIVE_WORDS } from "./live-words.ts";
+
+/** Reads each part in the time zone of its area. */
+export async function readersOf(visit: Visit): Promise<(area: { id: string }) => LiveReader> {
+  const zones = new Map((await visit.areas()).map(({ id, time_zone }) => [id, time_zone]));
+  return ({ id }) => ({
+    words: visit.words,
+    language: visit.language,
+    nowMs: visit.nowMs,
+    moments: timestampFormats(visit.language, zones.get(id) ?? "UTC", visit.nowMs),
+  });
+}
+
+/** The control room: every gate and lane of the person's areas, live. */
+export const livePage: Page = {
+  path: "/live",
+  uses: LIVE_READS,
+  navigation: { name: "live", icon: "lanes", key: "KeyL" },
+  async show(visit) {
+    const words = LIVE_WORDS[visit.language];
+    const areas = await Promise.all((await visit.areas()).map((area) => readArea(visit, area)));
+    const content = html`<header class="page-head"><h1>${words.title}</h1></header>
+      <div class="stack" id="live">
+        ${areas.length === 0 ? html`<p>${words.noAreas}</p>` : liveView(areas, await readersOf(visit))}
+      </div>`;
+    return { title: words.title, content, live: "/live/stream" };
+  },
+};
