@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { Markup } from "../../../shared/web/markup.ts";
 import { translated } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
+import { fieldWords, valueWords } from "../words/evidence-words.ts";
 import { Said } from "../../../shared/wire/said.ts";
 import type { Language } from "../../../shared/rules/reason-texts.ts";
 
@@ -15,7 +16,7 @@ export function evidenceList(
 ): Markup {
   const entries = Object.entries(record).flatMap(([name, value]) => {
     const shown = valueOf(value, reader);
-    return shown === null ? [] : [[name.replaceAll("_", " "), shown] as const];
+    return shown === null ? [] : [[fieldWords(name, reader.language), shown] as const];
   });
   return html`<dl class="facts">
     ${entries.map(
@@ -30,7 +31,7 @@ function valueOf(value: unknown, reader: { language: Language; moments: Timestam
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "string") {
     if (IDENTIFIER.test(value)) return null;
-    return MOMENT.test(value) ? reader.moments.full(value) : value;
+    return MOMENT.test(value) ? reader.moments.full(value) : valueWords(value, reader.language);
   }
   if (typeof value === "number") return String(value);
   if (typeof value === "boolean") return value ? "✓" : "✗";

@@ -21,7 +21,11 @@ export const frameWords = bilingual(
       passkeyOnly: "This account signs in with a passkey, which these pages do not take yet. Ask your administrator.",
       ended: "You were signed out, or were away for a long time. Sign in to go on where you were.",
     },
-    failure: { title: "This did not work", back: "Back to the start", request: (id: string) => `Number for the support: ${id}` },
+    failure: {
+      title: "This did not work",
+      back: "Back to the start",
+      request: (id: string) => `Number for the support: ${id}`,
+    },
     failed: {
       bad_credentials: "E-mail address and password do not belong together, or the code is wrong.",
       locked: (minutes: number) => `Too many failures. Try again in ${minutes} min.`,
@@ -68,7 +72,11 @@ export const frameWords = bilingual(
       passkeyOnly: "Akun ini masuk dengan kunci sandi, yang belum diterima halaman ini. Hubungi admin Anda.",
       ended: "Anda sudah keluar, atau lama tidak aktif. Masuk untuk melanjutkan.",
     },
-    failure: { title: "Tidak berhasil", back: "Kembali ke awal", request: (id: string) => `Nomor untuk bantuan: ${id}` },
+    failure: {
+      title: "Tidak berhasil",
+      back: "Kembali ke awal",
+      request: (id: string) => `Nomor untuk bantuan: ${id}`,
+    },
     failed: {
       bad_credentials: "Alamat email dan kata sandi tidak cocok, atau kodenya salah.",
       locked: (minutes: number) => `Terlalu banyak gagal. Coba lagi dalam ${minutes} menit.`,

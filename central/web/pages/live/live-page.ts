@@ -2,13 +2,12 @@ import { html } from "hono/html";
 import { timestampFormats } from "../../../../shared/web/timestamps.ts";
 import type { Page } from "../../page.ts";
 import type { Visit } from "../../visit.ts";
-import type { LiveReader } from "./lane-card.ts";
-import { LIVE_READS, readArea } from "./live-data.ts";
-import { liveView } from "./live-view.ts";
+import { LIVE_READS, readNow } from "./live-data.ts";
+import { liveView, type ReaderOf } from "./live-view.ts";
 import { LIVE_WORDS } from "./live-words.ts";
 
 /** Reads each part in the time zone of its area. */
-export async function readersOf(visit: Visit): Promise<(area: { id: string }) => LiveReader> {
+export async function readersOf(visit: Visit): Promise<ReaderOf> {
   const zones = new Map((await visit.areas()).map(({ id, time_zone }) => [id, time_zone]));
   return ({ id }) => ({
     words: visit.words,
@@ -25,10 +24,10 @@ export const livePage: Page = {
   navigation: { name: "live", icon: "lanes", key: "KeyL" },
   async show(visit) {
     const words = LIVE_WORDS[visit.language];
-    const areas = await Promise.all((await visit.areas()).map((area) => readArea(visit, area)));
+    const now = await readNow(visit);
     const content = html`<header class="page-head"><h1>${words.title}</h1></header>
       <div class="stack" id="live">
-        ${areas.length === 0 ? html`<p>${words.noAreas}</p>` : liveView(areas, await readersOf(visit))}
+        ${now.areas.length === 0 ? html`<p>${words.noAreas}</p>` : liveView(now, await readersOf(visit))}
       </div>`;
     return { title: words.title, content, live: "/live/stream" };
   },

@@ -1,7 +1,7 @@
 import { type Clock, isoTime } from "../../../../shared/lib/clock.ts";
 import { BEAT_MS, streamParts } from "../../../../shared/web/stream-parts.ts";
 import type { Stream } from "../../page.ts";
-import { LIVE_READS, readArea } from "./live-data.ts";
+import { LIVE_READS, readNow } from "./live-data.ts";
 import { readersOf } from "./live-page.ts";
 import { livePartsOf } from "./live-view.ts";
 
@@ -25,16 +25,14 @@ export const liveStream: Stream = {
     // The stream of the API ends after a while, and when a right ends: the page then connects again.
     void follow(events.body, news.add).finally(() => over.abort());
     const reader = await readersOf(visit);
-    const areas = await visit.areas();
-    const read = () => Promise.all(areas.map((area) => readArea(visit, area)));
-    let now = await read();
+    let now = await readNow(visit);
     return streamParts(
       context,
       () => ({
         beat: { now: isoTime(clock.nowMs()) },
         parts: livePartsOf(now, reader),
         async next(signal) {
-          if (await news.within(BEAT_MS - GATHER_MS, signal)) now = await read();
+          if (await news.within(BEAT_MS - GATHER_MS, signal)) now = await readNow(visit);
         },
       }),
       over.signal,
