@@ -19,6 +19,7 @@ import { openapiDocument } from "./platform/http/openapi.ts";
 import { createJobRunner } from "./platform/jobs/job-runner.ts";
 import type { Platform } from "./platform/platform.ts";
 import { VERSION } from "./version.ts";
+import { mountPages } from "./web/mount-pages.ts";
 import { mountInvitationPage } from "./web/invitation/mount-invitation-page.ts";
 
 /** Requests that still run when the process stops get this much time to finish. */
@@ -85,6 +86,11 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     },
   );
   mountInvitationPage(app);
+  mountPages(
+    app,
+    platform,
+    FEATURES.flatMap((feature) => feature.operations),
+  );
   mountDocs(app, openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
 
   const jobs = createJobRunner({

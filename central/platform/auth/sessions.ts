@@ -139,13 +139,42 @@ export async function rotateRefreshToken(
   if (found.expires_at <= work.at) return { is: "expired" };
   await work.tx.updateTable("refresh_tokens").set({ used_at: work.at }).where("token_hash", "=", tokenHash).execute();
   const refreshToken = await addToken(work, found.id);
-  const expiresAt = isoTime(work.nowMs + secondsOf(found.kind, lifetimes) * 1000);
+  await touchSession(work, found, lifetimes, address);
+  return { is: "rotated", sessionId: found.id, userId: found.user_id, refreshToken };
+}
+
+/** Keeps a session in use open without an exchange of tokens. @returns false when it has ended or expired */
+export async function extendSession(
+  work: Work,
+  sessionId: string,
+  lifetimes: SessionLifetimes,
+  address: string | null,
+): Promise<boolean> {
+  const found = await first(
+    work.tx
+      .selectFrom("sessions")
+      .select(["id", "kind"])
+      .where("id", "=", sessionId)
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", work.at),
+  );
+  if (!found) return false;
+  await touchSession(work, found, lifetimes, address);
+  return true;
+}
+
+async function touchSession(
+  work: Work,
+  { id, kind }: { id: string; kind: NewSession["kind"] },
+  lifetimes: SessionLifetimes,
+  address: string | null,
+): Promise<void> {
+  const expiresAt = isoTime(work.nowMs + secondsOf(kind, lifetimes) * 1000);
   await work.tx
     .updateTable("sessions")
     .set({ last_used_at: work.at, expires_at: expiresAt, last_address: address })
-    .where("id", "=", found.id)
+    .where("id", "=", id)
     .execute();
-  return { is: "rotated", sessionId: found.id, userId: found.user_id, refreshToken };
 }
 
 /** Revokes a session: it ends at once, with its access tokens. A second call changes nothing. */

@@ -25,8 +25,7 @@ const CSP =
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Serves the OpenAPI document at `/openapi.json`, compressed once, and a readable reference at `/docs`; `/` redirects
- * there.
+ * Serves the OpenAPI document at `/openapi.json`, compressed once, and a readable reference at `/docs`.
  */
 export function mountDocs(app: Hono<HttpEnv>, document: object): void {
   const documentText = JSON.stringify(document);
@@ -34,7 +33,6 @@ export function mountDocs(app: Hono<HttpEnv>, document: object): void {
 
   const gzipped = new Uint8Array(gzipSync(documentText));
 
-  app.get("/", (context) => context.redirect("/docs"));
   app.get("/openapi.json", (context) => {
     const headers = { "content-type": "application/json", vary: "accept-encoding" };
     const takesGzip = /\bgzip\b/.test(context.req.header("accept-encoding") ?? "");

@@ -1,0 +1,39 @@
+import { html } from "hono/html";
+import { type Markup, NOTHING } from "../../shared/web/markup.ts";
+import { note } from "../../shared/web/parts.ts";
+import type { Problem } from "../platform/http/problem.ts";
+import type { Words } from "./words/words.ts";
+
+/** A problem of the API in the reader's language. A code without a sentence of its own keeps the API's detail. */
+export function problemWords({ code, detail }: Problem, words: Words, retryAfterSeconds: number | null = null): string {
+  const { failed } = words.frame;
+  const minutes = Math.max(1, Math.ceil((retryAfterSeconds ?? 60) / 60));
+  const sentence = (failed as Readonly<Record<string, string | ((minutes: number) => string)>>)[code] ?? detail;
+  return typeof sentence === "string" ? sentence : sentence(minutes);
+}
+
+/** The problem in words, with each problem of the input. */
+export function problemNote(problem: Problem, words: Words, retryAfterSeconds: number | null = null): Markup {
+  const details = problem.errors ?? [];
+  return html`<div role="alert" tabindex="-1" data-focus>
+    ${note(
+      "bad",
+      "cross",
+      html`<strong>${problemWords(problem, words, retryAfterSeconds)}</strong>
+        ${details.map(({ path, message }) => html`<p>${path}: ${message}</p>`)}`,
+    )}
+  </div>`;
+}
+
+/** The content of a page that could not be shown. */
+export function failurePage(problem: Problem, words: Words): Markup {
+  const { failure } = words.frame;
+  return html`<section class="card">
+    <div class="card-body stack">
+      <h1>${failure.title}</h1>
+      ${problemNote(problem, words)}
+      ${problem.status >= 500 ? html`<p class="quiet">${failure.request(problem.request_id)}</p>` : NOTHING}
+      <a class="button main" href="/">${failure.back}</a>
+    </div>
+  </section>`;
+}

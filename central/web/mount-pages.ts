@@ -1,0 +1,163 @@
+import type { Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { csrf } from "hono/csrf";
+import type { SecureHeadersVariables } from "hono/secure-headers";
+import { AppError } from "../../shared/errors/app-error.ts";
+import { isoTime } from "../../shared/lib/clock.ts";
+import { openAssets } from "../../shared/web/assets.ts";
+import { pageHeaders } from "../../shared/web/page-headers.ts";
+import { isPart, ownPath } from "../../shared/web/requests.ts";
+import type { HttpEnv } from "../platform/http/env.ts";
+import type { Operation } from "../platform/http/operation.ts";
+import type { Problem } from "../platform/http/problem.ts";
+import type { Platform } from "../platform/platform.ts";
+import { failurePage } from "./failure.ts";
+import { bareDocument, type FrameContext, pageDocument } from "./frame.ts";
+import type { Shown } from "./page.ts";
+import { ACTS, PAGES, STREAMS } from "./pages.ts";
+import { mountSignIn } from "./pages/sign-in/mount-sign-in.ts";
+import { Refused } from "./refused.ts";
+import { type PageSessions, pageSessions } from "./session/page-session.ts";
+import { openVisit, type Site, type Visit } from "./visit.ts";
+import { WORDS } from "./words/words.ts";
+
+const MAX_FORM_BYTES = 64 * 1024;
+type Ctx = Context<HttpEnv>;
+
+/** What the routes of pages share. */
+export interface PageTools extends Site {
+  sessions: PageSessions;
+  frameOf(context: Ctx): FrameContext;
+}
+
+/**
+ * Serves the pages of central. Each one calls operations of the API in the process, as the person of the session; none
+ * reads the database.
+ */
+export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: readonly Operation[]): void {
+  const { config, clock } = platform;
+  const isSecure = config.public_url.startsWith("https:");
+  const assets = openAssets({
+    folder: new URL("assets/", import.meta.url),
+    scripts: ["pages.js"],
+    styles: ["pages.css"],
+    style: "pages.css",
+  });
+  const tools: PageTools = {
+    app,
+    clock,
+    operations: new Map(operations.map((operation) => [operation.id, operation])),
+    sessions: pageSessions(platform),
+    frameOf: (context) => ({
+      language: tools.sessions.languageOf(context),
+      nonce: (context as unknown as Context<{ Variables: SecureHeadersVariables }>).get("secureHeadersNonce") ?? "",
+      assetUrl: assets.url,
+      now: isoTime(clock.nowMs()),
+      address: context.req.path + new URL(context.req.url).search,
+    }),
+  };
+  const { sessions, frameOf } = tools;
+  const ownOrigin = new URL(config.public_url).origin;
+
+  const paths = ["/", "/sign-in", "/sign-in/*", "/sign-out", "/language"];
+  for (const { path } of [...PAGES, ...ACTS, ...STREAMS]) paths.push(path);
+  const guards = [
+    pageHeaders(isSecure),
+    bodyLimit({
+      maxSize: MAX_FORM_BYTES,
+      onError: () => {
+        throw new AppError("too_large", `A form of this site has at most ${MAX_FORM_BYTES} bytes`);
+      },
+    }),
+    csrf({ origin: (origin, context) => origin === ownOrigin || origin === new URL(context.req.url).origin }),
+  ];
+  for (const path of new Set(paths))
+    app.use(
+      path,
+      async (context, next) => {
+        context.header("cache-control", "no-store");
+        await next();
+      },
+      ...guards,
+    );
+
+  /** Runs a page as the person of the session. Without a session it leads to the sign-in. */
+  const visited =
+    (uses: readonly string[], then: (visit: Visit, context: Ctx) => Promise<Response>) =>
+    async (context: Ctx): Promise<Response> => {
+      const access = await sessions.accessOf(context);
+      if (access === null) return toSignIn(context);
+      try {
+        const visit = await openVisit(tools, context, { access, language: sessions.languageOf(context), uses });
+        return await then(visit, context);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        if (error.problem.code === "unauthenticated" || error.problem.code === "token_expired") {
+          sessions.forget(context);
+          return toSignIn(context);
+        }
+        return failed(context, error.problem);
+      }
+    };
+  const shown = (visit: Visit, context: Ctx, page: Shown): Response | Promise<Response> => {
+    const status = page.status ?? 200;
+    if (isPart(context)) return context.html(page.content, status);
+    return context.html(pageDocument(frameOf(context), viewerOf(visit, tools.operations), page), status);
+  };
+  const failed = (context: Ctx, problem: Problem): Response | Promise<Response> => {
+    const words = WORDS[sessions.languageOf(context)];
+    const content = failurePage(problem, words);
+    const status = problem.status as 400;
+    return isPart(context)
+      ? context.html(content, status)
+      : context.html(bareDocument(frameOf(context), words.frame.failure.title, content), status);
+  };
+
+  app.get("/assets/*", (context) => {
+    const file = assets.file(context.req.path.slice("/assets/".length));
+    if (!file) return context.notFound();
+    context.header("cache-control", "public, max-age=31536000, immutable");
+    return context.body(file.body, 200, { "content-type": file.type });
+  });
+  mountSignIn(app, tools);
+  app.get(
+    "/",
+    visited([], (visit, context) => {
+      const [home] = viewerOf(visit, tools.operations).pages;
+      return Promise.resolve(context.redirect(home?.path ?? "/docs"));
+    }),
+  );
+  for (const { path, uses, open } of STREAMS)
+    app.get(
+      path,
+      visited(uses, async (visit) => open(visit)),
+    );
+  for (const { path, uses, show } of PAGES)
+    app.get(
+      path,
+      visited(uses, async (visit, context) => shown(visit, context, await show(visit))),
+    );
+  for (const { path, uses, perform } of ACTS)
+    app.post(
+      path,
+      visited(uses, async (visit, context) => {
+        const outcome = await perform(visit, await context.req.formData());
+        return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : shown(visit, context, outcome);
+      }),
+    );
+}
+
+function viewerOf({ me }: Visit, operations: ReadonlyMap<string, Operation>) {
+  const held = new Set<string>(me.permissions);
+  const pages = PAGES.filter(({ uses }) => held.has(operations.get(uses[0])?.permission ?? ""));
+  return { name: me.fullname, pages };
+}
+
+/** Keeps the address, so that the person goes on there. A part of a page can't show the sign-in: the page loads anew. */
+function toSignIn(context: Ctx): Response {
+  const url = new URL(context.req.url);
+  const to = context.req.method === "GET" ? url.pathname + url.search : "/";
+  const address = to === "/" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`;
+  if (!isPart(context)) return context.redirect(address, 303);
+  return context.body(null, 401, { "hx-redirect": address });
+}

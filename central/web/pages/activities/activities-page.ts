@@ -1,0 +1,90 @@
+import { html } from "hono/html";
+import { ActivityKind, ActivityStatus, GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import { Gate } from "../../../../shared/wire/gate-resources.ts";
+import { NOTHING } from "../../../../shared/web/markup.ts";
+import { moment } from "../../../../shared/web/parts.ts";
+import { listOf } from "../../../platform/lists.ts";
+import type { Page } from "../../page.ts";
+import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
+import { askedOf, countOf, filterForm, listFailure, pager } from "../../parts/list.ts";
+import { ACTIVITY_WORDS } from "./activity-words.ts";
+
+const PATH = "/activities";
+const FILTERS = ["plate", "gate_id", "lane_id", "kind", "status", "start_date", "end_date", "after"] as const;
+const ActivityPage = listOf(GateActivity);
+const GatePage = listOf(Gate);
+
+/** What happened at the gates, newest first. */
+export const activitiesPage: Page = {
+  path: PATH,
+  uses: ["listGateActivities", "listGates"],
+  navigation: { name: "activities", icon: "truck", key: "KeyA" },
+  async show(visit) {
+    const words = ACTIVITY_WORDS[visit.language];
+    const { gate } = visit.words;
+    const [list, gates] = await Promise.all([
+      visit.try("listGateActivities", { query: askedOf(visit, FILTERS) }, ActivityPage),
+      visit.read("listGates", { query: { per_page: 100, sort: "name", order: "asc" } }, GatePage),
+    ]);
+    const nameOf = new Map(gates.items.map(({ id, name }) => [id, name]));
+    const filters = filterForm(visit, PATH, [
+      { name: "plate", label: words.filters.plate },
+      { name: "gate_id", label: words.filters.gate_id, choices: [...nameOf] },
+      { name: "kind", label: words.filters.kind, choices: ActivityKind.options.map((kind) => [kind, gate.kind[kind]]) },
+      {
+        name: "status",
+        label: words.filters.status,
+        choices: ActivityStatus.options.map((status) => [status, gate.status[status]]),
+      },
+      { name: "start_date", label: words.filters.start_date, type: "date" },
+      { name: "end_date", label: words.filters.end_date, type: "date" },
+    ]);
+    if (!list.ok) return listFailure(visit, { title: words.title, filters, failure: list });
+    const { items, meta } = list.data;
+    const rows = await Promise.all(
+      items.map(async (activity) => ({ activity, moments: await visit.momentsOf(activity.area_id) })),
+    );
+    const { columns } = words;
+    const content = html`<header class="page-head">
+        <h1>${words.title}</h1>
+        <span class="quiet">${countOf(visit, meta, items.length)}</span>
+      </header>
+      <div class="stack">
+        ${filters}
+        ${
+          items.length === 0
+            ? html`<p class="card card-body">${visit.words.frame.list.empty}</p>`
+            : html`<div class="card table-scroll" tabindex="0" role="region" aria-label="${words.title}">
+                <table>
+                  <thead>
+                    <tr>
+                      ${[columns.at, columns.vehicle, columns.gate, columns.step, columns.state, columns.why].map(
+                        (column) => html`<th scope="col">${column}</th>`,
+                      )}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    ${rows.map(
+                      ({ activity, moments }) =>
+                        html`<tr>
+                          <td>${moment({ moments }, activity.checked_at)}</td>
+                          <th scope="row"><a href="${PATH}/${activity.id}">${activityVehicle(activity, visit)}</a></th>
+                          <td>${nameOf.get(activity.gate_id) ?? NOTHING}</td>
+                          <td>${activity.activity === null ? NOTHING : words.step[activity.activity]}</td>
+                          <td>${activityTag(activity, visit)}</td>
+                          <td>
+                            ${activityReason(activity, visit)}${
+                              activity.is_offline ? html` <span class="quiet">${words.offline}</span>` : NOTHING
+                            }
+                          </td>
+                        </tr>`,
+                    )}
+                  </tbody>
+                </table>
+              </div>`
+        }
+        ${pager(visit, PATH, meta)}
+      </div>`;
+    return { title: words.title, content };
+  },
+};

@@ -1,0 +1,127 @@
+import { html } from "hono/html";
+import { GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
+import { ICON } from "../../../../shared/web/icons.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { tag, translated } from "../../../../shared/web/parts.ts";
+import type { TimestampFormats } from "../../../../shared/web/timestamps.ts";
+import type { Page } from "../../page.ts";
+import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
+import { momentWithAge } from "../../parts/evidence.ts";
+import { timeline } from "../../parts/timeline.ts";
+import type { Visit } from "../../visit.ts";
+import { ACTIVITY_WORDS } from "./activity-words.ts";
+
+/** One activity: the decision with the rule behind it, what the gate knew, its journal as a timeline, its photos. */
+export const activityPage: Page = {
+  path: "/activities/:id",
+  uses: ["getGateActivity"],
+  async show(visit) {
+    const activity = await visit.read("getGateActivity", { params: { id: visit.param("id") } }, GateActivityDetail);
+    const moments = await visit.momentsOf(activity.area_id);
+    const words = ACTIVITY_WORDS[visit.language];
+    const place = [activity.gate_name, activity.lane_name].filter(Boolean).join(", ");
+    const content = html`<header class="page-head">
+        <a class="button" href="/activities" data-back>${ICON.back}${words.title}</a>
+        <h1>${activityVehicle(activity, visit)} ${place}</h1>
+        <div class="row">${tagsOf(activity, visit)}</div>
+      </header>
+      <div class="columns">
+        <div class="stack">${decisionCard(activity, visit, moments)} ${reviewsCard(activity, visit)}</div>
+        <div class="stack">
+          ${photosCard(activity, visit, moments)}
+          <section class="card" aria-labelledby="timeline">
+            <div class="card-head"><h2 id="timeline">${words.timeline}</h2></div>
+            <div class="card-body">
+              ${
+                activity.facts.length === 0
+                  ? html`<p class="quiet">${words.noFacts}</p>`
+                  : timeline(activity.facts, { ...visit, moments })
+              }
+            </div>
+          </section>
+        </div>
+      </div>`;
+    return { title: `${activity.vehicle_number || words.title} ${place}`, content };
+  },
+};
+
+function tagsOf(activity: GateActivityDetail, visit: Visit): Markup[] {
+  const words = ACTIVITY_WORDS[visit.language];
+  const tags = [activityTag(activity, visit)];
+  if (activity.is_offline) tags.push(tag("wait", "noCloud", words.offline));
+  if (activity.on_signature_alone) tags.push(tag("wait", "key", words.alone));
+  if (activity.lateness === "late") tags.push(tag("plain", "send", words.late));
+  return tags;
+}
+
+function decisionCard(activity: GateActivityDetail, visit: Visit, moments: TimestampFormats): Markup {
+  const words = ACTIVITY_WORDS[visit.language];
+  const { code, checked_at, replica_age_ms: ageMs, presented, override, settled_by: settled } = activity;
+  const facts: (readonly [string, Markup | string | null])[] = [
+    [words.columns.at, momentWithAge(checked_at, { moments, ago: visit.words.frame.ago })],
+    [words.source, words.sources[activity.source]],
+    [words.columns.step, activity.activity && words.step[activity.activity]],
+    [words.columns.why, activityReason(activity, visit) || null],
+    [words.rule, code],
+    [words.dataAge, activity.source === "edge" && activity.kind === "decision" ? ageWords(ageMs, visit) : null],
+    [words.presented, presented?.text ?? null],
+    [words.container, activity.container_number || null],
+    [words.weight, activity.gross_kg === null ? null : `${activity.gross_kg.toLocaleString(visit.language)} kg`],
+    [words.by, (override?.by ?? settled)?.name ?? null],
+    [words.reason, activity.reason === null ? null : translated(activity.reason, { ...visit, moments })],
+  ];
+  return html`<section class="card" aria-labelledby="decision">
+    <div class="card-head"><h2 id="decision">${words.decision}</h2></div>
+    <dl class="facts card-body">
+      ${facts.map(([name, value]) =>
+        value === null
+          ? NOTHING
+          : html`<dt>${name}</dt>
+              <dd>${value}</dd>`,
+      )}
+    </dl>
+  </section>`;
+}
+
+function ageWords(ageMs: number | null, { language }: Visit): string {
+  if (ageMs === null) return ACTIVITY_WORDS[language].noData;
+  const [value, unit] =
+    ageMs < 90_000
+      ? [ageMs / 1000, "second"]
+      : ageMs < 5_400_000
+        ? [ageMs / 60_000, "minute"]
+        : [ageMs / 3_600_000, "hour"];
+  return new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 0 }).format(value);
+}
+
+function photosCard({ captures }: GateActivityDetail, { language }: Visit, moments: TimestampFormats): Markup | string {
+  const words = ACTIVITY_WORDS[language];
+  if (captures.length === 0) return NOTHING;
+  return html`<section class="card" aria-labelledby="photos">
+    <div class="card-head"><h2 id="photos">${words.photos}</h2></div>
+    <div class="card-body photos">
+      ${captures.map(({ url, taken_at }) => {
+        const { pathname, search } = new URL(url);
+        return html`<a href="${pathname}${search}"
+          ><img src="${pathname}${search}" alt="${words.photo(moments.full(taken_at))}" loading="lazy"
+        /></a>`;
+      })}
+    </div>
+  </section>`;
+}
+
+function reviewsCard({ reviews }: GateActivityDetail, visit: Visit): Markup | string {
+  const { gate } = visit.words;
+  if (reviews.length === 0) return NOTHING;
+  return html`<section class="card" aria-labelledby="reviews">
+    <div class="card-head"><h2 id="reviews">${ACTIVITY_WORDS[visit.language].reviews}</h2></div>
+    <ul class="rows">
+      ${reviews.map(
+        ({ id, kind, status }) =>
+          html`<li class="row">
+            <a href="/reviews/${id}">${gate.review[kind]}</a> ${tag("plain", null, gate.reviewStatus[status])}
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { isoTime } from "../../../../shared/lib/clock.ts";
+import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
+import type { Act } from "../../page.ts";
+import type { Input } from "../../visit.ts";
+import { ACT_NAMES, type ActName } from "./lane-act-names.ts";
+import { LANE_READS, showLane } from "./lane-page.ts";
+
+const Form = z.object({
+  key: z.uuid(),
+  reason: z.string().max(1000),
+  minutes: z.coerce.number().int().min(1).max(1440).optional(),
+});
+
+type Order = Pick<Input, "body"> & { operation: string };
+
+/** @param nowMs the end of a bypass counts from here */
+function orderOf(act: ActName, { reason, minutes = 1 }: z.output<typeof Form>, nowMs: number): Order {
+  switch (act) {
+    case "open":
+      return { operation: "openPortal", body: { reason } };
+    case "close":
+      return { operation: "closePortal", body: { reason } };
+    case "intervene-on":
+    case "intervene-off":
+      return { operation: "setIntervene", body: { is_on: act === "intervene-on", reason } };
+    case "bypass-on":
+      return { operation: "setBypassBarrier", body: { is_on: true, reason, until: isoTime(nowMs + minutes * 60_000) } };
+    case "bypass-off":
+      return { operation: "setBypassBarrier", body: { is_on: false, reason } };
+  }
+}
+
+/** The forms of a lane's page. A form that is sent twice is one command. */
+export const laneActs: readonly Act[] = ACT_NAMES.map((act): Act => {
+  const { operation } = orderOf(act, { key: "", reason: "" }, 0);
+  return {
+    path: `/live/:gateId/:laneId/${act}`,
+    uses: [operation, ...LANE_READS, "openPortal", "closePortal", "setIntervene", "setBypassBarrier"],
+    async perform(visit, form) {
+      const laneId = visit.param("laneId");
+      const typed = Form.parse(Object.fromEntries(form));
+      const { body } = orderOf(act, typed, visit.nowMs);
+      const issued = await visit.try(
+        operation,
+        { params: { id: laneId }, ...(body && { body }), key: typed.key },
+        LaneCommand,
+      );
+      if (!issued.ok) return showLane(visit, { act, reason: typed.reason, failure: issued });
+      return { to: `/live/${visit.param("gateId")}/${laneId}?command=${issued.data.id}` };
+    },
+  };
+});

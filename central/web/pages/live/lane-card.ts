@@ -1,0 +1,102 @@
+import { html } from "hono/html";
+import type { GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import type { GateDetail } from "../../../../shared/wire/gate-resources.ts";
+import { ICON, type IconName, SIGNAL } from "../../../../shared/web/icons.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { moment, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
+import type { TimestampFormats } from "../../../../shared/web/timestamps.ts";
+import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
+import type { Visit } from "../../visit.ts";
+
+export type LaneNow = GateDetail["lanes"][number];
+/** The reader of a live part. */
+export type LiveReader = Pick<Visit, "words" | "language" | "nowMs"> & { moments: TimestampFormats };
+
+const DIRECTION = { in: "into", out: "outOf", both: "bothWays" } as const satisfies Record<string, IconName>;
+const HEALTH = {
+  ok: ["good", "check"],
+  degraded: ["wait", "alert"],
+  fault: ["bad", "cross"],
+} as const satisfies Record<string, readonly [Tone, IconName]>;
+
+/** One lane by its gate's last report. @param isStale the gate is not connected: the report may be old */
+export function laneCard(
+  lane: LaneNow,
+  { latest, isStale }: { latest: GateActivity | undefined; isStale: boolean },
+  reader: LiveReader,
+): Markup {
+  const { words } = reader;
+  const { gate } = words;
+  const state = lane.state?.health === "fault" ? "is-fault" : latest?.status === "waiting" ? "is-waiting" : "";
+  return html`<article class="card lane ${state} ${isStale ? "is-stale" : ""}" aria-labelledby="name-${lane.id}">
+    <header class="lane-head">
+      <span class="lane-number" aria-hidden="true">${lane.number}</span>
+      <h3 id="name-${lane.id}">
+        <span class="unseen">${gate.lane(lane.number)}: </span
+        ><a href="/live/${lane.gate_id}/${lane.id}">${lane.name}</a>
+      </h3>
+      <span class="lane-direction" title="${gate.direction[lane.direction]}"
+        >${ICON[DIRECTION[lane.direction]]}<span class="unseen">${gate.direction[lane.direction]}</span></span
+      >
+    </header>
+    ${lane.state === null ? html`<p class="quiet lane-part">${gate.noReport}</p>` : laneState(lane.state, reader)}
+    <div class="lane-part lane-vehicle">
+      ${
+        latest === undefined
+          ? html`<span class="quiet">${gate.noVehicle}</span>`
+          : html`<a href="/activities/${latest.id}">${activityVehicle(latest, reader)}</a>
+              ${activityTag(latest, reader)} ${moment(reader, latest.checked_at)}
+              <span class="quiet lane-why">${activityReason(latest, reader)}</span>`
+      }
+    </div>
+  </article>`;
+}
+
+/** Health, mode, arm, light and sign of a lane. */
+export function laneState(state: NonNullable<LaneNow["state"]>, reader: LiveReader): Markup {
+  const { gate } = reader.words;
+  const [tone, icon] = HEALTH[state.health];
+  const light = state.light ?? "none";
+  return html`<div class="lane-part row">
+      ${tag(tone, icon, gate.health[state.health])}
+      ${state.mode === "normal" ? NOTHING : tag("wait", state.mode === "closed" ? "lock" : "hand", gate.mode[state.mode])}
+    </div>
+    <dl class="lane-part lane-signals">
+      <div class="${state.barrier === "open" ? "is-good" : state.barrier === "unknown" ? "is-wait" : ""}">
+        <dt>${gate.arm.label}</dt>
+        <dd>${SIGNAL.arm[state.barrier]}${gate.arm[state.barrier]}</dd>
+      </div>
+      <div class="${light === "green" ? "is-good" : light === "red" ? "is-bad" : ""}">
+        <dt>${gate.light.label}</dt>
+        <dd>${light === "none" ? SIGNAL.none : SIGNAL.light[light]}${gate.light[light]}</dd>
+      </div>
+    </dl>
+    ${
+      state.sign === null || state.sign === ""
+        ? NOTHING
+        : html`<p class="lane-part lane-sign"><span class="unseen">${gate.sign}: </span>${state.sign}</p>`
+    }
+    ${
+      state.lacks.length === 0
+        ? NOTHING
+        : html`<ul class="lane-part lane-lacks">
+            ${state.lacks.map((lack) => html`<li>${ICON.alert}<span>${translated(lack, reader)}</span></li>`)}
+          </ul>`
+    }`;
+}
+
+/** The connection of a gate, the age of its data, and what it has still to send. */
+export function gateState({ edge }: Pick<GateDetail, "edge">, reader: LiveReader): Markup {
+  const { gate } = reader.words;
+  if (!edge) return tag("wait", "alert", gate.noEdge);
+  const { connection, last_contact_at: last, replica, outbox } = edge;
+  const isLost = connection !== "connected";
+  const since = isLost && last !== null ? ` ${gate.lostSince(reader.moments.time(last))}` : "";
+  return html`${tag(isLost ? "bad" : "good", isLost ? "noCloud" : "cloud", `${gate.connection[connection]}${since}`)}
+  ${
+    replica?.as_of
+      ? html`<span class="quiet">${gate.dataAge}: <span data-since="${Date.parse(replica.as_of)}"></span></span>`
+      : NOTHING
+  }
+  ${outbox && outbox.depth > 0 ? tag("wait", "send", gate.queued(outbox.depth)) : NOTHING}`;
+}

@@ -1,0 +1,34 @@
+import { html } from "hono/html";
+import { timestampFormats } from "../../../../shared/web/timestamps.ts";
+import type { Page } from "../../page.ts";
+import type { Visit } from "../../visit.ts";
+import { LIVE_READS, readNow } from "./live-data.ts";
+import { liveView, type ReaderOf } from "./live-view.ts";
+import { LIVE_WORDS } from "./live-words.ts";
+
+/** Reads each part in the time zone of its area. */
+export async function readersOf(visit: Visit): Promise<ReaderOf> {
+  const zones = new Map((await visit.areas()).map(({ id, time_zone }) => [id, time_zone]));
+  return ({ id }) => ({
+    words: visit.words,
+    language: visit.language,
+    nowMs: visit.nowMs,
+    moments: timestampFormats(visit.language, zones.get(id) ?? "UTC", visit.nowMs),
+  });
+}
+
+/** The control room: every gate and lane of the person's areas, live. */
+export const livePage: Page = {
+  path: "/live",
+  uses: LIVE_READS,
+  navigation: { name: "live", icon: "lanes", key: "KeyL" },
+  async show(visit) {
+    const words = LIVE_WORDS[visit.language];
+    const now = await readNow(visit);
+    const content = html`<header class="page-head"><h1>${words.title}</h1></header>
+      <div class="stack" id="live">
+        ${now.areas.length === 0 ? html`<p>${words.noAreas}</p>` : liveView(now, await readersOf(visit))}
+      </div>`;
+    return { title: words.title, content, live: "/live/stream" };
+  },
+};

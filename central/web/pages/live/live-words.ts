@@ -1,0 +1,66 @@
+import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+
+export const LIVE_WORDS = bilingual(
+  {
+    title: "Live",
+    noAreas: "You see no area yet. Your administrator gives you one.",
+    noGates: "This area has no gate yet.",
+    noLanes: "This gate has no lane yet.",
+    acts: "Act on this lane",
+    cannotAct: "The gate is not connected: what is pressed here would reach nobody. Officers act at the gate.",
+    reason: "Reason",
+    open: {
+      title: "Raise the arm once",
+      hint: "It comes down behind the vehicle. The gate does it within 5 seconds, or not at all.",
+    },
+    close: { title: "Lower the arm", hint: "The gate refuses while something stands under the arm." },
+    intervene: {
+      on: "Officers decide from now on",
+      off: "Let the lane decide again",
+      hint: "Each vehicle then waits for an officer's decision.",
+    },
+    bypass: {
+      on: "Bypass: keep the arm up",
+      off: "End the bypass: arm down",
+      hint: "Every vehicle passes unchecked until the end below.",
+      minutes: "For how many minutes",
+    },
+    done: "What became of it",
+    devices: "Devices",
+    device: { starting: "is starting", ready: "ready", lost: "lost", misconfigured: "set up wrongly" },
+    last: "Last at this lane",
+    all: "All activities of this lane",
+    because: "The gate says",
+  },
+  {
+    title: "Pantau",
+    noAreas: "Belum ada kawasan untuk Anda. Admin yang memberikannya.",
+    noGates: "Kawasan ini belum punya gerbang.",
+    noLanes: "Gerbang ini belum punya lajur.",
+    acts: "Tindakan di lajur ini",
+    cannotAct: "Gerbang tidak terhubung: yang ditekan di sini tidak akan sampai. Petugas bertindak di gerbang.",
+    reason: "Alasan",
+    open: {
+      title: "Naikkan palang sekali",
+      hint: "Palang turun setelah kendaraan lewat. Gerbang melakukannya dalam 5 detik, atau tidak sama sekali.",
+    },
+    close: { title: "Turunkan palang", hint: "Gerbang menolak selama ada yang berada di bawah palang." },
+    intervene: {
+      on: "Mulai sekarang petugas yang memutuskan",
+      off: "Biarkan lajur memutuskan lagi",
+      hint: "Setiap kendaraan lalu menunggu keputusan petugas.",
+    },
+    bypass: {
+      on: "Bypass: palang tetap naik",
+      off: "Akhiri bypass: palang turun",
+      hint: "Semua kendaraan lewat tanpa diperiksa sampai waktu di bawah ini habis.",
+      minutes: "Berapa menit",
+    },
+    done: "Hasilnya",
+    devices: "Perangkat",
+    device: { starting: "sedang mulai", ready: "siap", lost: "hilang", misconfigured: "salah pengaturan" },
+    last: "Terakhir di lajur ini",
+    all: "Semua kegiatan lajur ini",
+    because: "Kata gerbang",
+  },
+);

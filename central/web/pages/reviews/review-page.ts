@@ -1,0 +1,134 @@
+import { html } from "hono/html";
+import { ReviewDetail, type ReviewedActivity } from "../../../../shared/wire/review-detail.ts";
+import type { z } from "zod";
+import { ICON } from "../../../../shared/web/icons.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { note, tag } from "../../../../shared/web/parts.ts";
+import type { Outcome } from "../../call-operation.ts";
+import { problemNote } from "../../failure.ts";
+import type { Page, Shown } from "../../page.ts";
+import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
+import { evidenceList, momentWithAge } from "../../parts/evidence.ts";
+import { timeline } from "../../parts/timeline.ts";
+import type { LiveReader } from "../live/lane-card.ts";
+import type { Visit } from "../../visit.ts";
+import { REVIEW_WORDS } from "./review-words.ts";
+
+export const REVIEW_USES = [
+  "getOfficerReview",
+  "listOfficerReviews",
+  "solveOfficerReview",
+  "rejectOfficerReview",
+] as const;
+
+/** A refused decision with the note that was typed. */
+export interface RefusedDecision {
+  note: string;
+  failure: Outcome<never> & { ok: false };
+}
+
+/** One case: the evidence of both sides beside each other, the activities behind it, and the decision. */
+export const reviewPage: Page = {
+  path: "/reviews/:id",
+  uses: REVIEW_USES,
+  show: (visit) => showReview(visit, null),
+};
+
+export async function showReview(visit: Visit, refused: RefusedDecision | null): Promise<Shown> {
+  const review = await visit.read("getOfficerReview", { params: { id: visit.param("id") } }, ReviewDetail);
+  const words = REVIEW_WORDS[visit.language];
+  const { gate, frame } = visit.words;
+  const reader = { ...visit, moments: await visit.momentsOf(review.area_id) };
+  const { gate: gateSide, central: centralSide, ...others } = review.evidence;
+  const title = `${gate.review[review.kind]}${review.gate_name === null ? "" : `, ${review.gate_name}`}`;
+  const done = visit.asked("done");
+  const content = html`<header class="page-head">
+      <a class="button" href="/reviews" data-back>${ICON.back}${words.title}</a>
+      <h1>${title}</h1>
+      <div class="row">
+        ${tag(review.status === "open" ? "wait" : "plain", null, gate.reviewStatus[review.status])}
+        ${momentWithAge(review.opened_at, { moments: reader.moments, ago: frame.ago })}
+      </div>
+    </header>
+    <div class="stack">
+      ${done === "solved" || done === "rejected" ? html`<div role="status">${note("good", "check", words.done[done])}</div>` : NOTHING}
+      ${refused ? problemNote(refused.failure.problem, visit.words, refused.failure.retryAfterSeconds) : NOTHING}
+      <div class="columns">
+        ${sideCard("gate", words.gateSide, gateSide, reader)}
+        ${sideCard("central", words.centralSide, centralSide, reader)}
+      </div>
+      ${Object.keys(others).length === 0 ? NOTHING : html`<section class="card card-body">${evidenceList(others, reader)}</section>`}
+      <div class="columns">
+        ${activityCard("subject", words.activity, review.subject, reader)}
+        ${activityCard("other", words.other, review.other, reader)}
+      </div>
+      ${decisionCard(visit, review, reader, refused)}
+    </div>`;
+  return { title, content, ...(refused && { status: 409 as const }) };
+}
+
+function sideCard(id: string, title: string, evidence: unknown, reader: LiveReader): Markup {
+  const record = typeof evidence === "object" && evidence !== null ? (evidence as Record<string, unknown>) : {};
+  return html`<section class="card" aria-labelledby="side-${id}">
+    <div class="card-head"><h2 id="side-${id}">${title}</h2></div>
+    <div class="card-body">
+      ${
+        Object.keys(record).length === 0
+          ? html`<p class="quiet">${REVIEW_WORDS[reader.language].nothingSaid}</p>`
+          : evidenceList(record, reader)
+      }
+    </div>
+  </section>`;
+}
+
+function activityCard(
+  id: string,
+  title: string,
+  reviewed: z.output<typeof ReviewedActivity> | null,
+  reader: LiveReader,
+): Markup | string {
+  if (!reviewed) return NOTHING;
+  const { activity, facts } = reviewed;
+  return html`<section class="card" aria-labelledby="${id}">
+    <div class="card-head">
+      <h2 id="${id}"><a href="/activities/${activity.id}">${title}</a></h2>
+    </div>
+    <div class="card-body stack">
+      <p class="row">
+        ${activityVehicle(activity, reader)} ${activityTag(activity, reader)}
+        <span class="quiet">${activityReason(activity, reader)}</span>
+      </p>
+      ${timeline(facts, reader)}
+    </div>
+  </section>`;
+}
+
+function decisionCard(visit: Visit, review: ReviewDetail, reader: LiveReader, refused: RefusedDecision | null): Markup {
+  const words = REVIEW_WORDS[visit.language];
+  const { decided_by: by, decided_at: at, assigned_to: assigned } = review;
+  if (review.status !== "open")
+    return html`<section class="card card-body stack">
+      ${by && at ? html`<p>${words.decided(by.name, reader.moments.full(at))}</p>` : NOTHING}
+      ${review.note === null ? NOTHING : html`<p>${review.note}</p>`}
+      <a class="button" href="/reviews">${words.title}</a>
+    </section>`;
+  if (!visit.may("solveOfficerReview")) return html``;
+  const id = review.id;
+  return html`<section class="card" aria-labelledby="decide">
+    <div class="card-head"><h2 id="decide">${words.solve} / ${words.reject}</h2></div>
+    <form class="card-body stack" method="post" action="/reviews/${id}/solve">
+      <p class="quiet">${words.settleHint}</p>
+      <div class="field">
+        <label for="note">${words.note}</label>
+        <textarea class="input" id="note" name="note" required maxlength="255">${refused?.note ?? ""}</textarea>
+      </div>
+      <div class="row">
+        <button class="button main" type="submit">${ICON.check}${words.solve}</button>
+        <button class="button" type="submit" formaction="/reviews/${id}/reject">${ICON.cross}${words.reject}</button>
+        <span class="quiet push"
+          >${words.assigned}: ${assigned.map(({ name }) => name).join(", ") || words.nobody}</span
+        >
+      </div>
+    </form>
+  </section>`;
+}

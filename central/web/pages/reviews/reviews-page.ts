@@ -1,0 +1,81 @@
+import { html } from "hono/html";
+import { ReviewKind, ReviewListItem, ReviewStatus } from "../../../../shared/wire/review.ts";
+import { NOTHING } from "../../../../shared/web/markup.ts";
+import { plate, tag } from "../../../../shared/web/parts.ts";
+import { listOf } from "../../../platform/lists.ts";
+import type { Page } from "../../page.ts";
+import { momentWithAge } from "../../parts/evidence.ts";
+import { askedOf, countOf, filterForm, listFailure, pager } from "../../parts/list.ts";
+import { REVIEW_WORDS } from "./review-words.ts";
+
+const PATH = "/reviews";
+const FILTERS = ["status", "kind", "search", "after"] as const;
+const ReviewPage = listOf(ReviewListItem);
+
+/** The inbox of cases: the open ones first, the oldest on top. */
+export const reviewsPage: Page = {
+  path: PATH,
+  uses: ["listOfficerReviews"],
+  navigation: { name: "reviews", icon: "alert", key: "KeyR" },
+  async show(visit) {
+    const words = REVIEW_WORDS[visit.language];
+    const { gate, frame } = visit.words;
+    const asked = askedOf(visit, FILTERS);
+    const isInbox = visit.asked("status") === undefined && visit.asked("search") === undefined;
+    const query = isInbox ? { ...asked, status: "open", sort: "opened_at", order: "asc" } : asked;
+    const list = await visit.try("listOfficerReviews", { query }, ReviewPage);
+    const filters = filterForm(visit, PATH, [
+      { name: "search", label: words.filters.search },
+      { name: "kind", label: words.filters.kind, choices: ReviewKind.options.map((kind) => [kind, gate.review[kind]]) },
+      {
+        name: "status",
+        label: words.filters.status,
+        choices: ReviewStatus.options.map((status) => [status, gate.reviewStatus[status]]),
+      },
+    ]);
+    if (!list.ok) return listFailure(visit, { title: words.title, filters, failure: list });
+    const { items, meta } = list.data;
+    const rows = await Promise.all(
+      items.map(async (review) => ({ review, moments: await visit.momentsOf(review.area_id) })),
+    );
+    const { columns } = words;
+    const content = html`<header class="page-head">
+        <h1>${words.title}</h1>
+        <span class="quiet">${countOf(visit, meta, items.length)}</span>
+      </header>
+      <div class="stack">
+        ${filters}
+        ${
+          items.length === 0
+            ? html`<p class="card card-body">${isInbox ? words.noneOpen : frame.list.empty}</p>`
+            : html`<div class="card table-scroll" tabindex="0" role="region" aria-label="${words.title}">
+                <table>
+                  <thead>
+                    <tr>
+                      ${[columns.kind, columns.vehicle, columns.gate, columns.opened, columns.state].map(
+                        (column) => html`<th scope="col">${column}</th>`,
+                      )}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    ${rows.map(
+                      ({ review, moments }) =>
+                        html`<tr>
+                          <th scope="row"><a href="${PATH}/${review.id}">${gate.review[review.kind]}</a></th>
+                          <td>${plate(review.vehicle_number ?? "")}</td>
+                          <td>${review.gate_name ?? NOTHING}</td>
+                          <td>${momentWithAge(review.opened_at, { moments, ago: frame.ago })}</td>
+                          <td>
+                            ${tag(review.status === "open" ? "wait" : "plain", null, gate.reviewStatus[review.status])}
+                          </td>
+                        </tr>`,
+                    )}
+                  </tbody>
+                </table>
+              </div>`
+        }
+        ${pager(visit, PATH, meta)}
+      </div>`;
+    return { title: words.title, content };
+  },
+};

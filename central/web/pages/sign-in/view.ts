@@ -1,0 +1,109 @@
+import { html } from "hono/html";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { ICON } from "../../../../shared/web/icons.ts";
+import { note } from "../../../../shared/web/parts.ts";
+import type { SecondFactorDue } from "../../../../shared/wire/second-factor.ts";
+import type { Outcome } from "../../call-operation.ts";
+import { problemNote } from "../../failure.ts";
+import type { Words } from "../../words/words.ts";
+
+export type SignInFailure = Outcome<never> & { ok: false };
+
+/** The form of e-mail address and password. @param to the address to go on at */
+export function passwordView(
+  words: Words,
+  { email, to, failure }: { email: string; to: string; failure: SignInFailure | null },
+): Markup {
+  const { signIn } = words.frame;
+  return html`<section class="card">
+    <header class="sign-in-head">
+      ${ICON.gate}
+      <h1>${signIn.title}</h1>
+    </header>
+    <div class="card-body stack">
+      ${to !== "/" && failure === null ? note("wait", "alert", signIn.ended) : NOTHING} ${failureNote(words, failure)}
+      <form method="post" action="/sign-in" class="stack">
+        <input type="hidden" name="to" value="${to}" />
+        <div class="field">
+          <label for="email">${signIn.email}</label>
+          <input
+            class="input"
+            id="email"
+            name="email"
+            type="email"
+            value="${email}"
+            required
+            maxlength="254"
+            autocomplete="username"
+            autofocus
+          />
+        </div>
+        <div class="field">
+          <label for="password">${signIn.password}</label>
+          <input
+            class="input"
+            id="password"
+            name="password"
+            type="password"
+            required
+            maxlength="1024"
+            autocomplete="current-password"
+          />
+        </div>
+        <button class="button big main wide" type="submit">${ICON.key}${signIn.submit}</button>
+      </form>
+    </div>
+  </section>`;
+}
+
+/** The form of the second factor. */
+export function codeView(
+  words: Words,
+  given: { challenge: string; to: string; methods: SecondFactorDue["methods"]; failure: SignInFailure | null },
+): Markup {
+  const { signIn } = words.frame;
+  const { challenge, to, methods, failure } = given;
+  const takesCode = methods.some((method) => method !== "passkey");
+  return html`<section class="card">
+    <header class="sign-in-head">
+      ${ICON.lock}
+      <h1>${signIn.title}</h1>
+    </header>
+    <div class="card-body stack">
+      ${failureNote(words, failure)}
+      ${
+        takesCode
+          ? html`<p>${signIn.codeIntro}</p>
+              <form method="post" action="/sign-in/code" class="stack">
+                <input type="hidden" name="to" value="${to}" /><input
+                  type="hidden"
+                  name="challenge"
+                  value="${challenge}"
+                />
+                <div class="field">
+                  <label for="code">${signIn.code}</label>
+                  <input
+                    class="input"
+                    id="code"
+                    name="code"
+                    required
+                    minlength="6"
+                    maxlength="40"
+                    autocomplete="one-time-code"
+                    autofocus
+                  />
+                </div>
+                <label class="choice">
+                  <input type="checkbox" name="remember" value="yes" /><span>${signIn.remember}</span>
+                </label>
+                <button class="button big main wide" type="submit">${signIn.proceed}</button>
+              </form>`
+          : note("bad", "cross", signIn.passkeyOnly)
+      }
+    </div>
+  </section>`;
+}
+
+function failureNote(words: Words, failure: SignInFailure | null): Markup | string {
+  return failure === null ? NOTHING : problemNote(failure.problem, words, failure.retryAfterSeconds);
+}

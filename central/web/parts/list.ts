@@ -1,0 +1,101 @@
+import { html, raw } from "hono/html";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import type { PageMeta } from "../../../shared/wire/common.ts";
+import type { Outcome } from "../call-operation.ts";
+import { problemNote } from "../failure.ts";
+import type { Shown } from "../page.ts";
+import { Refused } from "../refused.ts";
+import type { Visit } from "../visit.ts";
+
+/** A filter of a list: a choice among values, a text, or a date. The name is that of the operation's parameter. */
+export interface Filter {
+  name: string;
+  label: string;
+  /** The values with their words; left out for a text or a date. */
+  choices?: readonly (readonly [value: string, words: string])[];
+  type?: "search" | "date";
+}
+
+/** The filters of the address that this list has, as a query. */
+export function askedOf(visit: Visit, names: readonly string[]): Record<string, string | undefined> {
+  return Object.fromEntries(names.map((name) => [name, visit.asked(name)]));
+}
+
+/** One line of filters; its form keeps everything in the address. */
+export function filterForm(visit: Visit, path: string, filters: readonly Filter[]): Markup {
+  const { list } = visit.words.frame;
+  const isFiltered = filters.some(({ name }) => visit.asked(name) !== undefined);
+  return html`<form class="filters" method="get" action="${path}" role="search">
+    ${filters.map(
+      ({ name, label, choices, type }) =>
+        html`<div class="field">
+          <label for="filter-${name}">${label}</label>
+          ${
+            choices
+              ? html`<select class="input" id="filter-${name}" name="${name}">
+                  <option value="">${list.all}</option>
+                  ${choices.map(
+                    ([value, words]) =>
+                      html`<option value="${value}" ${visit.asked(name) === value ? raw("selected") : NOTHING}>
+                        ${words}
+                      </option>`,
+                  )}
+                </select>`
+              : html`<input
+                  class="input"
+                  id="filter-${name}"
+                  name="${name}"
+                  type="${type ?? "search"}"
+                  value="${visit.asked(name) ?? ""}"
+                  maxlength="200"
+                  autocomplete="off"
+                />`
+          }
+        </div>`,
+    )}
+    <div class="row filters-end">
+      <button class="button main" type="submit">${list.apply}</button>
+      ${isFiltered ? html`<a class="button" href="${path}">${list.clear}</a>` : NOTHING}
+    </div>
+  </form>`;
+}
+
+/** A list whose filters the API refuses: the filters stay, with each problem. */
+export function listFailure(
+  visit: Visit,
+  { title, filters, failure }: { title: string; filters: Markup; failure: Outcome<never> & { ok: false } },
+): Shown {
+  if (failure.problem.status !== 400) throw new Refused(failure.problem);
+  const content = html`<header class="page-head"><h1>${title}</h1></header>
+    <div class="stack">${filters} ${problemNote(failure.problem, visit.words)}</div>`;
+  return { title, content, status: 400 };
+}
+
+/** The number of rows of a list, as far as it is known. */
+export function countOf({ words, language }: Visit, meta: PageMeta, shown: number): string {
+  const { list } = words.frame;
+  const total = meta.total.toLocaleString(language === "id" ? "id-ID" : "en-GB");
+  return list.count(shown, meta.total_is_exact ? total : list.atLeast(meta.total));
+}
+
+/** The links to the first and to the next page; the cursor keeps the next one right while rows arrive. */
+export function pager(visit: Visit, path: string, meta: PageMeta): Markup | string {
+  const { list } = visit.words.frame;
+  const link = (change: (query: URLSearchParams) => void): string => {
+    const query = new URLSearchParams(visit.address.split("?")[1] ?? "");
+    query.delete("after");
+    change(query);
+    return `${path}?${query.toString()}`;
+  };
+  const { next_after: after } = meta;
+  const isFirst = visit.asked("after") === undefined;
+  if (isFirst && after === null) return NOTHING;
+  return html`<nav class="row pager" aria-label="${list.next}">
+    ${isFirst ? NOTHING : html`<a class="button" href="${link(() => undefined)}">${list.first}</a>`}
+    ${
+      after === null
+        ? NOTHING
+        : html`<a class="button push" rel="next" href="${link((query) => query.set("after", after))}">${list.next}</a>`
+    }
+  </nav>`;
+}

@@ -1,0 +1,131 @@
+import type { Context, Hono } from "hono";
+import type { z } from "zod";
+import type { Clock } from "../../shared/lib/clock.ts";
+import type { Language } from "../../shared/rules/reason-texts.ts";
+import { Area } from "../../shared/wire/area.ts";
+import { USUAL_TIME_ZONE } from "../../shared/wire/common.ts";
+import { Profile } from "../../shared/wire/profile.ts";
+import { type TimestampFormats, timestampFormats } from "../../shared/web/timestamps.ts";
+import type { HttpEnv } from "../platform/http/env.ts";
+import type { Operation } from "../platform/http/operation.ts";
+import { listOf } from "../platform/lists.ts";
+import { callOperation, type Outcome, outcomeOf } from "./call-operation.ts";
+import { Refused } from "./refused.ts";
+import { WORDS, type Words } from "./words/words.ts";
+
+/** The input of a call, by the declaration of its operation. */
+export interface Input {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  body?: object;
+  /** The `Idempotency-Key`. */
+  key?: string;
+  signal?: AbortSignal;
+}
+
+/** One visit of a page by a person who is signed in. */
+export interface Visit {
+  context: Context<HttpEnv>;
+  language: Language;
+  words: Words;
+  me: z.output<typeof Profile>;
+  nowMs: number;
+  clock: Clock;
+  /** The path with its query, to come back to. */
+  address: string;
+  param(name: string): string;
+  /** A filter of the address; undefined when it is absent or empty. */
+  asked(name: string): string | undefined;
+  /** May the person call this operation at all? */
+  may(operationId: string): boolean;
+  /** Calls an operation as the person. @throws Error for an operation that the page does not declare */
+  call(operationId: string, input?: Input): Promise<Response>;
+  /** Calls an operation whose failure the page shows itself. */
+  try<S extends z.ZodType>(operationId: string, input: Input, reply: S): Promise<Outcome<z.output<S>>>;
+  /** Calls an operation without which the page is nothing. @throws Refused with the problem of the API */
+  read<S extends z.ZodType>(operationId: string, input: Input, reply: S): Promise<z.output<S>>;
+  /** The areas that the person sees. */
+  areas(): Promise<readonly Area[]>;
+  /** Moments in the time zone of an area; of the usual zone for null or an area that the person does not see. */
+  momentsOf(areaId: string | null): Promise<TimestampFormats>;
+}
+
+/** The site around its visits. */
+export interface Site {
+  app: Hono<HttpEnv>;
+  operations: ReadonlyMap<string, Operation>;
+  clock: Clock;
+}
+
+const AreaPage = listOf(Area);
+/** The operations of every page: the person's own account, and the areas for time zones. */
+export const OF_EVERY_PAGE: readonly string[] = ["getProfile", "listAreas"];
+
+/**
+ * Opens a visit.
+ * @param uses the operations of the page
+ * @throws Refused when the session has ended
+ */
+export async function openVisit(
+  { app, operations, clock }: Site,
+  context: Context<HttpEnv>,
+  { access, language, uses }: { access: string; language: Language; uses: readonly string[] },
+): Promise<Visit> {
+  const declared = new Set([...OF_EVERY_PAGE, ...uses]);
+  const operationOf = (id: string): Operation => {
+    const operation = operations.get(id);
+    if (!operation || !declared.has(id)) throw new Error(`this page does not declare the operation ${id}`);
+    return operation;
+  };
+  const call = async (id: string, { params = {}, query = {}, ...rest }: Input = {}): Promise<Response> => {
+    const { method, path } = operationOf(id);
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+    const asked = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, String(value));
+    const upper = method.toUpperCase() as "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+    return callOperation(app, context, { method: upper, path: `${filled}?${asked.toString()}`, access, ...rest });
+  };
+  const attempt = async <S extends z.ZodType>(id: string, input: Input, reply: S): Promise<Outcome<z.output<S>>> =>
+    outcomeOf(await call(id, input), reply);
+  const read = async <S extends z.ZodType>(id: string, input: Input, reply: S): Promise<z.output<S>> => {
+    const outcome = await attempt(id, input, reply);
+    if (!outcome.ok) throw new Refused(outcome.problem);
+    return outcome.data;
+  };
+
+  const me = await read("getProfile", {}, Profile);
+  const permissions = new Set(me.permissions);
+  const url = new URL(context.req.url);
+  const nowMs = clock.nowMs();
+  const may = (id: string): boolean => {
+    const access = operationOf(id).permission;
+    return access === "token" || access === "public" || permissions.has(access);
+  };
+  let areas: Promise<readonly Area[]> | undefined;
+  const visit: Visit = {
+    context,
+    language,
+    words: WORDS[language],
+    me,
+    nowMs,
+    clock,
+    address: url.pathname + url.search,
+    param: (name) => context.req.param(name) ?? "",
+    asked: (name) => context.req.query(name)?.trim() || undefined,
+    may,
+    call,
+    try: attempt,
+    read,
+    areas: () =>
+      (areas ??= may("listAreas")
+        ? read("listAreas", { query: { per_page: 100, sort: "name", order: "asc" } }, AreaPage).then(
+            ({ items }) => items,
+          )
+        : Promise.resolve([])),
+    async momentsOf(areaId) {
+      const area = areaId === null ? undefined : (await visit.areas()).find(({ id }) => id === areaId);
+      return timestampFormats(language, area?.time_zone ?? USUAL_TIME_ZONE, nowMs);
+    },
+  };
+  return visit;
+}

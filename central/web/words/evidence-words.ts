@@ -1,0 +1,90 @@
+import type { Language } from "../../../shared/rules/reason-texts.ts";
+
+/** The fields of facts and evidence in Indonesian; in English a field is shown by its own name. */
+const FIELDS: Readonly<Record<string, string>> = {
+  action: "tindakan",
+  activity_id: "kegiatan",
+  announced: "diberitahukan",
+  announced_kg: "berat diberitahukan (kg)",
+  announced_quantity: "jumlah diberitahukan",
+  announced_unit: "satuan diberitahukan",
+  because: "sebab",
+  by: "oleh",
+  cancelled_at: "dibatalkan",
+  code: "aturan",
+  colour: "lampu",
+  company_name: "perusahaan",
+  container_number: "peti kemas",
+  decision: "keputusan",
+  detail: "rincian",
+  difference_percent: "selisih persen",
+  event: "peristiwa",
+  finalized_at: "diselesaikan",
+  finalized_by: "diselesaikan oleh",
+  gate_name: "gerbang",
+  gross: "berat kotor",
+  gross_kg: "berat kotor (kg)",
+  is_offline: "tanpa pusat",
+  kind: "jenis",
+  lane_mode: "mode lajur",
+  led_message: "papan",
+  load_number: "nomor bongkar muat",
+  name: "nama",
+  net_kg: "berat bersih (kg)",
+  number: "nomor",
+  on_signature_alone: "hanya tanda tangan QR",
+  outcome: "hasil",
+  paper: "dokumen",
+  police_number: "pelat",
+  presented: "ditunjukkan",
+  previous: "langkah sebelumnya",
+  quantity: "jumlah",
+  read_plate: "pelat terbaca kamera",
+  realization_quantity: "jumlah nyata",
+  realization_unit: "satuan nyata",
+  reason: "alasan",
+  release: "pengeluaran",
+  replica_age_ms: "umur data (ms)",
+  reviews: "aturan yang dilonggarkan",
+  status: "keadaan",
+  step: "langkah",
+  text: "isi",
+  ticket_status: "keadaan tiket",
+  tolerance_percent: "toleransi persen",
+  type: "jenis",
+  unit: "satuan",
+  until: "sampai",
+  valid_from: "berlaku dari",
+  verdict: "putusan",
+};
+const VALUES: Readonly<Record<string, string>> = {
+  admit: "diizinkan",
+  admitted: "diizinkan",
+  assumed: "lewat, tidak terlihat sensor",
+  confirmed: "lewat",
+  credential: "QR tiket",
+  green: "hijau",
+  in: "masuk",
+  none: "tidak lewat",
+  officer: "petugas",
+  out: "keluar",
+  plate: "pelat",
+  red: "merah",
+  refer: "menunggu petugas",
+  refuse: "ditolak",
+  refused: "ditolak",
+  timed_out: "ditolak, tidak ada yang memutuskan",
+  unknown: "tidak diketahui",
+  unreadable: "tidak terbaca",
+  yellow: "kuning",
+};
+
+/** The name of a field for people. */
+export function fieldWords(name: string, language: Language): string {
+  return (language === "id" ? FIELDS[name] : undefined) ?? name.replaceAll("_", " ");
+}
+
+/** A value of a closed set in the language; any other text as it is. */
+export function valueWords(value: string, language: Language): string {
+  return (language === "id" ? VALUES[value] : undefined) ?? value;
+}
