@@ -70,8 +70,7 @@ describe(`the first page of a report on ${engine.name}`, () => {
 
   test("a screen reader learns its language, and its title instead of the name of the file", async () => {
     const bytes = (await pdfOf({ language: "en" })).toString("latin1");
-    for (const said of ["/Lang (en)", "/DisplayDocTitle true", "(Vehicle activities)"])
-      expect(bytes).toContain(said);
+    for (const said of ["/Lang (en)", "/DisplayDocTitle true", "(Vehicle activities)"]) expect(bytes).toContain(said);
   });
 
   test("says the period of its drawing, by day for a quarter at most, and by month beyond", async () => {

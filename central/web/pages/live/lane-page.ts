@@ -73,6 +73,7 @@ export async function showLane(visit: Visit, refused: RefusedAct | null): Promis
 const DEVICE = {
   starting: ["wait", "wait"],
   ready: ["good", "check"],
+  degraded: ["wait", "alert"],
   lost: ["bad", "cross"],
   misconfigured: ["bad", "alert"],
 } as const satisfies Record<string, readonly [Tone, IconName]>;
