@@ -1,15 +1,15 @@
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { csrf } from "hono/csrf";
+import { createMiddleware } from "hono/factory";
 import type { SecureHeadersVariables } from "hono/secure-headers";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { openAssets } from "../../shared/web/assets.ts";
 import { pageHeaders } from "../../shared/web/page-headers.ts";
-import { isPart, ownPath } from "../../shared/web/requests.ts";
+import { foreignSite, isPart, ownPath } from "../../shared/web/requests.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
 import type { Operation } from "../platform/http/operation.ts";
-import type { Problem } from "../platform/http/problem.ts";
+import { Problem } from "../platform/http/problem.ts";
 import type { Platform } from "../platform/platform.ts";
 import { failurePage } from "./failure.ts";
 import { bareDocument, type FrameContext, pageDocument } from "./frame.ts";
@@ -57,29 +57,42 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     }),
   };
   const { sessions, frameOf } = tools;
-  const ownOrigin = new URL(config.public_url).origin;
+  const failed = (context: Ctx, problem: Problem): Response | Promise<Response> => {
+    const words = WORDS[sessions.languageOf(context)];
+    const content = failurePage(problem, words);
+    const status = problem.status as 400;
+    return isPart(context)
+      ? context.html(content, status)
+      : context.html(bareDocument(frameOf(context), words.frame.failure.title, content), status);
+  };
 
   const paths = ["/", "/sign-in", "/sign-in/*", "/sign-out", "/language"];
   for (const { path } of [...PAGES, ...ACTS, ...STREAMS]) paths.push(path);
   const guards = [
     pageHeaders(isSecure),
+    // A problem of the API becomes a page in the reader's language, whatever threw it.
+    createMiddleware<HttpEnv>(async (context, next) => {
+      await next();
+      if (/^application\/problem/.test(context.res.headers.get("content-type") ?? "")) {
+        const problem = Problem.parse(await context.res.json());
+        context.res = undefined;
+        context.res = await failed(context, problem);
+      }
+      if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-store");
+    }),
+    createMiddleware<HttpEnv>(async (context, next) => {
+      if (context.req.method !== "GET" && isForeign(context, config.public_url))
+        throw new AppError("forbidden", "This was not pressed on a page of this site");
+      await next();
+    }),
     bodyLimit({
       maxSize: MAX_FORM_BYTES,
       onError: () => {
         throw new AppError("too_large", `A form of this site has at most ${MAX_FORM_BYTES} bytes`);
       },
     }),
-    csrf({ origin: (origin, context) => origin === ownOrigin || origin === new URL(context.req.url).origin }),
   ];
-  for (const path of new Set(paths))
-    app.use(
-      path,
-      async (context, next) => {
-        context.header("cache-control", "no-store");
-        await next();
-      },
-      ...guards,
-    );
+  for (const path of new Set(paths)) app.use(path, ...guards);
 
   /** Runs a page as the person of the session. Without a session it leads to the sign-in. */
   const visited =
@@ -104,15 +117,6 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     if (isPart(context)) return context.html(page.content, status);
     return context.html(pageDocument(frameOf(context), viewerOf(visit, tools.operations), page), status);
   };
-  const failed = (context: Ctx, problem: Problem): Response | Promise<Response> => {
-    const words = WORDS[sessions.languageOf(context)];
-    const content = failurePage(problem, words);
-    const status = problem.status as 400;
-    return isPart(context)
-      ? context.html(content, status)
-      : context.html(bareDocument(frameOf(context), words.frame.failure.title, content), status);
-  };
-
   app.get("/assets/*", (context) => {
     const file = assets.file(context.req.path.slice("/assets/".length));
     if (!file) return context.notFound();
@@ -145,6 +149,14 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
         return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : shown(visit, context, outcome);
       }),
     );
+}
+
+/** Was the form sent by a page of another site? A browser names it in one of two headers. */
+function isForeign(context: Ctx, publicUrl: string): boolean {
+  if (foreignSite(context) !== null) return true;
+  const origin = context.req.header("origin");
+  if (origin === undefined) return false;
+  return !URL.canParse(origin) || ![new URL(publicUrl).host, context.req.header("host")].includes(new URL(origin).host);
 }
 
 function viewerOf({ me }: Visit, operations: ReadonlyMap<string, Operation>) {

@@ -37,7 +37,6 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/platform/lists": "central/platform",
   "central/platform/reference": "central",
   "central/platform/reference/words": "central",
-  "central/web": "central/web/invitation",
   "central/web/invitation/assets": "central/web/invitation",
   "scripts/story/kinds": "scripts/story",
   "shared/web/assets": "edge/console/assets",

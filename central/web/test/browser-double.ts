@@ -1,0 +1,44 @@
+import type { Hono } from "hono";
+import type { HttpEnv } from "../../platform/http/env.ts";
+
+/** A browser as the pages see it: it keeps cookies, follows no redirect, and names its own site. */
+export interface BrowserDouble {
+  readonly cookies: Map<string, string>;
+  /** The `Set-Cookie` lines of the last answer. */
+  readonly lastCookies: string[];
+  get(path: string, headers?: Record<string, string>): Promise<Page>;
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Page>;
+}
+
+export interface Page {
+  status: number;
+  location: string | null;
+  text: string;
+  headers: Headers;
+}
+
+export function browserOf(app: Hono<HttpEnv>): BrowserDouble {
+  const cookies = new Map<string, string>();
+  const lastCookies: string[] = [];
+  const send = async (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Page> => {
+    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
+    const answer = await app.request(`http://central.test${path}`, {
+      ...init,
+      headers: { "accept-language": "en", "sec-fetch-site": "same-origin", cookie, ...init.headers },
+    });
+    lastCookies.splice(0, Infinity, ...answer.headers.getSetCookie());
+    for (const line of lastCookies) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const { status, headers } = answer;
+    return { status, headers, location: headers.get("location"), text: await answer.text() };
+  };
+  return {
+    cookies,
+    lastCookies,
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, fields, headers = {}) => send(path, { method: "POST", body: new URLSearchParams(fields), headers }),
+  };
+}

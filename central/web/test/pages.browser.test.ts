@@ -1,0 +1,131 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { systemClock } from "../../../shared/lib/clock.ts";
+import { silentLog } from "../../../shared/lib/log.ts";
+import { openChromium } from "../../../shared/test/chromium.ts";
+import { assembleCentral, type Central } from "../../assemble.ts";
+import { CentralConfig } from "../../config/config.ts";
+import { CONTRIBUTORS } from "../../seed/contributors.ts";
+import { seedClock, seedSite } from "../../seed/seed-site.ts";
+import { onSqlite } from "../../test/engines.ts";
+import { FIRST_ADMIN } from "../../test/harness.ts";
+
+// Every page in two languages, two themes and three widths, on a machine that others share.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+];
+
+const engine = onSqlite();
+let central: Central;
+let browser: Browser;
+let site: string;
+beforeAll(async () => {
+  const config = CentralConfig.parse({
+    first_admin_email: FIRST_ADMIN.email,
+    first_admin_password: FIRST_ADMIN.password,
+    port: 0,
+    ...(await engine.fresh()),
+  });
+  // Real time: the stream of a page beats, and the page takes its absence for a lost connection.
+  const clock = seedClock(systemClock);
+  const world = { clock, random: Math.random, log: silentLog, print: () => undefined };
+  [central, browser] = await Promise.all([assembleCentral(config, world), openChromium()]);
+  const options = { size: 12, days: 2, seed: 7, password: "a long enough password" };
+  await seedSite(central.platform, clock, options, CONTRIBUTORS, () => undefined);
+  clock.set(systemClock.nowMs());
+  site = await central.listen();
+});
+afterAll(async () => {
+  await browser.close();
+  await central[Symbol.asyncDispose]();
+});
+
+/** A browser that is signed in, and what it complains about. */
+async function signIn(locale: "en" | "id") {
+  const context = await browser.newContext({ locale, viewport: SIZES[0] ?? null });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => void complaints.push(error.message));
+  page.on("console", (line) => void (line.type() === "error" && complaints.push(line.text())));
+  await page.goto(`${site}/`);
+  await page.fill("#email", FIRST_ADMIN.email);
+  await page.fill("#password", FIRST_ADMIN.password);
+  await page.click("button[type=submit].big");
+  await page.waitForURL(`${site}/live`);
+  return { page, complaints };
+}
+
+/** The problems of the open page: of axe-core, and what is wider than the screen. */
+async function findings(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  const nodes = found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  return isWide ? ["wider than the screen", ...nodes] : nodes;
+}
+
+/** The address of the first record of a list. */
+async function first(page: Page, list: string, link: string): Promise<string> {
+  await page.goto(`${site}${list}`, { waitUntil: "domcontentloaded" });
+  return (await page.locator(link).first().getAttribute("href")) ?? "";
+}
+
+test.each(["en", "id"] as const)("axe-core finds nothing on any page in %s, and nothing is cut off", async (locale) => {
+  const { page, complaints } = await signIn(locale);
+  const addresses = [
+    "/live",
+    await first(page, "/live", ".lane h3 a"),
+    "/activities?kind=decision",
+    await first(page, "/activities?kind=decision", "tbody th a"),
+    "/reviews",
+    await first(page, "/reviews", "tbody th a"),
+    "/activities?start_date=2026-11-02&end_date=2026-11-01",
+    "/nothing-here",
+  ];
+  const problems: string[] = [];
+  for (const address of addresses)
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport);
+      await page.goto(site + address, { waitUntil: "domcontentloaded" });
+      await page.evaluate(AXE);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        problems.push(...(await findings(page)).map((one) => `${address} ${viewport.width} ${colorScheme}: ${one}`));
+      }
+    }
+  expect(problems).toEqual([]);
+  expect(complaints.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
+  await page.context().close();
+});
+
+test("a case is settled by two presses, and the next one is there", async () => {
+  const { page } = await signIn("id");
+  const address = await first(page, "/reviews", "tbody th a");
+  await page.goto(site + address);
+  await page.getByLabel("Yang Anda temukan").fill("Sudah dicek di rekaman.");
+  await page.getByRole("button", { name: "Selesaikan" }).click();
+  await page
+    .getByText("Selesai. Ini yang berikutnya.")
+    .or(page.getByText("Tidak ada tinjauan yang menunggu"))
+    .waitFor();
+  await page.goto(site + address);
+  await page.getByText("Sudah dicek di rekaman.").waitFor();
+  await page.context().close();
+});
+
+test("the control room says when central is gone, and when it is back", async () => {
+  const { page } = await signIn("en");
+  await page.waitForFunction(() => document.body.dataset["beat"] !== undefined);
+  await page.context().setOffline(true);
+  await page.getByText("No connection to central").waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("No connection to central").waitFor({ state: "hidden" });
+  await page.context().close();
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FEATURES } from "../../features/open-features.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { Area } from "../../../shared/wire/area.ts";
+import { Gate, Lane } from "../../../shared/wire/gate-resources.ts";
+import type { Permission } from "../../platform/auth/permissions.ts";
+import { systemActor } from "../../platform/auth/principal.ts";
+import { roleOfKey } from "../../platform/auth/roles.ts";
+import { startSession } from "../../platform/auth/sessions.ts";
+import { onSqlite } from "../../test/engines.ts";
+import { FIRST_ADMIN, startCentral, type TestCentral } from "../../test/harness.ts";
+import { ACTS, PAGES, STREAMS } from "../pages.ts";
+import { type BrowserDouble, browserOf } from "./browser-double.ts";
+
+const engine = onSqlite();
+let central: TestCentral;
+beforeAll(async () => {
+  central = await startCentral(engine);
+});
+afterAll(() => central[Symbol.asyncDispose]());
+
+async function signedIn(): Promise<BrowserDouble> {
+  const browser = browserOf(central.central.app);
+  const { email, password } = FIRST_ADMIN;
+  const answer = await browser.post("/sign-in", { email, password, to: "/" });
+  expect([answer.status, answer.location]).toEqual([303, "/"]);
+  return browser;
+}
+
+const addressOf = (path: string): string => path.replaceAll(/:\w+/g, newId());
+const operations = new Map(FEATURES.flatMap((feature) => feature.operations).map((one) => [one.id, one]));
+
+describe("each page", () => {
+  test.each([...PAGES, ...ACTS, ...STREAMS])("$path declares operations of the API", ({ uses }) => {
+    expect(uses.filter((id) => !operations.has(id))).toEqual([]);
+  });
+
+  test.each([...PAGES, ...STREAMS])("$path leads to the sign-in without a session, and back", async ({ path }) => {
+    const address = addressOf(path);
+    const answer = await browserOf(central.central.app).get(`${address}?status=open`);
+    expect(answer.location).toBe(`/sign-in?to=${encodeURIComponent(`${address}?status=open`)}`);
+    expect(answer.text).toBe("");
+  });
+
+  test.each(PAGES)("$path is a whole page, or says what is missing, under a strict policy", async ({ path }) => {
+    const answer = await (await signedIn()).get(addressOf(path));
+    expect(answer.status).toBe(path.includes(":") ? 404 : 200);
+    expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.text).toMatch(/^<!doctype html>/);
+    expect(answer.text).not.toMatch(/style="|<script(?![^>]* src=)| on\w+="/);
+    expect(answer.text.length).toBeLessThan(150_000);
+  });
+
+  test.each(ACTS)("$path is refused when another site sends it", async ({ path }) => {
+    const browser = await signedIn();
+    for (const headers of [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-origin", origin: "https://evil.test" },
+    ]) {
+      const answer = await browser.post(addressOf(path), { reason: "x" }, headers);
+      expect([answer.status, answer.text.includes("You have no right")]).toEqual([403, true]);
+    }
+  });
+
+  test("a page can't call an operation that it does not declare", async () => {
+    const { openVisit } = await import("../visit.ts");
+    const site = { app: central.central.app, operations, clock: central.clock };
+    const browser = await signedIn();
+    const access = [...browser.cookies.values()][0] ?? "";
+    const context = { req: { url: "http://central.test/", header: () => undefined }, get: () => "request-1", env: {} };
+    const visit = await openVisit(site, context as never, { access, language: "en", uses: ["listGates"] });
+    expect((await visit.call("listGates")).status).toBe(200);
+    await expect(visit.call("listUsers")).rejects.toThrow("does not declare the operation listUsers");
+  });
+});
+
+/** A browser of a new user with these permissions. */
+async function browserWith(permissions: readonly Permission[]): Promise<BrowserDouble> {
+  const { principal } = await central.as("operational");
+  const { platform } = central;
+  const place = { address: null, userAgent: null };
+  const { sessionId } = await platform.transact(systemActor("test"), async (work) => {
+    const { id: role_id } = await roleOfKey(work.tx, "operational");
+    await work.tx.deleteFrom("role_permissions").where("role_id", "=", role_id).execute();
+    await work.tx
+      .insertInto("role_permissions")
+      .values(permissions.map((permission) => ({ role_id, permission })))
+      .execute();
+    const session = { userId: principal.id, kind: "web" as const, device: null, place, secondFactor: null };
+    return startSession(work, session, platform.identity.lifetimes);
+  });
+  const { token } = await platform.identity.tokens.issue({ kind: "user", userId: principal.id, sessionId });
+  const browser = browserOf(central.central.app);
+  browser.cookies.set("gate_page", token);
+  return browser;
+}
+
+test("a person sees the pages of their rights alone, in the navigation and by address", async () => {
+  const links = (text: string) => [...text.matchAll(/<a\s+href="([^"]+)"\s+data-key/g)].map(([, to]) => to);
+  expect(links((await (await signedIn()).get("/live")).text)).toEqual(["/live", "/activities", "/reviews"]);
+  const reader = await browserWith(["reviews.read"]);
+  expect((await reader.get("/")).location).toBe("/reviews");
+  expect(links((await reader.get("/reviews")).text)).toEqual(["/reviews"]);
+  for (const path of ["/live", "/activities", "/live/stream"]) {
+    const refused = await reader.get(path);
+    expect([refused.status, refused.text.includes("You have no right to this page")]).toEqual([403, true]);
+  }
+  const decided = await reader.post(`/reviews/${newId()}/solve`, { note: "x" });
+  expect(decided.status).toBe(404);
+});
+
+test("a lane of a gate that is not connected offers no act, and a form that comes nevertheless keeps its reason", async () => {
+  const role = await central.as("super_admin");
+  const area = await role.post("/v1/areas", Area, { name: "Pages", description: "", time_zone: "Asia/Makassar" });
+  const gate = await role.post("/v1/gates", Gate, { area_id: area.id, name: "North" });
+  const lane = await role.post("/v1/lanes", Lane, { gate_id: gate.id, name: "<Lane>", number: 1, direction: "in" });
+  const browser = await signedIn();
+  const live = await browser.get("/live");
+  expect(live.text).toContain("&lt;Lane&gt;</a>");
+  const address = `/live/${gate.id}/${lane.id}`;
+  const page = await browser.get(address);
+  expect([page.status, page.text.includes('<form class="stack"')]).toEqual([200, false]);
+  expect(page.text).toContain("The gate is not connected");
+  const refused = await browser.post(`${address}/open`, { reason: "An ambulance", key: newId() });
+  expect([refused.status, refused.text.includes("The gate is not connected")]).toEqual([409, true]);
+});
+
+test("a wrong password is said in words, and what was typed stays", async () => {
+  const answer = await browserOf(central.central.app).post("/sign-in", {
+    email: 'me"@example.com',
+    password: "not the right one",
+    to: "/reviews",
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain('value="me&quot;@example.com"');
+  expect(answer.text).toContain('value="/reviews"');
+  expect(answer.text).not.toContain("not the right one");
+});
+
+test("the sign-in leads to pages of this site alone", async () => {
+  for (const to of ["https://evil.test", "//evil.test", "/\\evil.test"]) {
+    const answer = await browserOf(central.central.app).post("/sign-in", { ...FIRST_ADMIN, to });
+    expect([answer.status, answer.location]).toEqual([303, "/"]);
+  }
+});
+
+test("the cookie of a session is for this site and no script; signing out ends the session everywhere", async () => {
+  const browser = await signedIn();
+  const [cookie = ""] = [...browser.cookies.values()];
+  const other = browserOf(central.central.app);
+  other.cookies.set("gate_page", cookie);
+  expect((await other.get("/reviews")).status).toBe(200);
+  const out = await browser.post("/sign-out", {});
+  expect(out.location).toBe("/sign-in");
+  expect(browser.cookies.has("gate_page")).toBe(false);
+  expect((await other.get("/reviews")).location).toBe("/sign-in?to=%2Freviews");
+});
+
+test("a session in use is renewed, and one that rests for a shift ends", async () => {
+  const browser = await signedIn();
+  const first = browser.cookies.get("gate_page");
+  central.clock.advance(10 * 60_000);
+  await browser.get("/reviews");
+  expect(browser.cookies.get("gate_page")).toBe(first);
+  central.clock.advance(6 * 60_000);
+  expect((await browser.get("/reviews")).status).toBe(200);
+  expect(browser.lastCookies.join()).toMatch(/^gate_page=[^;]+; .*HttpOnly.*SameSite=Strict/);
+  expect(browser.cookies.get("gate_page")).not.toBe(first);
+  central.clock.advance(12 * 3_600_000 + 1000);
+  expect((await browser.get("/reviews")).location).toBe("/sign-in?to=%2Freviews");
+});
+
+test("a form that is too large, and one that is none, are answered by a page", async () => {
+  const browser = await signedIn();
+  const large = await browser.post("/sign-in", { email: "x".repeat(70_000) });
+  expect([large.status, large.text.startsWith("<!doctype html>")]).toEqual([413, true]);
+});
+
+test("the language is kept, and the page is in it", async () => {
+  const browser = await signedIn();
+  expect((await browser.get("/reviews")).text).toContain('lang="en"');
+  const changed = await browser.post("/language", { language: "id", path: "/reviews" });
+  expect(changed.location).toBe("/reviews");
+  const page = await browser.get("/reviews");
+  expect(page.text).toContain('lang="id"');
+  expect(page.text).toContain("<h1>Tinjauan</h1>");
+});
