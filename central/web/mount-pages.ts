@@ -27,7 +27,7 @@ type Ctx = Context<HttpEnv>;
 /** What the routes of pages share. */
 export interface PageTools extends Site {
   sessions: PageSessions;
-  frameOf(context: Ctx): FrameContext;
+  frameOf: (context: Ctx) => FrameContext;
 }
 
 /**
@@ -151,11 +151,13 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     );
 }
 
-/** Was the form sent by a page of another site? A browser names it in one of two headers. */
+/**
+ * Was the form sent by a page of another site? Browsers say so in one header; the origin is asked of those that don't,
+ * because without a referrer it is `null` for the own site too.
+ */
 function isForeign(context: Ctx, publicUrl: string): boolean {
-  if (foreignSite(context) !== null) return true;
-  const origin = context.req.header("origin");
-  if (origin === undefined) return false;
+  if (context.req.header("sec-fetch-site") !== undefined) return foreignSite(context) !== null;
+  const origin = context.req.header("origin") ?? "";
   return !URL.canParse(origin) || ![new URL(publicUrl).host, context.req.header("host")].includes(new URL(origin).host);
 }
 

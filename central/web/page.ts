@@ -25,7 +25,7 @@ export interface Page {
   /** The ids of the operations that it may call. A person who may not call the first one does not see the page. */
   uses: readonly [string, ...string[]];
   navigation?: NavigationEntry;
-  show(visit: Visit): Promise<Shown>;
+  show: (visit: Visit) => Promise<Shown>;
 }
 
 /** A form that changes something by one operation. */
@@ -34,12 +34,12 @@ export interface Act {
   /** The first one is the operation that it performs. */
   uses: readonly [string, ...string[]];
   /** @returns the address to go on at, or the page with its problem */
-  perform(visit: Visit, form: FormData): Promise<{ to: string } | Shown>;
+  perform: (visit: Visit, form: FormData) => Promise<{ to: string } | Shown>;
 }
 
 /** The live parts of a page, as server-sent events. */
 export interface Stream {
   path: string;
   uses: readonly [string, ...string[]];
-  open(visit: Visit): Response | Promise<Response>;
+  open: (visit: Visit) => Response | Promise<Response>;
 }

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 /** The files of a site's pages, read once. Each address holds the hash of all of them: a browser may cache it for ever. */
 export interface Assets {
   /** @returns the address, such as `/assets/1f0c…/console.css`. @throws for an unknown name */
-  url(name: string): string;
+  url: (name: string) => string;
   /** @param path the part after `/assets/` */
   file(path: string): { type: string; body: Uint8Array<ArrayBuffer> } | null;
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const clock = seedClock(systemClock);
   const world = { clock, random: Math.random, log: silentLog, print: () => undefined };
   [central, browser] = await Promise.all([assembleCentral(config, world), openChromium()]);
-  const options = { size: 12, days: 2, seed: 7, password: "a long enough password" };
+  const options = { size: 80, days: 3, seed: 7, password: "a long enough password" };
   await seedSite(central.platform, clock, options, CONTRIBUTORS, () => undefined);
   clock.set(systemClock.nowMs());
   site = await central.listen();

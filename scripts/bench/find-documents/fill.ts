@@ -60,9 +60,9 @@ export async function fillDocuments(
 }
 
 function rowOf(record: object): Record<string, unknown> {
-  const stored = ([column, value]: [string, unknown]) => [
+  const stored = ([column, value]: [string, unknown]): [string, unknown] => [
     column,
     typeof value === "object" && value !== null ? JSON.stringify(value) : value,
   ];
-  return Object.fromEntries(Object.entries(record).map(stored));
+  return Object.fromEntries<unknown>(Object.entries(record).map(stored));
 }

@@ -23,7 +23,7 @@ export const liveStream: Stream = {
     const events = await visit.call("streamLiveActivities", { signal: over.signal });
     const news = newsOf(clock);
     // The stream of the API ends after a while, and when a right ends: the page then connects again.
-    void follow(events.body, news.add).finally(() => over.abort());
+    void follow(events.body, () => news.add()).finally(() => over.abort());
     const reader = await readersOf(visit);
     let now = await readNow(visit);
     return streamParts(
