@@ -57,12 +57,14 @@ function shownOf(page: Page, result: ActResult): Shown {
       const detail = result.detail === null ? [] : [technical(say.technical, translated(result.detail, page))];
       const lines =
         result.why === "rules_refuse"
-          ? [`${why} ${result.detail === null ? "" : translated(result.detail, page)}`]
-          : [why, ...detail];
+          ? result.detail === null
+            ? []
+            : [`${capital(translated(result.detail, page))}.`]
+          : detail;
       return {
         tone: "bad",
         icon: "cross",
-        title: say.refused,
+        title: `${say.refused}. ${why}`,
         lines: [...lines, ...(result.activity_id === null ? [] : [say.stillRecorded])],
       };
     }

@@ -176,7 +176,21 @@ test("the acts offered follow from how the lane is; in an emergency only those t
   expect(await offered({ ...lane, mode: "bypassed", hold: { until: null } })).toEqual(
     expect.arrayContaining(["release", "bypass_off"]),
   );
+  expect(await offered({ ...lane, phase: "held open", hold: { until: null } })).not.toContain("close");
+  expect(await offered({ ...lane, can_close: false, can_hold: false })).toEqual([
+    "open",
+    "open",
+    "check_in",
+    "intervene_on",
+    "lane_close",
+  ]);
   expect(await offered(lane, true)).toEqual(["open", "close", "hold_open", "open", "bypass_on", "lane_close"]);
+});
+
+test("the headline of an act that was refused says why", async () => {
+  const [, refusal] = views.find(([name]) => name === "refused") ?? [];
+  if (!refusal) throw new Error("there is no such view");
+  expect(await render(refusal)).toMatch(/<h2[^>]*>Not done\. This vehicle no longer waits/);
 });
 
 test("for an ambulance two presses open: the reason is chosen already", async () => {

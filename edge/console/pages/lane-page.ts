@@ -54,13 +54,13 @@ export function actsPanel(lane: LaneView, page: Page): Markup {
 /** The acts in their groups; live, because an active act is replaced by its opposite. */
 export function actGroups(lane: LaneView, { words }: Reader, isEmergency: boolean): Markup {
   const groups: [string, ActName[]][] = [
-    [words.act.groups.arm, ["open", "close", lane.hold ? "release" : "hold_open"]],
+    [words.act.groups.arm, armActs(lane)],
     [words.act.groups.vehicle, ["check_in"]],
     [
       words.act.groups.lane,
       [
         lane.mode === "intervened" ? "intervene_off" : "intervene_on",
-        lane.mode === "bypassed" ? "bypass_off" : "bypass_on",
+        ...(lane.mode === "bypassed" ? ["bypass_off" as const] : lane.can_hold ? ["bypass_on" as const] : []),
         lane.mode === "closed" ? "lane_open" : "lane_close",
       ],
     ],
@@ -82,6 +82,15 @@ export function actGroups(lane: LaneView, { words }: Reader, isEmergency: boolea
       </section>`;
     })}
   </div>`;
+}
+
+/** Only what the arm can do, and not against a hold: that ends first. */
+function armActs({ hold, phase, can_close: canClose, can_hold: canHold }: LaneView): ActName[] {
+  const acts: ActName[] = ["open"];
+  if (canClose && !hold && phase !== "held open") acts.push("close");
+  if (hold) acts.push("release");
+  else if (canHold) acts.push("hold_open");
+  return acts;
 }
 
 function actLink(act: ActName, { id }: LaneView, text: string): Markup {

@@ -94,6 +94,7 @@ export const laneWords = bilingual(
       refused: "refused by an officer",
       timed_out: "refused: nobody decided",
     } satisfies Record<Outcome, string>,
+    unopened: "Failed: the arm was not opened",
     tailgate: "A vehicle followed without a decision",
     event: {
       boot: "The edge was started",
@@ -198,6 +199,7 @@ export const laneWords = bilingual(
       refused: "ditolak petugas",
       timed_out: "ditolak: tidak ada yang memutuskan",
     },
+    unopened: "Gagal: palang tidak dibuka",
     tailgate: "Kendaraan ikut lewat tanpa diperiksa",
     event: {
       boot: "Komputer gerbang dinyalakan",
