@@ -193,6 +193,34 @@ test("the headline of an act that was refused says why", async () => {
   expect(await render(refusal)).toMatch(/<h2[^>]*>Not done\. This vehicle no longer waits/);
 });
 
+test("a result names the vehicle and what the arm was told", async () => {
+  const result = {
+    outcome: "done",
+    note: null,
+    activity_id: hit.vehicle_ticket_id,
+    is_queued: false,
+    at: gate.now,
+  } as const;
+  const page = await render({ page: "act-result", gate, form: formOf("admit"), result }, {}, true);
+  expect(page).toMatch(/<h2[^>]*>Let through, the arm is told to open<[^]*class="plate"/);
+  const recorded = formOf("check_in", { values: { has_passed: "on" } });
+  expect(await render({ page: "act-result", gate, form: recorded, result }, {}, true)).toContain("no arm moved");
+});
+
+test("a wrong PIN of a supervisor leaves the form with all that was typed, but the PIN", async () => {
+  const values = { lane_id: lane.id, minutes: "240", reason: "other", words: "crane", supervisor: "Budi" };
+  const form = formOf("bypass_on", { lane, values });
+  const wrong = { outcome: "refused", detail: null, activity_id: null, at: gate.now } as const;
+  const of = (why: "supervisor_not_good" | "lane_busy") =>
+    render({ page: "act-result", gate, form, result: { ...wrong, why } }, {}, true);
+  const part = await of("supervisor_not_good");
+  expect(part).toContain('value="crane"');
+  expect(part).toContain('value="Budi"');
+  expect(part).toMatch(/value="240"\s+required\s+checked/);
+  expect(part).toMatch(/<h2[^>]*>Not done\. The supervisor/);
+  expect(await of("lane_busy")).not.toContain("<form");
+});
+
 test("for an ambulance two presses open: the reason is chosen already", async () => {
   const overview = await render(lanes(lane));
   expect(overview).toContain(`href="/acts/open?lane_id=${lane.id}&amp;reason=emergency_vehicle"`);

@@ -86,6 +86,15 @@ export const views: readonly (readonly [string, View])[] = [
     },
   ],
   [
+    "refused, supervisor",
+    {
+      page: "act-result",
+      gate,
+      form: formOf("bypass_on"),
+      result: { outcome: "refused", why: "supervisor_not_good", ...nothing, detail: null },
+    },
+  ],
+  [
     "unknown",
     { page: "act-result", gate, form: formOf("open"), result: { outcome: "unknown", why: "no_answer", ...nothing } },
   ],

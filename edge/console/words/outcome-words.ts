@@ -1,4 +1,4 @@
-import type { WhyNot } from "../acts/act-list.ts";
+import type { ActName, WhyNot } from "../acts/act-list.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 /** The results of acts. */
@@ -6,7 +6,27 @@ export const outcomeWords = bilingual(
   {
     cancel: "Cancel",
     problem: "Please check this:",
-    done: "Done",
+    done: {
+      open: "The arm is told to open",
+      close: "The arm is told to come down",
+      hold_open: "The arm is held up",
+      release: "The hold is over, the arm comes down",
+      bypass_on: "Bypass on, the arm stays up",
+      bypass_off: "Bypass over",
+      intervene_on: "Every vehicle waits for you now",
+      intervene_off: "The lane opens by itself again",
+      lane_close: "Lane closed",
+      lane_open: "The lane works again",
+      admit: "Let through, the arm is told to open",
+      refuse: "Turned away, the arm stays down",
+      customs_paper: "Paper recorded, the arm is told to open",
+      weigh: "Weight recorded",
+      check_in: "May pass, the arm is told to open",
+      step_back: "The last in or out no longer counts",
+      reset_steps: "The vehicle may begin anew",
+      reset_all_steps: "Every vehicle may begin anew, once",
+    } satisfies Record<ActName, string>,
+    recordedOnly: "Recorded, no arm moved",
     refused: "Not done",
     unknown: "Not known whether it was done",
     look: "Look at the arm before you act again.",
@@ -55,7 +75,27 @@ export const outcomeWords = bilingual(
   {
     cancel: "Batal",
     problem: "Mohon periksa:",
-    done: "Selesai",
+    done: {
+      open: "Palang diperintah naik",
+      close: "Palang diperintah turun",
+      hold_open: "Palang ditahan di atas",
+      release: "Tahan diakhiri, palang turun",
+      bypass_on: "Bypass aktif, palang tetap naik",
+      bypass_off: "Bypass berakhir",
+      intervene_on: "Semua kendaraan kini menunggu Anda",
+      intervene_off: "Jalur membuka sendiri lagi",
+      lane_close: "Jalur ditutup",
+      lane_open: "Jalur aktif lagi",
+      admit: "Diizinkan lewat, palang diperintah naik",
+      refuse: "Ditolak, palang tetap turun",
+      customs_paper: "Dokumen tercatat, palang diperintah naik",
+      weigh: "Berat tercatat",
+      check_in: "Boleh lewat, palang diperintah naik",
+      step_back: "Catatan masuk atau keluar terakhir dibatalkan",
+      reset_steps: "Kendaraan boleh mulai dari awal",
+      reset_all_steps: "Semua kendaraan boleh mulai dari awal, satu kali",
+    },
+    recordedOnly: "Tercatat, palang tidak bergerak",
     refused: "Tidak dilakukan",
     unknown: "Tidak diketahui dilakukan atau tidak",
     look: "Lihat palangnya sebelum bertindak lagi.",
