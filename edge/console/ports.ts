@@ -218,6 +218,8 @@ export interface ActForm {
   /** For acts about one vehicle. */
   hit: SearchHit | null;
   reasons: readonly ReasonChoice[];
+  /** Behind one press. */
+  more_reasons: readonly ReasonChoice[];
   needs_supervisor: boolean;
   problems: { path: string; said: Spoken }[];
 }

@@ -228,13 +228,17 @@ function laneChoice({ words, gate }: Page, { values }: ActForm): Markup {
   </fieldset>`;
 }
 
-function reasons({ words, language }: Page, { reasons: list, values }: ActForm): Markup {
+function reasons({ words, language }: Page, { reasons: list, more_reasons: more, values }: ActForm): Markup {
   const chosen = values["reason"] ?? "";
+  const choices = (of: ActForm["reasons"]): Markup[] =>
+    of.map((reason) => radio("reason", reason, inWords(say(reason), language), chosen));
   return html`<fieldset class="field">
       <legend class="label">${words.act.reason}</legend>
-      <div class="choices two">
-        ${list.map((reason) => radio("reason", reason, inWords(say(reason), language), chosen))}
-      </div>
+      <div class="choices two">${choices(list)}</div>
+      <details class="more" ${more.some((reason) => reason === chosen) ? raw("open") : NOTHING}>
+        <summary class="button">${words.act.moreReasons}</summary>
+        <div class="choices two">${choices(more)}</div>
+      </details>
     </fieldset>
     <div class="field">
       <label for="words">${words.act.wordsOptional}</label>

@@ -168,6 +168,7 @@ test("the acts offered follow from how the lane is; in an emergency only those t
     "close",
     "hold_open",
     "open",
+    "close",
     "check_in",
     "intervene_on",
     "bypass_on",
@@ -184,7 +185,7 @@ test("the acts offered follow from how the lane is; in an emergency only those t
     "intervene_on",
     "lane_close",
   ]);
-  expect(await offered(lane, true)).toEqual(["open", "close", "hold_open", "open", "bypass_on", "lane_close"]);
+  expect(await offered(lane, true)).toEqual(["open", "close", "hold_open", "open", "close", "bypass_on", "lane_close"]);
 });
 
 test("the headline of an act that was refused says why", async () => {
@@ -219,6 +220,20 @@ test("a wrong PIN of a supervisor leaves the form with all that was typed, but t
   expect(part).toMatch(/value="240"\s+required\s+checked/);
   expect(part).toMatch(/<h2[^>]*>Not done\. The supervisor/);
   expect(await of("lane_busy")).not.toContain("<form");
+});
+
+test("an act offers its own reasons, the others behind one press; lowering for danger needs no choice", async () => {
+  const of = (reason: string) =>
+    render({ page: "act", gate, form: formOf("close", { lane, values: { lane_id: lane.id, reason } }) }, {}, true);
+  const [shown = "", folded = ""] = (await of("danger")).split("<details");
+  expect(shown.match(/name="reason"/g)?.length).toBeLessThanOrEqual(6);
+  expect(shown).toMatch(/value="danger"\s+required\s+checked/);
+  expect(folded).toContain('value="traffic_jam"');
+  expect(folded).not.toMatch(/^[^>]* open/);
+  expect(await of("traffic_jam")).toMatch(/<details[^>]* open/);
+  expect(await render({ page: "lane", gate, lane }, {}, true)).toContain(
+    `/acts/close?lane_id=${lane.id}&amp;reason=danger`,
+  );
 });
 
 test("for an ambulance two presses open: the reason is chosen already", async () => {

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { type ActName, IN_EMERGENCY } from "../acts/act-list.ts";
+import { type ActName, IN_EMERGENCY, type ReasonChoice } from "../acts/act-list.ts";
 import type { LaneView } from "../ports.ts";
 import { emergencyUrl, laneCard, laneGrid } from "./lane-card.ts";
 import { laneRest } from "./lane-rest.ts";
@@ -75,13 +75,24 @@ export function actGroups(lane: LaneView, { words }: Reader, isEmergency: boolea
           ${allowed.map((act) => html`<li>${actLink(act, lane, words.act.acts[act].button)}</li>`)}
           ${
             allowed.includes("open")
-              ? html`<li>${panelLink(emergencyUrl(lane), "", "alert", words.lane.emergency)}</li>`
+              ? html`<li>${panelLink(emergencyUrl(lane), "bad", "alert", words.lane.emergency)}</li>`
+              : NOTHING
+          }
+          ${
+            allowed.includes("close")
+              ? html`<li>${panelLink(dangerUrl(lane), "", "alert", words.act.danger)}</li>`
               : NOTHING
           }
         </ul>
       </section>`;
     })}
   </div>`;
+}
+
+/** Its reason is chosen already, as in an emergency. */
+function dangerUrl({ id }: LaneView): string {
+  const reason: ReasonChoice = "danger";
+  return `/acts/close?lane_id=${id}&reason=${reason}`;
 }
 
 /** Only what the arm can do, and not against a hold: that ends first. */
@@ -97,7 +108,7 @@ function actLink(act: ActName, { id }: LaneView, text: string): Markup {
   return panelLink(`/acts/${act}?lane_id=${id}`, act === "open" ? "main" : "", ACT_ICON[act], text);
 }
 
-function panelLink(url: string, tone: "main" | "", icon: IconName | undefined, text: string): Markup {
+function panelLink(url: string, tone: "main" | "bad" | "", icon: IconName | undefined, text: string): Markup {
   return html`<a
     class="button wide ${tone}"
     href="${url}"

@@ -112,6 +112,8 @@ export const actWords = bilingual(
     fill: "Please fill this in.",
     choose: "Please choose one of these.",
     reason: "Why?",
+    moreReasons: "Other reasons",
+    danger: "Danger: lower the arm",
     words: "In words",
     wordsOptional: "In words (needed for “other”)",
     fields: {
@@ -230,6 +232,8 @@ export const actWords = bilingual(
     fill: "Mohon diisi.",
     choose: "Mohon pilih salah satu.",
     reason: "Mengapa?",
+    moreReasons: "Alasan lain",
+    danger: "Bahaya: turunkan palang",
     words: "Keterangan",
     wordsOptional: "Keterangan (wajib untuk “lainnya”)",
     fields: {
