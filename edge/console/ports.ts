@@ -93,6 +93,9 @@ export interface LaneView {
   is_fire_on: boolean;
   /** In one word, such as `idle`, `referred`, `open`, `passing`, `held open`. */
   phase: string;
+  /** By command: some arms only close by themselves, or cannot be kept up. */
+  can_close: boolean;
+  can_hold: boolean;
   arm: LaneReport["barrier"];
   /** Null if the lane has no such loop. */
   loops: { before: LoopView | null; under: LoopView | null };
@@ -122,6 +125,8 @@ export interface PassageView {
   vehicle: VehicleView | null;
   /** The result; `admitted` while an admitted referral is in progress, null for others in progress. */
   outcome: PassageOutcome | "admitted" | "refused" | "timed_out" | null;
+  /** With `outcome` `none`: nobody passed because the barrier got no command to open. */
+  is_unopened: boolean;
   /** It waits for an officer's decision now. */
   is_waiting: boolean;
   step: Step | null;
@@ -213,6 +218,8 @@ export interface ActForm {
   /** For acts about one vehicle. */
   hit: SearchHit | null;
   reasons: readonly ReasonChoice[];
+  /** Behind one press. */
+  more_reasons: readonly ReasonChoice[];
   needs_supervisor: boolean;
   problems: { path: string; said: Spoken }[];
 }

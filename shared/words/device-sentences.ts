@@ -2,7 +2,7 @@ import type { Sentences } from "./sentence.ts";
 
 /** Sentences of barriers, boards, boxes and readers, and of their lines. */
 export const deviceSentences = {
-  device_starting: ["{device} is starting", "{device} sedang mulai"],
+  device_starting: ["{device} is starting", "{device} sedang disiapkan"],
   device_ready: ["{device} is ready", "{device} siap"],
   device_degraded: ["{device} is degraded", "{device} terganggu"],
   device_lost: ["{device} is lost", "{device} putus"],

@@ -3,11 +3,11 @@ import type { Sentences } from "./sentence.ts";
 /** Sentences of lanes: reasons of refused orders, and automatic actions. */
 export const laneSentences = {
   // replies of a lane to officers and central
-  lane_starting: ["the lane is starting", "jalur sedang mulai"],
+  lane_starting: ["the lane is starting", "jalur sedang disiapkan"],
   lane_busy: ["the lane is busy with another vehicle", "jalur sedang melayani kendaraan lain"],
   vehicle_under_arm: ["a vehicle is under the arm", "ada kendaraan di bawah palang"],
   loop_not_readable: ["the loop under the arm cannot be read", "loop di bawah palang tidak terbaca"],
-  held_open: ["the arm is held open: end the hold first", "palang ditahan terbuka: lepas dulu tahanannya"],
+  held_open: ["the arm is held open: end the hold first", "palang ditahan terbuka: akhiri dulu tahannya"],
   decided_already: [
     "another officer has just decided about this vehicle",
     "petugas lain baru saja memutuskan kendaraan ini",
@@ -17,7 +17,7 @@ export const laneSentences = {
   closed_meanwhile: ["closed by an officer", "diturunkan petugas"],
   not_recorded: ["this could not be recorded, so it was not done", "tidak dapat dicatat, jadi tidak dilakukan"],
   barrier_not_told: ["the command was not sent to the barrier", "palang tidak mendapat perintah"],
-  barrier_uncertain: ["the barrier did not confirm", "palang tidak memberi kepastian"],
+  barrier_uncertain: ["the barrier did not confirm", "tidak pasti apakah palang menerima perintah"],
   expired: [
     "it was too late: the command was not sent to the barrier",
     "sudah terlambat: palang tidak mendapat perintah",
@@ -44,9 +44,9 @@ export const laneSentences = {
   device_late: ["the device did not answer in time", "perangkat tidak menjawab pada waktunya"],
   arm_not_told: ["{command}: {why}", "{command}: {why}"],
   command_open: ["open", "buka"],
-  command_close: ["close", "turun"],
+  command_close: ["close", "turunkan"],
   command_hold: ["hold", "tahan"],
-  command_release: ["release", "lepas"],
+  command_release: ["release", "akhiri tahan"],
   arm_no_answer: ["the barrier did not answer", "palang tidak menjawab"],
   arm_still_down: ["the arm is still down after its travel time", "palang masih turun setelah waktu geraknya"],
   arm_opened_late: ["the arm did not open in twice its travel time", "palang tidak naik dalam dua kali waktu geraknya"],
@@ -85,7 +85,7 @@ export const laneSentences = {
     "the loops saw the vehicle pass under the held arm",
     "loop melihat kendaraan lewat di bawah palang yang ditahan",
   ],
-  let_go_before: ["the arm was released before the vehicle passed", "palang dilepas sebelum kendaraan lewat"],
+  let_go_before: ["the arm was released before the vehicle passed", "tahan palang diakhiri sebelum kendaraan lewat"],
   passage_seen: ["the loops saw the vehicle pass", "loop melihat kendaraan lewat"],
   passage_seen_by_officer: ["an officer saw it go through", "petugas melihatnya lewat"],
   loop_unread_meanwhile: [
@@ -94,8 +94,8 @@ export const laneSentences = {
   ],
   closed_nobody_passed: ["the arm closed by itself and nobody passed", "palang turun sendiri dan tidak ada yang lewat"],
   nobody_came: ["no vehicle passed in the open time", "tidak ada kendaraan lewat selama palang terbuka"],
-  open_recorded_late: ["it was recorded too late to open", "saat tercatat sudah terlambat untuk membuka"],
-  decided_too_late: ["the decision came too late to open", "keputusan terlambat untuk membuka"],
+  open_recorded_late: ["it was recorded too late to open", "terlambat tercatat, palang tidak dibuka"],
+  decided_too_late: ["the decision came too late to open", "keputusan terlambat, palang tidak dibuka"],
   restarted_while_open: [
     "the edge was restarted while the lane was open",
     "gerbang dinyalakan ulang saat jalur terbuka",
@@ -105,9 +105,9 @@ export const laneSentences = {
   // reasons why the lane settled a case or ended a mode automatically
   another_code: ["another code was presented", "kode lain ditunjukkan"],
   nobody_decided: ["nobody decided in time", "tidak ada yang memutuskan pada waktunya"],
-  opened_by_hand: ["an officer opened the lane by hand", "petugas membuka jalur dengan tangan"],
+  opened_by_hand: ["an officer opened the lane by hand", "petugas membuka palang"],
   opened_meanwhile: ["the lane was opened before this could be recorded", "jalur dibuka sebelum ini dapat dicatat"],
-  referred_too_late: ["the decision came too late for an officer", "keputusan terlambat untuk petugas"],
+  referred_too_late: ["the decision came too late for an officer", "sudah terlambat untuk menunggu petugas"],
   held_for_everyone: ["the arm is held open for everyone", "palang ditahan terbuka untuk semua"],
   time_over: ["it timed out", "waktunya habis"],
   restarted_while_waiting: [
@@ -122,7 +122,7 @@ export const laneSentences = {
   // devices that a lane lacks
   device_down: ["{device} {state} since {since_at}", "{device} {state} sejak {since_at}"],
   device_down_because: ["{device} {state} since {since_at}: {why}", "{device} {state} sejak {since_at}: {why}"],
-  state_starting: ["starting", "sedang mulai"],
+  state_starting: ["starting", "sedang disiapkan"],
   state_ready: ["ready", "siap"],
   state_degraded: ["degraded", "terganggu"],
   state_lost: ["lost", "putus"],

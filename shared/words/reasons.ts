@@ -12,7 +12,7 @@ export const reasonSentences = {
   scale_out_of_order: ["The weighbridge does not work", "Jembatan timbang rusak"],
   weighed_elsewhere: ["Weighed on another bridge", "Ditimbang di tempat lain"],
   code_not_readable: ["Code can't be read", "Kode tidak terbaca"],
-  central_away: ["No central", "Pusat putus"],
+  central_away: ["No central", "Pusat tidak terhubung"],
   barrier_out_of_order: ["Barrier out of order", "Palang rusak"],
   vehicle_stuck: ["Vehicle is stuck", "Kendaraan mogok"],
   traffic_jam: ["Queue on the road", "Antrean di jalan"],

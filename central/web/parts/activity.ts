@@ -32,6 +32,7 @@ export function activityVehicle({ vehicle_number, kind }: GateActivity, { words 
 /** Why the rule book decided so; the act for an override. */
 export function activityReason({ code, override }: GateActivity, { words, language }: Words): string {
   const { action } = words.gate;
-  if (override) return (action as Readonly<Record<string, string>>)[override.action] ?? override.action.replaceAll("_", " ");
+  if (override)
+    return (action as Readonly<Record<string, string>>)[override.action] ?? override.action.replaceAll("_", " ");
   return code === null || code === "OK" ? "" : REASONS[code].sentence[language];
 }

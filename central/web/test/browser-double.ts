@@ -20,7 +20,10 @@ export interface Page {
 export function browserOf(app: Hono<HttpEnv>): BrowserDouble {
   const cookies = new Map<string, string>();
   const lastCookies: string[] = [];
-  const send = async (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Page> => {
+  const send = async (
+    path: string,
+    init: Omit<RequestInit, "headers"> & { headers: Record<string, string> },
+  ): Promise<Page> => {
     const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
     const answer = await app.request(`http://central.test${path}`, {
       ...init,

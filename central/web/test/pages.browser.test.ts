@@ -54,7 +54,9 @@ async function signIn(locale: "en" | "id") {
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => void complaints.push(error.message));
-  page.on("console", (line) => void (line.type() === "error" && complaints.push(line.text())));
+  page.on("console", (line) => {
+    if (line.type() === "error") complaints.push(line.text());
+  });
   await page.goto(`${site}/`);
   await page.fill("#email", FIRST_ADMIN.email);
   await page.fill("#password", FIRST_ADMIN.password);

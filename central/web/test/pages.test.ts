@@ -55,10 +55,7 @@ describe("each page", () => {
 
   test.each(ACTS)("$path is refused when another site sends it", async ({ path }) => {
     const browser = await signedIn();
-    for (const headers of [
-      { "sec-fetch-site": "cross-site" },
-      { "sec-fetch-site": "same-site" },
-    ]) {
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
       const answer = await browser.post(addressOf(path), { reason: "x" }, headers);
       expect([answer.status, answer.text.includes("You have no right")]).toEqual([403, true]);
     }

@@ -10,7 +10,7 @@ import type { ActsDeps } from "./deps.ts";
 import { checkAct, perform } from "./perform.ts";
 import { photoOf } from "./photo-of.ts";
 import type { FormSubmissions } from "./form-submissions.ts";
-import { reasonsFor } from "./reasons-for.ts";
+import { moreReasonsFor, reasonsFor } from "./reasons-for.ts";
 import { refused } from "./result.ts";
 import { formProblems } from "./form-problems.ts";
 
@@ -45,6 +45,7 @@ export function actRoutes(app: Hono<ConsoleEnv>, needs: ActRoutesDeps): void {
       lane: live.view().lanes.find(({ id }) => id === values.lane_id) ?? null,
       hit,
       reasons: reasonsFor(act),
+      more_reasons: moreReasonsFor(act),
       needs_supervisor: SUPERVISED.has(act),
       problems: [],
     };

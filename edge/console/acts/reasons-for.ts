@@ -1,7 +1,7 @@
 import { type ActName, REASONS, type ReasonChoice } from "./act-list.ts";
 
 /**
- * The most frequent reasons of an act; the others follow. An officer who reads a list in the rain takes the first that
+ * The most frequent reasons of an act; the others are behind one press. An officer who reads a list in the rain takes the first that
  * fits.
  */
 const MOSTLY: Readonly<Record<ActName, readonly ReasonChoice[]>> = {
@@ -25,8 +25,13 @@ const MOSTLY: Readonly<Record<ActName, readonly ReasonChoice[]>> = {
   reset_all_steps: ["central_away", "recorded_wrongly", "reader_out_of_order"],
 };
 
-/** Every reason once: the fitting ones first, and `other`, which needs a text, last. */
+/** The reasons that fit an act, and `other`, which needs a text. */
 export function reasonsFor(act: ActName): readonly ReasonChoice[] {
-  const rest = REASONS.filter((reason) => reason !== "other");
-  return [...new Set([...MOSTLY[act], ...rest]), "other"];
+  return [...MOSTLY[act], "other"];
+}
+
+/** The remaining reasons. */
+export function moreReasonsFor(act: ActName): readonly ReasonChoice[] {
+  const fitting = new Set(reasonsFor(act));
+  return REASONS.filter((reason) => !fitting.has(reason));
 }

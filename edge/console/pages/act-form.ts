@@ -75,10 +75,17 @@ function waitsUntil({ lane, values }: ActForm): Markup | string {
   return raw(`data-until="${Date.parse(lane.waits_until)}"`);
 }
 
+/** The plate of the act's vehicle; empty if it has none, or none is known. */
+export function policeNumberOf({ hit, lane, values: { activity_id: activityId } }: ActForm): string {
+  if (hit) return hit.police_number;
+  // The lane may have the next vehicle already.
+  return lane?.vehicle && lane.vehicle.activity_id === activityId ? lane.vehicle.police_number : "";
+}
+
 /** The subject of the act, in the middle of a sentence. */
-function aboutOf({ words }: Page, { act, lane, hit, values }: ActForm): string {
-  const vehicle =
-    hit?.police_number ?? (values["activity_id"] === undefined ? "" : (lane?.vehicle?.police_number ?? ""));
+function aboutOf({ words }: Page, form: ActForm): string {
+  const { act, lane, values } = form;
+  const vehicle = policeNumberOf(form);
   if (vehicle !== "") return formatPlate(vehicle);
   if (values["activity_id"] !== undefined || act === "check_in") return words.act.thisVehicle;
   if (!lane) return words.act.thisVehicle;
@@ -221,13 +228,17 @@ function laneChoice({ words, gate }: Page, { values }: ActForm): Markup {
   </fieldset>`;
 }
 
-function reasons({ words, language }: Page, { reasons: list, values }: ActForm): Markup {
+function reasons({ words, language }: Page, { reasons: list, more_reasons: more, values }: ActForm): Markup {
   const chosen = values["reason"] ?? "";
+  const choices = (of: ActForm["reasons"]): Markup[] =>
+    of.map((reason) => radio("reason", reason, inWords(say(reason), language), chosen));
   return html`<fieldset class="field">
       <legend class="label">${words.act.reason}</legend>
-      <div class="choices two">
-        ${list.map((reason) => radio("reason", reason, inWords(say(reason), language), chosen))}
-      </div>
+      <div class="choices two">${choices(list)}</div>
+      <details class="more" ${more.some((reason) => reason === chosen) ? raw("open") : NOTHING}>
+        <summary class="button">${words.act.moreReasons}</summary>
+        <div class="choices two">${choices(more)}</div>
+      </details>
     </fieldset>
     <div class="field">
       <label for="words">${words.act.wordsOptional}</label>

@@ -168,6 +168,7 @@ test("the acts offered follow from how the lane is; in an emergency only those t
     "close",
     "hold_open",
     "open",
+    "close",
     "check_in",
     "intervene_on",
     "bypass_on",
@@ -176,7 +177,63 @@ test("the acts offered follow from how the lane is; in an emergency only those t
   expect(await offered({ ...lane, mode: "bypassed", hold: { until: null } })).toEqual(
     expect.arrayContaining(["release", "bypass_off"]),
   );
-  expect(await offered(lane, true)).toEqual(["open", "close", "hold_open", "open", "bypass_on", "lane_close"]);
+  expect(await offered({ ...lane, phase: "held open", hold: { until: null } })).not.toContain("close");
+  expect(await offered({ ...lane, can_close: false, can_hold: false })).toEqual([
+    "open",
+    "open",
+    "check_in",
+    "intervene_on",
+    "lane_close",
+  ]);
+  expect(await offered(lane, true)).toEqual(["open", "close", "hold_open", "open", "close", "bypass_on", "lane_close"]);
+});
+
+test("the headline of an act that was refused says why", async () => {
+  const [, refusal] = views.find(([name]) => name === "refused") ?? [];
+  if (!refusal) throw new Error("there is no such view");
+  expect(await render(refusal)).toMatch(/<h2[^>]*>Not done\. This vehicle no longer waits/);
+});
+
+test("a result names the vehicle and what the arm was told", async () => {
+  const result = {
+    outcome: "done",
+    note: null,
+    activity_id: hit.vehicle_ticket_id,
+    is_queued: false,
+    at: gate.now,
+  } as const;
+  const page = await render({ page: "act-result", gate, form: formOf("admit"), result }, {}, true);
+  expect(page).toMatch(/<h2[^>]*>Let through, the arm is told to open<[^]*class="plate"/);
+  const recorded = formOf("check_in", { values: { has_passed: "on" } });
+  expect(await render({ page: "act-result", gate, form: recorded, result }, {}, true)).toContain("no arm moved");
+});
+
+test("a wrong PIN of a supervisor leaves the form with all that was typed, but the PIN", async () => {
+  const values = { lane_id: lane.id, minutes: "240", reason: "other", words: "crane", supervisor: "Budi" };
+  const form = formOf("bypass_on", { lane, values });
+  const wrong = { outcome: "refused", detail: null, activity_id: null, at: gate.now } as const;
+  const of = (why: "supervisor_not_good" | "lane_busy") =>
+    render({ page: "act-result", gate, form, result: { ...wrong, why } }, {}, true);
+  const part = await of("supervisor_not_good");
+  expect(part).toContain('value="crane"');
+  expect(part).toContain('value="Budi"');
+  expect(part).toMatch(/value="240"\s+required\s+checked/);
+  expect(part).toMatch(/<h2[^>]*>Not done\. The supervisor/);
+  expect(await of("lane_busy")).not.toContain("<form");
+});
+
+test("an act offers its own reasons, the others behind one press; lowering for danger needs no choice", async () => {
+  const of = (reason: string) =>
+    render({ page: "act", gate, form: formOf("close", { lane, values: { lane_id: lane.id, reason } }) }, {}, true);
+  const [shown = "", folded = ""] = (await of("danger")).split("<details");
+  expect(shown.match(/name="reason"/g)?.length).toBeLessThanOrEqual(6);
+  expect(shown).toMatch(/value="danger"\s+required\s+checked/);
+  expect(folded).toContain('value="traffic_jam"');
+  expect(folded).not.toMatch(/^[^>]* open/);
+  expect(await of("traffic_jam")).toMatch(/<details[^>]* open/);
+  expect(await render({ page: "lane", gate, lane }, {}, true)).toContain(
+    `/acts/close?lane_id=${lane.id}&amp;reason=danger`,
+  );
 });
 
 test("for an ambulance two presses open: the reason is chosen already", async () => {
@@ -200,5 +257,5 @@ test("both languages have words for everything, and none is left in the other", 
   expect([...en, ...id].filter((text) => text.trim() === "")).toEqual([]);
   const same = en.filter((text, index) => text === id[index] && /\w{4}/.test(text));
   // Words that are the same in both languages here.
-  expect([...new Set(same)].sort()).toEqual(["Bypass", "Data", "Disk", "Normal", "loop", "tenant"].sort());
+  expect([...new Set(same)].sort()).toEqual(["Data", "Disk", "Normal", "Shift", "loop", "tenant"].sort());
 });

@@ -52,7 +52,7 @@ export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole:
             <a class="button wide" href="/lanes/${lane.id}"
               >${ICON.hand}${words.lane.act}<span class="unseen"> ${lane.number}</span></a
             >
-            <a class="button wide" href="${emergencyUrl(lane)}" data-act
+            <a class="button bad wide" href="${emergencyUrl(lane)}" data-act
               >${ICON.alert}${words.lane.emergency}<span class="unseen"> (${words.lane.lane(lane.number)})</span></a
             >
           </p>`

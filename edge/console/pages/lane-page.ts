@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { type ActName, IN_EMERGENCY } from "../acts/act-list.ts";
+import { type ActName, IN_EMERGENCY, type ReasonChoice } from "../acts/act-list.ts";
 import type { LaneView } from "../ports.ts";
 import { emergencyUrl, laneCard, laneGrid } from "./lane-card.ts";
 import { laneRest } from "./lane-rest.ts";
@@ -54,13 +54,13 @@ export function actsPanel(lane: LaneView, page: Page): Markup {
 /** The acts in their groups; live, because an active act is replaced by its opposite. */
 export function actGroups(lane: LaneView, { words }: Reader, isEmergency: boolean): Markup {
   const groups: [string, ActName[]][] = [
-    [words.act.groups.arm, ["open", "close", lane.hold ? "release" : "hold_open"]],
+    [words.act.groups.arm, armActs(lane)],
     [words.act.groups.vehicle, ["check_in"]],
     [
       words.act.groups.lane,
       [
         lane.mode === "intervened" ? "intervene_off" : "intervene_on",
-        lane.mode === "bypassed" ? "bypass_off" : "bypass_on",
+        ...(lane.mode === "bypassed" ? ["bypass_off" as const] : lane.can_hold ? ["bypass_on" as const] : []),
         lane.mode === "closed" ? "lane_open" : "lane_close",
       ],
     ],
@@ -75,7 +75,12 @@ export function actGroups(lane: LaneView, { words }: Reader, isEmergency: boolea
           ${allowed.map((act) => html`<li>${actLink(act, lane, words.act.acts[act].button)}</li>`)}
           ${
             allowed.includes("open")
-              ? html`<li>${panelLink(emergencyUrl(lane), "", "alert", words.lane.emergency)}</li>`
+              ? html`<li>${panelLink(emergencyUrl(lane), "bad", "alert", words.lane.emergency)}</li>`
+              : NOTHING
+          }
+          ${
+            allowed.includes("close")
+              ? html`<li>${panelLink(dangerUrl(lane), "", "alert", words.act.danger)}</li>`
               : NOTHING
           }
         </ul>
@@ -84,11 +89,26 @@ export function actGroups(lane: LaneView, { words }: Reader, isEmergency: boolea
   </div>`;
 }
 
+/** Its reason is chosen already, as in an emergency. */
+function dangerUrl({ id }: LaneView): string {
+  const reason: ReasonChoice = "danger";
+  return `/acts/close?lane_id=${id}&reason=${reason}`;
+}
+
+/** Only what the arm can do, and not against a hold: that ends first. */
+function armActs({ hold, phase, can_close: canClose, can_hold: canHold }: LaneView): ActName[] {
+  const acts: ActName[] = ["open"];
+  if (canClose && !hold && phase !== "held open") acts.push("close");
+  if (hold) acts.push("release");
+  else if (canHold) acts.push("hold_open");
+  return acts;
+}
+
 function actLink(act: ActName, { id }: LaneView, text: string): Markup {
   return panelLink(`/acts/${act}?lane_id=${id}`, act === "open" ? "main" : "", ACT_ICON[act], text);
 }
 
-function panelLink(url: string, tone: "main" | "", icon: IconName | undefined, text: string): Markup {
+function panelLink(url: string, tone: "main" | "bad" | "", icon: IconName | undefined, text: string): Markup {
   return html`<a
     class="button wide ${tone}"
     href="${url}"

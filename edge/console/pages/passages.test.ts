@@ -66,8 +66,11 @@ test("an opening by hand is shown with its result", () => {
   };
   const outcomeText = (outcome: PassageView["outcome"]): string =>
     textOf(passageList([{ ...one, outcome, by: "Siti", reason: "Reader out of order" }], reader, false));
-  expect(outcomeText("none")).toBe("Open once did not pass · Siti: Reader out of order 08:27");
-  expect(outcomeText(null)).toBe("Open once Siti: Reader out of order 08:27");
+  expect(outcomeText("none")).toBe("Open the arm once did not pass · Siti: Reader out of order 08:27");
+  expect(textOf(passageList([{ ...one, outcome: "none", is_unopened: true }], reader, false))).toContain(
+    "Failed: the arm was not opened",
+  );
+  expect(outcomeText(null)).toBe("Open the arm once Siti: Reader out of order 08:27");
 });
 
 test("of a light and a sign that are away it is not said what they show", () => {

@@ -67,9 +67,15 @@ function rowOf(passage: PassageView, reader: Reader): Row {
   if (passage.kind === "event")
     return { tone: "plain", icon: "gate", title: eventTitle(passage.action, reader), why: eventWhy(passage, reader) };
   if (!vehicle)
-    return { tone: "wait", icon: "hand", title: actTitle(passage.action, reader), why: whyOfAct(passage, reader, why) };
+    return {
+      ...(passage.is_unopened ? FAILED : ({ tone: "wait", icon: "hand" } as const)),
+      title: actTitle(passage.action, reader),
+      why: whyOfAct(passage, reader, why),
+    };
   return { ...vehicleRow(passage, vehicle, reader), why: whyOfRow(passage, vehicle, reader, why) };
 }
+
+const FAILED = { tone: "bad", icon: "cross" } as const satisfies Pick<Row, "tone" | "icon">;
 
 /** The result of a vehicle's activity, which may differ from the rule book's decision. */
 function vehicleRow(passage: PassageView, vehicle: VehicleView, reader: Reader): Omit<Row, "why"> {
@@ -77,14 +83,16 @@ function vehicleRow(passage: PassageView, vehicle: VehicleView, reader: Reader):
   const { outcome, step } = passage;
   if (passage.is_waiting) return { tone: "wait", icon: "wait", title: lane.verdict.wait };
   if (outcome === "refused" || outcome === "timed_out") return { tone: "bad", icon: "cross", title: lane.verdict.bad };
+  if (passage.is_unopened) return { ...FAILED, title: lane.unopened };
   if (outcome === "none") return { tone: "plain", icon: "undo", title: capital(lane.outcome.none) };
   const { word, ...verdict } = verdictOf(vehicle, reader, { phase: outcome === null ? "idle" : "open" });
   return { ...verdict, title: verdict.icon === "check" ? lane.verdict.past[step ?? "none"] : word };
 }
 
 /** An arm that was opened by hand, and its result: there is no passage if the barrier got no command. */
-function whyOfAct({ outcome }: PassageView, { words: { lane } }: Reader, who: string): string {
-  return [outcome === null ? "" : lane.outcome[outcome], who].filter((text) => text !== "").join(" · ");
+function whyOfAct({ outcome, is_unopened: isUnopened }: PassageView, { words: { lane } }: Reader, who: string): string {
+  const result = isUnopened ? lane.unopened : outcome === null ? "" : lane.outcome[outcome];
+  return [result, who].filter((text) => text !== "").join(" · ");
 }
 
 function whyOfRow(passage: PassageView, vehicle: VehicleView, reader: Reader, who: string): string {

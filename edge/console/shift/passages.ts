@@ -1,10 +1,11 @@
-import type { Actor, DecisionFact, Fact } from "../../../shared/wire/fact.ts";
+import type { Actor, DecisionFact, Fact, PassageFact } from "../../../shared/wire/fact.ts";
+import type { laneSentences } from "../../../shared/words/lane-sentences.ts";
 import type { PassageView } from "../ports.ts";
 
 /** An activity as far as the journal shows it; data of other parts is looked up for display. */
 export interface PassageRow extends Pick<
   PassageView,
-  "activity_id" | "lane_id" | "at" | "kind" | "outcome" | "step" | "action" | "by" | "reason"
+  "activity_id" | "lane_id" | "at" | "kind" | "outcome" | "is_unopened" | "step" | "action" | "by" | "reason"
 > {
   decision: DecisionFact | null;
   /** Of the newest fact of the activity. */
@@ -53,7 +54,11 @@ export function openPassages(): Passages {
           return;
         }
         case "passage":
-          follow(fact, { outcome: fact.outcome, ...(fact.step === null ? {} : { step: fact.step }) });
+          follow(fact, {
+            outcome: fact.outcome,
+            is_unopened: isUnopened(fact),
+            ...(fact.step === null ? {} : { step: fact.step }),
+          });
           return;
         case "settlement": {
           follow(fact, { outcome: fact.outcome, by: personOf(fact.by), reason: fact.reason });
@@ -92,6 +97,18 @@ export function openPassages(): Passages {
   };
 }
 
+/** The reasons of a passage that had no chance: the arm was never told to open. */
+const UNOPENED: ReadonlySet<string> = new Set([
+  "open_not_told",
+  "open_too_late",
+  "open_recorded_late",
+  "decided_too_late",
+] satisfies (keyof typeof laneSentences)[]);
+
+function isUnopened({ outcome, because }: PassageFact): boolean {
+  return outcome === "none" && typeof because === "object" && UNOPENED.has(because.code);
+}
+
 /** Null for the lane, which acts by itself. */
 function personOf({ type, name }: Actor): string | null {
   return type === "lane" ? null : name;
@@ -104,6 +121,7 @@ function blank(fact: Fact): PassageRow {
     at: fact.occurred_at,
     kind: "event",
     outcome: null,
+    is_unopened: false,
     step: null,
     action: null,
     by: null,

@@ -1,5 +1,5 @@
 import { ACT_NAMES, SUPERVISED, type ActName } from "../acts/act-list.ts";
-import { reasonsFor } from "../acts/reasons-for.ts";
+import { moreReasonsFor, reasonsFor } from "../acts/reasons-for.ts";
 import type { ActForm, SessionView, Shell, View } from "../ports.ts";
 import { at, bare, gate, hit, idOf, lane, morning, NOW, passages, waiting, waitingVehicle } from "./sample-gate.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -28,6 +28,7 @@ export function formOf(act: ActName, more: Partial<ActForm> = {}): ActForm {
     lane: isTicket || act === "reset_all_steps" ? null : waiting,
     hit: isTicket ? hit : null,
     reasons: reasonsFor(act),
+    more_reasons: moreReasonsFor(act),
     needs_supervisor: SUPERVISED.has(act),
     problems: [],
     ...more,
@@ -83,6 +84,15 @@ export const views: readonly (readonly [string, View])[] = [
       gate,
       form: formOf("admit"),
       result: { outcome: "refused", why: "waits_no_longer", ...nothing, detail: null, activity_id: idOf(301) },
+    },
+  ],
+  [
+    "refused, supervisor",
+    {
+      page: "act-result",
+      gate,
+      form: formOf("bypass_on"),
+      result: { outcome: "refused", why: "supervisor_not_good", ...nothing, detail: null },
     },
   ],
   [

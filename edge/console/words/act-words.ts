@@ -14,7 +14,7 @@ export const actWords = bilingual(
     title: "What do you want to do?",
     acts: {
       open: {
-        button: "Open once",
+        button: "Open the arm once",
         does: (about: string) => `Raises the arm of ${about} for one vehicle. It comes down after it.`,
         go: "Open the arm",
       },
@@ -24,20 +24,20 @@ export const actWords = bilingual(
         go: "Lower the arm",
       },
       hold_open: {
-        button: "Hold open",
+        button: "Hold the arm up",
         does: (about: string) => `Raises the arm of ${about} and keeps it up until the end that you choose.`,
         go: "Hold the arm up",
       },
       release: {
-        button: "Stop holding",
+        button: "End the hold, lower the arm",
         does: (about: string) => `Lets the arm of ${about} down again once nothing is under it.`,
-        go: "Stop holding",
+        go: "Lower the arm",
       },
       bypass_on: {
-        button: "Bypass",
+        button: "Bypass: arm stays up",
         does: (about: string) =>
           `Keeps the arm of ${about} up: every vehicle passes, each one is still decided and recorded. A supervisor has to agree.`,
-        go: "Start the bypass",
+        go: "Raise the arm, start the bypass",
       },
       bypass_off: {
         button: "End the bypass",
@@ -45,14 +45,14 @@ export const actWords = bilingual(
         go: "End the bypass",
       },
       intervene_on: {
-        button: "Decide yourself",
+        button: "Let all wait for you",
         does: (about: string) => `Every vehicle on ${about} waits for you, whatever the rules say.`,
-        go: "Take over",
+        go: "Let all wait",
       },
       intervene_off: {
-        button: "Let the lane decide",
+        button: "Let the lane open by itself",
         does: (about: string) => `Lets ${about} open by itself again for whoever may pass.`,
-        go: "Hand back",
+        go: "Let the lane open",
       },
       lane_close: {
         button: "Close the lane",
@@ -60,14 +60,14 @@ export const actWords = bilingual(
         go: "Close the lane",
       },
       lane_open: {
-        button: "Open the lane",
-        does: (about: string) => `Puts ${about} back to work.`,
-        go: "Open the lane",
+        button: "Put the lane back to work",
+        does: (about: string) => `Puts ${about} back to work. The arm stays down until a vehicle may pass.`,
+        go: "Back to work",
       },
       admit: {
         button: "Let through",
         does: (about: string) => `Raises the arm for ${about}; the visit is on record with your name.`,
-        go: "Let through",
+        go: "Let through, raise the arm",
       },
       refuse: {
         button: "Refuse",
@@ -77,27 +77,27 @@ export const actWords = bilingual(
       customs_paper: {
         button: "Paper document",
         does: (about: string) => `Records number and photo of the customs paper of ${about}, then lets it through.`,
-        go: "Record and let through",
+        go: "Record, raise the arm",
       },
       weigh: {
         button: "Enter the weight",
         does: (about: string) =>
-          `Records the gross weight of ${about} with your name. It goes through if nothing else speaks against it.`,
+          `Records the gross weight of ${about} with your name. The arm goes up if nothing else speaks against it.`,
         go: "Record the weight",
       },
       check_in: {
-        button: "Check in or out by hand",
-        does: (about: string) => `Decides on ${about} as if it had been scanned here, and opens if it may pass.`,
-        go: "Check the vehicle",
+        button: "Open by code or plate",
+        does: (about: string) => `Decides on ${about} as if it had been scanned here. If it may pass, the arm goes up.`,
+        go: "Check, raise the arm",
       },
       step_back: {
-        button: "Give the step back",
-        does: (about: string) => `The last step of ${about} is as if it had not been taken.`,
-        go: "Give the step back",
+        button: "Undo the last in or out",
+        does: (about: string) => `The last in or out of ${about} no longer counts. No arm moves.`,
+        go: "Undo it",
       },
       reset_steps: {
         button: "Reset anti-passback",
-        does: (about: string) => `${about} may begin its visit anew.`,
+        does: (about: string) => `${about} may begin its visit anew. No arm moves.`,
         go: "Reset",
       },
       reset_all_steps: {
@@ -112,6 +112,8 @@ export const actWords = bilingual(
     fill: "Please fill this in.",
     choose: "Please choose one of these.",
     reason: "Why?",
+    moreReasons: "Other reasons",
+    danger: "Danger: lower the arm",
     words: "In words",
     wordsOptional: "In words (needed for “other”)",
     fields: {
@@ -126,7 +128,7 @@ export const actWords = bilingual(
       lane: "On which lane?",
       vehicle: "Code or plate",
       overrides: "Let it through although the rules refuse it",
-      passed: "It has passed already: only record it",
+      passed: "It has passed already: only record it, the arm does not move",
       supervisor: "Supervisor's name",
       supervisorPin: "Supervisor's PIN",
       supervised: "A supervisor agrees here, with name and PIN",
@@ -136,7 +138,7 @@ export const actWords = bilingual(
     title: "Apa yang ingin Anda lakukan?",
     acts: {
       open: {
-        button: "Buka sekali",
+        button: "Buka palang sekali",
         does: (about) => `Menaikkan palang ${about} untuk satu kendaraan. Setelah itu turun lagi.`,
         go: "Buka palang",
       },
@@ -146,78 +148,82 @@ export const actWords = bilingual(
         go: "Turunkan palang",
       },
       hold_open: {
-        button: "Tahan terbuka",
+        button: "Tahan palang di atas",
         does: (about) => `Menaikkan palang ${about} dan menahannya sampai waktu yang Anda pilih.`,
-        go: "Tahan palang",
+        go: "Naikkan dan tahan palang",
       },
       release: {
-        button: "Lepas tahanan",
+        button: "Akhiri tahan, turunkan palang",
         does: (about) => `Menurunkan lagi palang ${about} setelah tidak ada apa pun di bawahnya.`,
-        go: "Lepas tahanan",
+        go: "Turunkan palang",
       },
       bypass_on: {
-        button: "Bypass",
+        button: "Bypass: palang tetap naik",
         does: (about) =>
-          `Palang ${about} tetap naik: semua kendaraan lewat, masing-masing tetap diputuskan dan dicatat. Pengawas harus setuju.`,
-        go: "Mulai bypass",
+          `Palang ${about} tetap naik: semua kendaraan lewat, masing-masing tetap diperiksa dan dicatat. Pengawas harus setuju.`,
+        go: "Naikkan palang, mulai bypass",
       },
       bypass_off: {
         button: "Akhiri bypass",
-        does: (about) => `Membuat ${about} memutuskan dan membuka sendiri lagi.`,
+        does: (about) => `Membuat ${about} memeriksa dan membuka sendiri lagi.`,
         go: "Akhiri bypass",
       },
       intervene_on: {
-        button: "Putuskan sendiri",
-        does: (about) => `Setiap kendaraan di ${about} menunggu Anda, apa pun kata aturan.`,
-        go: "Ambil alih",
+        button: "Semua tunggu petugas",
+        does: (about) =>
+          `Setiap kendaraan di ${about} menunggu Anda, walaupun boleh lewat. Palang tidak membuka sendiri.`,
+        go: "Semua tunggu petugas",
       },
       intervene_off: {
-        button: "Biarkan jalur memutuskan",
+        button: "Jalur membuka sendiri lagi",
         does: (about) => `Membuat ${about} membuka sendiri lagi untuk yang boleh lewat.`,
-        go: "Kembalikan",
+        go: "Jalur membuka sendiri",
       },
       lane_close: {
         button: "Tutup jalur",
         does: (about) => `Mematikan ${about}: semua ditolak dan diarahkan ke jalur lain.`,
         go: "Tutup jalur",
       },
-      lane_open: { button: "Buka jalur", does: (about) => `Mengaktifkan kembali ${about}.`, go: "Buka jalur" },
+      lane_open: {
+        button: "Aktifkan jalur lagi",
+        does: (about) => `Mengaktifkan kembali ${about}. Palang tetap turun sampai ada yang boleh lewat.`,
+        go: "Aktifkan jalur",
+      },
       admit: {
         button: "Izinkan lewat",
         does: (about) => `Menaikkan palang untuk ${about}; kunjungan dicatat dengan nama Anda.`,
-        go: "Izinkan lewat",
+        go: "Izinkan, buka palang",
       },
       refuse: { button: "Tolak", does: (about) => `Menolak ${about}; palang tetap turun.`, go: "Tolak" },
       customs_paper: {
         button: "Dokumen kertas",
-        does: (about) => `Mencatat nomor dan foto dokumen bea cukai ${about}, lalu mengizinkannya lewat.`,
-        go: "Catat dan izinkan",
+        does: (about) => `Mencatat nomor dan foto dokumen bea cukai ${about}, lalu menaikkan palang.`,
+        go: "Catat, buka palang",
       },
       weigh: {
         button: "Isi berat",
-        does: (about) =>
-          `Mencatat berat kotor ${about} dengan nama Anda. Kendaraan dipersilakan bila tidak ada halangan lain.`,
+        does: (about) => `Mencatat berat kotor ${about} dengan nama Anda. Palang naik bila tidak ada halangan lain.`,
         go: "Catat berat",
       },
       check_in: {
-        button: "Catat masuk atau keluar",
-        does: (about) => `Memutuskan ${about} seperti dipindai di sini, dan membuka bila boleh lewat.`,
-        go: "Periksa kendaraan",
+        button: "Buka dengan kode atau plat",
+        does: (about) => `Memeriksa ${about} seperti dipindai di sini. Bila boleh lewat, palang naik.`,
+        go: "Periksa, buka palang",
       },
       step_back: {
-        button: "Kembalikan langkah",
-        does: (about) => `Langkah terakhir ${about} dianggap tidak pernah ada.`,
-        go: "Kembalikan langkah",
+        button: "Batalkan catatan masuk/keluar terakhir",
+        does: (about) => `Catatan masuk atau keluar terakhir ${about} dianggap tidak ada. Palang tidak bergerak.`,
+        go: "Batalkan catatan",
       },
       reset_steps: {
-        button: "Atur ulang anti-passback",
-        does: (about) => `${about} boleh memulai kunjungannya lagi.`,
+        button: "Atur ulang status masuk/keluar",
+        does: (about) => `${about} boleh memulai kunjungannya dari awal. Palang tidak bergerak.`,
         go: "Atur ulang",
       },
       reset_all_steps: {
-        button: "Atur ulang anti-passback semua",
+        button: "Atur ulang status masuk/keluar semua",
         does: () =>
-          "Mulai sekarang gerbang ini menerima langkah berikut setiap kendaraan, ke arah mana pun, satu kali. Pengawas harus setuju.",
+          "Mulai sekarang gerbang ini menerima setiap kendaraan satu kali, masuk atau keluar, apa pun catatan terakhirnya. Pengawas harus setuju.",
         go: "Atur ulang semua",
       },
     },
@@ -226,6 +232,8 @@ export const actWords = bilingual(
     fill: "Mohon diisi.",
     choose: "Mohon pilih salah satu.",
     reason: "Mengapa?",
+    moreReasons: "Alasan lain",
+    danger: "Bahaya: turunkan palang",
     words: "Keterangan",
     wordsOptional: "Keterangan (wajib untuk “lainnya”)",
     fields: {
@@ -239,8 +247,8 @@ export const actWords = bilingual(
       photoHint: "Membuka kamera. Foto dikecilkan sebelum dikirim.",
       lane: "Di jalur mana?",
       vehicle: "Kode atau plat",
-      overrides: "Izinkan walaupun aturan menolak",
-      passed: "Sudah lewat: hanya dicatat",
+      overrides: "Tetap izinkan walaupun ditolak aturan",
+      passed: "Sudah lewat: hanya dicatat, palang tidak bergerak",
       supervisor: "Nama pengawas",
       supervisorPin: "PIN pengawas",
       supervised: "Pengawas menyetujui di sini, dengan nama dan PIN",
