@@ -91,5 +91,6 @@ test("the reference is served from here alone, without a script in the page", as
     expect((await central.nobody.request("GET", path)).status, path).toBe(200);
   expect((await central.nobody.request("GET", "/docs/package.json")).status).toBe(404);
   const root = await central.nobody.request("GET", "/");
-  expect([root.status, root.headers.get("location")]).toEqual([302, "/docs"]);
+  expect([root.status, root.headers.get("location")]).toEqual([303, "/sign-in"]);
+  expect((await central.nobody.request("GET", "/sign-in")).text).toContain('href="/docs"');
 });

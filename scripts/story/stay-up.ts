@@ -25,7 +25,7 @@ The site stays up until Ctrl-C. All times are in the time zone of this machine.
                       tailgater close behind; scan only, without a vehicle; no scan, until someone opens
     Make it           a fault of a device: unplug and replug its port; stall: neither hears nor answers; quiet: acts,
                       but says nothing; cut: half messages; noise: random bytes; resume ends all but unplug
-  Central             ${central.url}/docs describes its API
+  Central             ${central.url} has its pages, ${central.url}/docs describes its API
                       POST ${central.url}/v1/auth/login
                       ${JSON.stringify(central.login)}
   Mails               ${world.centralData}/mails

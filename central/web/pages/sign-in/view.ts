@@ -52,6 +52,7 @@ export function passwordView(
         </div>
         <button class="button big main wide" type="submit">${ICON.key}${signIn.submit}</button>
       </form>
+      <a class="quiet" href="/docs">${signIn.reference}</a>
     </div>
   </section>`;
 }
