@@ -12,23 +12,18 @@ import type { Operation } from "../platform/http/operation.ts";
 import { Problem } from "../platform/http/problem.ts";
 import type { Platform } from "../platform/platform.ts";
 import { failurePage } from "./failure.ts";
-import { bareDocument, type FrameContext, pageDocument } from "./frame.ts";
+import { bareDocument, pageDocument } from "./frame.ts";
 import type { Shown } from "./page.ts";
+import type { PageTools } from "./page-tools.ts";
 import { ACTS, PAGES, STREAMS } from "./pages.ts";
 import { mountSignIn } from "./pages/sign-in/mount-sign-in.ts";
 import { Refused } from "./refused.ts";
-import { type PageSessions, pageSessions } from "./session/page-session.ts";
-import { openVisit, type Site, type Visit } from "./visit.ts";
+import { pageSessions } from "./session/page-session.ts";
+import { openVisit, type Visit } from "./visit.ts";
 import { WORDS } from "./words/words.ts";
 
 const MAX_FORM_BYTES = 64 * 1024;
 type Ctx = Context<HttpEnv>;
-
-/** What the routes of pages share. */
-export interface PageTools extends Site {
-  sessions: PageSessions;
-  frameOf: (context: Ctx) => FrameContext;
-}
 
 /**
  * Serves the pages of central. Each one calls operations of the API in the process, as the person of the session; none

@@ -6,7 +6,7 @@ import { ownPath } from "../../../../shared/web/requests.ts";
 import type { HttpEnv } from "../../../platform/http/env.ts";
 import { callOperation, outcomeOf } from "../../call-operation.ts";
 import { bareDocument } from "../../frame.ts";
-import type { PageTools } from "../../mount-pages.ts";
+import type { PageTools } from "../../page-tools.ts";
 import { WORDS } from "../../words/words.ts";
 import { codeView, type SignInFailure, passwordView } from "./view.ts";
 
