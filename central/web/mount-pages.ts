@@ -17,6 +17,7 @@ import type { Shown } from "./page.ts";
 import type { PageTools } from "./page-tools.ts";
 import { ACTS, PAGES, STREAMS } from "./pages.ts";
 import { mountSignIn } from "./pages/sign-in/mount-sign-in.ts";
+import { formOf } from "./read-form.ts";
 import { Refused } from "./refused.ts";
 import { pageSessions } from "./session/page-session.ts";
 import { openVisit, type Visit } from "./visit.ts";
@@ -76,7 +77,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
       if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-store");
     }),
     createMiddleware<HttpEnv>(async (context, next) => {
-      if (context.req.method !== "GET" && isForeign(context, config.public_url))
+      if (!/^(GET|HEAD)$/.test(context.req.method) && isForeign(context, config.public_url))
         throw new AppError("forbidden", "This was not pressed on a page of this site");
       await next();
     }),
@@ -140,7 +141,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     app.post(
       path,
       visited(uses, async (visit, context) => {
-        const outcome = await perform(visit, await context.req.formData());
+        const outcome = await perform(visit, await formOf(context));
         return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : shown(visit, context, outcome);
       }),
     );
@@ -165,7 +166,8 @@ function viewerOf({ me }: Visit, operations: ReadonlyMap<string, Operation>) {
 /** Keeps the address, so that the person goes on there. A part of a page can't show the sign-in: the page loads anew. */
 function toSignIn(context: Ctx): Response {
   const url = new URL(context.req.url);
-  const to = context.req.method === "GET" ? url.pathname + url.search : "/";
+  // A form stands on the page above its own address.
+  const to = context.req.method === "POST" ? url.pathname.replace(/\/[^/]*$/, "") || "/" : url.pathname + url.search;
   const address = to === "/" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`;
   if (!isPart(context)) return context.redirect(address, 303);
   return context.body(null, 401, { "hx-redirect": address });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import type { ActName } from "../../edge/console/acts/act-list.ts";
 import type { Officer } from "../story/officers.ts";
 
@@ -63,7 +63,7 @@ export async function openTablet(
     for (const [name, value] of Object.entries({ reason: "papers_checked", ...fields })) {
       const field = page.locator(`form [name="${name}"]`);
       const type = await field.first().getAttribute("type");
-      if (type === "radio") await page.locator(`form [name="${name}"][value="${value}"]`).check();
+      if (type === "radio") await choose(page.locator(`form [name="${name}"][value="${value}"]`));
       else if (type === "file") await photograph(page, name);
       else if (type === "checkbox") await field.setChecked(value === "on");
       else await field.fill(value);
@@ -91,4 +91,10 @@ export async function openTablet(
       await context.close();
     },
   };
+}
+
+/** Chooses what is offered at once, or stands behind the press that shows the rest. */
+async function choose(choice: Locator): Promise<void> {
+  if (!(await choice.isVisible())) await choice.locator("xpath=ancestor::details/summary").click();
+  await choice.check();
 }

@@ -14,6 +14,8 @@ export interface Filter {
   /** The values with their words; left out for a text or a date. */
   choices?: readonly (readonly [value: string, words: string])[];
   type?: "search" | "date";
+  /** The value that holds without a choice; by default all values do. */
+  standard?: string;
 }
 
 /** The filters of the address that this list has, as a query. */
@@ -21,22 +23,34 @@ export function askedOf(visit: Visit, names: readonly string[]): Record<string, 
   return Object.fromEntries(names.map((name) => [name, visit.asked(name)]));
 }
 
-/** One line of filters; its form keeps everything in the address. */
-export function filterForm(visit: Visit, path: string, filters: readonly Filter[]): Markup {
+/** One line of filters; its form keeps everything in the address. @param kept filters that a link set, without a field */
+export function filterForm(
+  visit: Visit,
+  path: string,
+  filters: readonly Filter[],
+  kept: readonly string[] = [],
+): Markup {
   const { list } = visit.words.frame;
-  const isFiltered = filters.some(({ name }) => visit.asked(name) !== undefined);
+  const isFiltered = [...kept, ...filters.map(({ name }) => name)].some((name) => visit.asked(name) !== undefined);
   return html`<form class="filters" method="get" action="${path}" role="search">
+    ${kept.map((name) => {
+      const value = visit.asked(name);
+      return value === undefined ? NOTHING : html`<input type="hidden" name="${name}" value="${value}" />`;
+    })}
     ${filters.map(
-      ({ name, label, choices, type }) =>
+      ({ name, label, choices, type, standard }) =>
         html`<div class="field">
           <label for="filter-${name}">${label}</label>
           ${
             choices
               ? html`<select class="input" id="filter-${name}" name="${name}">
-                  <option value="">${list.all}</option>
+                  ${standard === undefined ? html`<option value="">${list.all}</option>` : NOTHING}
                   ${choices.map(
                     ([value, words]) =>
-                      html`<option value="${value}" ${visit.asked(name) === value ? raw("selected") : NOTHING}>
+                      html`<option
+                        value="${value}"
+                        ${(visit.asked(name) ?? standard) === value ? raw("selected") : NOTHING}
+                      >
                         ${words}
                       </option>`,
                   )}

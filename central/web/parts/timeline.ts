@@ -22,8 +22,8 @@ const FIRST = [
   "because",
   "gross_kg",
 ];
-/** What the page says already, and what only programs need. */
-const HIDDEN = new Set(["previous_hash", "hash", "type", "clock", "boot_id", "sequence", "occurred_at"]);
+/** What the page says already, what only programs need, and the credential, which opens the gate. */
+const HIDDEN = new Set(["presented", "previous_hash", "hash", "type", "clock", "boot_id", "sequence", "occurred_at"]);
 
 /** Facts in the order of the journal: when, what, and the words of their makers. */
 export function timeline(facts: readonly ReceivedFact[], reader: Reader): Markup {

@@ -173,6 +173,14 @@ test("a form that is too large, and one that is none, are answered by a page", a
   const browser = await signedIn();
   const large = await browser.post("/sign-in", { email: "x".repeat(70_000) });
   expect([large.status, large.text.startsWith("<!doctype html>")]).toEqual([413, true]);
+  const address = `/live/${newId()}/${newId()}/open`;
+  for (const send of [
+    browser.post(address, { reason: "no key" }),
+    browser.post(address, {}, { "content-type": "text/plain" }),
+  ]) {
+    const answer = await send;
+    expect([answer.status, answer.text.includes("load the page again")]).toEqual([400, true]);
+  }
 });
 
 test("the language is kept, and the page is in it", async () => {

@@ -27,18 +27,27 @@ export const activitiesPage: Page = {
       visit.read("listGates", { query: { per_page: 100, sort: "name", order: "asc" } }, GatePage),
     ]);
     const nameOf = new Map(gates.items.map(({ id, name }) => [id, name]));
-    const filters = filterForm(visit, PATH, [
-      { name: "plate", label: words.filters.plate },
-      { name: "gate_id", label: words.filters.gate_id, choices: [...nameOf] },
-      { name: "kind", label: words.filters.kind, choices: ActivityKind.options.map((kind) => [kind, gate.kind[kind]]) },
-      {
-        name: "status",
-        label: words.filters.status,
-        choices: ActivityStatus.options.map((status) => [status, gate.status[status]]),
-      },
-      { name: "start_date", label: words.filters.start_date, type: "date" },
-      { name: "end_date", label: words.filters.end_date, type: "date" },
-    ]);
+    const filters = filterForm(
+      visit,
+      PATH,
+      [
+        { name: "plate", label: words.filters.plate },
+        { name: "gate_id", label: words.filters.gate_id, choices: [...nameOf] },
+        {
+          name: "kind",
+          label: words.filters.kind,
+          choices: ActivityKind.options.map((kind) => [kind, gate.kind[kind]]),
+        },
+        {
+          name: "status",
+          label: words.filters.status,
+          choices: ActivityStatus.options.map((status) => [status, gate.status[status]]),
+        },
+        { name: "start_date", label: words.filters.start_date, type: "date" },
+        { name: "end_date", label: words.filters.end_date, type: "date" },
+      ],
+      ["lane_id"],
+    );
     if (!list.ok) return listFailure(visit, { title: words.title, filters, failure: list });
     const { items, meta } = list.data;
     const rows = await Promise.all(

@@ -64,7 +64,7 @@ function decisionCard(activity: GateActivityDetail, visit: Visit, moments: Times
     [words.columns.why, activityReason(activity, visit) || null],
     [words.rule, code],
     [words.dataAge, activity.source === "edge" && activity.kind === "decision" ? ageWords(ageMs, visit) : null],
-    [words.presented, presented?.text ?? null],
+    [words.presented, presented && endOf(presented)],
     [words.container, activity.container_number || null],
     [words.weight, activity.gross_kg === null ? null : `${activity.gross_kg.toLocaleString(visit.language)} kg`],
     [words.by, (override?.by ?? settled)?.name ?? null],
@@ -81,6 +81,11 @@ function decisionCard(activity: GateActivityDetail, visit: Visit, moments: Times
       )}
     </dl>
   </section>`;
+}
+
+/** The end of what was shown: enough to compare, and no key for whoever reads it. */
+function endOf({ kind, text }: NonNullable<GateActivityDetail["presented"]>): string {
+  return kind === "credential" || kind === "code" ? `…${text.slice(-4)}` : text;
 }
 
 function ageWords(ageMs: number | null, { language }: Visit): string {

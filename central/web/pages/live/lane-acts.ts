@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
 import type { Act } from "../../page.ts";
+import { fieldsOf } from "../../read-form.ts";
 import type { Input } from "../../visit.ts";
 import { ACT_NAMES, type ActName } from "./lane-act-names.ts";
 import { LANE_READS, showLane } from "./lane-page.ts";
@@ -39,7 +40,7 @@ export const laneActs: readonly Act[] = ACT_NAMES.map((act): Act => {
     uses: [operation, ...LANE_READS, "openPortal", "closePortal", "setIntervene", "setBypassBarrier"],
     async perform(visit, form) {
       const laneId = visit.param("laneId");
-      const typed = Form.parse(Object.fromEntries(form));
+      const typed = fieldsOf(form, Form);
       const { body } = orderOf(act, typed, visit.nowMs);
       const issued = await visit.try(
         operation,

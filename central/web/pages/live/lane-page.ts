@@ -226,7 +226,7 @@ async function commandCard(
       <p><strong>${visit.words.gate.action[action]}</strong> <span class="quiet">${reason}</span></p>
       ${note(tone, icon, visit.words.gate.command[state])}
       ${because === null ? NOTHING : html`<p>${words.because}: ${translated(because, reader)}</p>`}
-      ${activityId === null ? NOTHING : html`<a href="/activities/${activityId}">${words.last}</a>`}
+      ${activityId === null ? NOTHING : html`<a href="/activities/${activityId}">${words.record}</a>`}
     </div>
   </section>`;
 }

@@ -26,6 +26,7 @@ export const LIVE_WORDS = bilingual(
       minutes: "For how many minutes",
     },
     done: "What became of it",
+    record: "On record",
     devices: "Devices",
     device: {
       starting: "is starting",
@@ -63,6 +64,7 @@ export const LIVE_WORDS = bilingual(
       minutes: "Berapa menit",
     },
     done: "Hasilnya",
+    record: "Catatannya",
     devices: "Perangkat",
     device: {
       starting: "sedang mulai",

@@ -3,6 +3,7 @@ import { ReviewDetail } from "../../../../shared/wire/review-detail.ts";
 import { ReviewListItem } from "../../../../shared/wire/review.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Act } from "../../page.ts";
+import { fieldsOf } from "../../read-form.ts";
 import type { Visit } from "../../visit.ts";
 import { REVIEW_USES, showReview } from "./review-page.ts";
 
@@ -18,7 +19,7 @@ export const reviewActs: readonly Act[] = DECISIONS.map(({ name, operation, fiel
   path: `/reviews/:id/${name}`,
   uses: [operation, ...REVIEW_USES],
   async perform(visit, form) {
-    const { note } = Form.parse(Object.fromEntries(form));
+    const { note } = fieldsOf(form, Form);
     const input = { params: { id: visit.param("id") }, body: { [field]: note } };
     const decided = await visit.try(operation, input, ReviewDetail);
     if (!decided.ok) return showReview(visit, { note, failure: decided });

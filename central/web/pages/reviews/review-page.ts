@@ -110,6 +110,7 @@ function decisionCard(visit: Visit, review: ReviewDetail, reader: LiveReader, re
     return html`<section class="card card-body stack">
       ${by && at ? html`<p>${words.decided(by.name, reader.moments.full(at))}</p>` : NOTHING}
       ${review.note === null ? NOTHING : html`<p>${review.note}</p>`}
+      ${refused ? html`<p class="quiet">${words.notTaken}: ${refused.note}</p>` : NOTHING}
       <a class="button" href="/reviews">${words.title}</a>
     </section>`;
   if (!visit.may("solveOfficerReview")) return html``;

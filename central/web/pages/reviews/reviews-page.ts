@@ -10,6 +10,8 @@ import { REVIEW_WORDS } from "./review-words.ts";
 
 const PATH = "/reviews";
 const FILTERS = ["status", "kind", "search", "after"] as const;
+/** Cases of every state: without a filter the inbox shows the open ones. */
+const ANY = "any";
 const ReviewPage = listOf(ReviewListItem);
 
 /** The inbox of cases: the open ones first, the oldest on top. */
@@ -21,8 +23,11 @@ export const reviewsPage: Page = {
     const words = REVIEW_WORDS[visit.language];
     const { gate, frame } = visit.words;
     const asked = askedOf(visit, FILTERS);
-    const isInbox = visit.asked("status") === undefined && visit.asked("search") === undefined;
-    const query = isInbox ? { ...asked, status: "open", sort: "opened_at", order: "asc" } : asked;
+    const status = asked["status"] ?? "open";
+    const isInbox = status === "open";
+    const query = isInbox
+      ? { ...asked, status, sort: "opened_at", order: "asc" }
+      : { ...asked, status: status === ANY ? undefined : status };
     const list = await visit.try("listOfficerReviews", { query }, ReviewPage);
     const filters = filterForm(visit, PATH, [
       { name: "search", label: words.filters.search },
@@ -30,7 +35,8 @@ export const reviewsPage: Page = {
       {
         name: "status",
         label: words.filters.status,
-        choices: ReviewStatus.options.map((status) => [status, gate.reviewStatus[status]]),
+        choices: [...ReviewStatus.options.map((one) => [one, gate.reviewStatus[one]] as const), [ANY, frame.list.all]],
+        standard: "open",
       },
     ]);
     if (!list.ok) return listFailure(visit, { title: words.title, filters, failure: list });

@@ -7,6 +7,7 @@ import type { HttpEnv } from "../../../platform/http/env.ts";
 import { callOperation, outcomeOf } from "../../call-operation.ts";
 import { bareDocument } from "../../frame.ts";
 import type { PageTools } from "../../page-tools.ts";
+import { formOf } from "../../read-form.ts";
 import { WORDS } from "../../words/words.ts";
 import { codeView, type SignInFailure, passwordView } from "./view.ts";
 
@@ -24,7 +25,7 @@ export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools
 
   app.get("/sign-in", (context) => shownPassword(context, "", ownPath(context.req.query("to") ?? "/"), null));
   app.post("/sign-in", async (context) => {
-    const form = await context.req.formData();
+    const form = await formOf(context);
     const [email, password, to] = ["email", "password", "to"].map((name) => Text.parse(form.get(name)));
     const answer = await callOperation(app, context, {
       method: "POST",
@@ -39,7 +40,7 @@ export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools
     return show(context, codeView(words, { challenge, to: ownPath(to ?? "/"), methods, failure: null }));
   });
   app.post("/sign-in/code", async (context) => {
-    const form = await context.req.formData();
+    const form = await formOf(context);
     const [challenge, code, to] = ["challenge", "code", "to"].map((name) => Text.parse(form.get(name)));
     const answer = await callOperation(app, context, {
       method: "POST",
@@ -62,7 +63,7 @@ export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools
     return context.redirect("/sign-in", 303);
   });
   app.post("/language", async (context) => {
-    const form = await context.req.formData();
+    const form = await formOf(context);
     sessions.rememberLanguage(context, form.get("language") === "en" ? "en" : "id");
     return context.redirect(ownPath(Text.parse(form.get("path"))), 303);
   });

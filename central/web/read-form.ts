@@ -1,0 +1,21 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import { AppError } from "../../shared/errors/app-error.ts";
+import type { HttpEnv } from "../platform/http/env.ts";
+
+/** The fields of a form. @throws AppError `malformed` for a body that is no form */
+export async function formOf(context: Context<HttpEnv>): Promise<FormData> {
+  try {
+    return await context.req.formData();
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("malformed", "This is no form of these pages: load the page again", { cause });
+  }
+}
+
+/** The fields of a form by their schema. @throws AppError `malformed` for a form that the page does not have */
+export function fieldsOf<S extends z.ZodType>(form: FormData, schema: S): z.output<S> {
+  const fields = schema.safeParse(Object.fromEntries(form));
+  if (!fields.success) throw new AppError("malformed", "This is no form of these pages: load the page again");
+  return fields.data;
+}
