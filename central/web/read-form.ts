@@ -8,7 +8,6 @@ export async function formOf(context: Context<HttpEnv>): Promise<FormData> {
   try {
     return await context.req.formData();
   } catch (cause) {
-    if (cause instanceof AppError) throw cause;
     throw new AppError("malformed", "This is no form of these pages: load the page again", { cause });
   }
 }

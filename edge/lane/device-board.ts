@@ -30,6 +30,11 @@ export interface DeviceBoard {
   reports(): LaneReport["devices"];
 }
 
+/** It can be used, well or not. */
+export function isWorking(state: DeviceState): boolean {
+  return state === "ready" || state === "degraded";
+}
+
 /** The required roles that these devices do not fill, one by one. @param entersByPlate see `deviceBoard` */
 export function rolesLacking(devices: readonly { role: DeviceRole }[], entersByPlate: boolean): Spoken[] {
   const lacks: Spoken[] = [];
@@ -87,7 +92,7 @@ export function deviceBoard(
       lacks.push(...rolesLacking(all, entersByPlate));
       if (armFault !== null) lacks.push(armFault);
       lacks.push(...doubts);
-      const ready = all.filter(({ state }) => state === "ready" || state === "degraded");
+      const ready = all.filter(({ state }) => isWorking(state));
       const canRead = ready.some(({ role }) => isReader(role, entersByPlate));
       const isUsable = canRead && ready.some(({ role }) => role === "barrier") && armFault === null;
       return { health: isUsable ? (lacks.length > 0 ? "degraded" : "ok") : "fault", lacks };

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { AXE, axeFindings } from "../../../shared/test/axe.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
 import { Invitation, type InvitedTicket } from "../../../shared/wire/invitation.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
@@ -10,7 +8,6 @@ import { invitationWorld, type InvitationWorld } from "../../features/tickets/in
 import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { width: 360, height: 740 };
 
 const engine = onSqlite();
@@ -51,16 +48,10 @@ async function openLink({ invitation_ticket: { token } }: InvitedTicket) {
 
 /** The problems that axe-core finds, and a page that is wider than its phone. */
 async function findings(page: Page): Promise<string[]> {
-  // The page's own policy forbids foreign scripts: the debugger's evaluation is outside of it.
   await page.evaluate(AXE);
-  const found = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  );
+  const found = await axeFindings(page);
   const isWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
-  return [
-    ...found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`)),
-    ...(isWide === true ? ["the page is wider than the phone"] : []),
-  ];
+  return [...found, ...(isWide === true ? ["the page is wider than the phone"] : [])];
 }
 
 const stored = async ({ id }: InvitedTicket) => {

@@ -8,6 +8,7 @@ import { InvitationAccess, InvitedTicket } from "../../../shared/wire/invitation
 import { VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
 import type { HttpEnv } from "../../platform/http/env.ts";
 import { type OperationCall, type Outcome, callOperation, outcomeOf } from "../call-operation.ts";
+import { fieldsOf, formOf } from "../read-form.ts";
 import { InvitationForm } from "./invitation-form.ts";
 import { invitationPage, type Notice, type OpenedInvitation, passcodeView, vehiclesView } from "./view.ts";
 import { type InBoth, WORDS, wordsOfField, wordsOfProblem } from "./words.ts";
@@ -37,7 +38,7 @@ export function mountInvitationPage(app: Hono<HttpEnv>): void {
     context.header("cache-control", "no-store");
   });
   app.post("/invitation/open", async (context) => {
-    const { token, passcode } = await formOf(context, InvitationForm.open);
+    const { token, passcode } = fieldsOf(await formOf(context), InvitationForm.open);
     const path = `${addressOf(token)}/confirm-passcode`;
     const answer = await callOperation(app, context, { method: "POST", path, body: { passcode } });
     const opened = await outcomeOf(answer, InvitationAccess);
@@ -46,7 +47,7 @@ export function mountInvitationPage(app: Hono<HttpEnv>): void {
     return show(app, context, token, { access: opened.data.access_token, notice, typed: null, key: newId() });
   });
   app.post("/invitation/add", async (context) => {
-    const { token, access, key, ...vehicle } = await formOf(context, InvitationForm.add);
+    const { token, access, key, ...vehicle } = fieldsOf(await formOf(context), InvitationForm.add);
     const path = `${addressOf(token)}/vehicle-tickets`;
     const call: OperationCall = { method: "POST", path, access, body: vehicle, key };
     const result = await outcomeOf(await callOperation(app, context, call), VehicleTicket);
@@ -55,19 +56,19 @@ export function mountInvitationPage(app: Hono<HttpEnv>): void {
     return show(app, context, token, { access, notice: noticeOf("add", result), ...next });
   });
   app.post("/invitation/change", async (context) => {
-    const { token, access, id, ...vehicle } = await formOf(context, InvitationForm.change);
+    const { token, access, id, ...vehicle } = fieldsOf(await formOf(context), InvitationForm.change);
     const body = { vehicle_tickets: [{ id, ...vehicle }] };
     const result = await update(context, { token, access, body });
     const typed = result.ok ? null : { id, vehicle };
     return show(app, context, token, { access, notice: noticeOf("change", result), typed, key: newId() });
   });
   app.post("/invitation/delete", async (context) => {
-    const { token, access, id } = await formOf(context, InvitationForm.delete);
+    const { token, access, id } = fieldsOf(await formOf(context), InvitationForm.delete);
     const result = await update(context, { token, access, body: { delete_vehicle_ticket_ids: [id] } });
     return show(app, context, token, { access, notice: noticeOf("delete", result), typed: null, key: newId() });
   });
   app.post("/invitation/print", async (context) => {
-    const { token, access, paper } = await formOf(context, InvitationForm.print);
+    const { token, access, paper } = fieldsOf(await formOf(context), InvitationForm.print);
     const path = `${addressOf(token)}/download?paper=${paper}`;
     const answer = await callOperation(app, context, { method: "GET", path, access });
     if (answer.ok) return answer;
@@ -104,13 +105,6 @@ function refuseLarge(): never {
 }
 
 const addressOf = (token: string): string => `/v1/invitation-tickets/${encodeURIComponent(token)}`;
-
-/** @throws AppError `malformed` for a form that this page does not have */
-async function formOf<S extends z.ZodType>(context: Context<HttpEnv>, schema: S): Promise<z.output<S>> {
-  const form = schema.safeParse(await context.req.parseBody());
-  if (!form.success) throw new AppError("malformed", "This is no form of the invitation page: load the page again");
-  return form.data;
-}
 
 function noticeOf(act: Act, outcome: Outcome<unknown>): Notice {
   return outcome.ok ? { is: "good", words: DONE[act] } : noticeOfProblem(outcome);

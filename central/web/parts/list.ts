@@ -85,15 +85,58 @@ export function listFailure(
   return { title, content, status: 400 };
 }
 
+/** A list: its title and count, its filters, a table of its rows or why there are none, and the way on. */
+export function listView(
+  visit: Visit,
+  list: {
+    path: string;
+    title: string;
+    filters: Markup;
+    meta: PageMeta;
+    /** In place of a table without rows. */
+    empty: string;
+    columns: readonly string[];
+    /** Elements `tr`. */
+    rows: readonly Markup[];
+  },
+): Shown {
+  const { path, title, filters, meta, empty, columns, rows } = list;
+  const content = html`<header class="page-head">
+      <h1>${title}</h1>
+      <span class="quiet">${countOf(visit, meta, rows.length)}</span>
+    </header>
+    <div class="stack">
+      ${filters}
+      ${
+        rows.length === 0
+          ? html`<p class="card card-body">${empty}</p>`
+          : html`<div class="card table-scroll" tabindex="0" role="region" aria-label="${title}">
+              <table>
+                <thead>
+                  <tr>
+                    ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+                  </tr>
+                </thead>
+                <tbody>
+                  ${rows}
+                </tbody>
+              </table>
+            </div>`
+      }
+      ${pager(visit, path, meta)}
+    </div>`;
+  return { title, content };
+}
+
 /** The number of rows of a list, as far as it is known. */
-export function countOf({ words, language }: Visit, meta: PageMeta, shown: number): string {
+function countOf({ words, language }: Visit, meta: PageMeta, shown: number): string {
   const { list } = words.frame;
   const total = meta.total.toLocaleString(language === "id" ? "id-ID" : "en-GB");
   return list.count(shown, meta.total_is_exact ? total : list.atLeast(meta.total));
 }
 
 /** The links to the first and to the next page; the cursor keeps the next one right while rows arrive. */
-export function pager(visit: Visit, path: string, meta: PageMeta): Markup | string {
+function pager(visit: Visit, path: string, meta: PageMeta): Markup | string {
   const { list } = visit.words.frame;
   const link = (change: (query: URLSearchParams) => void): string => {
     const query = new URLSearchParams(visit.address.split("?")[1] ?? "");

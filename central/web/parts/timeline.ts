@@ -4,7 +4,6 @@ import { translated } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
 import type { ReceivedFact } from "../../../shared/wire/gate-activity.ts";
 import { Spoken } from "../../../shared/wire/said.ts";
-import { ACTIVITY_WORDS } from "../pages/activities/activity-words.ts";
 import type { Visit } from "../visit.ts";
 import { evidenceList } from "./evidence.ts";
 
@@ -27,7 +26,7 @@ const HIDDEN = new Set(["presented", "previous_hash", "hash", "type", "clock", "
 
 /** Facts in the order of the journal: when, what, and the words of their makers. */
 export function timeline(facts: readonly ReceivedFact[], reader: Reader): Markup {
-  const words = ACTIVITY_WORDS[reader.language];
+  const words = reader.words.gate;
   return html`<ol class="timeline">
     ${facts.map(({ type, occurred_at, received_at, body }) => {
       const shown = Object.entries(body).filter(([name]) => !HIDDEN.has(name));

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
+import { AXE, axeFindings } from "../../../shared/test/axe.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
 import { assembleCentral, type Central } from "../../assemble.ts";
 import { CentralConfig } from "../../config/config.ts";
@@ -16,7 +14,6 @@ import { FIRST_ADMIN } from "../../test/harness.ts";
 // Every page in two languages, two themes and three widths, on a machine that others share.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
@@ -67,10 +64,9 @@ async function signIn(locale: "en" | "id") {
 
 /** The problems of the open page: of axe-core, and what is wider than the screen. */
 async function findings(page: Page): Promise<string[]> {
-  const found = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+  const found = await axeFindings(page);
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-  const nodes = found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  return isWide ? ["wider than the screen", ...nodes] : nodes;
+  return isWide ? ["wider than the screen", ...found] : found;
 }
 
 /** The address of the first record of a list. */

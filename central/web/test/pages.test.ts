@@ -173,6 +173,13 @@ test("a form that is too large, and one that is none, are answered by a page", a
   const browser = await signedIn();
   const large = await browser.post("/sign-in", { email: "x".repeat(70_000) });
   expect([large.status, large.text.startsWith("<!doctype html>")]).toEqual([413, true]);
+  const chunked = await central.central.app.request("http://central.test/sign-in", {
+    method: "POST",
+    headers: { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" },
+    body: new Blob(["email=", "x".repeat(70_000)]).stream(),
+    duplex: "half",
+  } as RequestInit);
+  expect(chunked.status).toBe(413);
   const address = `/live/${newId()}/${newId()}/open`;
   for (const send of [
     browser.post(address, { reason: "no key" }),

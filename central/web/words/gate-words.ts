@@ -1,5 +1,5 @@
 import type { EdgeConnection } from "../../../shared/wire/edge-resources.ts";
-import type { OverrideAction } from "../../../shared/wire/fact.ts";
+import type { FactType, OverrideAction } from "../../../shared/wire/fact.ts";
 import type { ActivityKind, ActivityStatus } from "../../../shared/wire/gate-activity.ts";
 import type { LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import type { LaneDirection, LaneMode } from "../../../shared/wire/lane.ts";
@@ -70,6 +70,17 @@ export const gateWords = bilingual(
       refused: "The gate refused it",
       expired: "No answer in time: the gate will not do it any more",
     } satisfies Record<LaneCommand["state"], string>,
+    fact: {
+      decision: "Decision",
+      passage: "Passage",
+      settlement: "An officer's decision",
+      override: "Act of an officer",
+      amendment: "Correction",
+      weighing: "Weighing",
+      tailgate: "Followed without a decision",
+      event: "Event",
+    } satisfies Record<FactType, string>,
+    received: (when: string) => `at central ${when}`,
     review: {
       unknown_ticket: "Ticket unknown to central",
       void_ticket: "Ticket was already cancelled",
@@ -152,6 +163,17 @@ export const gateWords = bilingual(
       refused: "Ditolak gerbang",
       expired: "Tidak dijawab tepat waktu: gerbang tidak akan melakukannya lagi",
     },
+    fact: {
+      decision: "Keputusan",
+      passage: "Lewat",
+      settlement: "Keputusan petugas",
+      override: "Tindakan petugas",
+      amendment: "Koreksi",
+      weighing: "Penimbangan",
+      tailgate: "Membuntuti tanpa keputusan",
+      event: "Peristiwa",
+    },
+    received: (when: string) => `di pusat ${when}`,
     review: {
       unknown_ticket: "Tiket tidak dikenal pusat",
       void_ticket: "Tiket sudah dibatalkan",

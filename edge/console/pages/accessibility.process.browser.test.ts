@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults, RunOptions } from "axe-core";
+import type { RunOptions } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Language } from "../../../shared/rules/reason-texts.ts";
+import { AXE, axeFindings } from "../../../shared/test/axe.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
 import { openSampleServer, type SampleServer } from "../test/sample-server.ts";
 import { views } from "../test/sample-views.ts";
@@ -11,7 +10,6 @@ import { views } from "../test/sample-views.ts";
 // Each test checks every view, in more than one size: this is slow in a browser on a shared machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const NAMES = views.map(([name]) => name);
 const THEMES = ["light", "dark"] as const;
 const TABLET = { width: 1280, height: 800 };
@@ -29,16 +27,9 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** The problems that axe-core finds, one line each. */
-async function findings(page: Page): Promise<string[]> {
-  // All resources of a page are here already: nothing needs another fetch.
-  const options: RunOptions = { resultTypes: ["violations"], preload: false };
-  const found = await page.evaluate(
-    (run) => (globalThis as unknown as { axe: { run: (o: RunOptions) => Promise<AxeResults> } }).axe.run(run),
-    options,
-  );
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
+// All resources of a page are here already: nothing needs another fetch.
+const OPTIONS: RunOptions = { resultTypes: ["violations"], preload: false };
+const findings = (page: Page): Promise<string[]> => axeFindings(page, OPTIONS);
 
 /** Replaces the open view by its document without a load, which would take longer than the check. */
 async function turnTo(page: Page, url: string): Promise<void> {

@@ -5,14 +5,13 @@ import type { LaneView } from "../ports.ts";
 import { isUnavailable } from "../status.ts";
 import { decisionBlock } from "./decision.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
+import { DIRECTION_ICON, HEALTH_LOOK } from "../../../shared/web/lane-looks.ts";
 import type { Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { passageList } from "./passages.ts";
-import { tag, translated, type Tone } from "../../../shared/web/parts.ts";
+import { tag, translated } from "../../../shared/web/parts.ts";
 import { liveWeight, signals } from "./signals.ts";
 import { isOfDevice } from "../../lane/device-board.ts";
-
-const DIRECTION_ICON = { in: "into", out: "outOf", both: "bothWays" } as const satisfies Record<string, IconName>;
 
 /**
  * One lane in its present state. It is sent again with each change, so it holds nothing of the session.
@@ -66,12 +65,10 @@ export function emergencyUrl({ id }: Pick<LaneView, "id">): string {
   return `/acts/open?lane_id=${id}&reason=${reason}`;
 }
 
-const HEALTH_TONE = { ok: "good", degraded: "wait", fault: "bad" } as const satisfies Record<string, Tone>;
-const HEALTH_ICON = { ok: "check", degraded: "alert", fault: "cross" } as const satisfies Record<string, IconName>;
-
 function laneTags(lane: LaneView, { words, moments }: Reader): Markup[] {
   const ending = (until: string | null): string => (until === null ? "" : `, ${words.lane.until(moments.time(until))}`);
-  const tags = [tag(HEALTH_TONE[lane.health], HEALTH_ICON[lane.health], words.lane.health[lane.health])];
+  const [tone, icon] = HEALTH_LOOK[lane.health];
+  const tags = [tag(tone, icon, words.lane.health[lane.health])];
   const modeIcon: Record<LaneMode, IconName> = {
     normal: "check",
     intervened: "hand",

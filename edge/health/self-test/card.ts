@@ -1,6 +1,7 @@
 import type { DeviceRole, DeviceState } from "../../../shared/wire/devices/device.ts";
 import type { LaneHealth, SelfTestCheck, SelfTestColour } from "../../../shared/wire/sync.ts";
 import type { LoopState } from "../../lane/ports.ts";
+import { isWorking } from "../../lane/device-board.ts";
 import { say, sayAll } from "../../../shared/words/say.ts";
 import type { Said, Spoken } from "../../../shared/wire/said.ts";
 import type { LaneMode } from "../../../shared/wire/lane.ts";
@@ -89,7 +90,7 @@ interface Ruling {
 function rulingOn(device: DeviceSeen, lane: LaneSeen): Ruling {
   const { role, state, detail } = device;
   if (state === "starting") return { colour: "amber", detail: detail ?? say("not_answered_yet") };
-  if (state !== "ready" && state !== "degraded")
+  if (!isWorking(state))
     return { colour: canDoWithout(device, lane) ? "amber" : "red", detail: detail ?? say(`state_${state}`) };
   // It works but has a fault all the same: its limit switches contradict each other.
   if (detail !== null) return { colour: "amber", detail };
@@ -101,10 +102,7 @@ function rulingOn(device: DeviceSeen, lane: LaneSeen): Ruling {
 /** No lane works without its barrier, nor without any reader. */
 function canDoWithout({ role }: DeviceSeen, { devices }: LaneSeen): boolean {
   if (role === "barrier") return false;
-  return (
-    role !== "reader" ||
-    devices.some((other) => other.role === "reader" && (other.state === "ready" || other.state === "degraded"))
-  );
+  return role !== "reader" || devices.some((other) => other.role === "reader" && isWorking(other.state));
 }
 
 function rulingOnLoop({ loop }: DeviceSeen): Ruling {

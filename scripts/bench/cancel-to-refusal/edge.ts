@@ -1,12 +1,4 @@
-import { join } from "node:path";
-import { openReplica } from "../../../edge/store/replica.ts";
-import { openStore } from "../../../edge/store/open.ts";
-import { centralClient } from "../../../edge/sync/link/central-client.ts";
-import { readCredentials } from "../../../edge/sync/credentials.ts";
-import { httpTo } from "../../../edge/sync/link/http.ts";
-import { startPull } from "../../../edge/sync/feed/pull.ts";
-import { systemClock } from "../../../shared/lib/clock.ts";
-import { openLog } from "../../../shared/lib/log.ts";
+import { followFeed } from "../follow-feed.ts";
 
 /**
  * A gate that follows the feed until it is stopped. It prints `known <count>` when tickets arrive, and `<id> <ms>`
@@ -14,15 +6,9 @@ import { openLog } from "../../../shared/lib/log.ts";
  */
 
 const [directory = "", centralUrl = "", credentialsFile = "", ...watched] = process.argv.slice(2);
-const log = openLog({ name: "edge", level: "error", format: "json" });
-const credentials = readCredentials(credentialsFile);
-if (!credentials) throw new Error("the edge is not enrolled");
-const store = openStore({ path: join(directory, "edge.db"), log });
-const replica = openReplica({ store, log });
-const client = centralClient({ http: httpTo(centralUrl), credentials, clock: systemClock });
 const waiting = new Set(watched);
 let isKnown = false;
-replica.onChange(() => {
+followFeed({ directory, centralUrl, credentialsFile }, (replica) => {
   for (const id of waiting) {
     if (replica.vehicleTicket(id)?.status !== "cancelled" && replica.vehicleTicket(id)?.ticket_status !== "cancelled")
       continue;
@@ -34,4 +20,3 @@ replica.onChange(() => {
     console.log("known");
   }
 });
-startPull({ client, replica, clock: systemClock, log, random: Math.random, waitSeconds: 25 });

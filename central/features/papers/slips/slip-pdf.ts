@@ -3,7 +3,8 @@ import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
 import type { JobSlip } from "../../../../shared/wire/job-slip.ts";
 import type { PdfContent } from "../../../platform/pdf/make-pdf.ts";
 import type { PrintedVehicle } from "../../tickets/service.ts";
-import { CODE, type InBoth, LABELS, REPRINT, SHOW_IT, type SlipLine, TITLES } from "./slip-words.ts";
+import { type InBoth, SHOW_IT } from "../../../platform/pdf/in-both.ts";
+import { CODE, LABELS, REPRINT, type SlipLine, TITLES } from "./slip-words.ts";
 
 const QUIET = "#5b6878";
 

@@ -1,5 +1,4 @@
-/** The words of printed slips: Indonesian, then English. */
-export type InBoth = readonly [id: string, en: string];
+import type { InBoth } from "../../../platform/pdf/in-both.ts";
 
 /** A printed line; one without a value is left out. */
 export type SlipLine = readonly [label: InBoth, value: string | number | null];
@@ -38,7 +37,3 @@ export const LABELS = {
 export const REPRINT: InBoth = ["cetak ulang", "reprint"];
 export const PASS: InBoth = ["Izin lengkap", "Complete pass"];
 export const CODE: InBoth = ["Kode tiket", "Ticket code"];
-export const SHOW_IT: InBoth = [
-  "Tunjukkan QR ini di pembaca gerbang. Jangan melipat atau menutupi QR.",
-  "Show this QR to the reader at the gate. Do not fold or cover it.",
-];

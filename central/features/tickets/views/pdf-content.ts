@@ -4,7 +4,8 @@ import type { PdfContent } from "../../../platform/pdf/make-pdf.ts";
 import type { StoredTicket } from "../domain/stored.ts";
 import type { QrOfTicket } from "../qr/qr-of-ticket.ts";
 import { type Fact, factsOfTicket, factsOfVehicle, type PrintedTicket } from "./pdf-facts.ts";
-import { type InBoth, KINDS, LABELS, NO_VEHICLES, SHOW_IT, TICKET_BANNERS, VEHICLE_BANNERS } from "./pdf-words.ts";
+import { type InBoth, SHOW_IT } from "../../../platform/pdf/in-both.ts";
+import { KINDS, LABELS, NO_VEHICLES, TICKET_BANNERS, VEHICLE_BANNERS } from "./pdf-words.ts";
 
 /** The sizes of a printed ticket: `a4` for paper, `phone` for a screen. */
 export type Paper = "a4" | "phone";

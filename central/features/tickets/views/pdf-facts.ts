@@ -2,7 +2,8 @@ import type { Ticket } from "../../../../shared/wire/ticket.ts";
 import type { PrintedField } from "../domain/kind.ts";
 import type { StoredTicket } from "../domain/stored.ts";
 import type { QrOfTicket } from "../qr/qr-of-ticket.ts";
-import { DIRECTIONS, type InBoth, LABELS, NO_END, printedDate } from "./pdf-words.ts";
+import type { InBoth } from "../../../platform/pdf/in-both.ts";
+import { DIRECTIONS, LABELS, NO_END, printedDate } from "./pdf-words.ts";
 
 /** A ticket for printing. */
 export interface PrintedTicket {

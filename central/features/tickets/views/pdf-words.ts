@@ -1,9 +1,7 @@
 import type { TicketClass } from "../../../../shared/wire/area.ts";
 import type { TicketStatus, VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
+import type { InBoth } from "../../../platform/pdf/in-both.ts";
 import type { StoredTicket } from "../domain/stored.ts";
-
-/** Indonesian, then English. */
-export type InBoth = readonly [id: string, en: string];
 
 export const KINDS: Record<TicketClass, InBoth> = {
   tenant_without_pabeanan: ["Tiket kendaraan tenant", "Tenant vehicle ticket"],
@@ -52,11 +50,6 @@ export const VEHICLE_BANNERS: Record<Exclude<VehicleTicketStatus, "active">, InB
   expired: TICKET_BANNERS.expired,
   done: TICKET_BANNERS.done,
 };
-
-export const SHOW_IT: InBoth = [
-  "Tunjukkan QR ini di pembaca gerbang. Jangan melipat atau menutupi QR.",
-  "Show this QR to the reader at the gate. Do not fold or cover it.",
-];
 
 export const NO_VEHICLES: InBoth = ["Belum ada kendaraan pada tiket ini", "No vehicle stands on this ticket yet"];
 

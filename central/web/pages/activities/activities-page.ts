@@ -6,7 +6,7 @@ import { moment } from "../../../../shared/web/parts.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Page } from "../../page.ts";
 import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
-import { askedOf, countOf, filterForm, listFailure, pager } from "../../parts/list.ts";
+import { askedOf, filterForm, listFailure, listView } from "../../parts/list.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
 
 const PATH = "/activities";
@@ -49,51 +49,26 @@ export const activitiesPage: Page = {
       ["lane_id"],
     );
     if (!list.ok) return listFailure(visit, { title: words.title, filters, failure: list });
-    const { items, meta } = list.data;
+    const { columns, step, title, offline } = words;
     const rows = await Promise.all(
-      items.map(async (activity) => ({ activity, moments: await visit.momentsOf(activity.area_id) })),
+      list.data.items.map(async (activity) => {
+        const moments = await visit.momentsOf(activity.area_id);
+        return html`<tr>
+          <td>${moment({ moments }, activity.checked_at)}</td>
+          <th scope="row"><a href="${PATH}/${activity.id}">${activityVehicle(activity, visit)}</a></th>
+          <td>${nameOf.get(activity.gate_id) ?? NOTHING}</td>
+          <td>${activity.activity === null ? NOTHING : step[activity.activity]}</td>
+          <td>${activityTag(activity, visit)}</td>
+          <td>
+            ${activityReason(activity, visit)}${activity.is_offline ? html` <span class="quiet">${offline}</span>` : NOTHING}
+          </td>
+        </tr>`;
+      }),
     );
-    const { columns } = words;
-    const content = html`<header class="page-head">
-        <h1>${words.title}</h1>
-        <span class="quiet">${countOf(visit, meta, items.length)}</span>
-      </header>
-      <div class="stack">
-        ${filters}
-        ${
-          items.length === 0
-            ? html`<p class="card card-body">${visit.words.frame.list.empty}</p>`
-            : html`<div class="card table-scroll" tabindex="0" role="region" aria-label="${words.title}">
-                <table>
-                  <thead>
-                    <tr>
-                      ${[columns.at, columns.vehicle, columns.gate, columns.step, columns.state, columns.why].map(
-                        (column) => html`<th scope="col">${column}</th>`,
-                      )}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    ${rows.map(
-                      ({ activity, moments }) =>
-                        html`<tr>
-                          <td>${moment({ moments }, activity.checked_at)}</td>
-                          <th scope="row"><a href="${PATH}/${activity.id}">${activityVehicle(activity, visit)}</a></th>
-                          <td>${nameOf.get(activity.gate_id) ?? NOTHING}</td>
-                          <td>${activity.activity === null ? NOTHING : words.step[activity.activity]}</td>
-                          <td>${activityTag(activity, visit)}</td>
-                          <td>
-                            ${activityReason(activity, visit)}${
-                              activity.is_offline ? html` <span class="quiet">${words.offline}</span>` : NOTHING
-                            }
-                          </td>
-                        </tr>`,
-                    )}
-                  </tbody>
-                </table>
-              </div>`
-        }
-        ${pager(visit, PATH, meta)}
-      </div>`;
-    return { title: words.title, content };
+    return listView(visit, {
+      ...{ path: PATH, title, filters, meta: list.data.meta, rows },
+      empty: visit.words.frame.list.empty,
+      columns: [columns.at, columns.vehicle, columns.gate, columns.step, columns.state, columns.why],
+    });
   },
 };

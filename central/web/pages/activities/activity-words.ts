@@ -1,5 +1,4 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
-import type { FactType } from "../../../../shared/wire/fact.ts";
 
 export const ACTIVITY_WORDS = bilingual(
   {
@@ -23,17 +22,6 @@ export const ACTIVITY_WORDS = bilingual(
     source: "Decided by",
     sources: { edge: "the gate", virtual: "central", officer: "an officer through central", hardware: "central" },
     timeline: "What happened",
-    fact: {
-      decision: "Decision",
-      passage: "Passage",
-      settlement: "An officer's decision",
-      override: "Act of an officer",
-      amendment: "Correction",
-      weighing: "Weighing",
-      tailgate: "Followed without a decision",
-      event: "Event",
-    } satisfies Record<FactType, string>,
-    received: (when: string) => `at central ${when}`,
     photos: "Photos",
     photo: (when: string) => `Photo of ${when}`,
     reviews: "Reviews",
@@ -67,17 +55,6 @@ export const ACTIVITY_WORDS = bilingual(
     source: "Diputuskan oleh",
     sources: { edge: "gerbang", virtual: "pusat", officer: "petugas melalui pusat", hardware: "pusat" },
     timeline: "Yang terjadi",
-    fact: {
-      decision: "Keputusan",
-      passage: "Lewat",
-      settlement: "Keputusan petugas",
-      override: "Tindakan petugas",
-      amendment: "Koreksi",
-      weighing: "Penimbangan",
-      tailgate: "Membuntuti tanpa keputusan",
-      event: "Peristiwa",
-    },
-    received: (when: string) => `di pusat ${when}`,
     photos: "Foto",
     photo: (when: string) => `Foto pukul ${when}`,
     reviews: "Tinjauan",

@@ -1,9 +1,10 @@
 import { html } from "hono/html";
 import type { GateActivity } from "../../../../shared/wire/gate-activity.ts";
 import type { GateDetail } from "../../../../shared/wire/gate-resources.ts";
-import { ICON, type IconName, SIGNAL } from "../../../../shared/web/icons.ts";
+import { ICON, SIGNAL } from "../../../../shared/web/icons.ts";
+import { DIRECTION_ICON, HEALTH_LOOK } from "../../../../shared/web/lane-looks.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { moment, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
+import { moment, tag, translated } from "../../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../../shared/web/timestamps.ts";
 import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
 import type { Visit } from "../../visit.ts";
@@ -11,13 +12,6 @@ import type { Visit } from "../../visit.ts";
 export type LaneNow = GateDetail["lanes"][number];
 /** The reader of a live part. */
 export type LiveReader = Pick<Visit, "words" | "language" | "nowMs"> & { moments: TimestampFormats };
-
-const DIRECTION = { in: "into", out: "outOf", both: "bothWays" } as const satisfies Record<string, IconName>;
-const HEALTH = {
-  ok: ["good", "check"],
-  degraded: ["wait", "alert"],
-  fault: ["bad", "cross"],
-} as const satisfies Record<string, readonly [Tone, IconName]>;
 
 /** One lane by its gate's last report. @param isStale the gate is not connected: the report may be old */
 export function laneCard(
@@ -36,7 +30,7 @@ export function laneCard(
         ><a href="/live/${lane.gate_id}/${lane.id}">${lane.name}</a>
       </h3>
       <span class="lane-direction" title="${gate.direction[lane.direction]}"
-        >${ICON[DIRECTION[lane.direction]]}<span class="unseen">${gate.direction[lane.direction]}</span></span
+        >${ICON[DIRECTION_ICON[lane.direction]]}<span class="unseen">${gate.direction[lane.direction]}</span></span
       >
     </header>
     ${lane.state === null ? html`<p class="quiet lane-part">${gate.noReport}</p>` : laneState(lane.state, reader)}
@@ -55,7 +49,7 @@ export function laneCard(
 /** Health, mode, arm, light and sign of a lane. */
 export function laneState(state: NonNullable<LaneNow["state"]>, reader: LiveReader): Markup {
   const { gate } = reader.words;
-  const [tone, icon] = HEALTH[state.health];
+  const [tone, icon] = HEALTH_LOOK[state.health];
   const light = state.light ?? "none";
   return html`<div class="lane-part row">
       ${tag(tone, icon, gate.health[state.health])}

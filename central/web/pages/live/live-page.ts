@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { timestampFormats } from "../../../../shared/web/timestamps.ts";
 import type { Page } from "../../page.ts";
 import type { Visit } from "../../visit.ts";
 import { LIVE_READS, readNow } from "./live-data.ts";
@@ -8,13 +7,10 @@ import { LIVE_WORDS } from "./live-words.ts";
 
 /** Reads each part in the time zone of its area. */
 export async function readersOf(visit: Visit): Promise<ReaderOf> {
-  const zones = new Map((await visit.areas()).map(({ id, time_zone }) => [id, time_zone]));
-  return ({ id }) => ({
-    words: visit.words,
-    language: visit.language,
-    nowMs: visit.nowMs,
-    moments: timestampFormats(visit.language, zones.get(id) ?? "UTC", visit.nowMs),
-  });
+  const areas = await visit.areas();
+  const moments = new Map(await Promise.all(areas.map(async ({ id }) => [id, await visit.momentsOf(id)] as const)));
+  const usual = await visit.momentsOf(null);
+  return ({ id }) => ({ ...visit, moments: moments.get(id) ?? usual });
 }
 
 /** The control room: every gate and lane of the person's areas, live. */

@@ -25,14 +25,16 @@ export const liveStream: Stream = {
     // The stream of the API ends after a while, and when a right ends: the page then connects again.
     void follow(events.body, () => news.add()).finally(() => over.abort());
     const reader = await readersOf(visit);
-    let now = await readNow(visit);
+    // Rendered when something was read, not with each beat.
+    const render = async () => livePartsOf(await readNow(visit), reader);
+    let parts = await render();
     return streamParts(
       context,
       () => ({
         beat: { now: isoTime(clock.nowMs()) },
-        parts: livePartsOf(now, reader),
+        parts,
         async next(signal) {
-          if (await news.within(BEAT_MS - GATHER_MS, signal)) now = await readNow(visit);
+          if (await news.within(BEAT_MS - GATHER_MS, signal)) parts = await render();
         },
       }),
       over.signal,

@@ -5,7 +5,7 @@ import { plate, tag } from "../../../../shared/web/parts.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Page } from "../../page.ts";
 import { momentWithAge } from "../../parts/evidence.ts";
-import { askedOf, countOf, filterForm, listFailure, pager } from "../../parts/list.ts";
+import { askedOf, filterForm, listFailure, listView } from "../../parts/list.ts";
 import { REVIEW_WORDS } from "./review-words.ts";
 
 const PATH = "/reviews";
@@ -40,48 +40,23 @@ export const reviewsPage: Page = {
       },
     ]);
     if (!list.ok) return listFailure(visit, { title: words.title, filters, failure: list });
-    const { items, meta } = list.data;
+    const { columns, title, noneOpen } = words;
     const rows = await Promise.all(
-      items.map(async (review) => ({ review, moments: await visit.momentsOf(review.area_id) })),
+      list.data.items.map(async (review) => {
+        const moments = await visit.momentsOf(review.area_id);
+        return html`<tr>
+          <th scope="row"><a href="${PATH}/${review.id}">${gate.review[review.kind]}</a></th>
+          <td>${plate(review.vehicle_number ?? "")}</td>
+          <td>${review.gate_name ?? NOTHING}</td>
+          <td>${momentWithAge(review.opened_at, { moments, ago: frame.ago })}</td>
+          <td>${tag(review.status === "open" ? "wait" : "plain", null, gate.reviewStatus[review.status])}</td>
+        </tr>`;
+      }),
     );
-    const { columns } = words;
-    const content = html`<header class="page-head">
-        <h1>${words.title}</h1>
-        <span class="quiet">${countOf(visit, meta, items.length)}</span>
-      </header>
-      <div class="stack">
-        ${filters}
-        ${
-          items.length === 0
-            ? html`<p class="card card-body">${isInbox ? words.noneOpen : frame.list.empty}</p>`
-            : html`<div class="card table-scroll" tabindex="0" role="region" aria-label="${words.title}">
-                <table>
-                  <thead>
-                    <tr>
-                      ${[columns.kind, columns.vehicle, columns.gate, columns.opened, columns.state].map(
-                        (column) => html`<th scope="col">${column}</th>`,
-                      )}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    ${rows.map(
-                      ({ review, moments }) =>
-                        html`<tr>
-                          <th scope="row"><a href="${PATH}/${review.id}">${gate.review[review.kind]}</a></th>
-                          <td>${plate(review.vehicle_number ?? "")}</td>
-                          <td>${review.gate_name ?? NOTHING}</td>
-                          <td>${momentWithAge(review.opened_at, { moments, ago: frame.ago })}</td>
-                          <td>
-                            ${tag(review.status === "open" ? "wait" : "plain", null, gate.reviewStatus[review.status])}
-                          </td>
-                        </tr>`,
-                    )}
-                  </tbody>
-                </table>
-              </div>`
-        }
-        ${pager(visit, PATH, meta)}
-      </div>`;
-    return { title: words.title, content };
+    return listView(visit, {
+      ...{ path: PATH, title, filters, meta: list.data.meta, rows },
+      empty: isInbox ? noneOpen : frame.list.empty,
+      columns: [columns.kind, columns.vehicle, columns.gate, columns.opened, columns.state],
+    });
   },
 };
