@@ -61,6 +61,9 @@ test("bad input and missing devices cost nothing but themselves, and the edge sa
       .find((fact) => fact.type === "decision" && fact.lane_id === poor.id && fact.presented.text === foreign),
   );
   expect(decided).toMatchObject({ decision: { code: "UNREADABLE", verdict: "refuse" } });
+  await until("the edge tells that the reader of lane in is noisy", async () =>
+    (await world.edge.status()).lanes.some(({ devices }) => devices.some(({ state }) => state === "degraded")),
+  );
   for (const device of ["reader-in", "board-out"]) await world.simulator.fault(device, "resume");
 
   const rows = [

@@ -19,6 +19,8 @@ export interface BrokerWorld extends AsyncDisposable {
   is(id: string, state: DeviceState): Promise<void>;
   /** The messages under the filter from now on, as `topic payload`. */
   listenTo(filter: string): Promise<string[]>;
+  /** The messages under the filter that the broker retains, as `topic payload`. */
+  retainedUnder(filter: string): Promise<string[]>;
   /** Disposed with the world. */
   use<T extends AsyncDisposable | Disposable>(thing: T): T;
   /** Runs at the world's end, in reverse order. */
@@ -32,6 +34,12 @@ async function brokerWorld(): Promise<BrokerWorld> {
   stack.defer(() => other.endAsync(true));
   const events = receivedEvents();
   const broker = { url: mosquitto.url, clientId: "gate-1" };
+  async function subscribe(filter: string, hear: (line: string, isRetained: boolean) => void): Promise<void> {
+    const client = await connectAsync(mosquitto.url);
+    stack.defer(() => client.endAsync(true));
+    client.on("message", (topic, payload, { retain }) => hear(`${topic} ${payload.toString()}`, retain));
+    await client.subscribeAsync(filter);
+  }
   const deps = { clock: systemClock, random: Math.random, log: silentLog };
   const drivers = stack.use(openDriverWorld({ ...deps, broker }));
   return {
@@ -47,11 +55,21 @@ async function brokerWorld(): Promise<BrokerWorld> {
     is: (id, state) => vi.waitFor(() => expect(events.stateOf(id)).toBe(state)),
     async listenTo(filter) {
       const heard: string[] = [];
-      const client = await connectAsync(mosquitto.url);
-      stack.defer(() => client.endAsync(true));
-      client.on("message", (topic, payload) => heard.push(`${topic} ${payload.toString()}`));
-      await client.subscribeAsync(filter);
+      await subscribe(filter, (line) => heard.push(line));
       return heard;
+    },
+    async retainedUnder(filter) {
+      const retained: string[] = [];
+      let isProbed = false;
+      const probe = filter.replace("#", "probe");
+      await subscribe(filter, (line, isRetained) => {
+        // The broker sends what it retains before anything that is published after the subscription.
+        if (line === `${probe} 1`) isProbed = true;
+        else if (isRetained) retained.push(line);
+      });
+      await other.publishAsync(probe, "1", { qos: 1 });
+      await vi.waitFor(() => expect(isProbed).toBe(true));
+      return retained;
     },
     use: (thing) => stack.use(thing),
     defer: (end) => stack.defer(end),

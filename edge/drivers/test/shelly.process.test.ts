@@ -13,16 +13,6 @@ const second = async (world: BrokerWorld): Promise<Shelly2Double> =>
 const ARM_1 = { role: "barrier", driver: "shelly1", topic: OLD, hold_relay: 1, pulse_ms: 100 };
 const ARM_2 = { role: "barrier", driver: "shelly2", topic: NEW, close_switch: 1 };
 
-/** The retained messages that a new subscriber gets. */
-async function keptUnder(world: BrokerWorld, filter: string): Promise<string[]> {
-  const heard = await world.listenTo(filter);
-  await world.other.publishAsync(filter.replace("#", "probe"), "1", { qos: 1 });
-  const isProbe = (line: string): boolean => line.endsWith("probe 1");
-  await vi.waitFor(() => expect(heard.some(isProbe)).toBe(true));
-  // The device continues to publish.
-  return heard.slice(0, heard.findIndex(isProbe));
-}
-
 describe.concurrent("a barrier on a first-generation Shelly", () => {
   it("starts off, forgets what the broker kept for it, and opens when the relay says that it is on", async ({
     world,
@@ -35,7 +25,7 @@ describe.concurrent("a barrier on a first-generation Shelly", () => {
     await barrier!.open();
     expect(double.taken.at(-1)).toBe("relay/0/command on");
     expect([barrier!.canClose, barrier!.canHold, barrier!.shows]).toEqual([false, true, NO_ENDS]);
-    expect(await keptUnder(world, `${OLD}/relay/#`)).toEqual([]);
+    expect(await world.retainedUnder(`${OLD}/relay/#`)).toEqual([]);
     expect(world.events.detailOf("arm")).toBeNull();
   });
 
@@ -117,7 +107,7 @@ describe.concurrent("a barrier on a second-generation Shelly", () => {
     expect(double.sets.at(-1)).toEqual({ id: 0, on: true, toggle_after: 0.5 });
     await barrier!.close();
     expect(double.sets.at(-1)).toEqual({ id: 1, on: true, toggle_after: 0.5 });
-    expect(await keptUnder(world, `${NEW}/command/#`)).toEqual([]);
+    expect(await world.retainedUnder(`${NEW}/command/#`)).toEqual([]);
   });
 
   it("is held without a timer, and let go at its end", async ({ world }) => {
