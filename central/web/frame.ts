@@ -8,10 +8,11 @@ import {
   signOutForm,
   themeButton,
 } from "../../shared/web/document.ts";
-import { ICON } from "../../shared/web/icons.ts";
+import { ICON, type IconName } from "../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../shared/web/markup.ts";
 import { CONTROL_WORDS } from "../../shared/web/words.ts";
-import type { Page, Shown } from "./page.ts";
+import type { NavigationEntry, Page, Section, Shown } from "./page.ts";
+import { SECTIONS } from "./pages.ts";
 import { WORDS } from "./words/words.ts";
 
 /** What the frame needs beside the content. */
@@ -47,10 +48,10 @@ export function pageDocument(frame: FrameContext, viewer: Viewer, { title, conte
       <header class="head">
         <div class="bar">
           <div class="bar-gate"><strong>${product}</strong><span>${viewer.name}</span></div>
-          ${navigation(frame, viewer.pages)}
+          ${navigation(frame, viewer)}
           <span class="push row">${languageForm(form)} ${themeButton(language)} ${signOutForm(form)}</span>
         </div>
-        ${lostBanner(lost)}
+        ${sectionRow(frame, viewer)} ${lostBanner(lost)}
       </header>
       ${live === undefined ? NOTHING : liveSource(live)}
       <main class="page" id="main" tabindex="-1">${content}</main>`,
@@ -76,21 +77,44 @@ function documentOf(frame: FrameContext, title: string, body: Markup): Markup {
   return htmlDocument({ ...frame, title: `${title} · ${product}`, files: FILES }, body);
 }
 
-function navigation({ language, address }: FrameContext, pages: readonly Page[]): Markup {
-  const words = WORDS[language].frame.navigation;
+const isWithin = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`);
+
+/** The sections of which the viewer may see a page with an entry, each with the entries of those pages. */
+function sectionsOf({ pages }: Viewer): { section: Section; entries: (NavigationEntry & { to: string })[] }[] {
+  return SECTIONS.map((section) => ({
+    section,
+    entries: section.pages
+      .filter((page) => pages.includes(page))
+      .flatMap(({ path, navigation: entry }) => (entry ? [{ ...entry, to: path }] : [])),
+  }));
+}
+
+function navigation({ language, address }: FrameContext, viewer: Viewer): Markup {
   const [path = "/"] = address.split("?");
-  return html`<nav class="nav" aria-label="${words.label}">
-    ${pages.flatMap(({ path: to, navigation: entry }) =>
-      entry
-        ? [
-            html`<a
-              href="${to}"
-              data-key="${entry.key}"
-              ${path === to || path.startsWith(`${to}/`) ? raw('aria-current="page"') : NOTHING}
-              >${ICON[entry.icon]}${words[entry.name]}</a
-            >`,
-          ]
-        : [],
-    )}
-  </nav>`;
+  const links = sectionsOf(viewer).map(({ section: { label, icon, key }, entries: [first, ...others] }) => {
+    if (!first) return NOTHING;
+    const isHere = [first, ...others].some(({ to }) => isWithin(path, to));
+    return link({ to: first.to, key, text: label[language], icon, isHere });
+  });
+  return html`<nav class="nav" aria-label="${WORDS[language].frame.navigation.label}">${links}</nav>`;
+}
+
+/** The other pages of the section in which the viewer is. */
+function sectionRow({ language, address }: FrameContext, viewer: Viewer): Markup | "" {
+  const [path = "/"] = address.split("?");
+  const here = sectionsOf(viewer).find(({ entries }) => entries.some(({ to }) => isWithin(path, to)));
+  if (!here || here.entries.length < 2) return NOTHING;
+  const links = here.entries.map(({ to, key, label }) =>
+    link({ to, key, text: label[language], isHere: isWithin(path, to) }),
+  );
+  return html`<nav class="section-row" aria-label="${WORDS[language].frame.navigation.section}">${links}</nav>`;
+}
+
+function link(entry: { to: string; text: string; isHere: boolean; key?: string | undefined; icon?: IconName }): Markup {
+  return html`<a
+    href="${entry.to}"
+    ${entry.key === undefined ? NOTHING : raw(`data-key="${entry.key}"`)}
+    ${entry.isHere ? raw('aria-current="page"') : NOTHING}
+    >${entry.icon === undefined ? NOTHING : ICON[entry.icon]}${entry.text}</a
+  >`;
 }

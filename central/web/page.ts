@@ -1,3 +1,4 @@
+import type { Language } from "../../shared/rules/reason-texts.ts";
 import type { IconName } from "../../shared/web/icons.ts";
 import type { Markup } from "../../shared/web/markup.ts";
 import type { Visit } from "./visit.ts";
@@ -11,11 +12,10 @@ export interface Shown {
   live?: string;
 }
 
-/** An entry of the navigation. `key`: its shortcut with Alt and Shift, as `KeyboardEvent.code`. */
+/** An entry in the row of its section. `key`: its shortcut with Alt and Shift, as `KeyboardEvent.code`. */
 export interface NavigationEntry {
-  name: "live" | "activities" | "reviews";
-  icon: IconName;
-  key: string;
+  label: Readonly<Record<Language, string>>;
+  key?: string;
 }
 
 /** A page of the site. It reads through operations of the API alone, as the person who is signed in. */
@@ -42,4 +42,15 @@ export interface Stream {
   path: string;
   uses: readonly [string, ...string[]];
   open: (visit: Visit) => Response | Promise<Response>;
+}
+
+/** Pages that belong together: an entry of the navigation that leads to the first one that the person may see. */
+export interface Section {
+  label: Readonly<Record<Language, string>>;
+  icon: IconName;
+  /** Its shortcut with Alt and Shift, as `KeyboardEvent.code`. */
+  key: string;
+  pages: readonly Page[];
+  acts: readonly Act[];
+  streams?: readonly Stream[];
 }

@@ -1,26 +1,12 @@
-import type { Act, Page, Stream } from "./page.ts";
-import { activitiesPage } from "./pages/activities/activities-page.ts";
-import { activityPage } from "./pages/activities/activity-page.ts";
-import { laneActs } from "./pages/live/lane-acts.ts";
-import { commandPart, lanePage } from "./pages/live/lane-page.ts";
-import { livePage } from "./pages/live/live-page.ts";
-import { liveStream } from "./pages/live/live-stream.ts";
-import { reviewActs } from "./pages/reviews/review-acts.ts";
-import { reviewPage } from "./pages/reviews/review-page.ts";
-import { reviewsPage } from "./pages/reviews/reviews-page.ts";
+import type { Act, Page, Section, Stream } from "./page.ts";
+import { gatesSection } from "./sections/gates.ts";
 
-/** Every page, in the order of the navigation: the first one that a person may see is the home. */
-export const PAGES: readonly Page[] = [
-  livePage,
-  lanePage,
-  commandPart,
-  activitiesPage,
-  activityPage,
-  reviewsPage,
-  reviewPage,
-];
+/** Every section, in the order of the navigation: the first page that a person may see is the home. */
+export const SECTIONS: readonly Section[] = [gatesSection];
+
+export const PAGES: readonly Page[] = SECTIONS.flatMap(({ pages }) => pages);
 
 /** Every form that changes something. */
-export const ACTS: readonly Act[] = [...laneActs, ...reviewActs];
+export const ACTS: readonly Act[] = SECTIONS.flatMap(({ acts }) => acts);
 
-export const STREAMS: readonly Stream[] = [liveStream];
+export const STREAMS: readonly Stream[] = SECTIONS.flatMap(({ streams }) => streams ?? []);

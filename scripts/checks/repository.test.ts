@@ -44,6 +44,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/web/pages/reviews": "central/web",
   "central/web/pages/sign-in": "central/web",
   "central/web/parts": "central/web",
+  "central/web/sections": "central/web",
   "central/web/session": "central/web",
   "central/web/words": "central/web",
   "scripts/story/kinds": "scripts/story",

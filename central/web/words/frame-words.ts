@@ -4,7 +4,7 @@ import { bilingual } from "../../../shared/web/bilingual-text.ts";
 export const frameWords = bilingual(
   {
     product: "Gate access",
-    navigation: { label: "Pages", live: "Live", activities: "Activities", reviews: "Reviews" },
+    navigation: { label: "Pages", section: "Pages of this section" },
     lost: {
       title: "No connection to central",
       words: "What you see is old. Buttons do nothing until the connection is back; nothing is kept for later.",
@@ -56,7 +56,7 @@ export const frameWords = bilingual(
   },
   {
     product: "Akses gerbang",
-    navigation: { label: "Halaman", live: "Pantau", activities: "Kegiatan", reviews: "Tinjauan" },
+    navigation: { label: "Halaman", section: "Halaman bagian ini" },
     lost: {
       title: "Tidak terhubung ke pusat",
       words:

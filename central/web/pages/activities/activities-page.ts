@@ -18,7 +18,7 @@ const GatePage = listOf(Gate);
 export const activitiesPage: Page = {
   path: PATH,
   uses: ["listGateActivities", "listGates"],
-  navigation: { name: "activities", icon: "truck", key: "KeyA" },
+  navigation: { label: { en: "Activities", id: "Kegiatan" }, key: "KeyA" },
   async show(visit) {
     const words = ACTIVITY_WORDS[visit.language];
     const { gate } = visit.words;

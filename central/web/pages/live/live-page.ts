@@ -17,7 +17,7 @@ export async function readersOf(visit: Visit): Promise<ReaderOf> {
 export const livePage: Page = {
   path: "/live",
   uses: LIVE_READS,
-  navigation: { name: "live", icon: "lanes", key: "KeyL" },
+  navigation: { label: { en: "Live", id: "Pantau" }, key: "KeyL" },
   async show(visit) {
     const words = LIVE_WORDS[visit.language];
     const now = await readNow(visit);

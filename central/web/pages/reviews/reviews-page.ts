@@ -18,7 +18,7 @@ const ReviewPage = listOf(ReviewListItem);
 export const reviewsPage: Page = {
   path: PATH,
   uses: ["listOfficerReviews"],
-  navigation: { name: "reviews", icon: "alert", key: "KeyR" },
+  navigation: { label: { en: "Reviews", id: "Tinjauan" }, key: "KeyR" },
   async show(visit) {
     const words = REVIEW_WORDS[visit.language];
     const { gate, frame } = visit.words;

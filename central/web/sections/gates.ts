@@ -1,0 +1,20 @@
+import type { Section } from "../page.ts";
+import { activitiesPage } from "../pages/activities/activities-page.ts";
+import { activityPage } from "../pages/activities/activity-page.ts";
+import { laneActs } from "../pages/live/lane-acts.ts";
+import { commandPart, lanePage } from "../pages/live/lane-page.ts";
+import { livePage } from "../pages/live/live-page.ts";
+import { liveStream } from "../pages/live/live-stream.ts";
+import { reviewActs } from "../pages/reviews/review-acts.ts";
+import { reviewPage } from "../pages/reviews/review-page.ts";
+import { reviewsPage } from "../pages/reviews/reviews-page.ts";
+
+/** What happens at the gates. */
+export const gatesSection: Section = {
+  label: { en: "Gates", id: "Gerbang" },
+  icon: "lanes",
+  key: "KeyG",
+  pages: [livePage, lanePage, commandPart, activitiesPage, activityPage, reviewsPage, reviewPage],
+  acts: [...laneActs, ...reviewActs],
+  streams: [liveStream],
+};
