@@ -37,7 +37,7 @@ export interface Act {
   perform: (visit: Visit, form: FormData) => Promise<{ to: string } | Shown>;
 }
 
-/** The live parts of a page, as server-sent events. */
+/** An answer that is no page: live parts as server-sent events, or a file. */
 export interface Stream {
   path: string;
   uses: readonly [string, ...string[]];

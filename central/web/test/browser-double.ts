@@ -7,7 +7,7 @@ export interface BrowserDouble {
   /** The `Set-Cookie` lines of the last answer. */
   readonly lastCookies: string[];
   get(path: string, headers?: Record<string, string>): Promise<Page>;
-  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Page>;
+  post(path: string, fields: Record<string, string> | string[][], headers?: Record<string, string>): Promise<Page>;
 }
 
 export interface Page {

@@ -84,6 +84,8 @@ test.each(["en", "id"] as const)("axe-core finds nothing on any page in %s, and 
     await first(page, "/activities?kind=decision", "tbody th a"),
     "/reviews",
     await first(page, "/reviews", "tbody th a"),
+    "/tickets",
+    await first(page, "/tickets", "tbody th a"),
     "/activities?start_date=2026-11-02&end_date=2026-11-01",
   ];
   const problems: string[] = [];

@@ -1,0 +1,84 @@
+import { html, raw } from "hono/html";
+import { ICON } from "../../../shared/web/icons.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import type { Outcome } from "../call-operation.ts";
+import { problemNote } from "../failure.ts";
+import type { Visit } from "../visit.ts";
+import type { ResourceAct } from "./resource.ts";
+import { RESOURCE_WORDS } from "./resource-words.ts";
+
+/** A refused act with the reason that was typed. */
+export interface RefusedAct {
+  name: string;
+  reason: string;
+  failure: Outcome<never> & { ok: false };
+}
+
+type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks">;
+
+/** An act of one record: a button, or a question for its reason behind one. */
+export function actForm(visit: Visit, address: string, act: Offered, refused?: RefusedAct): Markup {
+  const { name, icon, asks } = act;
+  const label = act.label[visit.language];
+  const mine = refused?.name === name ? refused : undefined;
+  const problem = mine ? problemNote(mine.failure.problem, visit.words, mine.failure.retryAfterSeconds) : NOTHING;
+  if (!asks)
+    return html`<form class="stack" method="post" action="${address}/${name}">
+      ${problem}
+      <button class="button main wide" type="submit">${ICON[icon]}${label}</button>
+    </form>`;
+  return html`<details class="act" ${mine ? raw("open") : NOTHING}>
+    <summary class="button wide">${ICON[icon]}${label}…</summary>
+    <form class="stack" method="post" action="${address}/${name}">
+      ${problem} ${reasonField(visit, act, mine?.reason ?? "")}
+      <button class="button main wide" type="submit">${label}</button>
+    </form>
+  </details>`;
+}
+
+/** What may be done with the chosen rows of a list: their boxes belong to this form. */
+export function manyBar(visit: Visit, path: string, acts: readonly Offered[]): Markup {
+  const { language } = visit;
+  const query = visit.address.split("?")[1] ?? "";
+  const to = (name: string): string => `${path}/many/${name}?${query}`;
+  const [first] = acts;
+  return html`<form
+    class="row many"
+    id="many"
+    method="post"
+    action="${to(first?.name ?? "")}"
+    aria-label="${RESOURCE_WORDS[language].many}"
+  >
+    <span class="quiet">${RESOURCE_WORDS[language].many}</span>
+    ${acts.map((act) => {
+      const { name, icon, asks } = act;
+      const label = act.label[language];
+      if (!asks)
+        return html`<button class="button main" type="submit" formaction="${to(name)}" formnovalidate>
+          ${ICON[icon]}${label}
+        </button>`;
+      return html`<details class="act">
+        <summary class="button">${ICON[icon]}${label}…</summary>
+        <div class="stack">
+          ${reasonField(visit, act, "")}
+          <button class="button" type="submit" formaction="${to(name)}">${label}</button>
+        </div>
+      </details>`;
+    })}
+  </form>`;
+}
+
+function reasonField({ language }: Visit, { name, asks }: Offered, typed: string): Markup {
+  return html`<div class="field">
+    <label for="reason-${name}">${asks?.[language]}</label>
+    <input
+      class="input"
+      id="reason-${name}"
+      name="reason"
+      value="${typed}"
+      required
+      maxlength="500"
+      autocomplete="off"
+    />
+  </div>`;
+}

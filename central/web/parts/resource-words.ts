@@ -1,0 +1,27 @@
+import { bilingual } from "../../../shared/web/bilingual-text.ts";
+
+/** The words of lists and pages of any kind of records. */
+export const RESOURCE_WORDS = bilingual(
+  {
+    facts: "Details",
+    name: "Number",
+    state: "State",
+    chosen: "Chosen",
+    choose: (name: string) => `Choose ${name}`,
+    many: "With the chosen ones:",
+    noneChosen: "Choose at least one row first.",
+    done: (count: number) => (count === 1 ? "Done." : `Done: ${count}.`),
+    partly: (done: number, failed: number) => `Done: ${done}. Not done: ${failed}.`,
+  },
+  {
+    facts: "Rincian",
+    name: "Nomor",
+    state: "Keadaan",
+    chosen: "Pilih",
+    choose: (name: string) => `Pilih ${name}`,
+    many: "Untuk yang dipilih:",
+    noneChosen: "Pilih dulu paling sedikit satu baris.",
+    done: (count: number) => (count === 1 ? "Berhasil." : `Berhasil: ${count}.`),
+    partly: (done: number, failed: number) => `Berhasil: ${done}. Belum berhasil: ${failed}.`,
+  },
+);

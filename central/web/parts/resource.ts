@@ -1,0 +1,257 @@
+import { html } from "hono/html";
+import type { z } from "zod";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
+import { ICON, type IconName } from "../../../shared/web/icons.ts";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import { note } from "../../../shared/web/parts.ts";
+import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
+import { listOf } from "../../platform/lists.ts";
+import type { Outcome } from "../call-operation.ts";
+import { problemNote, problemWords } from "../failure.ts";
+import type { Act, NavigationEntry, Page, Shown } from "../page.ts";
+import type { Visit } from "../visit.ts";
+import { askedOf, type Filter, filterForm, listFailure, listView } from "./list.ts";
+import { type RefusedAct, actForm, manyBar } from "./resource-acts.ts";
+import { RESOURCE_WORDS } from "./resource-words.ts";
+
+/** A text in both languages. */
+export type Bilingual = Readonly<Record<Language, string>>;
+
+/** What a cell or a fact may need beside its record. */
+export interface Reader {
+  visit: Visit;
+  moments: TimestampFormats;
+}
+type Content = Markup | string | null;
+
+/** A column of a list, or a fact of a detail page. A fact whose value is null is left out. */
+export interface Shows<T> {
+  label: Bilingual;
+  value: (record: T, reader: Reader) => Content;
+}
+
+/** What may be done with a record. */
+export interface ResourceAct<T> {
+  /** Its word in the address. */
+  name: string;
+  /** The operations that may perform it. */
+  uses: readonly [string, ...string[]];
+  /** Is it for the record's state? The operation decides; a page offers nothing that would be refused. */
+  isOffered: (record: T) => boolean;
+  /** The operation for this record, by default the first one. */
+  operationFor?: (record: T) => string;
+  label: Bilingual;
+  icon: IconName;
+  /** The reason that the operation demands, in its field `reason`, with the question. */
+  asks?: Bilingual;
+  /** The operation takes records of every kind, so that many may be chosen in the list. */
+  many?: true;
+}
+
+/** Records of one kind: how they are listed, shown and changed. */
+export interface Resource<S extends z.ZodType<{ id: string }>> {
+  path: string;
+  record: S;
+  title: Bilingual;
+  navigation: Omit<NavigationEntry, "label">;
+  list: string;
+  /** The operation of one record, and its parameter. */
+  get: readonly [operation: string, param: string];
+  /** The value of that parameter. */
+  addressOf: (record: z.output<S>) => string;
+  areaOf: (record: z.output<S>) => string | null;
+  /** The first line of its page, and its link in the list. */
+  heading: (record: z.output<S>) => string;
+  tagOf: (record: z.output<S>, visit: Visit) => Markup;
+  filters: (visit: Visit) => Promise<readonly Filter[]>;
+  /** Shown when the list has no row. */
+  empty: Bilingual;
+  columns: readonly Shows<z.output<S>>[];
+  facts: readonly Shows<z.output<S>>[];
+  /** Cards beside the facts. */
+  beside?: (record: z.output<S>, reader: Reader) => Markup;
+  acts: readonly ResourceAct<z.output<S>>[];
+  /** The word in the address of its printed form, see the section's streams. */
+  printed?: { uses: readonly [string, ...string[]]; label: Bilingual };
+}
+
+/** The pages and forms of a kind of records. */
+export function resourcePages<S extends z.ZodType<{ id: string }>>(
+  resource: Resource<S>,
+): { pages: readonly [list: Page, detail: Page]; acts: Act[] } {
+  type T = z.output<S>;
+  const { path, acts, list } = resource;
+  const [get, param] = resource.get;
+  const Records = listOf(resource.record);
+  const performed = acts.flatMap(({ uses }) => uses);
+  const many = acts.filter((act) => act.many);
+
+  const showList = async (visit: Visit, failures: readonly Markup[] = []): Promise<Shown> => {
+    const { language } = visit;
+    const title = resource.title[language];
+    const filterList = await resource.filters(visit);
+    const filters = filterForm(visit, path, filterList);
+    const query = askedOf(visit, [...filterList.map(({ name }) => name), "after"]);
+    const found = await visit.try(list, { query }, Records);
+    if (!found.ok) return listFailure(visit, { title, filters, failure: found });
+    const offered = many.filter(({ uses: [operation] }) => visit.may(operation));
+    const records = found.data.items as T[];
+    const isChoice = (record: T): boolean => offered.some((act) => act.isOffered(record));
+    const hasChoices = records.some(isChoice);
+    const words = RESOURCE_WORDS[language];
+    const rows = await Promise.all(
+      records.map(async (record) => {
+        const reader = { visit, moments: await visit.momentsOf(resource.areaOf(record)) };
+        const heading = resource.heading(record);
+        return html`<tr>
+          ${
+            hasChoices
+              ? html`<td>
+                  ${
+                    isChoice(record)
+                      ? html`<label class="tick"
+                          ><input
+                            type="checkbox"
+                            form="many"
+                            name="id"
+                            value="${record.id}"
+                            aria-label="${words.choose(heading)}"
+                        /></label>`
+                      : NOTHING
+                  }
+                </td>`
+              : NOTHING
+          }
+          <th scope="row"><a href="${path}/${encodeURIComponent(resource.addressOf(record))}">${heading}</a></th>
+          <td>${resource.tagOf(record, visit)}</td>
+          ${resource.columns.map(({ value }) => html`<td>${value(record, reader) ?? NOTHING}</td>`)}
+        </tr>`;
+      }),
+    );
+    const done = Number(visit.asked("done"));
+    const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures} ${filters}
+    ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
+    return listView(visit, {
+      ...{ path, title, filters: above, meta: found.data.meta, rows },
+      empty: resource.empty[language],
+      columns: [
+        ...(hasChoices ? [words.chosen] : []),
+        ...[words.name, words.state],
+        ...resource.columns.map(({ label }) => label[language]),
+      ],
+    });
+  };
+
+  const recordOf = (visit: Visit): Promise<T> =>
+    visit.read(get, { params: { [param]: visit.param("id") } }, resource.record);
+
+  const showRecord = async (visit: Visit, record: T, refused?: RefusedAct): Promise<Shown> => {
+    const { language } = visit;
+    const reader = { visit, moments: await visit.momentsOf(resource.areaOf(record)) };
+    const heading = resource.heading(record);
+    const address = `${path}/${encodeURIComponent(resource.addressOf(record))}`;
+    const offered = acts.filter((act) => act.isOffered(record) && visit.may(operationOf(act, record)));
+    const words = RESOURCE_WORDS[language];
+    const content = html`<header class="page-head">
+        <a class="button" href="${path}" data-back>${ICON.back}${resource.title[language]}</a>
+        <h1>${heading}</h1>
+        <div class="row">${resource.tagOf(record, visit)}</div>
+      </header>
+      <div class="stack">
+        ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.done(1))}
+        ${refused && !offered.some(({ name }) => name === refused.name) ? problemNote(refused.failure.problem, visit.words) : NOTHING}
+      </div>
+      <div class="columns">
+        <div class="stack">
+          <section class="card" aria-labelledby="facts">
+            <div class="card-head"><h2 id="facts">${words.facts}</h2></div>
+            <dl class="facts card-body">
+              ${resource.facts.map(({ label, value }) => {
+                const shown = value(record, reader);
+                return shown === null || shown === ""
+                  ? NOTHING
+                  : html`<dt>${label[language]}</dt>
+                      <dd>${shown}</dd>`;
+              })}
+            </dl>
+          </section>
+          ${
+            resource.printed && visit.may(resource.printed.uses[0])
+              ? html`<a class="button" href="${address}/pdf">${ICON.paper}${resource.printed.label[language]}</a>`
+              : NOTHING
+          }
+          ${offered.map((act) => actForm(visit, address, act, refused))}
+        </div>
+        <div class="stack">${resource.beside?.(record, reader) ?? NOTHING}</div>
+      </div>`;
+    return { title: heading, content, ...(refused ? { status: 409 as const } : {}) };
+  };
+
+  const pages = [
+    {
+      path,
+      uses: [list, ...many.flatMap(({ uses }) => uses)],
+      navigation: { ...resource.navigation, label: resource.title },
+      show: showList,
+    },
+    {
+      path: `${path}/:id`,
+      uses: [get, ...performed, ...(resource.printed?.uses ?? [])],
+      show: async (visit: Visit) => showRecord(visit, await recordOf(visit)),
+    },
+  ] as const satisfies readonly [Page, Page];
+
+  return {
+    pages,
+    acts: [
+      ...many.map((act): Act => ({
+        path: `${path}/many/${act.name}`,
+        uses: [act.uses[0], list, ...many.flatMap(({ uses }) => uses)],
+        async perform(visit, form) {
+          const [operation] = act.uses;
+          const ids = form.getAll("id").map(String);
+          const failed: (Outcome<T> & { ok: false })[] = [];
+          // One after the other: each is a decision of its own, and a failure stops no other one.
+          for (const id of ids) {
+            const outcome = await visit.try(operation, inputOf(id, act, form), resource.record);
+            if (!outcome.ok) failed.push(outcome);
+          }
+          const words = RESOURCE_WORDS[visit.language];
+          if (ids.length === 0) return showList(visit, [note("wait", "alert", words.noneChosen)]);
+          if (failed.length > 0) {
+            const reasons = [...new Set(failed.map(({ problem }) => problemWords(problem, visit.words)))];
+            const text = `${words.partly(ids.length - failed.length, failed.length)} ${reasons.join(" ")}`;
+            return showList(visit, [note("bad", "cross", text)]);
+          }
+          const query = new URLSearchParams(visit.address.split("?")[1] ?? "");
+          query.set("done", String(ids.length));
+          return { to: `${path}?${query.toString()}` };
+        },
+      })),
+      ...acts.map((act): Act => ({
+        path: `${path}/:id/${act.name}`,
+        uses: [act.uses[0], get, ...performed, ...(resource.printed?.uses ?? [])],
+        async perform(visit, form) {
+          const record = await recordOf(visit);
+          const outcome = await visit.try(operationOf(act, record), inputOf(record.id, act, form), resource.record);
+          if (outcome.ok)
+            return { to: `${path}/${encodeURIComponent(resource.addressOf(outcome.data))}?done=${act.name}` };
+          return showRecord(visit, record, { name: act.name, reason: reasonOf(form), failure: outcome });
+        },
+      })),
+    ],
+  };
+}
+
+function inputOf(id: string, { asks }: { asks?: Bilingual }, form: FormData) {
+  return { params: { id }, ...(asks ? { body: { reason: reasonOf(form) } } : {}) };
+}
+
+function operationOf<T>({ uses, operationFor }: ResourceAct<T>, record: T): string {
+  return operationFor?.(record) ?? uses[0];
+}
+
+function reasonOf(form: FormData): string {
+  const reason = form.get("reason");
+  return typeof reason === "string" ? reason : "";
+}
