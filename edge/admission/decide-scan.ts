@@ -186,7 +186,8 @@ function gatherFacts(
     queue: queueAt(context, area.id, vehicleTicketIdOf(presentation, ticket)),
     time: correctedNow(context),
     customsKnownAtMs: customsKnownAtMs(context, area.id),
-    replicaAgeMs: replicaAgeMs(context),
+    // Nobody can tell whether this vehicle has passed: its officer decides.
+    replicaAgeMs: lastStep === null && context.steps.areLost() ? null : replicaAgeMs(context),
     readPlate: request.readPlate,
     weighed: request.weighed ?? null,
     ...(request.weighed && { weights: weightsOf(context, vehicleTicketIdOf(presentation, ticket), ticket) }),

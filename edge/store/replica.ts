@@ -17,6 +17,7 @@ import { isLaterCursor } from "../sync/feed/cursor.ts";
 import { openHeldRevocations } from "./held-revocations.ts";
 import { secureWipe } from "./secure-wipe.ts";
 import type { Store } from "./open.ts";
+import { STEPS_LOST } from "./steps.ts";
 import { REFUSED_LANE, type ReplicaReads, replicaReads, SET_ASIDE } from "./replica-reads.ts";
 import { isRevocation, isRevokedTicket, openRevocations, type Revocation } from "./revocations.ts";
 import { readReplicaState, replicaFormat, withRebuild, writeReplicaState, type ReplicaState } from "./replica-state.ts";
@@ -98,6 +99,7 @@ export function openReplica({
     const isRestored = live.epoch !== null && live.epoch !== change.epoch;
     const kept = held.carryOver({ live: live.generation, next: generation, isRestored });
     if (kept > 0) log.warn({ kept }, "revocations that central lost stay in force here");
+    db.prepare("DELETE FROM meta WHERE key = ?").run(STEPS_LOST);
     const swapped = { ...next, dead: [...next.dead, live.generation] };
     return (save(swapped), swapped);
   });

@@ -15,6 +15,9 @@ const Row = z.strictObject({
 });
 type Row = z.infer<typeof Row>;
 
+/** The key in `meta` that says that steps may be missing. */
+export const STEPS_LOST = "steps.lost";
+
 export interface LocalStep {
   vehicleTicketId: string;
   /** Null where an officer's correction says that no step counts. */
@@ -31,6 +34,8 @@ export interface StepsStore {
   of(vehicleTicketId: string): LocalStep | null;
   /** Corrects the last step, within the caller's transaction; a later settlement does not undo it. */
   amend(step: LocalStep, by: Pick<TakenStep, "sequence">): void;
+  /** A recovery lost steps of this gate, and central's records are not complete since. */
+  areLost(): boolean;
   /** From this moment on (Unix epoch milliseconds) earlier steps are forgiven; null where they never were. */
   forgivenAtMs(): number | null;
   /** Forgives all steps before a moment, within the caller's transaction. */
@@ -86,6 +91,9 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
     put.run(id, step, atMs, activityId, row.lane_id, row.sequence);
   };
 
+  const lost = db.prepare<[string]>("SELECT 1 FROM meta WHERE key = ?");
+  // Only a recovery, before the database is opened, loses steps.
+  let areLost = lost.get(STEPS_LOST) !== undefined;
   let forgivenText = forgiven.get();
   const saveForgiven = (atMs: number): void => {
     forgivenText = String(atMs);
@@ -111,6 +119,7 @@ export function openSteps({ db }: Pick<Store, "db">): StepsStore {
         sequence,
       });
     },
+    areLost: () => areLost && (areLost = lost.get(STEPS_LOST) !== undefined),
     forgivenAtMs: () => (forgivenText === undefined ? null : Number(forgivenText)),
     forgive: saveForgiven,
     settle(activityId, hasPassed) {

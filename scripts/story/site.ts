@@ -209,9 +209,8 @@ function serialDevices(side: "in" | "out", wires: Wires): DeviceInput[] {
       settings: {
         role: "scale",
         link: linkOf(`bridge-${side}`),
-        ...(side === "in"
-          ? { driver: "toledo" }
-          : { driver: "yaohua", mode: "command", poll_ms: 100, stable_seconds: 0.5 }),
+        stable_seconds: 0.5,
+        ...(side === "in" ? { driver: "toledo" } : { driver: "yaohua", mode: "command", poll_ms: 100 }),
       },
     },
     // Enough columns for the longest line, so that the text does not scroll while a driver reads it.

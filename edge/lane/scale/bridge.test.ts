@@ -37,13 +37,16 @@ function bridge(places = NOWHERE) {
   return told;
 }
 const KG: ScaleReading = { value: 0, unit: "kg", isStable: null, isNet: false, range: "in" };
+const twofold = (at: number): number => (at % 2 === 0 ? 12_340 : 30_120);
 const noisy = (at: number): number => 12_340 + (at % 2) * 60;
 
 describe("a weight counts", () => {
   it.each<[string, number | string, number | string]>([
     ["without a word: after the set time", bridge().shows(12_340, 2.2).counts, 12_340],
     ["without a word: not before", bridge().shows(12_340, 2).counts, "moving"],
-    ["by the indicator's word, at once", bridge().shows(12_340, 0.2, { isStable: true }).counts, 12_340],
+    ["by the indicator's word: after the set time", bridge().shows(12_340, 2.2, { isStable: true }).counts, 12_340],
+    ["by the indicator's word: not at once", bridge().shows(12_340, 2, { isStable: true }).counts, "moving"],
+    ["not of two indicators on one line", bridge().shows(twofold, 9, { isStable: true }).counts, "moving"],
     ["not against the indicator's word", bridge().shows(12_340, 9, { isStable: false }).counts, "moving"],
     ["not while it is noisy", bridge().shows(noisy, 9).counts, "moving"],
     ["the last indicated one, within a division", bridge().shows((at) => 12_340 + (at % 2) * 20, 3).counts, 12_340],

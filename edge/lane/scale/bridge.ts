@@ -124,7 +124,8 @@ export function weightThatCounts(
   if (deckEnd !== "free" || before === "free") return none("not_on_deck");
   if (unchangedTrucks >= STUCK_TRUCKS) return none("stuck");
   const isSteady = steady !== null && nowMs - steady.sinceMs >= settings.stable_seconds * 1000;
-  if (!(reading.isStable ?? isSteady)) return none("moving");
+  // The indicator's word alone would take a moment's rest, or a second indicator on the same line, for a weight.
+  if (reading.isStable === false || !isSteady) return none("moving");
   return { is: "counts", reading, kg };
 }
 

@@ -8,6 +8,9 @@ import { OpenActivity, SavedMode } from "../lane-memory.ts";
 import { readGateCopy } from "./gate-copy.ts";
 import { readableRows, type Row } from "./readable-rows.ts";
 import { rowWriter } from "./row-writer.ts";
+import { markedHead } from "../head-mark.ts";
+import { STEPS_LOST } from "../steps.ts";
+import { markStepsLost, stepsFromFacts } from "./salvage-steps.ts";
 import { salvageJournal, type SalvagedJournal } from "./salvage-journal.ts";
 import { salvageReplica } from "./salvage-replica.ts";
 
@@ -34,6 +37,7 @@ const META: Readonly<Record<string, (value: unknown) => boolean>> = {
   "edge.revoked": (value) => isJson(value, Revoked),
   "outbox.epoch": (value) => typeof value === "string",
   "site.line": (value) => Number.isSafeInteger(Number(value)),
+  [STEPS_LOST]: (value) => value === "",
   "steps.forgiven_ms": (value) => Number.isSafeInteger(Number(value)),
 };
 
@@ -41,6 +45,7 @@ const TABLES: readonly Table[] = [
   { name: "meta", key: "key", isSound: ({ key, value }) => META[String(key)]?.(value) ?? false },
   { name: "acknowledgements", key: null },
   { name: "steps", key: "vehicle_ticket_id" },
+  { name: "weights", key: "vehicle_ticket_id" },
   {
     name: "open_activities",
     key: "activity_id",
@@ -74,8 +79,12 @@ export function salvage(from: string, into: Database.Database, edgeId: string | 
   try {
     return into
       .transaction(() => {
-        if (source) for (const table of TABLES) copyTable(source, into, table);
+        const damaged = TABLES.filter((table) => !(source && copyTable(source, into, table))).map(({ name }) => name);
         const journal = salvageJournal(from, source, into, edgeId);
+        if (damaged.some((name) => name === "steps" || name === "open_activities" || name === "weights")) {
+          stepsFromFacts(into);
+          if (!isWhole(into, from, journal.facts)) markStepsLost(into);
+        }
         return { ...journal, lanes: salvageReplica(source, into, readGateCopy(from)) };
       })
       .immediate();
@@ -98,7 +107,21 @@ function openDamaged(path: string): Database.Database | null {
   }
 }
 
-function copyTable(source: Database.Database, into: Database.Database, { name, key, isSound }: Table): void {
+/** Does the new journal hold each fact up to the last one that was written, by the mark beside the database? */
+function isWhole(into: Database.Database, from: string, facts: number): boolean {
+  const { first, last } = z
+    .object({ first: z.int().nullable(), last: z.int().nullable() })
+    .parse(into.prepare("SELECT min(sequence) AS first, max(sequence) AS last FROM journal").get());
+  return first !== null && last !== null && Math.max(last, markedHead(from)) - first + 1 === facts;
+}
+
+/** @returns whether every row could be read */
+function copyTable(source: Database.Database, into: Database.Database, { name, key, isSound }: Table): boolean {
   const put = rowWriter(into, name);
-  for (const row of readableRows(source, name, key)) if (isSound?.(row) ?? true) put(row);
+  const rows = readableRows(source, name, key);
+  for (;;) {
+    const { done, value } = rows.next();
+    if (done === true) return value;
+    if (isSound?.(value) ?? true) put(value);
+  }
 }

@@ -30,7 +30,7 @@ async function comesIn(more: Partial<VehicleTicketRecord> = { announced_kg: 10_0
 
 async function arrives(ticket: VehicleTicketRecord, kg: number): Promise<void> {
   await rig.loop("before", "occupied");
-  await shows(rig, kg, 1);
+  await shows(rig, kg, 3);
   await rig.scan(rig.qr(ticket));
 }
 
@@ -110,6 +110,6 @@ it("the sign shows the live weight while the lane weighs, where the lane is set 
   await rig.scan(rig.qr(rig.ticket(1)));
   await shows(rig, 12_300, 2, false);
   expect(worded(rig.devices.shown.at(-1))).toMatchObject({ lines: ["SEDANG DITIMBANG", "12300 KG"] });
-  await shows(rig, 12_340, 1);
+  await shows(rig, 12_340, 3);
   expect(worded(rig.devices.shown.at(-1))).toMatchObject({ lines: ["SILAKAN MASUK", expect.any(String)] });
 });

@@ -111,7 +111,7 @@ const PlateCameraConfig = z.strictObject({
 const INDICATOR = {
   id: Id,
   link: LinkConfig,
-  settle_ms: Ms.default(800).describe("motion after a change of the load"),
+  settle_ms: Ms.nullable().default(800).describe("motion after a change of the load; null: until it is settled"),
   frame_ms: Ms.min(20).default(125).describe("the time between two frames of an indicator that streams"),
 };
 const IndicatorConfig = z.strictObject({

@@ -84,6 +84,12 @@ export function controlApp(site: Site, events: EventLog): Hono {
     device.load(kg);
     return context.json({ message: "Done", data: { id: device.id, ...device.state() } });
   });
+  app.post("/devices/:id/settle", (context) => {
+    const device = findDevice(site, context.req.param("id"));
+    if (!device.settle) throw new HTTPException(409, { message: `The device ${device.id} is no scale` });
+    device.settle();
+    return context.json({ message: "Done", data: { id: device.id, ...device.state() } });
+  });
   return app;
 }
 

@@ -16,7 +16,7 @@ export const BRIDGE = {
     .min(0.5)
     .max(30)
     .default(2)
-    .describe("without a word of the indicator, a weight is stable once it has stayed for this time"),
+    .describe("a weight is stable once it has stayed for this time and the indicator, where it has a word, says so"),
   stable_span_kg: Kilograms.default(20).describe("and has moved by no more than this: one division"),
 };
 

@@ -81,6 +81,16 @@ it("a load shows after motion", async () => {
   expect(toledo.state()).toMatchObject({ kg: 12_340, isMoving: false });
 });
 
+it("a load without a set time is in motion until it is settled", async () => {
+  const { it: toledo, next, clock } = await indicator("toledo-indicator", { settle_ms: null });
+  expect(next().slice(6, 8)).toBe("30");
+  toledo.load?.(12_340);
+  clock.advance(60_000);
+  expect([next().slice(6, 8), toledo.state()["kg"]]).toEqual(["38", 6_180]);
+  toledo.settle?.();
+  expect([next().slice(6, 8), toledo.state()["kg"]]).toEqual(["30", 12_340]);
+});
+
 it.each([
   [61_000, "34"],
   [-20, "32"],

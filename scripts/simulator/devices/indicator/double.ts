@@ -2,7 +2,7 @@ import type { IndicatorConfig } from "../../config/device-schemas.ts";
 import type { Link } from "../../links/link.ts";
 import type { DeviceDouble, DeviceWorld } from "../double.ts";
 import { openLinePort } from "../line-port.ts";
-import { EMPTY_DECK, loaded, shownBy } from "./deck.ts";
+import { EMPTY_DECK, loaded, settled, shownBy } from "./deck.ts";
 import { indicatorLanguage } from "./language.ts";
 
 /** The indicator of a weighbridge on a wire: it streams frames or answers questions about the load on its deck. */
@@ -31,6 +31,10 @@ export function indicatorDouble(config: IndicatorConfig, link: Link, world: Devi
     load(kg) {
       deck = loaded(deck, kg, settleMs, clock.monotonicMs());
       events.add({ kind: "load", device: id, kg });
+    },
+    settle() {
+      deck = settled(deck);
+      events.add({ kind: "settled", device: id });
     },
     state: () => ({ ...port.state(), ...shown() }),
     async close() {
