@@ -97,6 +97,11 @@ export interface LaneView {
   can_close: boolean;
   can_hold: boolean;
   arm: LaneReport["barrier"];
+  /**
+   * The arm is up though nobody opened it, by its limit switch or by a vehicle on the loop under it; null if not. The
+   * loop counts where no switch shows the arm down.
+   */
+  up_unasked: "arm" | "loop" | null;
   /** Null if the lane has no such loop. */
   loops: { before: LoopView | null; under: LoopView | null };
   light: LaneReport["light"];

@@ -1,11 +1,13 @@
 import { watchConnection } from "./connection.js";
 import { keepTime } from "./time.js";
+import { watchCalls } from "./calls.js";
 import { watchForms } from "./forms.js";
 import { offerThemes } from "./themes.js";
 import { takeKeys } from "./keys.js";
 
 const clock = keepTime();
 watchConnection(clock);
+watchCalls(clock);
 watchForms();
 offerThemes();
 takeKeys();

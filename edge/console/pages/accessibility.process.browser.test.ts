@@ -118,7 +118,7 @@ test.each([
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();
   const hidden: string[] = [];
-  for (const name of ["lanes", "lane 3", "act bypass_on", "act customs_paper", "reports"]) {
+  for (const name of ["lanes", "lane 3", "act bypass_on", "act customs_paper", "act weigh", "reports"]) {
     await page.goto(server.url(name, "id"), { waitUntil: "domcontentloaded" });
     for (let n = 0; n < 40; n++) {
       await page.keyboard.press("Tab");

@@ -10,7 +10,7 @@ import {
 } from "../../../shared/web/document.ts";
 import { CONTROL_WORDS } from "../../../shared/web/words.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
-import { gateState } from "./gate-state.ts";
+import { callControls, gateState } from "./gate-state.ts";
 import type { Frame, Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 
@@ -35,7 +35,10 @@ export function pageDocument(page: Page, content: Markup, { live, title }: { liv
     html`<a class="skip" href="#main">${CONTROL_WORDS[page.language].skip}</a>
       <header class="head">
         ${bar(page)} ${lostBanner(words.frame.lost)}
-        <div class="strip" id="gate-state">${gateState(page.gate, page)}</div>
+        <div class="strip">
+          <div class="strip-live" id="gate-state">${gateState(page.gate, page)}</div>
+          ${callControls(page)}
+        </div>
       </header>
       <noscript><p class="note bad">${words.frame.needsScript}</p></noscript>
       ${liveSource(`/live?show=${live}`)}

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
-import type { GateView } from "../ports.ts";
+import type { GateView, LaneView } from "../ports.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
-import type { Reader } from "./page.ts";
+import type { Frame, Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { age, translated, type Tone } from "../../../shared/web/parts.ts";
 import type { Spoken } from "../../../shared/wire/said.ts";
@@ -17,7 +17,7 @@ export function gateState(gate: GateView, reader: Reader): Markup {
   const dataMs = gate.data_age_ms === null ? null : epochMsOf(gate.now) - gate.data_age_ms;
   return html`${waiting.map(
     (lane) =>
-      html`<a class="strip-item strip-call" href="/lanes/${lane.id}"
+      html`<a class="strip-item strip-call" href="/lanes/${lane.id}" ${callOf(lane)}
         >${ICON.wait}${words.frame.waitsAt(lane.number)}</a
       >`,
   )}
@@ -28,6 +28,27 @@ export function gateState(gate: GateView, reader: Reader): Markup {
     "data",
     dataMs === null ? words.frame.noData : html`<span>${words.frame.dataAge} ${age(dataMs)}</span>`,
   )}`;
+}
+
+/** What the page's script calls the officer by: the vehicle, since when and until when it waits, Unix epoch ms. */
+function callOf({ vehicle, waits_until: until }: LaneView): Markup | string {
+  if (!vehicle || until === null) return NOTHING;
+  const { activity_id: id, at } = vehicle;
+  return html`data-call="${id}" data-call-since="${epochMsOf(at)}" data-call-until="${epochMsOf(until)}"`;
+}
+
+/** Sound, beside the live part so that no change of it takes a press away. The page's script shows what holds. */
+export function callControls({ words: { frame } }: Pick<Frame, "words">): Markup {
+  const { tap, on, quiet } = frame.calls;
+  return html`<button class="strip-item strip-sound wait" type="button" data-sound-tap hidden>
+      ${ICON.noSound}<span>${tap}</span>
+    </button>
+    <button class="strip-item strip-sound" type="button" data-sound-quiet hidden>
+      ${ICON.sound}<span>${on}</span>
+    </button>
+    <button class="strip-item strip-sound wait" type="button" data-sound-on hidden>
+      ${ICON.noSound}<span>${quiet} <span data-sound-left></span></span>
+    </button>`;
 }
 
 function item(tone: Tone, icon: IconName, words: Markup | string): Markup {

@@ -19,7 +19,7 @@ import { isOfDevice } from "../../lane/device-board.ts";
  */
 export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole: boolean }): Markup {
   const { words } = reader;
-  const state = lane.waits_until !== null ? "is-waiting" : lane.health === "fault" ? "is-fault" : "";
+  const state = lane.waits_until !== null ? "is-waiting" : lane.health === "fault" || lane.up_unasked ? "is-fault" : "";
   // On the page of all lanes only vehicles are listed: the lane's problems stand above.
   const passages = isWhole ? [] : lane.last.filter(({ kind }) => kind !== "event").slice(0, 2);
   return html`<article class="card lane ${state}" aria-labelledby="name-${lane.id}">
@@ -34,8 +34,8 @@ export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole:
       </div>
       <div class="lane-tags">${laneTags(lane, reader)}</div>
     </header>
-    ${decisionBlock(lane, reader, isWhole)} ${signals(lane, reader)} ${liveWeight(lane, reader)} ${sign(lane, reader)}
-    ${lacks(lane, reader)}
+    ${alarm(lane, reader)} ${decisionBlock(lane, reader, isWhole)} ${signals(lane, reader)} ${liveWeight(lane, reader)}
+    ${sign(lane, reader)} ${lacks(lane, reader)}
     ${
       passages.length === 0
         ? NOTHING
@@ -80,6 +80,13 @@ function laneTags(lane: LaneView, { words, moments }: Reader): Markup[] {
   if (lane.hold) tags.unshift(tag("wait", "hand", `${words.lane.held}${ending(lane.hold.until)}`));
   if (lane.is_fire_on) tags.unshift(tag("bad", "fire", words.lane.fire));
   return tags;
+}
+
+/** An arm that is up by itself lets everybody pass: it stands above all else. */
+function alarm({ up_unasked: seen }: LaneView, { words }: Reader): Markup | string {
+  return seen === null
+    ? NOTHING
+    : html`<p class="lane-alarm">${ICON.alert}<strong>${words.lane.unasked[seen]}</strong></p>`;
 }
 
 /** The text for the driver is in the lane's language, independent of the officer's. */

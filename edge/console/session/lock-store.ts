@@ -1,6 +1,14 @@
 import type { Clock } from "../../../shared/lib/clock.ts";
 import type { Store } from "../../store/open.ts";
-import { ADDRESS_LOCK, afterFailure, lockedForMs, type LockRules, type LockState, OFFICER_LOCK } from "./lock.ts";
+import {
+  ADDRESS_LOCK,
+  afterFailure,
+  HERE_LOCK,
+  lockedForMs,
+  type LockRules,
+  type LockState,
+  OFFICER_LOCK,
+} from "./lock.ts";
 
 /** Sign-in failures per person and address. They outlive a restart, so a restart does not bypass a lock. */
 export interface Locks {
@@ -14,12 +22,17 @@ export interface Locks {
   giveBack(keys: readonly LockKey[]): void;
 }
 export interface LockKey {
-  of: "officer" | "address";
-  /** An officer's id or, for an unknown name, the name; an address. */
+  /** `here`: a person at one address, so that failures on one device do not lock the person on all. */
+  of: "here" | "officer" | "address";
+  /** An officer's id or, for an unknown name, the name; an address; `here`: the address, a blank, and the person. */
   who: string;
 }
 
-const RULES: Record<LockKey["of"], LockRules> = { officer: OFFICER_LOCK, address: ADDRESS_LOCK };
+const RULES: Record<LockKey["of"], LockRules> = {
+  here: HERE_LOCK,
+  officer: OFFICER_LOCK,
+  address: ADDRESS_LOCK,
+};
 /** A limit for any number of addresses: their records must not fill the disk. */
 const MAX_ROWS = 10_000;
 const MAX_KEY = 200;

@@ -1,4 +1,4 @@
-/** The lock after failures, as pure functions: of a person, of an address. Moments are Unix epoch milliseconds. */
+/** The lock after failures, as pure functions: of a person at one address, of a person, of an address. Moments are Unix epoch milliseconds. */
 
 export interface LockState {
   failures: number;
@@ -18,14 +18,17 @@ export interface LockRules {
 }
 
 const MINUTE_MS = 60_000;
-export const OFFICER_LOCK: LockRules = {
+/** Of a person at one address. */
+export const HERE_LOCK: LockRules = {
   limit: 5,
   firstLockMs: MINUTE_MS,
   longestLockMs: 15 * MINUTE_MS,
   resetAfterMs: 60 * MINUTE_MS,
 };
+/** Of a person, over all addresses. */
+export const OFFICER_LOCK: LockRules = { ...HERE_LOCK, limit: 20 };
 /** Several officers share a tablet: an address may fail more often than a person. */
-export const ADDRESS_LOCK: LockRules = { ...OFFICER_LOCK, limit: 20 };
+export const ADDRESS_LOCK: LockRules = { ...HERE_LOCK, limit: 20 };
 
 /** The remaining lock time in milliseconds; 0 if it is not locked. A clock that was set back makes no lock longer. */
 export function lockedForMs(state: LockState | null, rules: LockRules, nowMs: number): number {

@@ -60,6 +60,18 @@ describe("signing in", () => {
     expect(world.rig.story()).toContain("event sign_in_locked");
   });
 
+  it("failed on one device leaves the others open to the officer, up to 20 failures over all", async () => {
+    const wrongAt = (address: string) => world.browser(address).post("/sign-in", { name: SARI.name, pin: "1" });
+    const rightAt = async (address: string) =>
+      (await world.browser(address).post("/sign-in", { name: SARI.name, pin: SARI.pin })).status;
+    for (let n = 0; n < 5; n++) await wrongAt("10.0.0.1");
+    expect(await rightAt("10.0.0.1")).toBe(429);
+    expect(await rightAt("10.0.0.2")).toBe(303);
+    for (let n = 0; n < 20; n++) await wrongAt(`10.0.1.${Math.floor(n / 4)}`);
+    expect(await rightAt("10.0.0.2")).toBe(429);
+    expect((await world.browser("10.0.0.2").post("/sign-in", BUDI)).status).toBe(303);
+  });
+
   it("is locked for an address that guesses at many names, and many at once are no way around it", async () => {
     const guesses = Array.from({ length: 30 }, (_, n) => signIn({ name: `Guess ${n}`, pin: "1" }));
     expect(await Promise.all(guesses)).not.toContain(303);

@@ -37,7 +37,7 @@ export interface SignInDeps {
 const MAX_NAMESAKES = 5;
 /** The key prefix of an unknown name. */
 const NO_SUCH = "name ";
-const EMERGENCY_KEY: LockKey = { of: "officer", who: "emergency" };
+const EMERGENCY = "emergency";
 
 type Checked<T> = { is: "right"; account: T } | { is: "wrong" | "busy" } | { is: "locked"; seconds: number };
 
@@ -73,13 +73,18 @@ export function openSignIn(needs: SignInDeps): SignIn {
   const noteLock = (locked: readonly LockKey[]): void => {
     // The typed name may be a PIN: only known names are logged.
     const nameOf = (who: string): string => officers().find(({ id }) => id === who)?.name ?? who;
-    const detail = sayAll(
-      locked.map(({ of, who }) => {
-        if (of === "address") return say("locked_address", { address: who });
-        if (who === EMERGENCY_KEY.who) return say("locked_emergency");
+    const people = new Set(
+      locked.flatMap(({ of, who }) =>
+        of === "address" ? [] : of === "here" ? [who.slice(who.indexOf(" ") + 1)] : [who],
+      ),
+    );
+    const detail = sayAll([
+      ...[...people].map((who) => {
+        if (who === EMERGENCY) return say("locked_emergency");
         return who.startsWith(NO_SUCH) ? say("locked_unknown") : say("locked_officer", { name: nameOf(who) });
       }),
-    );
+      ...locked.flatMap(({ of, who }) => (of === "address" ? [say("locked_address", { address: who })] : [])),
+    ]);
     log.warn({ locked: detail }, "sign-in is locked after too many failures");
     void needs
       .record()?.("sign_in_locked", detail)
@@ -89,11 +94,10 @@ export function openSignIn(needs: SignInDeps): SignIn {
     const named = officers().filter((one) => plain(one.name) === plain(name) && mayAct(one));
     const unique = [...new Map(named.map((one) => [one.id, one])).values()].slice(0, MAX_NAMESAKES);
     const people = unique.length > 0 ? unique.map(({ id }) => id) : [`${NO_SUCH}${plain(name)}`];
-    const keys: LockKey[] = [...people.map((who) => ({ of: "officer", who }) as const), addressKey(address)];
     return check(
       unique.map((one) => ({ hash: one.pin_hash ?? "", account: one })),
       pin,
-      keys,
+      keysOf(people, address),
     );
   };
   const takes = (): SignInTakes => {
@@ -114,7 +118,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
       const record = needs.record();
       const { emergencyHash: hash } = needs;
       if (takes() !== "emergency-code" || hash === null || !record) return failed({ because: "nobody-yet" });
-      const checked = await check([{ hash, account: "emergency" }], code, [EMERGENCY_KEY, addressKey(address)]);
+      const checked = await check([{ hash, account: "emergency" }], code, keysOf([EMERGENCY], address));
       if (checked.is !== "right") return failed(failureOf(checked));
       // Recorded before it can be used.
       await record("emergency_sign_in", say("from_address", { address }));
@@ -136,6 +140,17 @@ function failed(failure: SignInFailure): SignedIn {
 function failureOf(checked: Exclude<Checked<unknown>, { is: "right" }>): SignInFailure {
   if (checked.is === "locked") return { because: "locked", seconds: checked.seconds };
   return { because: checked.is === "busy" ? "busy" : "not-good" };
+}
+
+function keysOf(people: readonly string[], address: string): LockKey[] {
+  const at = addressKey(address);
+  return [
+    ...people.flatMap((who): LockKey[] => [
+      { of: "here", who: `${at.who} ${who}` },
+      { of: "officer", who },
+    ]),
+    at,
+  ];
 }
 
 /** One IPv6 network is one place: a device there may take any of its addresses. */

@@ -23,8 +23,8 @@ export interface ConsoleWorld extends AsyncDisposable {
   selfTests(): number;
   /** From now on no photo can be stored. */
   fillDisk(): void;
-  /** A browser without cookies. */
-  browser(): Browser;
+  /** A browser without cookies. @param address of its device */
+  browser(address?: string): Browser;
   /** A browser with a signed-in officer. */
   signedIn(name: string, pin: string): Promise<Browser>;
   learnOfficer(n: number, name: string, pin: string | null, isSupervisor?: boolean): Promise<OfficerRecord>;
@@ -109,7 +109,8 @@ export async function consoleWorld(
     fillDisk() {
       isFull = true;
     },
-    browser: () => browserAt((request) => world.console.app.fetch(request)),
+    browser: (address = "10.0.0.1") =>
+      browserAt((request) => world.console.app.fetch(request, { incoming: { socket: { remoteAddress: address } } })),
     async signedIn(name, pin) {
       const browser = world.browser();
       const response = await browser.post("/sign-in", { name, pin });

@@ -41,6 +41,7 @@ export function laneView({ record, look, report, last, vehicleOf, lastDecision, 
     can_close: setup.canClose,
     can_hold: setup.canHold,
     arm: state.arm.position,
+    up_unasked: upUnasked(look),
     loops: { before: setup.hasBefore ? state.before : null, under: setup.hasUnder ? state.under : null },
     light: report.light,
     weight: weightOf(look),
@@ -53,6 +54,16 @@ export function laneView({ record, look, report, last, vehicleOf, lastDecision, 
     })),
     last,
   };
+}
+
+/** Phases in which the lane has the arm down. */
+const ARM_IS_DOWN: ReadonlySet<LaneState["phase"]["at"]> = new Set(["idle", "referred"]);
+
+function upUnasked({ setup, state: { phase, isFireOn, arm, under } }: LaneLook): LaneView["up_unasked"] {
+  if (!ARM_IS_DOWN.has(phase.at) || isFireOn) return null;
+  if (arm.position === "open") return "arm";
+  const isSeenDown = setup.shows.closed && arm.position === "closed";
+  return setup.hasUnder && under === "occupied" && !isSeenDown ? "loop" : null;
 }
 
 function weightOf({ weight }: LaneLook): LaneView["weight"] {

@@ -117,6 +117,21 @@ describe("what the gate shows", () => {
     expect((await look()).lanes[0]?.vehicle).toBeNull();
   });
 
+  it("is an arm that is up though nobody opened it, by its switch or by a vehicle under it", async () => {
+    world = await consoleWorld();
+    const { rig } = world;
+    const unasked = async () => (await look()).lanes[0]?.up_unasked;
+    expect(await unasked()).toBeNull();
+    await rig.loop("under", "occupied");
+    expect(await unasked()).toBe("loop");
+    await rig.loop("under", "free");
+    expect(await unasked()).toBeNull();
+    await rig.scan(rig.qr(rig.ticket(1)));
+    await rig.wait(2_000);
+    await rig.loop("under", "occupied");
+    expect(await unasked()).toBeNull();
+  });
+
   it("is until when a vehicle waits for an officer", async () => {
     world = await consoleWorld();
     const { rig } = world;

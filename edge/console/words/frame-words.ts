@@ -14,6 +14,11 @@ export const frameWords = bilingual(
     },
     gate: "Gate",
     waitsAt: (lane: number) => `Lane ${lane}: a vehicle waits`,
+    calls: {
+      tap: "No sound yet: tap here, then waiting vehicles are heard",
+      on: "Quiet for 10 minutes",
+      quiet: "No sound, tap to hear again. Still quiet for",
+    },
     central: {
       reached: "Central connected",
       away: (since: string) => `No central since ${since}`,
@@ -94,6 +99,11 @@ export const frameWords = bilingual(
     },
     gate: "Gerbang",
     waitsAt: (lane) => `Jalur ${lane}: kendaraan menunggu`,
+    calls: {
+      tap: "Bunyi belum menyala: ketuk di sini agar kendaraan yang menunggu terdengar",
+      on: "Senyap 10 menit",
+      quiet: "Tanpa bunyi, ketuk untuk menyalakan. Senyap selama",
+    },
     central: {
       reached: "Pusat terhubung",
       away: (since) => `Pusat tidak terhubung sejak ${since}`,

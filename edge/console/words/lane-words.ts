@@ -31,6 +31,10 @@ export const laneWords = bilingual(
       past: { in: "In", out: "Out", none: "Let through" },
       buffer: "To the buffer zone",
     },
+    unasked: {
+      arm: "The arm is up though nobody opened it. Look at it now.",
+      loop: "A vehicle is under the arm though nobody opened it. Look at it now.",
+    },
     idle: "No vehicle",
     idleHint: "The next one scans at the reader.",
     faultHint: "It serves nobody by itself until this is mended.",
@@ -138,6 +142,10 @@ export const laneWords = bilingual(
       wait: "Menunggu Anda",
       past: { in: "Masuk", out: "Keluar", none: "Diizinkan lewat" },
       buffer: "Ke buffer zone",
+    },
+    unasked: {
+      arm: "Palang naik padahal tidak ada yang membuka. Segera periksa.",
+      loop: "Ada kendaraan di bawah palang padahal tidak ada yang membuka. Segera periksa.",
     },
     idle: "Tidak ada kendaraan",
     idleHint: "Kendaraan berikutnya memindai kodenya.",

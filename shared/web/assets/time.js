@@ -2,7 +2,7 @@
 
 const TICK_MS = 250;
 
-/** @returns {{ setNow: (nowMs: number) => void }} */
+/** @returns {{ setNow: (nowMs: number) => void, nowMs: () => number }} `nowMs` is the server's time, Unix epoch ms */
 export function keepTime() {
   const language = document.documentElement.lang;
   const told = Date.parse(document.documentElement.dataset["now"] ?? "");
@@ -20,6 +20,7 @@ export function keepTime() {
   // Replaced elements are filled before they are visible.
   document.addEventListener("htmx:after:swap", tick);
   return {
+    nowMs: () => Date.now() + offsetMs,
     setNow(nowMs) {
       offsetMs = nowMs - Date.now();
     },

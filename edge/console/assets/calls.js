@@ -1,0 +1,132 @@
+/**
+ * Calls the officer while a vehicle waits: a short sound that gets louder and more frequent towards the time-out, a
+ * vibration, the tab's title, and a notification when the page is not visible. The calls are the links `data-call` of
+ * the strip.
+ */
+
+const QUIET_MS = 10 * 60_000;
+const QUIET_KEY = "quiet-until";
+const TICK_MS = 500;
+/** Between two sounds: at first, and just before the time-out. */
+const SLOW_MS = 10_000;
+const FAST_MS = 2_500;
+const SOFT = 0.15;
+const LOUD = 1;
+
+/** @typedef {{ id: string, words: string, url: string, part: number }} Call `part` of its time that has passed, 0 to 1 */
+
+/** @param {{ nowMs: () => number }} clock */
+export function watchCalls(clock) {
+  const tap = document.querySelector("[data-sound-tap]");
+  const quiet = document.querySelector("[data-sound-quiet]");
+  const loud = document.querySelector("[data-sound-on]");
+  if (!(tap instanceof HTMLElement && quiet instanceof HTMLElement && loud instanceof HTMLElement)) return;
+  // It runs at once where the officer has touched an earlier page of this console; else the first touch starts it.
+  const audio = new AudioContext();
+  const { title } = document;
+  /** @type {Set<string>} */
+  const called = new Set();
+  let soundedMs = -Infinity;
+
+  const start = () => void audio.resume().then(tick);
+  document.addEventListener("pointerup", start);
+  document.addEventListener("keydown", start);
+  tap.addEventListener("click", () => {
+    if ("Notification" in window && Notification.permission === "default") void Notification.requestPermission();
+  });
+  quiet.addEventListener("click", () => {
+    localStorage.setItem(QUIET_KEY, String(Date.now() + QUIET_MS));
+    tick();
+  });
+  loud.addEventListener("click", () => {
+    localStorage.removeItem(QUIET_KEY);
+    tick();
+  });
+
+  const tick = () => {
+    const calls = presentCalls(clock.nowMs());
+    const leftMs = Number(localStorage.getItem(QUIET_KEY) ?? 0) - Date.now();
+    const isQuiet = leftMs > 0;
+    showControls(isQuiet);
+    for (const left of loud.querySelectorAll("[data-sound-left]"))
+      left.textContent = `${Math.ceil(leftMs / 60_000)} min`;
+    const [first] = calls;
+    const words = first ? `(${calls.length}) ${first.words}` : title;
+    if (document.title !== words) document.title = words;
+    const fresh = calls.filter(({ id }) => !called.has(id));
+    for (const { id } of fresh) called.add(id);
+    if (!first || isQuiet) return;
+    for (const call of fresh) notify(call);
+    const part = Math.max(...calls.map((call) => call.part));
+    const nowMs = performance.now();
+    if (fresh.length === 0 && nowMs - soundedMs < SLOW_MS + (FAST_MS - SLOW_MS) * part) return;
+    soundedMs = nowMs;
+    ring(audio, SOFT + (LOUD - SOFT) * part);
+    // A browser refuses it, with a complaint, on a page that nobody touched.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([200, 100, 200]);
+  };
+  /** @param {boolean} isQuiet */
+  const showControls = (isQuiet) => {
+    const isOff = audio.state !== "running";
+    tap.hidden = !isOff;
+    quiet.hidden = isOff || isQuiet;
+    loud.hidden = isOff || !isQuiet;
+  };
+  tick();
+  setInterval(tick, TICK_MS);
+  document.addEventListener("htmx:after:swap", tick);
+}
+
+/**
+ * The one nearest to its time-out comes first.
+ * @param {number} nowMs
+ * @returns {Call[]}
+ */
+function presentCalls(nowMs) {
+  return [...document.querySelectorAll("a[data-call]")]
+    .flatMap((link) => {
+      if (!(link instanceof HTMLAnchorElement)) return [];
+      const { call: id = "", callSince, callUntil } = link.dataset;
+      const [sinceMs, untilMs] = [Number(callSince), Number(callUntil)];
+      const part = Math.max(0, (nowMs - sinceMs) / Math.max(1, untilMs - sinceMs));
+      return part >= 1 ? [] : [{ id, words: (link.textContent ?? "").trim(), url: link.href, part }];
+    })
+    .sort((one, other) => other.part - one.part);
+}
+
+/**
+ * Two short tones, as a door bell.
+ * @param {AudioContext} audio
+ * @param {number} volume 0 to 1
+ */
+function ring(audio, volume) {
+  if (audio.state !== "running") return;
+  for (const [after, frequency] of /** @type {const} */ ([
+    [0, 880],
+    [0.18, 660],
+  ])) {
+    const at = audio.currentTime + after;
+    const tone = audio.createOscillator();
+    const gain = audio.createGain();
+    tone.frequency.value = frequency;
+    gain.gain.setValueAtTime(volume, at);
+    gain.gain.exponentialRampToValueAtTime(0.001, at + 0.16);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 0.17);
+  }
+}
+
+/** @param {Call} call for an officer who looks at another page */
+function notify({ id, words, url }) {
+  if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  try {
+    const notification = new Notification(words, { tag: id, requireInteraction: true });
+    notification.addEventListener("click", () => {
+      window.focus();
+      location.assign(url);
+    });
+  } catch {
+    // A browser on a phone shows notifications of service workers only: sound and vibration call there.
+  }
+}

@@ -1,0 +1,89 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openChromium } from "../../../shared/test/chromium.ts";
+import { waiting } from "../test/sample-gate.ts";
+import { openSampleServer, type SampleServer } from "../test/sample-server.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let browser: Browser;
+let server: SampleServer;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openChromium(), openSampleServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server[Symbol.asyncDispose]();
+});
+
+/** The lanes as an officer sees them after signing in, with a clock that the test moves on. */
+async function lanesPage(): Promise<Page> {
+  const context = await browser.newContext({ locale: "en" });
+  const page = await context.newPage();
+  await page.clock.install();
+  // The loudness of every tone, and every vibration, as the page asks the browser for them.
+  await page.addInitScript(() => {
+    const heard: number[] = [];
+    const felt: unknown[] = [];
+    Object.assign(window, { heard, felt });
+    AudioParam.prototype.setValueAtTime = new Proxy(Reflect.get(AudioParam.prototype, "setValueAtTime"), {
+      apply(set, param, args: [number, number]) {
+        heard.push(args[0]);
+        return Reflect.apply(set, param, args);
+      },
+    });
+    navigator.vibrate = (pattern) => felt.push(pattern) > 0;
+  });
+  await page.goto(server.url("lanes", "en"));
+  return page;
+}
+
+const asked = (page: Page, of: "heard" | "felt"): Promise<number[]> =>
+  page.evaluate((name) => [...(Reflect.get(window, name) as number[])], of);
+const LANE = `Lane ${waiting.number}: a vehicle waits`;
+
+test("a vehicle that waits is heard after one tap, louder towards its time-out, and stands in the title", async () => {
+  const page = await lanesPage();
+  await page.waitForFunction((words) => document.title === words, `(1) ${LANE}`);
+  expect(await page.locator("[data-sound-tap]").innerText()).toContain("tap here");
+  expect(await asked(page, "heard")).toEqual([]);
+
+  await page.locator("[data-sound-tap]").click();
+  await page.locator("[data-sound-quiet]").waitFor();
+  await page.clock.runFor(11_000);
+  const first = await asked(page, "heard");
+  expect(first.length).toBeGreaterThanOrEqual(2);
+  expect((await asked(page, "felt")).length).toBeGreaterThanOrEqual(1);
+  const link = page.locator("a[data-call]");
+  const untilMs = Number(await link.getAttribute("data-call-until"));
+  const sinceMs = Number(await link.getAttribute("data-call-since"));
+  await page.clock.runFor((untilMs - sinceMs) / 2);
+  const later = await asked(page, "heard");
+  expect(Math.max(...later.slice(first.length))).toBeGreaterThan(Math.max(...first));
+  expect(Math.max(...later)).toBeLessThanOrEqual(1);
+
+  // Its time-out decides for it: nobody is called any more.
+  await page.clock.runFor(untilMs - sinceMs);
+  expect(await page.title()).not.toContain(LANE);
+  const last = await asked(page, "heard");
+  await page.clock.runFor(30_000);
+  expect(await asked(page, "heard")).toEqual(last);
+  await page.context().close();
+});
+
+test("a button makes it quiet for ten minutes, on the next page too, and another ends that", async () => {
+  const page = await lanesPage();
+  await page.locator("[data-sound-tap]").click();
+  await page.locator("[data-sound-quiet]").click();
+  const before = await asked(page, "heard");
+  await page.clock.runFor(15_000);
+  expect(await asked(page, "heard")).toEqual(before);
+  await page.reload();
+  await page.locator("main").click();
+  await page.locator("[data-sound-on]").waitFor();
+  expect(await page.locator("[data-sound-on]").innerText()).toContain("10 min");
+  await page.locator("[data-sound-on]").click();
+  await page.clock.runFor(15_000);
+  expect((await asked(page, "heard")).length).toBeGreaterThan(0);
+  await page.context().close();
+});
