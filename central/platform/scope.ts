@@ -16,6 +16,8 @@ export interface Scope {
   table: keyof Database;
   company: Column | "none" | "hidden" | ((companyId: string) => RawBuilder<SqlBool>);
   area: Column | "none" | ((areaIds: readonly string[]) => RawBuilder<SqlBool>);
+  /** The column of the user who alone sees a row; absent where rows are nobody's own. */
+  user?: Column;
   /** The column that changes with every change of a row; the ETag uses it. Null when there is none. */
   version: "updated_at" | null;
 }
@@ -26,8 +28,9 @@ export function scopeOf(declared: Omit<Scope, "version"> & Partial<Pick<Scope, "
 }
 
 /** Condition: the actor may see the row of this scope. Every query of a scoped table on behalf of an actor needs it. */
-export function within(actor: Principal, { table, company, area }: Scope): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${companyCondition(actor, table, company)} and ${areaCondition(actor, table, area)})`;
+export function within(actor: Principal, { table, company, area, user }: Scope): RawBuilder<SqlBool> {
+  const own = user === undefined ? EVERYTHING : sql<SqlBool>`${sql.ref(`${table}.${user}`)} = ${actor.id}`;
+  return sql<SqlBool>`(${companyCondition(actor, table, company)} and ${areaCondition(actor, table, area)} and ${own})`;
 }
 
 function companyCondition(actor: Principal, table: string, company: Scope["company"]): RawBuilder<SqlBool> {
@@ -47,8 +50,8 @@ const EVERYTHING = sql<SqlBool>`1 = 1`;
 const NOTHING = sql<SqlBool>`1 = 0`;
 
 /** Does the actor's reach limit the visible rows of this scope? */
-export function isLimited({ companyId, areaIds }: Principal, { company, area }: Scope): boolean {
-  return (company !== "none" && companyId !== null) || (area !== "none" && areaIds !== null);
+export function isLimited({ companyId, areaIds }: Principal, { company, area, user }: Scope): boolean {
+  return user !== undefined || (company !== "none" && companyId !== null) || (area !== "none" && areaIds !== null);
 }
 
 /**

@@ -16,12 +16,16 @@ const GATES = scopeOf({ table: "gates", company: "none", area: "area_id" });
 const COMPANIES = scopeOf({ table: "companies", company: "id", area: "none" });
 
 /** The records that filters name by id, as far as the actor may see them. */
-const NAMED: Readonly<Record<string, { table: string; visible: (actor: Principal) => RawBuilder<SqlBool> }>> = {
+const NAMED: Readonly<
+  Record<string, { table: string; visible: (actor: Principal) => RawBuilder<SqlBool>; name?: RawBuilder<string> }>
+> = {
   area_id: { table: "areas", visible: (actor) => sql`${within(actor, AREAS)}` },
   gate_id: { table: "gates", visible: (actor) => sql`${within(actor, GATES)}` },
   lane_id: {
     table: "lanes",
     visible: (actor) => sql`lanes.gate_id in (select gates.id from gates where ${within(actor, GATES)})`,
+    // Every gate may have a lane of the same name.
+    name: sql`lanes.name || ' (' || (select gates.name from gates where gates.id = lanes.gate_id) || ')'`,
   },
   company_id: { table: "companies", visible: (actor) => sql`${within(actor, COMPANIES)}` },
 };
@@ -75,7 +79,7 @@ async function shownFilter(
     return words?.[value]?.[language] ?? value;
   }
   const id = sql.ref(`${named.table}.id`);
-  const rows = sql<{ name: string }>`select name from ${sql.table(named.table)}
+  const rows = sql<{ name: string }>`select ${named.name ?? sql`name`} as name from ${sql.table(named.table)}
     where ${id} = ${value} and ${named.visible(actor)}`;
   return (await rows.execute(db)).rows[0]?.name ?? value;
 }

@@ -48,8 +48,8 @@ export interface ReportDeclaration {
   list: ListDeclaration | FewRows;
   /** The searched columns, with their tables. */
   searched: readonly string[];
-  /** A drawing for the first page of the PDF. */
-  chart?(db: Reads, actor: Principal, asked: Filters, language: Language, nowMs: number): Promise<Chart>;
+  /** A drawing for the first page of the PDF, which follows every filter and the search. @param rows those of the file */
+  chart?(rows: RowQuery, of: { db: Reads; actor: Principal; asked: FileQuery; nowMs: number }): Promise<Chart>;
 }
 
 /** The requested filters; each report has its own. */
@@ -196,8 +196,8 @@ export async function exportOf(
     }
   }
   const sorted = rows.orderBy(sql.ref(`${table}.${sort}`), order).orderBy(sql.ref(`${table}.id`), order);
-  const chart =
-    format === "pdf" ? await declaration.chart?.(db, actor, asked, language, platform.clock.nowMs()) : undefined;
+  const nowMs = platform.clock.nowMs();
+  const chart = format === "pdf" ? await declaration.chart?.(rows, { db, actor, asked, nowMs }) : undefined;
   const { sql: text, parameters } = sorted.compile();
   return {
     format,
@@ -206,9 +206,9 @@ export async function exportOf(
       title,
       language,
       columns,
-      notes: await notesOf(declaration, { db, actor, asked, nowMs: platform.clock.nowMs() }),
+      notes: await notesOf(declaration, { db, actor, asked, nowMs }),
       isLandscape: columns.length > 6,
-      madeAtMs: platform.clock.nowMs(),
+      madeAtMs: nowMs,
     },
     ...(chart && { chart }),
   };

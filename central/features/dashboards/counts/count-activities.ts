@@ -100,12 +100,21 @@ async function ticketDimensions(db: Reads, ids: readonly string[]): Promise<Map<
     .innerJoin("vehicles", "vehicles.id", "vehicle_tickets.vehicle_id")
     .select(["vehicle_tickets.id", "tickets.company_id", "vehicles.vehicle_type"])
     .select(["tickets.ceisa_document_id", "tickets.spmk_document_id", "vehicle_tickets.spmk_document_id as own_spmk"])
+    .select((eb) =>
+      // The papers of containers are tied to the vehicle, not to the ticket.
+      eb
+        .selectFrom("vehicle_ticket_papers")
+        .select(({ fn }) => fn.min("document_type").as("type"))
+        .whereRef("vehicle_ticket_id", "=", "vehicle_tickets.id")
+        .as("tied"),
+    )
     .where("vehicle_tickets.id", "in", ids)
     .execute();
   return new Map(
     rows.map((row) => {
-      const isSpmk = row.own_spmk !== null || row.spmk_document_id !== null;
-      const documentType = row.ceisa_document_id !== null ? "ceisa" : isSpmk ? "spmk" : "ticket";
+      const isCeisa = row.ceisa_document_id !== null || row.tied === "ceisa";
+      const isSpmk = row.own_spmk !== null || row.spmk_document_id !== null || row.tied === "spmk";
+      const documentType = isCeisa ? "ceisa" : isSpmk ? "spmk" : "ticket";
       return [row.id, { companyId: row.company_id, vehicleType: row.vehicle_type, documentType }];
     }),
   );

@@ -52,7 +52,9 @@ export interface View {
 export async function viewOf(db: Reads, actor: Principal, place: Place): Promise<View | null> {
   const { company_id } = place;
   if (actor.companyId !== null && company_id !== undefined && company_id !== actor.companyId) return null;
-  const gateId = place.gate_id ?? (await gateOfLane(db, place.lane_id));
+  const gateOfLane = await gateIdOfLane(db, place.lane_id);
+  if (gateOfLane !== undefined && place.gate_id !== undefined && gateOfLane !== place.gate_id) return null;
+  const gateId = place.gate_id ?? gateOfLane;
   const areaOfGate = gateId === undefined ? undefined : await areaIdOfGate(db, gateId);
   if (gateId !== undefined && areaOfGate === undefined) return null;
   const areas = await db
@@ -68,7 +70,7 @@ export async function viewOf(db: Reads, actor: Principal, place: Place): Promise
   return { areas, level, placeId, companyId: company_id ?? actor.companyId ?? "" };
 }
 
-async function gateOfLane(db: Reads, laneId: string | undefined): Promise<string | undefined> {
+async function gateIdOfLane(db: Reads, laneId: string | undefined): Promise<string | undefined> {
   if (laneId === undefined) return undefined;
   const lane = await first(db.selectFrom("lanes").select("gate_id").where("id", "=", laneId));
   // An unknown lane matches no gate, instead of every gate.

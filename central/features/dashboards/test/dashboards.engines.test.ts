@@ -12,6 +12,7 @@ import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
+import { keepTies } from "../../tickets/service.ts";
 import { foldSome } from "../counts/fold-counts.ts";
 import { countActivities, trafficOfPeriod } from "../service.ts";
 import type { Countable } from "../counts/dimensions.ts";
@@ -177,6 +178,27 @@ describe(`dashboards on ${engine.name}`, () => {
     const mean = durations.reduce((sum, one) => sum + one, 0) / durations.length;
     expect(durations.length).toBeGreaterThan(2);
     expect([trip.count, trip.mean_seconds]).toEqual([durations.length, expect.closeTo(mean, 6)]);
+  });
+
+  test("a lane of another gate shows nothing", async () => {
+    const { days, passage, area, gate, lane } = await placed();
+    await count(passage("in", at("2026-03-01T05:00:00Z")));
+    const other = await site.gate(area.id);
+    const total = async (gate_id: string) => {
+      const query = { ...days, gate_id, lane_id: lane.id };
+      return (await admin.get("/v1/dashboards/traffic", Traffic, query)).total.in;
+    };
+    expect([await total(gate.id), await total(other.id)]).toEqual([1, 0]);
+  });
+
+  test("a paper that is tied to the vehicle alone counts as its document type", async () => {
+    const { days, passage, area } = await placed();
+    const ticket = await site.ticket(area.id);
+    const tie = { type: "ceisa", documentId: newId(), containerNumber: "CSQU3054383" } as const;
+    await site.work((work) => keepTies(work, ticket.id, [tie]));
+    await count(passage("in", at("2026-03-01T05:00:00Z"), ticket.id));
+    const { items } = await admin.get("/v1/dashboards/counts/document-type", DocumentTypeCounts, days);
+    expect(items).toEqual([{ document_type: "ceisa", in: 1, out: 0, count: 1 }]);
   });
 
   test("a long period is drawn by month, with every passage in the month of its local day", async () => {

@@ -10,11 +10,13 @@ import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery, readPage } from "../../../platform/lists.ts";
 import type { FewRows } from "../../../platform/lists/declaration.ts";
 import { given } from "../../../platform/patch.ts";
+import { scopeOf } from "../../../platform/scope.ts";
 import { checkSchedule, ownSchedule, type ReportScheduleTable, scheduleOf } from "../background/schedules.ts";
 import { OWN, requireUser } from "./report-files.ts";
 
 const MAX_SCHEDULES = 20;
 const LIST: FewRows = { table: "report_schedules", few: "twenty of one user at most", sorts: {} };
+const SCOPE = scopeOf({ table: "report_schedules", company: "none", area: "none", user: "user_id" });
 const params = z.strictObject({ id: Uuid });
 
 export const reportSchedules = [
@@ -69,6 +71,7 @@ export const reportSchedules = [
   }),
   defineRead({
     ...OWN,
+    scope: SCOPE,
     id: "getReportSchedule",
     method: "get",
     path: "/v1/report-schedules/{id}",
@@ -79,6 +82,7 @@ export const reportSchedules = [
   }),
   defineWrite({
     ...OWN,
+    scope: SCOPE,
     id: "updateReportSchedule",
     method: "patch",
     path: "/v1/report-schedules/{id}",
@@ -106,6 +110,7 @@ export const reportSchedules = [
   }),
   defineWrite({
     ...OWN,
+    scope: SCOPE,
     id: "deleteReportSchedule",
     method: "delete",
     path: "/v1/report-schedules/{id}",

@@ -4,11 +4,17 @@ import { OperationStatus } from "../../../../shared/wire/company.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import type { ReportDeclaration } from "../../../platform/declare/report.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
+import type { Bilingual } from "../../../platform/tables/table.ts";
 import { countedRows, type Measure } from "../../dashboards/service.ts";
 import { FROM, UNTIL } from "./vehicle-activities.ts";
 
 const days = dayFilters("counted");
 const SCOPE = scopeOf({ table: "companies", company: "id", area: "none" });
+
+const OPERATION_STATUSES = {
+  operation: { id: "Beroperasi", en: "In operation" },
+  not_operation: { id: "Tidak beroperasi", en: "Not in operation" },
+} satisfies Record<(typeof OperationStatus.options)[number], Bilingual>;
 
 /** Each tenant with its tickets and passages in a period. */
 export const tenants: ReportDeclaration = {
@@ -47,7 +53,11 @@ export const tenants: ReportDeclaration = {
   ],
   sort: ["name"],
   filters: {
-    operation_status: { schema: OperationStatus.optional(), title: { id: "Status operasi", en: "Operation status" } },
+    operation_status: {
+      schema: OperationStatus.optional(),
+      title: { id: "Status operasi", en: "Operation status" },
+      words: OPERATION_STATUSES,
+    },
     start_date: { schema: days.start_date, title: FROM },
     end_date: { schema: days.end_date, title: UNTIL },
   },

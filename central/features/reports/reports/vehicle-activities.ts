@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { localDate } from "../../../../shared/lib/local-date.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import type { Colour } from "../../../../shared/wire/decision.ts";
 import { ActivityStatus } from "../../../../shared/wire/gate-activity.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
-import type { ReportDeclaration } from "../../../platform/declare/report.ts";
+import type { ReportDeclaration, RowQuery } from "../../../platform/declare/report.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import type { Bilingual, Language } from "../../../platform/tables/table.ts";
 import { type PeriodTraffic, trafficOfPeriod } from "../../dashboards/service.ts";
@@ -52,7 +53,7 @@ export const vehicleActivities: ReportDeclaration = {
     { key: "checked_at", title: { id: "Waktu periksa", en: "Checked at" }, type: "moment", width: 19 },
     { key: "passed_at", title: { id: "Waktu melintas", en: "Passed at" }, type: "moment", width: 19 },
     { key: "police_number", title: { id: "Nomor polisi", en: "Police number" }, type: "text", width: 14 },
-    { key: "container_number", title: { id: "Nomor kontainer", en: "Container" }, type: "text", width: 14 },
+    { key: "container_number", title: { id: "Nomor kontainer", en: "Container" }, type: "text", width: 18 },
     { key: "activity", title: { id: "Arah", en: "Direction" }, type: "code", width: 10, words: STEPS },
     { key: "status", title: { id: "Status", en: "Status" }, type: "code", width: 16, words: STATUSES },
     { key: "color", title: { id: "Lampu", en: "Light" }, type: "code", width: 8, words: COLOURS },
@@ -111,22 +112,40 @@ export const vehicleActivities: ReportDeclaration = {
       sql<string>`coalesce(areas.time_zone, 'UTC')`.as("time_zone"),
     ]);
   },
-  async chart(db, actor, asked, language, nowMs) {
-    const { start_date, end_date, by, items } = await trafficOfPeriod(db, actor, asked, nowMs);
+  async chart(rows, { db, actor, asked, nowMs }) {
+    const { language } = asked;
+    const period = await trafficOfPeriod(db, actor, asked, nowMs);
+    const isNarrow = asked.status !== undefined || asked.search !== undefined;
+    const items = isNarrow ? await listedBy(period, rows) : period.items;
     const steps = Step.options.filter((step) => asked.activity === undefined || asked.activity === step);
     return {
-      title: chartTitle({ start_date, end_date, by }, language),
-      labels: items.map(({ at }) => (by === "day" ? at.slice(5) : at)),
+      title: chartTitle(period, isNarrow, language),
+      labels: items.map(({ at }) => (period.by === "day" ? at.slice(5) : at)),
       series: steps.map((step) => ({ name: STEPS[step][language], values: items.map((item) => item[step]) })),
     };
   },
 };
 
-/** The drawing counts every vehicle of the period, whatever the status and the search of the rows. */
-function chartTitle(of: Pick<PeriodTraffic, "start_date" | "end_date" | "by">, language: Language): string {
+/** The rows of a file by the days or months of a period. No counts are kept by status; a PDF has few rows. */
+async function listedBy({ by, items }: PeriodTraffic, rows: RowQuery): Promise<PeriodTraffic["items"]> {
+  const counts = new Map(items.map(({ at }) => [at, { at, in: 0, out: 0 }]));
+  for (const { checked_at, time_zone, activity } of await rows.execute()) {
+    const day = localDate(Date.parse(String(checked_at)), String(time_zone));
+    const count = counts.get(by === "day" ? day : day.slice(0, 7));
+    if (count && activity === "in") count.in += 1;
+    else if (count && activity === "out") count.out += 1;
+  }
+  return [...counts.values()];
+}
+
+/** With a status or a search the drawing counts the listed activities, otherwise the vehicles that passed. */
+function chartTitle(of: Pick<PeriodTraffic, "start_date" | "end_date" | "by">, isNarrow: boolean, language: Language) {
   const { start_date, end_date, by } = of;
+  const what = isNarrow
+    ? { id: "Aktivitas dalam laporan ini, masuk dan keluar", en: "Activities of this report, in and out" }
+    : { id: "Semua kendaraan masuk dan keluar", en: "All vehicles in and out" };
   return {
-    id: `Semua kendaraan masuk dan keluar per ${by === "day" ? "hari" : "bulan"}, ${start_date} s.d. ${end_date}`,
-    en: `All vehicles in and out by ${by}, ${start_date} to ${end_date}`,
+    id: `${what.id} per ${by === "day" ? "hari" : "bulan"}, ${start_date} s.d. ${end_date}`,
+    en: `${what.en} by ${by}, ${start_date} to ${end_date}`,
   }[language];
 }

@@ -9,6 +9,8 @@ import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
 import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { exportOf } from "../../../platform/declare/report.ts";
+import { vehicleActivities } from "../reports/vehicle-activities.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 
 const Made = z.looseObject({ id: z.string() });
@@ -21,12 +23,13 @@ describe(`the first page of a report on ${engine.name}`, () => {
   let central: TestCentral;
   let admin: Caller;
   let folder: string;
+  let site: ReturnType<typeof activitySite>;
   let filters: { area_id: string; gate_id: string; lane_id: string; company_id: string; activity: string };
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "first-page-"));
     central = await startCentral(engine);
     admin = await central.as("super_admin");
-    const site = activitySite(central, admin);
+    site = activitySite(central, admin);
     const area = await admin.post("/v1/areas", Made, { name: "Kawasan Utara", time_zone: ZONE });
     const gate = await site.gate(area.id);
     const lane = await site.lane(gate.id);
@@ -43,14 +46,14 @@ describe(`the first page of a report on ${engine.name}`, () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function pdfOf(query: object): Promise<Buffer> {
-    const answer = await admin.open("GET", "/v1/reports/vehicle-activities/pdf", { query: { ...query } });
+  async function pdfOf(query: object, report = "vehicle-activities"): Promise<Buffer> {
+    const answer = await admin.open("GET", `/v1/reports/${report}/pdf`, { query: { ...query } });
     expect(answer.status).toBe(200);
     return Buffer.from(await answer.arrayBuffer());
   }
-  async function firstPage(query: object): Promise<string> {
+  async function firstPage(query: object, report?: string): Promise<string> {
     const file = join(folder, "report.pdf");
-    writeFileSync(file, await pdfOf(query));
+    writeFileSync(file, await pdfOf(query, report));
     const text = execFileSync("pdftotext", ["-layout", "-f", "1", "-l", "1", file, "-"], { encoding: "utf8" });
     return text.replace(/\s+/g, " ");
   }
@@ -61,11 +64,42 @@ describe(`the first page of a report on ${engine.name}`, () => {
     expect(made.slice(0, 16)).not.toBe(isoTime(nowMs).slice(0, 16).replace("T", " "));
     const page = await firstPage({ ...filters, language: "id" });
     for (const note of [
-      ...["Kawasan: Kawasan Utara", "Gerbang: Gerbang Tujuh", "Jalur: Jalur Kiri", "Perusahaan: PT Sumber Makmur"],
+      ...[
+        "Kawasan: Kawasan Utara",
+        "Gerbang: Gerbang Tujuh",
+        "Jalur: Jalur Kiri (Gerbang Tujuh)",
+        "Perusahaan: PT Sumber Makmur",
+      ],
       ...["Arah: Masuk", `Zona waktu: ${ZONE}`, `Dibuat: ${made} (${ZONE})`],
     ])
       expect(page).toContain(note);
     for (const id of Object.values(filters).filter((value) => value.length > 10)) expect(page).not.toContain(id);
+  });
+
+  test("says a status in words", async () => {
+    const query = { operation_status: "not_operation", language: "id" };
+    expect(await firstPage(query, "tenants")).toContain("Status operasi: Tidak beroperasi");
+  });
+
+  test("draws the activities that the status and the search leave", async () => {
+    const { gate, edge, journal } = await site.gateWithEdge();
+    for (const police_number of ["B 1 AA", "B 2 BB"]) await site.push(edge, journal.decision({ police_number }));
+    const drawn = async (more: object) => {
+      const asked = { area_id: gate.area_id, sort: "checked_at", order: "asc", language: "en", ...more } as const;
+      const { db, clock } = central.platform;
+      const { chart } = await exportOf(vehicleActivities, "pdf", {
+        ...{ db, actor: admin.principal, asked, platform: { clock } },
+      });
+      return chart?.series.map(({ values }) => values.reduce((sum, one) => sum + one, 0));
+    };
+    expect([await drawn({ search: "B 1" }), await drawn({ search: "zzz" })]).toEqual([
+      [1, 0],
+      [0, 0],
+    ]);
+    expect([await drawn({ status: "allowed" }), await drawn({ status: "refused" })]).toEqual([
+      [2, 0],
+      [0, 0],
+    ]);
   });
 
   test("a screen reader learns its language, and its title instead of the name of the file", async () => {

@@ -99,6 +99,18 @@ describe(`report schedules on ${engine.name}`, () => {
     expect(await queued()).toEqual([]);
   });
 
+  test("a change or deletion may name the version that it is based on", async () => {
+    const { id } = await create();
+    const read = await admin.request("GET", `${PATH}/${id}`);
+    const headers = { "if-match": read.headers.get("etag") ?? "" };
+    central.clock.advance(1000);
+    const send = (method: "PATCH" | "DELETE", caller = admin) =>
+      caller.request(method, `${PATH}/${id}`, { headers, ...(method === "PATCH" && { body: { time: "07:00" } }) });
+    const other = await central.as("super_admin");
+    expect([(await send("PATCH", other)).status, (await send("PATCH")).status]).toEqual([404, 200]);
+    expect([(await send("PATCH")).status, (await send("DELETE")).status]).toEqual([412, 412]);
+  });
+
   test("every problem of a schedule is named", async () => {
     const query = { start_date: "2026-01-01", colour: "red" };
     const bad = { every: "weekly", day: 8, area_id: "0192c3a4-0000-7000-8000-000000000001", query };
