@@ -112,7 +112,7 @@ async function assembleOn(
 
   // Before its enrolment an edge has no gate, so it has no lanes, no admission and no journal entries.
   let own: OwnGate | null = null;
-  let onLaneChange = (): void => undefined;
+  const laneListeners = new Set<() => void>();
   let sync: Sync | null = null;
   const notes = stack.use(openEdgeEventLog({ admission: () => own?.admission ?? null, clock, log, random }));
   const lastOccurredMs = journal.lastOccurredMs() ?? -Infinity;
@@ -155,7 +155,9 @@ async function assembleOn(
       openOwnGate(granted, {
         ...{ settings, world, bootId: boot.id, store, outbox, context, drivers, watch, evidence, measuredNowMs },
         credentials: () => sync?.credentials() ?? null,
-        onLaneChange: () => onLaneChange(),
+        onLaneChange() {
+          for (const listener of laneListeners) listener();
+        },
       }),
     );
     notes.note("boot", say("version", { version: world.version }));
@@ -205,6 +207,10 @@ async function assembleOn(
       },
       gate: {
         lanes: () => gateNow()?.reports() ?? [],
+        onLanes(listener) {
+          laneListeners.add(listener);
+          return () => laneListeners.delete(listener);
+        },
         journalHead: () => journal.head(),
         repairJournal: async (centralHas) => own?.admission.repairJournal(centralHas),
         selfTest: () => selfTest.last(),
@@ -268,7 +274,7 @@ async function assembleOn(
       log,
     }),
   );
-  onLaneChange = () => officersConsole.touch();
+  laneListeners.add(() => officersConsole.touch());
   stack.use(await superviseConsole({ app: officersConsole.app, ...settings.console, clock, random, log }));
   return { status };
 }

@@ -16,6 +16,8 @@ let loop: Loop;
 let sequence: number;
 let repairs: number[];
 let isDiskFull: boolean;
+let sign: string;
+let laneChanged: () => void;
 beforeEach(async () => {
   rig = await syncRig();
   asked = 0;
@@ -23,8 +25,22 @@ beforeEach(async () => {
   sequence = 0;
   repairs = [];
   isDiskFull = false;
+  sign = "";
+  laneChanged = () => undefined;
   reports = [];
 });
+const laneReport: Heartbeat["lanes"][number] = {
+  lane_id: idOf(2),
+  health: "ok",
+  lacks: [],
+  mode: "normal",
+  phase: "idle",
+  barrier: "closed",
+  sign: null,
+  light: null,
+  devices: [],
+  configuration: { state: "applied", problem: null },
+};
 const start = (...answers: Answer<Partial<HeartbeatReply>>[]): void => {
   loop = startHeartbeat({
     ...rig,
@@ -45,7 +61,11 @@ const start = (...answers: Answer<Partial<HeartbeatReply>>[]): void => {
     },
     photos: { retryRefused: () => photosRetried++ },
     gate: {
-      lanes: () => [],
+      lanes: () => [{ ...laneReport, sign }],
+      onLanes(listener) {
+        laneChanged = listener;
+        return () => undefined;
+      },
       journalHead: () => ({ sequence, hash: "0".repeat(64) }),
       repairJournal: (centralHas) => {
         if (isDiskFull) return Promise.reject(new Error("the disk is full"));
@@ -151,4 +171,44 @@ test("a central that requests a longer interval gets it", async () => {
   await new Promise((resolve) => setImmediate(resolve));
   expect(asked).toBe(1);
   await next(1_000);
+});
+
+/** The lane changes, and its sign shows the text. */
+const show = (text: string): void => {
+  sign = text;
+  laneChanged();
+};
+/** The signs of the reports so far. */
+const signs = () => reports.map(({ lanes }) => lanes[0]?.sign);
+
+test("a lane that changes is reported at once, and what follows within a quarter of a second together", async () => {
+  start();
+  await vi.waitFor(() => expect(signs()).toEqual([""]));
+  rig.clock.advance(1_000);
+  show("WAIT");
+  rig.clock.advance(0);
+  await vi.waitFor(() => expect(signs()).toEqual(["", "WAIT"]));
+  for (const text of ["1", "2", "GO"]) show(text);
+  rig.clock.advance(249);
+  expect(asked).toBe(2);
+  rig.clock.advance(1);
+  await vi.waitFor(() => expect(signs()).toEqual(["", "WAIT", "GO"]));
+  // Nothing differs from the report.
+  laneChanged();
+  rig.clock.advance(1_000);
+  expect(asked).toBe(3);
+});
+
+test("while central does not answer a change waits for the regular report, which has the last state alone", async () => {
+  start({ is: "ok", value: {} }, { is: "unreachable", because: "" });
+  await vi.waitFor(() => expect(asked).toBe(1));
+  rig.clock.advance(11_000);
+  await vi.waitFor(() => expect(asked).toBe(2));
+  for (const text of ["1", "2", "LAST"]) {
+    show(text);
+    rig.clock.advance(1_000);
+  }
+  expect(asked).toBe(2);
+  rig.clock.advance(11_000);
+  await vi.waitFor(() => expect(signs()).toEqual(["", "", "LAST"]));
 });

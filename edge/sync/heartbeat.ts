@@ -28,6 +28,8 @@ interface HeartbeatDeps {
 
 const DEFAULT_INTERVAL_MS = 10_000;
 const MAX_INTERVAL_MS = 300_000;
+/** A change of a lane is reported at once, and further ones together after this time: at most four times a second. */
+const GATHER_MS = 250;
 /** Two computers with one identity overtake each other while both run: their repairs must not fill the journals. */
 const REPAIR_AGAIN_MS = 3_600_000;
 
@@ -37,6 +39,9 @@ export function startHeartbeat(needs: HeartbeatDeps): Loop {
   let intervalMs = DEFAULT_INTERVAL_MS;
   let failures = 0;
   let parkedMark: string | null = null;
+  /** The lanes of the last report that central has; null while central does not answer. */
+  let reported: string | null = null;
+  let reportedMs = -Infinity;
   let repairedMs: number | null = null;
   /** This journal was set back, for example by an old disk image: central has facts of it that are missing here. */
   const repairWhereSetBack = async (centralHas: number): Promise<void> => {
@@ -50,13 +55,18 @@ export function startHeartbeat(needs: HeartbeatDeps): Loop {
       "the journal was restored from a backup: it continues after the last sequence that central has",
     );
   };
-  return startLoop({
+  const loop = startLoop({
     ...needs,
     name: "heartbeat",
     async turn(signal) {
       const sentMs = clock.monotonicMs();
-      const answer = await client.heartbeat(reportOf(needs), signal);
+      const report = reportOf(needs);
+      const answer = await client.heartbeat(report, signal);
       const roundTripMs = clock.monotonicMs() - sentMs;
+      reported = answer.is === "ok" ? JSON.stringify(report.lanes) : null;
+      reportedMs = sentMs;
+      // A lane may have changed while the report was on its way.
+      if (reported !== null) soon();
       if (answer.is === "ok") {
         const { central_time, epoch, received_up_to, interval_seconds } = answer.value;
         clockTrust.measured(epochMsOf(central_time) - (clock.nowMs() - roundTripMs / 2), roundTripMs / 2);
@@ -82,6 +92,24 @@ export function startHeartbeat(needs: HeartbeatDeps): Loop {
       return intervalMs * (0.95 + 0.1 * random());
     },
   });
+  let cancelSoon: (() => void) | null = null;
+  /** Reports changed lanes. Without an answer of central the next regular heartbeat does: it is the state, no queue. */
+  const soon = (): void => {
+    if (reported === null || cancelSoon !== null) return;
+    cancelSoon = clock.after(Math.max(0, reportedMs + GATHER_MS - clock.monotonicMs()), () => {
+      cancelSoon = null;
+      if (reported !== null && reported !== JSON.stringify(gate.lanes())) loop.wake();
+    });
+  };
+  const stopListening = gate.onLanes?.(soon);
+  return {
+    wake: () => loop.wake(),
+    async [Symbol.asyncDispose]() {
+      stopListening?.();
+      cancelSoon?.();
+      await loop[Symbol.asyncDispose]();
+    },
+  };
 }
 
 function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatDeps): Heartbeat {

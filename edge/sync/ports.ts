@@ -158,6 +158,8 @@ export interface CommandLog {
 /** The gate's state in the heartbeat. */
 export interface GateState {
   lanes(): Heartbeat["lanes"];
+  /** Called when a lane may have changed; the returned function stops listening. */
+  onLanes?(listener: () => void): () => void;
   journalHead(): Heartbeat["journal"];
   /** Continues the journal behind central's last sequence. */
   repairJournal(centralHas: number): Promise<void>;

@@ -2,7 +2,7 @@ import type { Section } from "../page.ts";
 import { activitiesPage } from "../pages/activities/activities-page.ts";
 import { activityPage } from "../pages/activities/activity-page.ts";
 import { laneActs } from "../pages/live/lane-acts.ts";
-import { commandPart, lanePage } from "../pages/live/lane-page.ts";
+import { lanePage, laneStream } from "../pages/live/lane-page.ts";
 import { livePage } from "../pages/live/live-page.ts";
 import { liveStream } from "../pages/live/live-stream.ts";
 import { reviewActs } from "../pages/reviews/review-acts.ts";
@@ -14,7 +14,7 @@ export const gatesSection: Section = {
   label: { en: "Gates", id: "Gerbang" },
   icon: "lanes",
   key: "KeyG",
-  pages: [livePage, lanePage, commandPart, activitiesPage, activityPage, reviewsPage, reviewPage],
+  pages: [livePage, lanePage, activitiesPage, activityPage, reviewsPage, reviewPage],
   acts: [...laneActs, ...reviewActs],
-  streams: [liveStream],
+  streams: [liveStream, laneStream],
 };

@@ -119,13 +119,14 @@ test("a case is settled by two presses, and the next one is there", async () => 
   await page.context().close();
 });
 
-test("the control room says when no news come, and nothing while they do", async () => {
+test.each(["/live", "lane"])("%s says when no news come, and comes back by itself", async (where) => {
   const { page } = await signIn("en");
-  await page.route("**/live/stream", (route) => route.abort());
-  await page.reload({ waitUntil: "domcontentloaded" });
+  const address = where === "lane" ? await first(page, "/live", ".lane h3 a") : where;
+  // The first connection never comes about.
+  await page.route("**/stream*", (route) => route.abort());
+  await page.goto(site + address, { waitUntil: "domcontentloaded" });
   await page.getByText("No connection to central").waitFor();
-  await page.unroute("**/live/stream");
-  await page.reload({ waitUntil: "domcontentloaded" });
+  await page.unroute("**/stream*");
   await page.getByText("No connection to central").waitFor({ state: "hidden" });
   await page.context().close();
 });

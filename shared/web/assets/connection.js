@@ -8,23 +8,42 @@ const MISSED_BEATS_MS = 5_000;
 /** @type {boolean} */
 let isLost = false;
 let heardMs = performance.now();
+/** The server has announced the end of the stream: the next connection is no news. */
+let isEndAnnounced = false;
+/** A first connection that failed is tried again after this time; htmx does so only for one that was there. */
+const FIRST_AGAIN_MS = 2_000;
+/** As long as a connection may take, and a little more. */
+const TRY_MS = 6_000;
 
 /** @param {{ setNow: (nowMs: number) => void }} clock */
 export function watchConnection(clock) {
   const source = document.querySelector("[data-live]");
   if (!source) return;
   source.addEventListener("htmx:sse:before:connection", (event) => {
-    if (detailOf(event).connection.attempt > 0) lose();
+    if (detailOf(event).connection.attempt > 0 && !isEndAnnounced) lose();
+    isEndAnnounced = false;
   });
   source.addEventListener("htmx:sse:error", (event) => {
     lose();
     // The session has ended, or the edge has restarted and does not know it.
     if (detailOf(event).status === 401) location.reload();
   });
-  source.addEventListener("htmx:sse:close", lose);
-  source.addEventListener("htmx:error", lose);
+  let hasStream = false;
+  // The first try, whose failure may have been before this script.
+  let tryAtMs = performance.now() + TRY_MS;
+  const failFirst = () => {
+    lose();
+    tryAtMs = performance.now() + FIRST_AGAIN_MS;
+  };
+  source.addEventListener("htmx:sse:close", () => {
+    hasStream = false;
+    failFirst();
+  });
+  source.addEventListener("htmx:error", failFirst);
+  source.addEventListener("htmx:response:error", failFirst);
   source.addEventListener("htmx:sse:after:message", () => {
     heardMs = performance.now();
+    hasStream = true;
     if (isLost) find();
   });
   source.addEventListener("beat", (event) => {
@@ -36,9 +55,15 @@ export function watchConnection(clock) {
     for (const input of document.querySelectorAll("input[name=beat]"))
       if (input instanceof HTMLInputElement) input.value = told.beat;
   });
-  source.addEventListener("ended", () => location.reload());
+  source.addEventListener("ended", () => {
+    isEndAnnounced = true;
+  });
   setInterval(() => {
-    if (performance.now() - heardMs > MISSED_BEATS_MS) lose();
+    const nowMs = performance.now();
+    if (nowMs - heardMs > MISSED_BEATS_MS) lose();
+    if (hasStream || nowMs < tryAtMs) return;
+    tryAtMs = nowMs + TRY_MS;
+    connect(source);
   }, 500);
   addEventListener("offline", lose);
   document.addEventListener("htmx:before:request", (event) => {
@@ -62,6 +87,12 @@ export function watchConnection(clock) {
   document.addEventListener("htmx:after:swap", () => {
     if (isLost) setActs(true);
   });
+}
+
+/** @param {Element} source */
+function connect(source) {
+  const { htmx } = /** @type {any} */ (window);
+  htmx.ajax("GET", source.getAttribute("hx-sse:connect"), { source, timeout: htmx.config.sse.connectTimeout });
 }
 
 /**

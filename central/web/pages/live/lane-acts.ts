@@ -5,7 +5,8 @@ import type { Act } from "../../page.ts";
 import { fieldsOf } from "../../read-form.ts";
 import type { Input } from "../../visit.ts";
 import { ACT_NAMES, type ActName } from "./lane-act-names.ts";
-import { LANE_READS, showLane } from "./lane-page.ts";
+import { LANE_READS, laneOf } from "./lane-data.ts";
+import { showLane } from "./lane-page.ts";
 
 const Form = z.object({
   key: z.uuid(),
@@ -39,9 +40,9 @@ export const laneActs: readonly Act[] = ACT_NAMES.map((act): Act => {
     path: `/live/:gateId/:laneId/${act}`,
     uses: [operation, ...LANE_READS, "openPortal", "closePortal", "setIntervene", "setBypassBarrier"],
     async perform(visit, form) {
-      const laneId = visit.param("laneId");
       const typed = fieldsOf(form, Form);
       const { body } = orderOf(act, typed, visit.nowMs);
+      const { id: laneId } = await laneOf(visit);
       const issued = await visit.try(
         operation,
         { params: { id: laneId }, ...(body && { body }), key: typed.key },

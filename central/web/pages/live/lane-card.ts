@@ -33,27 +33,33 @@ export function laneCard(
         >${ICON[DIRECTION_ICON[lane.direction]]}<span class="unseen">${gate.direction[lane.direction]}</span></span
       >
     </header>
-    ${lane.state === null ? html`<p class="quiet lane-part">${gate.noReport}</p>` : laneState(lane.state, reader)}
-    <div class="lane-part lane-vehicle">
-      ${
-        latest === undefined
-          ? html`<span class="quiet">${gate.noVehicle}</span>`
-          : html`<a href="/activities/${latest.id}">${activityVehicle(latest, reader)}</a>
-              ${activityTag(latest, reader)} ${moment(reader, latest.checked_at)}
-              <span class="quiet lane-why">${activityReason(latest, reader)}</span>`
-      }
-    </div>
+    ${laneState(lane.state, { isStale }, reader)} ${laneVehicle(latest, reader)}
   </article>`;
 }
 
-/** Health, mode, arm, light and sign of a lane. */
-export function laneState(state: NonNullable<LaneNow["state"]>, reader: LiveReader): Markup {
+/** The last vehicle of a lane with its decision. */
+export function laneVehicle(latest: GateActivity | undefined, reader: LiveReader): Markup {
+  return html`<div class="lane-part lane-vehicle">
+    ${
+      latest === undefined
+        ? html`<span class="quiet">${reader.words.gate.noVehicle}</span>`
+        : html`<a href="/activities/${latest.id}">${activityVehicle(latest, reader)}</a>
+            ${activityTag(latest, reader)} ${moment(reader, latest.checked_at)}
+            <span class="quiet lane-why">${activityReason(latest, reader)}</span>`
+    }
+  </div>`;
+}
+
+/** Health, mode, arm, light and sign of a lane; of a gate that is not connected with the time of its last report. */
+export function laneState(state: LaneNow["state"], { isStale }: { isStale: boolean }, reader: LiveReader): Markup {
   const { gate } = reader.words;
+  if (state === null) return html`<p class="quiet lane-part">${gate.noReport}</p>`;
   const [tone, icon] = HEALTH_LOOK[state.health];
   const light = state.light ?? "none";
   return html`<div class="lane-part row">
       ${tag(tone, icon, gate.health[state.health])}
       ${state.mode === "normal" ? NOTHING : tag("wait", state.mode === "closed" ? "lock" : "hand", gate.mode[state.mode])}
+      ${isStale ? html`<span class="quiet">${gate.lastKnown(reader.moments.time(state.reported_at))}</span>` : NOTHING}
     </div>
     <dl class="lane-part lane-signals">
       <div class="${state.barrier === "open" ? "is-good" : state.barrier === "unknown" ? "is-wait" : ""}">

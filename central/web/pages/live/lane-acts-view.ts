@@ -1,0 +1,111 @@
+import { html, raw } from "hono/html";
+import { newId } from "../../../../shared/lib/ids.ts";
+import type { LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { note } from "../../../../shared/web/parts.ts";
+import type { Outcome } from "../../call-operation.ts";
+import { problemNote } from "../../failure.ts";
+import type { Visit } from "../../visit.ts";
+import { ACT_NAMES, type ActName } from "./lane-act-names.ts";
+import { isConnected, type LaneNow } from "./lane-data.ts";
+import { LIVE_WORDS } from "./live-words.ts";
+
+const MAX_BYPASS_MINUTES = 480;
+const BYPASS_MINUTES = 30;
+
+/** A refused act with what was typed. */
+export interface RefusedAct {
+  act: ActName;
+  reason: string;
+  failure: Outcome<never> & { ok: false };
+}
+
+/** What decides about the acts that are offered. They are shown anew when it changes, and else stay as typed. */
+export function actsMark(now: LaneNow): string {
+  return isConnected(now) ? modeOf(now.lane) : "lost";
+}
+
+/** The acts that can work now. Each names what moves, and asks for its reason. */
+export function actsView(visit: Visit, now: LaneNow, refused: RefusedAct | null): Markup | string {
+  if (!visit.may("openPortal")) return NOTHING;
+  const words = LIVE_WORDS[visit.language];
+  const body = isConnected(now)
+    ? ACT_NAMES.filter((act) => canBeDone(act, now.lane)).map((act) =>
+        actForm(visit, now.lane, act, refused?.act === act ? refused : null),
+      )
+    : note("wait", "noCloud", words.cannotAct);
+  return html`<section class="card" aria-labelledby="acts">
+    <div class="card-head"><h2 id="acts">${words.acts}</h2></div>
+    <div class="card-body stack">${body}</div>
+  </section>`;
+}
+
+function modeOf({ state }: LaneDetail) {
+  return state?.mode ?? "normal";
+}
+
+function canBeDone(act: ActName, lane: LaneDetail): boolean {
+  const mode = modeOf(lane);
+  switch (act) {
+    case "open":
+    case "close":
+      return mode !== "bypassed";
+    case "intervene-on":
+    case "bypass-on":
+      return mode === "normal";
+    case "intervene-off":
+      return mode === "intervened";
+    case "bypass-off":
+      return mode === "bypassed";
+  }
+}
+
+function actForm(visit: Visit, { gate_id, id }: LaneDetail, act: ActName, refused: RefusedAct | null): Markup {
+  const words = LIVE_WORDS[visit.language];
+  const [title, hint] = {
+    open: [words.open.title, words.open.hint],
+    close: [words.close.title, words.close.hint],
+    "intervene-on": [words.intervene.on, words.intervene.hint],
+    "intervene-off": [words.intervene.off, ""],
+    "bypass-on": [words.bypass.on, words.bypass.hint],
+    "bypass-off": [words.bypass.off, ""],
+  }[act];
+  return html`<details class="act" ${refused ? raw("open") : NOTHING}>
+    <summary class="button wide">${title}</summary>
+    <form class="stack" method="post" action="/live/${gate_id}/${id}/${act}">
+      ${refused ? problemNote(refused.failure.problem, visit.words, refused.failure.retryAfterSeconds) : NOTHING}
+      ${hint === "" ? NOTHING : html`<p class="quiet">${hint}</p>`}
+      <input type="hidden" name="key" value="${newId(visit.nowMs)}" />
+      <div class="field">
+        <label for="reason-${act}">${words.reason}</label>
+        <input
+          class="input"
+          id="reason-${act}"
+          name="reason"
+          value="${refused?.reason ?? ""}"
+          required
+          maxlength="255"
+          autocomplete="off"
+        />
+      </div>
+      ${
+        act === "bypass-on"
+          ? html`<div class="field">
+              <label for="minutes">${words.bypass.minutes}</label>
+              <input
+                class="input"
+                id="minutes"
+                name="minutes"
+                type="number"
+                min="1"
+                max="${MAX_BYPASS_MINUTES}"
+                value="${BYPASS_MINUTES}"
+                required
+              />
+            </div>`
+          : NOTHING
+      }
+      <button class="button main wide" type="submit" data-act>${title}</button>
+    </form>
+  </details>`;
+}

@@ -1,0 +1,47 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import { GateDetail, LaneCommand, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import { listOf } from "../../../platform/lists.ts";
+import type { Outcome } from "../../call-operation.ts";
+import type { Visit } from "../../visit.ts";
+
+/** The operations behind the page of one lane. */
+export const LANE_READS = ["getLane", "getGate", "listGateActivities", "getLaneCommand"] as const;
+
+/** One lane as it is now. */
+export interface LaneNow {
+  gate: GateDetail;
+  lane: LaneDetail;
+  /** The last ones, newest first. */
+  activities: readonly GateActivity[];
+  /** The command of the address; null without one. */
+  command: Outcome<LaneCommand> | null;
+}
+
+const ActivityPage = listOf(GateActivity);
+const LAST = 10;
+
+/** The lane of the address. @throws AppError `not_found` for a lane of another gate */
+export async function laneOf(visit: Visit): Promise<LaneDetail> {
+  const [gateId, laneId] = [visit.param("gateId"), visit.param("laneId")];
+  const lane = await visit.read("getLane", { params: { id: laneId } }, LaneDetail);
+  if (lane.gate_id !== gateId) throw new AppError("not_found", `No lane ${laneId} of gate ${gateId}`);
+  return lane;
+}
+
+/** Reads the lane of the address with its gate, its last activities, and the command of the address. */
+export async function readLane(visit: Visit): Promise<LaneNow> {
+  const [gateId, laneId, commandId] = [visit.param("gateId"), visit.param("laneId"), visit.asked("command")];
+  const [lane, gate, activities, command] = await Promise.all([
+    laneOf(visit),
+    visit.read("getGate", { params: { id: gateId } }, GateDetail),
+    visit.read("listGateActivities", { query: { lane_id: laneId, per_page: LAST } }, ActivityPage),
+    commandId === undefined ? null : visit.try("getLaneCommand", { params: { id: laneId, commandId } }, LaneCommand),
+  ]);
+  return { gate, lane, activities: activities.items, command };
+}
+
+/** Is the gate connected? Otherwise its report may be old. */
+export function isConnected({ gate }: Pick<LaneNow, "gate">): boolean {
+  return gate.edge?.connection === "connected";
+}
