@@ -22,7 +22,9 @@ export function servicesClient(controlUrl: string): ServicesClient {
     if (!response.ok) throw new Error(`the simulated services refused (${response.status}): ${detail ?? ""}`);
     return data;
   };
-  const post = async (path: string, body: object): Promise<void> => void (await call(path, body));
+  const post = async (path: string, body: object): Promise<void> => {
+    await call(path, body);
+  };
   return {
     release: (release) => post("/releases", release),
     hold: (hold) => post("/holds", hold),
