@@ -6,6 +6,9 @@ import { wholeNumber } from "../../shared/lib/decimal.ts";
 const text = z.string().trim().min(1, { error: "must not be empty" });
 const Address = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .refine((url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === "", {
+    error: "must be an address without a user or password: these belong into username and service_secrets",
+  })
   .transform((url) => url.replace(/\/+$/, ""));
 
 const common = {

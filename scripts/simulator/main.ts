@@ -1,17 +1,12 @@
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError } from "commander";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { ConfigError, readConfig } from "./config/read-config.ts";
 import type { SimulatorEvent } from "./events.ts";
 import { startSimulator } from "./start-simulator.ts";
 import { formatEvent } from "./format-event.ts";
+import { portNumber } from "./ports.ts";
 
 const EXIT = { clean: 0, failed: 1, badUse: 2 } as const;
-
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InvalidArgumentError("must be 0 to 65535.");
-  return port;
-}
 
 const program = new Command("simulator")
   .description("Plays the devices of a gate: barrier, loops, light, sign and reader, over their real protocols.")

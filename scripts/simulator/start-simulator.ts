@@ -1,8 +1,7 @@
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
 import { systemClock, type Clock } from "../../shared/lib/clock.ts";
 import type { SimulatorConfig } from "./config/simulator-config.ts";
 import { controlApp } from "./control/app.ts";
+import { listenOn } from "./control/listen.ts";
 import { openEventLog, type SimulatorEvent } from "./events.ts";
 import { openSite, type Site } from "./site.ts";
 
@@ -34,35 +33,14 @@ export async function startSimulator(
   const site = openSite(config, { clock, random, events });
   try {
     await site.start();
-    const control = await listen(config.control.port, controlApp(site, events).fetch);
-    const controlUrl = `http://127.0.0.1:${control.port}`;
+    const control = await listenOn(controlApp(site, events), config.control.port, "control port");
+    const controlUrl = control.url;
     events.add({ kind: "ready", control_url: controlUrl });
     let closing: Promise<void> | null = null;
-    const close = (): Promise<void> => (closing ??= site.close().then(control.close));
+    const close = (): Promise<void> => (closing ??= site.close().then(() => control[Symbol.asyncDispose]()));
     return { controlUrl, site, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await site.close();
     throw error;
   }
-}
-
-function listen(
-  port: number,
-  fetch: (request: Request) => Response | Promise<Response>,
-): Promise<{ port: number; close: () => Promise<void> }> {
-  const listening = Promise.withResolvers<{ port: number; close: () => Promise<void> }>();
-  const server = serve({ fetch, port, hostname: "127.0.0.1" }, (address: AddressInfo) =>
-    listening.resolve({
-      port: address.port,
-      close: () =>
-        new Promise((resolve) => {
-          server.close(() => resolve());
-          if ("closeAllConnections" in server) server.closeAllConnections();
-        }),
-    }),
-  );
-  server.once("error", (error: Error) =>
-    listening.reject(new Error(`the control port ${port} cannot be listened on: ${error.message}`)),
-  );
-  return listening.promise;
 }

@@ -38,7 +38,7 @@ export async function leaveByPaper(road: Road, bearers: Bearers, officer: Office
   const both = [bearers.honest, bearers.mistaken];
   for (const { driver } of both)
     await sendTruck(road, { who: "brings an import", lane: "in", qr: driver.qr, expects: admitted });
-  world.services.faults.now = "away";
+  await world.services.fault("away");
   const outcomes = await askCustoms(
     site,
     both.map((one) => one.import),
@@ -50,7 +50,7 @@ export async function leaveByPaper(road: Road, bearers: Bearers, officer: Office
   const mistaken = await showPaper(road, console, bearers.mistaken);
   await allowAge(road, USUAL_HOURS);
   await outboxIsEmpty(memory);
-  world.services.faults.now = null;
+  await world.services.fault("none");
   await releaseImports(site, ...both.map((one) => one.import));
   return { honest, mistaken };
 }

@@ -31,7 +31,7 @@ export async function declareImport({ admin, areaId }: Site, { number, container
 /** Customs release the imports, and a clerk has central ask them, instead of waiting for its next round. */
 export async function releaseImports(site: Site, ...imports: readonly Import[]): Promise<void> {
   for (const { number, container } of imports)
-    site.customs.release({
+    await site.customs.release({
       ...{ car: carOf(number), noPib: number, tglPib: DECLARED, noSppb: releaseOf(number), tglSppb: DECLARED },
       ...{ gudang: "GDLU", container },
     });

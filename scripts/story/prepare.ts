@@ -3,7 +3,7 @@ import { EdgeDetail, EdgeRegistration } from "../../shared/wire/edge-resources.t
 import { Device, Gate, Lane } from "../../shared/wire/gate-resources.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Api, signIn } from "../lib/api.ts";
-import type { CustomsBook } from "../simulator/services/book.ts";
+import type { ServicesClient } from "../simulator/services/client.ts";
 import { SERVICE_LOGIN } from "../simulator/services/start.ts";
 import { LANES, type LaneName, plannedLanes } from "./site.ts";
 import { until } from "../lib/until.ts";
@@ -16,8 +16,8 @@ export interface Site {
   gateId: string;
   edgeId: string;
   lanes: Readonly<Record<LaneName, Lane>>;
-  /** What the simulated customs know. */
-  customs: CustomsBook;
+  /** The simulated customs. */
+  customs: ServicesClient;
 }
 
 /** The westernmost time zone: a day that ends here is over everywhere else. */
@@ -53,15 +53,15 @@ export async function prepareSite(world: World, hasBridges = true): Promise<Site
     gateId: gate.id,
     edgeId: edge.id,
     lanes: lanes as Record<LaneName, Lane>,
-    customs: world.services.customs,
+    customs: world.services,
   };
 }
 
 /** Central asks the simulated customs about each document; a truck's passages are not reported. */
-function customsSettings({ services }: World, area_id: string): Record<string, string> {
+function customsSettings({ servicesUrl }: World, area_id: string): Record<string, string> {
   const customs = {
     ...{ protocol: "ceisa-rest", name: "customs", area_id, username: "tps" },
-    ...{ address: `${services.url}/rest`, sign_in_address: `${services.url}/rest/login` },
+    ...{ address: `${servicesUrl}/rest`, sign_in_address: `${servicesUrl}/rest/login` },
   };
   const secrets = { customs: { password: SERVICE_LOGIN.password, api_key: SERVICE_LOGIN.apiKey } };
   return { GATE_SERVICES: JSON.stringify([customs]), GATE_SERVICE_SECRETS: JSON.stringify(secrets) };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { freePort } from "../../shared/test/free-port.ts";
 import { type Child, startNode } from "../lib/child.ts";
 import { simulatorClient, type SimulatorClient } from "../simulator/client.ts";
-import { type SimulatedServices, startServices } from "../simulator/services/start.ts";
+import { type ServicesClient, servicesClient } from "../simulator/services/client.ts";
 import { type Broker, openBroker } from "./broker.ts";
 import { edgeConsole, type EdgeConsole } from "../lib/edge-console.ts";
 import { openRelay, type Relay } from "./relay.ts";
@@ -24,8 +24,9 @@ export interface World extends AsyncDisposable {
   readonly centralData: string;
   readonly relay: Relay;
   readonly broker: Broker;
-  /** The services of customs and port, with faults on demand. */
-  readonly services: SimulatedServices;
+  /** The simulated services of customs and port. */
+  readonly services: ServicesClient;
+  readonly servicesUrl: string;
   readonly simulatorUrl: string;
   readonly simulator: SimulatorClient;
   readonly edge: EdgeConsole;
@@ -54,7 +55,6 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
   });
   const wires = await layWires(directory, forcesTcp || !hasSocat());
   const broker = opening.use(await openBroker());
-  const services = opening.use(await startServices());
   const ports = { central: await freePort(), edge: await freePort() };
   const centralUrl = `http://127.0.0.1:${ports.central}`;
   const relay = opening.use(await openRelay(ports.central));
@@ -65,6 +65,14 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
     start("simulator", directory, "scripts/simulator/main.ts", ["--config", simulatorFile, "--json"], {}),
   );
   const ready = JSON.parse(await simulatorProcess.line(/"kind":"ready"/, 20_000)) as { control_url: string };
+  const freePorts = ["--port", "0", "--control", "0"];
+  const servicesProcess = opening.use(
+    start("services", directory, "scripts/simulator/services/main.ts", freePorts, {}),
+  );
+  const services = JSON.parse(await servicesProcess.line(/"kind":"ready"/, 20_000)) as {
+    url: string;
+    control_url: string;
+  };
 
   let central: Child | null = null;
   let edge: Child | null = null;
@@ -74,6 +82,7 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
     return child;
   };
   watched(simulatorProcess);
+  watched(servicesProcess);
   opening.defer(async () => {
     await edge?.stop();
     await central?.stop();
@@ -91,7 +100,8 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
     centralData,
     relay,
     broker,
-    services,
+    services: servicesClient(services.control_url),
+    servicesUrl: services.url,
     simulatorUrl: ready.control_url,
     simulator: simulatorClient(ready.control_url),
     edge: edgeConsole(url),
@@ -140,8 +150,8 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
       edge = null;
     },
     lost: () =>
-      Object.entries({ central, edge, simulator: simulatorProcess }).flatMap(([name, child]) =>
-        child && ended.has(child) ? [name] : [],
+      Object.entries({ central, edge, simulator: simulatorProcess, services: servicesProcess }).flatMap(
+        ([name, child]) => (child && ended.has(child) ? [name] : []),
       ),
     forget: () => {
       isForgotten = true;

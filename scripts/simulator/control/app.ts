@@ -1,14 +1,13 @@
-import { Hono, type Context } from "hono";
+import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
-import type { z } from "zod";
-import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import type { DeviceDouble } from "../devices/double.ts";
 import type { EventLog } from "../events.ts";
 import type { Site, SiteLane } from "../site.ts";
 import { eventStream } from "./event-stream.ts";
 import { pageFiles } from "./page-files.ts";
+import { body, nothingThere, refusal } from "./request.ts";
 import { FaultRequest, FireRequest, LoadRequest, LoopRequest, ScanRequest, TruckRequest } from "./schemas.ts";
 
 /** Timings in the order replace the lane's own timings. */
@@ -20,12 +19,8 @@ function withDefaults<T extends object>(defaults: T, given: { [K in keyof T]?: T
 export function controlApp(site: Site, events: EventLog): Hono {
   const app = new Hono();
   app.use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] } }));
-  app.onError((error, context) =>
-    error instanceof HTTPException
-      ? problem(context, error.status, error.message)
-      : problem(context, 500, messageOf(error)),
-  );
-  app.notFound((context) => problem(context, 404, `There is nothing at ${context.req.method} ${context.req.path}`));
+  app.onError(refusal);
+  app.notFound(nothingThere);
 
   app.route("/", pageFiles());
   app.get("/state", (context) =>
@@ -103,24 +98,4 @@ function findDevice(site: Site, id: string): DeviceDouble {
   const device = site.devices.get(id);
   if (!device) throw new HTTPException(404, { message: `There is no device ${id}` });
   return device;
-}
-
-/** Accepts JSON only: a page of another site cannot send it without permission (CORS). */
-async function body<T extends z.ZodType>(context: Context, schema: T): Promise<z.output<T>> {
-  if (!context.req.header("content-type")?.startsWith("application/json"))
-    throw new HTTPException(415, { message: "The body must be application/json" });
-  const raw: unknown = await context.req.json().catch(() => {
-    throw new HTTPException(400, { message: "The body is not JSON" });
-  });
-  const result = schema.safeParse(raw);
-  if (result.success) return result.data;
-  const words = inputProblems(result.error).map(({ path, message }) => `${path} ${message}`.trim());
-  throw new HTTPException(400, { message: words.join("; ") });
-}
-
-function problem(context: Context, status: number, detail: string): Response {
-  return context.body(JSON.stringify({ type: "about:blank", title: "Refused", status, detail }), {
-    status: status as 400,
-    headers: { "content-type": "application/problem+json" },
-  });
 }

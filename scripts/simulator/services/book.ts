@@ -1,15 +1,20 @@
+import { z } from "zod";
+
 /** What the simulated customs know, whichever protocol asks for it. */
 
-/** A release. Dates are `YYYY-MM-DD`. */
-export interface SimulatedRelease {
-  car: string;
-  noPib: string;
-  tglPib: string;
-  noSppb: string;
-  tglSppb: string;
-  gudang: string;
-  container: string;
-}
+const Text = z.string().min(1);
+
+/** A release, named as customs name its fields. */
+export const SimulatedRelease = z.strictObject({
+  car: Text,
+  noPib: Text,
+  tglPib: z.iso.date(),
+  noSppb: Text,
+  tglSppb: z.iso.date(),
+  gudang: Text,
+  container: Text,
+});
+export type SimulatedRelease = z.infer<typeof SimulatedRelease>;
 
 /** A line of a report that customs took. */
 export interface TakenReport {
@@ -51,9 +56,14 @@ export class CustomsBook {
     this.standing.set(row.noSppb, row);
   }
 
+  /** Every release that stands. */
+  all(): SimulatedRelease[] {
+    return [...this.standing.values()];
+  }
+
   /** A release by its own number or by that of its registration. */
   find(number: string): SimulatedRelease[] {
-    return [...this.standing.values()].filter(({ noSppb, noPib }) => noSppb === number || noPib === number);
+    return this.all().filter(({ noSppb, noPib }) => noSppb === number || noPib === number);
   }
 
   /** New rows of a warehouse; each is given once. */

@@ -1,10 +1,19 @@
-import { serve } from "@hono/node-server";
-import type { Hono, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 
 /** Faults of a simulated service, on demand. */
 
 /** `slow` never answers; `cut` ends a complete HTTP answer early; `lost-answer` handles a POST and answers 504. */
-export type ServiceFault = "slow" | "away" | "html" | "error-in-200" | "cut" | "year-1900" | "denied" | "lost-answer";
+export const SERVICE_FAULTS = [
+  "slow",
+  "away",
+  "html",
+  "error-in-200",
+  "cut",
+  "year-1900",
+  "denied",
+  "lost-answer",
+] as const;
+export type ServiceFault = (typeof SERVICE_FAULTS)[number];
 
 export interface Faults {
   now: ServiceFault | null;
@@ -58,25 +67,5 @@ export function faulty(faults: Faults, errorText: string, isSignIn: (path: strin
       default:
         return next();
     }
-  };
-}
-
-export interface Listening extends AsyncDisposable {
-  readonly url: string;
-}
-
-/** Serves on a free port of this machine. */
-export async function listenOn(app: Hono): Promise<Listening> {
-  const listening = Promise.withResolvers<number>();
-  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => listening.resolve(port));
-  const port = await listening.promise;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ("closeAllConnections" in server) server.closeAllConnections();
-      });
-    },
   };
 }

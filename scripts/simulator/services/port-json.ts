@@ -1,14 +1,15 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import { type Faults, faulty } from "./faults.ts";
 
 /** A port whose work orders stand in `data.order`, under names of its own. */
 
-export interface SimulatedOrder {
-  number: string;
-  ship: string;
-  /** `YYYY-MM-DD HH:mm:ss` */
-  plannedAt: string;
-}
+export const SimulatedOrder = z.strictObject({
+  number: z.string().min(1),
+  ship: z.string(),
+  plannedAt: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, { error: "must be YYYY-MM-DD HH:mm:ss" }),
+});
+export type SimulatedOrder = z.infer<typeof SimulatedOrder>;
 
 export function portService(orders: Map<string, SimulatedOrder>, faults: Faults, key: string): Hono {
   const app = new Hono();

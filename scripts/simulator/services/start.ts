@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import { CustomsBook } from "./book.ts";
 import { customsRest } from "./customs-rest.ts";
 import { customsSoap } from "./customs-soap.ts";
-import { type Faults, type Listening, listenOn } from "./faults.ts";
+import { type Listening, listenOn } from "../control/listen.ts";
+import type { Faults } from "./faults.ts";
 import { portService, type SimulatedOrder } from "./port-json.ts";
 
 /** The simulated services: customs in both protocols under `/rest` and `/soap`, a port under `/port`. */
@@ -14,8 +15,8 @@ export interface SimulatedServices extends Listening {
 
 export const SERVICE_LOGIN = { password: "simulated-password", apiKey: "simulated-key" };
 
-/** @param onSlow called when a request is held back */
-export async function startServices(onSlow: () => void = () => undefined): Promise<SimulatedServices> {
+/** @param onSlow called when a request is held back @param port 0: a free one */
+export async function startServices(onSlow: () => void = () => undefined, port = 0): Promise<SimulatedServices> {
   const customs = new CustomsBook();
   const orders = new Map<string, SimulatedOrder>();
   const faults: Faults = { now: null, nonsenseAbout: new Set(), onSlow };
@@ -23,5 +24,5 @@ export async function startServices(onSlow: () => void = () => undefined): Promi
   app.route("/rest", customsRest(customs, faults, SERVICE_LOGIN));
   app.route("/soap", customsSoap(customs, faults, SERVICE_LOGIN));
   app.route("/port", portService(orders, faults, SERVICE_LOGIN.apiKey));
-  return { ...(await listenOn(app)), customs, orders, faults };
+  return { ...(await listenOn(app, port)), customs, orders, faults };
 }

@@ -47,9 +47,11 @@ export async function dueDocuments(
   return { documentIds: due.map(([id]) => id), openIds: [...dueAt.keys()] };
 }
 
-/** The documents of this kind that open tickets of the service's area refer to, each once. */
+/** The documents of this kind that open tickets or shown papers of the service's area refer to, each once. */
 export async function openDocuments(db: Reads, { area_id }: ServiceSettings, type: DocumentType): Promise<string[]> {
-  return [...new Set((await openTiesOf(db, area_id, type)).map(({ documentId }) => documentId))];
+  const tied = (await openTiesOf(db, area_id, type)).map(({ documentId }) => documentId);
+  const shown = type === "ceisa" ? await documentsShown(db, area_id) : [];
+  return [...new Set([...tied, ...shown])];
 }
 
 /** These records in the order of their ids: the longest unasked first, also where a round ends before its last one. */

@@ -20,10 +20,11 @@ export function readXml(text: string): Record<string, unknown> {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new ServiceFailure("invalid", "the answer declares a document type");
   try {
     new SyntaxValidator().validate(text);
+    // It also throws for elements nested too deep, and for names that would reach a prototype.
+    return parser.parse(text) as Record<string, unknown>;
   } catch {
     throw new ServiceFailure("invalid", "the answer is not XML");
   }
-  return parser.parse(text) as Record<string, unknown>;
 }
 
 /** Writes XML; values are escaped, and `@_name` is an attribute. */
