@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { InputProblem } from "../../../shared/errors/codes.ts";
+import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { FetchResult, MAX_FETCHED } from "../../../shared/wire/document.ts";
 import type { Principal } from "../../platform/auth/principal.ts";
 import type { Reads } from "../../platform/db/database.ts";
+import { textProblems, withTextProblems } from "../../platform/http/text-problems.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
 import type { Work } from "../../platform/transact.ts";
 import { areas } from "../areas.ts";
@@ -20,6 +22,23 @@ const DOCUMENTS_A_TURN = 10;
 /** Lets the event loop turn now and then. @param at the index of the next document */
 export async function takeTurn(at: number): Promise<void> {
   if (at % DOCUMENTS_A_TURN === 0) await new Promise(setImmediate);
+}
+
+/**
+ * Reads one document of a message, or gives its refusal, which names each problem. The texts are checked here because
+ * one text that no database keeps must not refuse the other documents.
+ */
+export function readItem<T>(
+  schema: z.ZodType<T>,
+  item: unknown,
+): { data: T; refusal: null } | { data: null; refusal: FetchResult } {
+  const unkept = textProblems([item]);
+  const { data, error } = schema.safeParse(item);
+  if (data !== undefined && unkept.length === 0) return { data, refusal: null };
+  return {
+    data: null,
+    refusal: refused("It can't be read", withTextProblems(error ? inputProblems(error) : [], unkept)),
+  };
 }
 
 /** The result of a rejected document, with the reasons. */

@@ -72,7 +72,9 @@ export interface RateLimits {
   secondFactor: Limit;
   /** The same count, used to notify the user. */
   secondFactorFailures: Counter;
-  /** Wrong passcodes of one invitation, from anywhere: every sender holds its link. */
+  /** Wrong passcodes of one invitation from one address: another holder of the link elsewhere locks nobody out. */
+  passcodeByInvitationThere: Limit;
+  /** Wrong passcodes of one invitation, from anywhere: addresses are cheap. */
   passcodeByInvitation: Limit;
   /** Repeated mails of one invitation, whoever sends them. */
   mailsOfInvitation: Limit;
@@ -99,8 +101,9 @@ const SETTINGS: Record<LimitName, LimitSettings> = {
   verificationByAccount: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   // Three of a million codes are valid at a time: ten tries an hour are one chance in 1,400 a day.
   secondFactor: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
-  // Ten tries an hour of a hundred million codes.
-  passcodeByInvitation: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
+  passcodeByInvitationThere: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
+  // A hundred tries an hour of a hundred million codes: one chance in 40,000 a day.
+  passcodeByInvitation: { tries: 50, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
   mailsOfInvitation: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   invitationsToRecipient: { tries: 30, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   invitationsOfSender: { tries: 200, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
@@ -117,6 +120,7 @@ const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
   linkByAddress: { code: "rate_limited", detail: "Too many links that are not good from this address" },
   verificationByAccount: { code: "rate_limited", detail: "Too many links asked for" },
   secondFactor: { code: "locked", detail: "Too many second factors that were not right" },
+  passcodeByInvitationThere: { code: "locked", detail: "Too many wrong passcodes from this address" },
   passcodeByInvitation: { code: "locked", detail: "Too many wrong passcodes for this invitation" },
   mailsOfInvitation: { code: "rate_limited", detail: "This invitation was sent too often" },
   invitationsToRecipient: { code: "rate_limited", detail: "Too many invitations were mailed to this recipient" },
@@ -126,6 +130,7 @@ const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
 
 /** Limits that a restart of the one process on SQLite must not reset: few tries protect a short secret or a stranger. */
 const OUTLIVES_PROCESS: ReadonlySet<string> = new Set<LimitName>([
+  "passcodeByInvitationThere",
   "passcodeByInvitation",
   "mailsOfInvitation",
   "invitationsToRecipient",
@@ -153,6 +158,7 @@ export function createRateLimits(database: OpenDatabase): RateLimits {
     verificationByAccount: limit("verificationByAccount"),
     secondFactor: limit("secondFactor"),
     secondFactorFailures: createCounter(database, "secondFactorFailures", COUNTED_SECONDS),
+    passcodeByInvitationThere: limit("passcodeByInvitationThere"),
     passcodeByInvitation: limit("passcodeByInvitation"),
     mailsOfInvitation: limit("mailsOfInvitation"),
     invitationsToRecipient: limit("invitationsToRecipient"),

@@ -81,6 +81,8 @@ interface Declaration<
   bodyType?: BodyType;
   /** Set when the body may exceed the limit of the process. */
   maxBodyBytes?: number;
+  /** Set when the handler refuses each of the body's `items` on its own, also for its texts (`textProblems`). */
+  answersEachItem?: true;
   reply: R;
   /**
    * Failure codes beside those that follow from the declaration (see `failureCodesOf`). A write without this field is

@@ -4,7 +4,7 @@ import type { InputProblem } from "../../../shared/errors/codes.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { Nothing, type Operation } from "./operation.ts";
 import { requireShape } from "./read-body.ts";
-import { textProblems } from "./text-problems.ts";
+import { textProblems, withTextProblems } from "./text-problems.ts";
 
 /** Raw input, not validated yet. */
 export interface RawInput {
@@ -25,7 +25,9 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
   // OAuth forms have their own refusals; gate events are never refused for their text.
   const isAnyText = operation.bodyType === "form" || operation.permission === "sync";
   if (!isAnyText) requireShape(input.body, operation.maxBodyBytes);
-  const unkept = textProblems(isAnyText ? { ...input, body: undefined } : input);
+  const unkept = textProblems([input.params, input.query, isAnyText ? undefined : input.body]).filter(
+    ({ path }) => operation.answersEachItem !== true || !path.startsWith("items."),
+  );
   const [params, query, body] = await Promise.all([
     (operation.params ?? Nothing).safeParseAsync(input.params),
     (operation.query ?? Nothing).safeParseAsync(input.query),
@@ -36,8 +38,7 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
   if (params.success && query.success && body.success && unkept.length === 0)
     return { params: params.data, query: query.data, body: body.data };
   const found: InputProblem[] = [params, query, body].flatMap(({ error }) => (error ? inputProblems(error) : []));
-  const named = new Set(found.map(({ path }) => path));
-  throw refusalOf([...found, ...unkept.filter(({ path }) => !named.has(path))]);
+  throw refusalOf(withTextProblems(found, unkept));
 }
 
 /** The refusal for these problems: it names the first ones, and quotes a few in full. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textProblems } from "./text-problems.ts";
 
-const pathsOf = (body: unknown): string[] => textProblems({ params: {}, query: {}, body }).map(({ path }) => path);
+const pathsOf = (body: unknown): string[] => textProblems([{}, body]).map(({ path }) => path);
 
 test("every text with a U+0000 is named by its path, and so is a name", () => {
   expect(pathsOf({ a: "x\0", b: [{ c: "\0" }, "fine"], d: { "e\0": 1 } })).toEqual(["a", "b.0.c", "d.e\uFFFD"]);

@@ -9,11 +9,17 @@ export function textProblem(text: string): string | null {
   return text.isWellFormed() ? null : "must not hold half of a character";
 }
 
-/** Every text or name in the parameters, query or body of a request that cannot be stored unchanged. */
-export function textProblems(input: { params: unknown; query: unknown; body: unknown }): InputProblem[] {
+/** All problems of an input, each path once: what its schema found comes first, and says more. */
+export function withTextProblems(found: readonly InputProblem[], ofTexts: readonly InputProblem[]): InputProblem[] {
+  const named = new Set(found.map(({ path }) => path));
+  return [...found, ...ofTexts.filter(({ path }) => !named.has(path))];
+}
+
+/** Every text or name in these values that cannot be stored unchanged, by its path from its value. */
+export function textProblems(values: readonly unknown[]): InputProblem[] {
   const problems: InputProblem[] = [];
   // Without recursion: a body of a megabyte may be nested very deep.
-  const open: { path: string; value: unknown }[] = Object.values(input).map((value) => ({ path: "", value }));
+  const open: { path: string; value: unknown }[] = values.map((value) => ({ path: "", value }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { path, value } = next;
     if (typeof value === "string") {

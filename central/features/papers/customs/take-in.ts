@@ -1,11 +1,10 @@
 import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
-import { inputProblems } from "../../../../shared/errors/input-problems.ts";
 import { CustomsItem } from "../../../../shared/wire/customs-document.ts";
 import type { FetchResult } from "../../../../shared/wire/document.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { keepNumbers } from "../numbers.ts";
 import { type Owners, ownersOf } from "../owners.ts";
-import { refused, takeTurn } from "../fetch-results.ts";
+import { readItem, refused, takeTurn } from "../fetch-results.ts";
 import { AHEAD, messageTime } from "../message-time.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
@@ -23,16 +22,16 @@ export async function takeCustoms(
   areaId: string | null,
   items: readonly unknown[],
 ): Promise<FetchResult[]> {
-  const read = items.map((item) => CustomsItem.safeParse(item));
+  const read = items.map((item) => readItem(CustomsItem, item));
   const good = read.flatMap(({ data }) => data ?? []);
   const known = await knownDocuments(work, good);
   const owners = await ownersOf(work.tx);
   const changed = new Map<string, StoredCustoms>();
   const results: FetchResult[] = [];
-  for (const [at, { data, error }] of read.entries()) {
+  for (const [at, { data, refusal }] of read.entries()) {
     await takeTurn(at);
     if (!data) {
-      results.push(refused("It can't be read", inputProblems(error)));
+      results.push(refusal);
       continue;
     }
     const { result, document } = await takeOne(work, { areaId, owners, known }, data);

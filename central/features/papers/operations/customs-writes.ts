@@ -23,6 +23,7 @@ const bulkFetchCustomsDocuments = defineWrite({
     "With `items`, a document is known by its `car`, else by number, date and kind; the same message again changes nothing. Without `items`, the customs service of the area is asked: about `questions`, or about every document of open tickets. `failed` names why there was no usable answer: `unreachable`, `denied` or `invalid`. The calls take up to about 20 seconds; the background asks about what is left.",
   body: CustomsBulkFetch,
   maxBodyBytes: MAX_FETCH_BYTES,
+  answersEachItem: true,
   example: {
     body: {
       items: [{ document: { no_daftar: "000123", tanggal_daftar: "2026-11-20", kode_dokumen: "20" } }],

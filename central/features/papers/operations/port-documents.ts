@@ -150,6 +150,7 @@ const bulkFetchPortDocuments = defineWrite({
     "With `items`, a document is known by its `spmk_number` within its area; the same message again changes nothing. Without `items`, the port service of the area is asked: about `questions`, or about every document of open tickets.",
   body: PortBulkFetch,
   maxBodyBytes: MAX_FETCH_BYTES,
+  answersEachItem: true,
   example: {
     body: {
       items: [{ document: { spmk_number: "SPMK-2026-0001", nm_kapal: "KM NUSANTARA" } }],

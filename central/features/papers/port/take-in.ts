@@ -1,12 +1,11 @@
 import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
-import { inputProblems } from "../../../../shared/errors/input-problems.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import type { FetchResult } from "../../../../shared/wire/document.ts";
 import { PortItem, type PortMessage } from "../../../../shared/wire/port-document.ts";
 import { given } from "../../../platform/patch.ts";
 import { seesArea } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
-import { refused, takeTurn } from "../fetch-results.ts";
+import { readItem, takeTurn } from "../fetch-results.ts";
 import { keepNumbers } from "../numbers.ts";
 import { keepLookups } from "./lookups.ts";
 import { portDocuments, type StoredPort } from "./records.ts";
@@ -18,18 +17,16 @@ import { vesselsOf } from "./vessels.ts";
  * @param areaId the area of new documents; null where it is unknown
  */
 export async function takePort(work: Work, areaId: string | null, items: readonly unknown[]): Promise<FetchResult[]> {
-  const read = items.map((item) => PortItem.safeParse(item));
+  const read = items.map((item) => readItem(PortItem, item));
   const good = read.flatMap(({ data }) => data ?? []);
   const numbers = [...new Set(good.map(({ document }) => document.spmk_number))];
   const known = new Map<string, StoredPort[]>();
   for (const document of await portDocuments.having(work.tx, "spmk_number", numbers)) put(known, document);
   const changed = new Map<string, StoredPort>();
   const results: FetchResult[] = [];
-  for (const [at, { data, error }] of read.entries()) {
+  for (const [at, { data, refusal }] of read.entries()) {
     await takeTurn(at);
-    const taken = data
-      ? await takeOne(work, areaId, known, data)
-      : { result: refused("It can't be read", inputProblems(error)), document: null };
+    const taken = data ? await takeOne(work, areaId, known, data) : { result: refusal, document: null };
     results.push(taken.result);
     if (taken.document) {
       put(known, taken.document);

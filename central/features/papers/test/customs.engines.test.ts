@@ -217,6 +217,26 @@ describe(`customs documents on ${engine.name}`, () => {
     expect(named.items[0]).toMatchObject({ id: ours, outcome: "updated" });
   });
 
+  test("a text that no database keeps refuses its own document, by its field, and the others are taken", async () => {
+    const [first, second] = [newNumber(), newNumber()];
+    const { items } = await bulk([
+      { document: { no_daftar: first } },
+      { document: { no_daftar: newNumber(), nama_perusahaan: "PT \0 Nol" }, raw: { half: "\uD83D", none: "\0" } },
+      { document: { no_daftar: second } },
+    ]);
+    expect(items.map(({ outcome }) => outcome)).toEqual(["created", "refused", "created"]);
+    expect(items[1]?.errors).toEqual([
+      { path: "document.nama_perusahaan", message: "must not hold control characters" },
+      { path: "raw.half", message: "must not hold half of a character" },
+      { path: "raw.none", message: "must not hold the character U+0000" },
+    ]);
+    expect((await find(second)).id).toBe(items[2]?.id);
+    const orders = [{ document: { spmk_number: "SPMK-\0" } }, { document: { spmk_number: `SPMK-${newNumber()}` } }];
+    const body = { area_id: world.area.id, items: orders };
+    const port = await world.admin.post("/v1/port-documents/bulk-fetch", FetchReply, body);
+    expect(port.items.map(({ outcome }) => outcome)).toEqual(["refused", "created"]);
+  });
+
   test("whoever sees one area alone brings documents into that one, and learns nothing of others", async () => {
     const other = await world.newArea("Asia/Jakarta");
     const clerk = await central.as("admin", { areaIds: [other.id] });

@@ -30,9 +30,11 @@ export const confirmInvitationPasscode = defineBatch({
       async () => (await invitationOfToken(db, token, clock.nowMs())) ?? null,
     );
     if (!invitation) throw linkEnded();
-    // By the invitation, from anywhere: only a holder of the link gets this far, and addresses are cheap.
-    const proved = await limits.passcodeByInvitation.prove(invitation.token_hash, () =>
-      Promise.resolve(isPasscode(identity, invitation, body.passcode) ? invitation : null),
+    const link = invitation.token_hash;
+    const proved = await limits.passcodeByInvitation.guard(link, () =>
+      limits.passcodeByInvitationThere.prove(`${link} ${ip ?? ""}`, () =>
+        Promise.resolve(isPasscode(identity, invitation, body.passcode) ? invitation : null),
+      ),
     );
     if (!proved) throw new AppError("bad_credentials", "The passcode is not right: it stands in the second mail");
     await transact(actor, async (work) => {
