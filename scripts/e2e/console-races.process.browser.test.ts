@@ -68,7 +68,7 @@ test("two officers at one lane: one decides, the other is notified", async () =>
   await other.signIn(OFFICERS[1]!);
   expect((await one.act("intervene_on", lane, { minutes: "" })).outcome).toBe("done");
   // An act on one tablet appears on the other without a reload.
-  await other.page.getByText("Semua tunggu petugas").waitFor();
+  await other.page.getByText("Semua tunggu petugas").first().waitFor();
 
   const { activity_id } = await referred(cast.running.regular.qr);
   const before = memory.lastSequence();

@@ -1,11 +1,32 @@
 import { html, raw } from "hono/html";
-import { ICON } from "../../../shared/web/icons.ts";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
+import { ICON, type IconName } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import type { Outcome } from "../call-operation.ts";
 import { problemNote } from "../failure.ts";
 import type { Visit } from "../visit.ts";
-import type { ResourceAct } from "./resource.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
+
+/** A text in both languages. */
+export type Bilingual = Readonly<Record<Language, string>>;
+
+/** What may be done with a record. */
+export interface ResourceAct<T> {
+  /** Its word in the address. */
+  name: string;
+  /** The operations that may perform it. */
+  uses: readonly [string, ...string[]];
+  /** Is it for the record's state? The operation decides; a page offers nothing that would be refused. */
+  isOffered: (record: T) => boolean;
+  /** The operation for this record, by default the first one. */
+  operationFor?: (record: T) => string;
+  label: Bilingual;
+  icon: IconName;
+  /** The reason that the operation demands, in its field `reason`, with the question. */
+  asks?: Bilingual;
+  /** The operation takes records of every kind, so that many may be chosen in the list. */
+  many?: true;
+}
 
 /** A refused act with the reason that was typed. */
 export interface RefusedAct {

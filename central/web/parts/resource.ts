@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import type { z } from "zod";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
-import { ICON, type IconName } from "../../../shared/web/icons.ts";
+import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
@@ -11,11 +10,8 @@ import { problemNote, problemWords } from "../failure.ts";
 import type { Act, NavigationEntry, Page, Shown } from "../page.ts";
 import type { Visit } from "../visit.ts";
 import { askedOf, type Filter, filterForm, listFailure, listView } from "./list.ts";
-import { type RefusedAct, actForm, manyBar } from "./resource-acts.ts";
+import { type Bilingual, type RefusedAct, type ResourceAct, actForm, manyBar } from "./resource-acts.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
-
-/** A text in both languages. */
-export type Bilingual = Readonly<Record<Language, string>>;
 
 /** What a cell or a fact may need beside its record. */
 export interface Reader {
@@ -28,24 +24,6 @@ type Content = Markup | string | null;
 export interface Shows<T> {
   label: Bilingual;
   value: (record: T, reader: Reader) => Content;
-}
-
-/** What may be done with a record. */
-export interface ResourceAct<T> {
-  /** Its word in the address. */
-  name: string;
-  /** The operations that may perform it. */
-  uses: readonly [string, ...string[]];
-  /** Is it for the record's state? The operation decides; a page offers nothing that would be refused. */
-  isOffered: (record: T) => boolean;
-  /** The operation for this record, by default the first one. */
-  operationFor?: (record: T) => string;
-  label: Bilingual;
-  icon: IconName;
-  /** The reason that the operation demands, in its field `reason`, with the question. */
-  asks?: Bilingual;
-  /** The operation takes records of every kind, so that many may be chosen in the list. */
-  many?: true;
 }
 
 /** Records of one kind: how they are listed, shown and changed. */

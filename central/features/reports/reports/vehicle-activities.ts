@@ -5,7 +5,7 @@ import type { Colour } from "../../../../shared/wire/decision.ts";
 import { ActivityStatus } from "../../../../shared/wire/gate-activity.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
-import type { ReportDeclaration, RowQuery } from "../../../platform/declare/report.ts";
+import type { Filters, ReportDeclaration, RowQuery } from "../../../platform/declare/report.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import type { Bilingual, Language } from "../../../platform/tables/table.ts";
 import { type PeriodTraffic, trafficOfPeriod } from "../../dashboards/service.ts";
@@ -58,7 +58,7 @@ export const vehicleActivities: ReportDeclaration = {
     { key: "status", title: { id: "Status", en: "Status" }, type: "code", width: 16, words: STATUSES },
     { key: "color", title: { id: "Lampu", en: "Light" }, type: "code", width: 8, words: COLOURS },
     { key: "code", title: { id: "Kode alasan", en: "Reason code" }, type: "code", width: 18 },
-    { key: "company_name", title: { id: "Perusahaan", en: "Company" }, type: "text", width: 26 },
+    { key: "company_name", title: { id: "Perusahaan", en: "Company" }, type: "text", width: 22 },
     { key: "ticket_access_number", title: { id: "Nomor tiket", en: "Ticket" }, type: "text", width: 18 },
     { key: "gate_name", title: { id: "Gerbang", en: "Gate" }, type: "text", width: 14 },
     { key: "lane_name", title: { id: "Jalur", en: "Lane" }, type: "text", width: 12 },
@@ -114,7 +114,8 @@ export const vehicleActivities: ReportDeclaration = {
   },
   async chart(rows, { db, actor, asked, nowMs }) {
     const { language } = asked;
-    const period = await trafficOfPeriod(db, actor, asked, nowMs);
+    const filters: Filters = asked;
+    const period = await trafficOfPeriod(db, actor, filters, nowMs);
     const isNarrow = asked.status !== undefined || asked.search !== undefined;
     const items = isNarrow ? await listedBy(period, rows) : period.items;
     const steps = Step.options.filter((step) => asked.activity === undefined || asked.activity === step);

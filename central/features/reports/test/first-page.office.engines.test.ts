@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
-import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { exportOf } from "../../../platform/declare/report.ts";
@@ -21,7 +20,7 @@ const engine = testEngine();
 /** The texts of a report's first page, on any engine. */
 describe(`the first page of a report on ${engine.name}`, () => {
   let central: TestCentral;
-  let admin: Caller;
+  let admin: Awaited<ReturnType<TestCentral["as"]>>;
   let folder: string;
   let site: ReturnType<typeof activitySite>;
   let filters: { area_id: string; gate_id: string; lane_id: string; company_id: string; activity: string };

@@ -7,7 +7,8 @@ import { plate, tag, type Tone } from "../../../../shared/web/parts.ts";
 import { TicketClass } from "../../../../shared/wire/area.ts";
 import type { Stream } from "../../page.ts";
 import { momentWithAge } from "../../parts/evidence.ts";
-import { type Bilingual, type Reader, resourcePages, type Shows } from "../../parts/resource.ts";
+import { type Reader, resourcePages, type Shows } from "../../parts/resource.ts";
+import type { Bilingual } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
 
@@ -165,7 +166,7 @@ function papersOf({ supporting_documents: papers }: Ticket, { visit }: Reader): 
 
 function vehiclesCard({ vehicle_tickets: all }: Ticket, { visit, moments }: Reader): Markup {
   const words = TICKET_WORDS[visit.language];
-  return html`<section class="card" aria-labelledby="vehicles">
+  return html`<section class="card">
     <div class="card-head"><h2 id="vehicles">${words.vehicles} (${all.length})</h2></div>
     <div class="table-scroll" tabindex="0" role="region" aria-labelledby="vehicles">
       <table>
