@@ -182,9 +182,9 @@ describe(`rights of open streams on ${engine.name}`, () => {
     await site.work(({ tx, at }) =>
       tx.updateTable("sessions").set({ ended_at: at }).where("id", "=", session.sessionId).execute(),
     );
-    const startMs = central.clock.monotonicMs();
-    await untilSettled(central.clock, 1_000, rest(stream));
-    expect(central.clock.monotonicMs() - startMs).toBeLessThan(60_000);
+    // In one step: the check takes the database's own time, during which the simulated one stands still.
+    central.clock.advance(30_000);
+    await rest(stream);
   });
 
   test("whoever is of a company is shown none of it", async () => {
