@@ -13,7 +13,7 @@ export interface Filter {
   label: string;
   /** The values with their words; left out for a text or a date. */
   choices?: readonly (readonly [value: string, words: string])[];
-  type?: "search" | "date";
+  type?: "search" | "date" | "text";
   /** The value that holds without a choice; by default all values do. */
   standard?: string;
 }
@@ -37,41 +37,50 @@ export function filterForm(
       const value = visit.asked(name);
       return value === undefined ? NOTHING : html`<input type="hidden" name="${name}" value="${value}" />`;
     })}
-    ${filters.map(
-      ({ name, label, choices, type, standard }) =>
-        html`<div class="field">
-          <label for="filter-${name}">${label}</label>
-          ${
-            choices
-              ? html`<select class="input" id="filter-${name}" name="${name}">
-                  ${standard === undefined ? html`<option value="">${list.all}</option>` : NOTHING}
-                  ${choices.map(
-                    ([value, words]) =>
-                      html`<option
-                        value="${value}"
-                        ${(visit.asked(name) ?? standard) === value ? raw("selected") : NOTHING}
-                      >
-                        ${words}
-                      </option>`,
-                  )}
-                </select>`
-              : html`<input
-                  class="input"
-                  id="filter-${name}"
-                  name="${name}"
-                  type="${type ?? "search"}"
-                  value="${visit.asked(name) ?? ""}"
-                  maxlength="200"
-                  autocomplete="off"
-                />`
-          }
-        </div>`,
+    ${filters.map((filter) =>
+      fieldOf(filter, {
+        id: `filter-${filter.name}`,
+        value: visit.asked(filter.name),
+        none: filter.standard === undefined ? list.all : null,
+      }),
     )}
     <div class="row filters-end">
       <button class="button main" type="submit">${list.apply}</button>
       ${isFiltered ? html`<a class="button" href="${path}">${list.clear}</a>` : NOTHING}
     </div>
   </form>`;
+}
+
+/** A field with its label. @param shown `none`: the words for no choice, null where one must be made */
+export function fieldOf(
+  { name, label, choices, type, standard }: Filter,
+  { id, value, none, isRequired }: { id: string; value: string | undefined; none: string | null; isRequired?: boolean },
+): Markup {
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    ${
+      choices
+        ? html`<select class="input" id="${id}" name="${name}">
+            ${none === null ? NOTHING : html`<option value="">${none}</option>`}
+            ${choices.map(
+              ([one, words]) =>
+                html`<option value="${one}" ${(value ?? standard) === one ? raw("selected") : NOTHING}>
+                  ${words}
+                </option>`,
+            )}
+          </select>`
+        : html`<input
+            class="input"
+            id="${id}"
+            name="${name}"
+            type="${type ?? "search"}"
+            value="${value ?? ""}"
+            maxlength="200"
+            autocomplete="off"
+            ${isRequired ? raw("required") : NOTHING}
+          />`
+    }
+  </div>`;
 }
 
 /** A list whose filters the API refuses: the filters stay, with each problem. */

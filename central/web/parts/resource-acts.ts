@@ -2,13 +2,25 @@ import { html, raw } from "hono/html";
 import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
 import type { Outcome } from "../call-operation.ts";
 import { problemNote } from "../failure.ts";
-import type { Visit } from "../visit.ts";
+import type { Input, Visit } from "../visit.ts";
+import { fieldOf, type Filter } from "./list.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
+
+/** What a cell, a fact or a field may need beside its record. */
+export interface Reader {
+  visit: Visit;
+  moments: TimestampFormats;
+}
 
 /** A text in both languages. */
 export type Bilingual = Readonly<Record<Language, string>>;
+
+/** What was typed into the fields of an act, by name. */
+export type Typed = Readonly<Partial<Record<string, string>>>;
+export type ActField = Filter & { isRequired?: boolean };
 
 /** What may be done with a record. */
 export interface ResourceAct<T> {
@@ -24,21 +36,30 @@ export interface ResourceAct<T> {
   icon: IconName;
   /** The reason that the operation demands, in its field `reason`, with the question. */
   asks?: Bilingual;
+  /** What else it needs. */
+  fields?: (record: T, reader: Reader) => readonly ActField[];
+  /** Its input, by default the record's id and the reason. @param typed the fields by name, with `reason` */
+  inputFor?: (record: T, typed: Typed) => Input;
   /** The operation takes records of every kind, so that many may be chosen in the list. */
   many?: true;
 }
 
-/** A refused act with the reason that was typed. */
+/** A refused act with what was typed. */
 export interface RefusedAct {
   name: string;
-  reason: string;
+  typed: Typed;
   failure: Outcome<never> & { ok: false };
 }
 
 type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks">;
 
 /** An act of one record: a button, or a question for its reason behind one. */
-export function actForm(visit: Visit, address: string, act: Offered, refused?: RefusedAct): Markup {
+export function actForm(
+  visit: Visit,
+  address: string,
+  act: Offered & { fields: readonly ActField[] },
+  refused?: RefusedAct,
+): Markup {
   const { name, icon, asks } = act;
   const label = act.label[visit.language];
   const mine = refused?.name === name ? refused : undefined;
@@ -51,7 +72,12 @@ export function actForm(visit: Visit, address: string, act: Offered, refused?: R
   return html`<details class="act" ${mine ? raw("open") : NOTHING}>
     <summary class="button wide">${ICON[icon]}${label}…</summary>
     <form class="stack" method="post" action="${address}/${name}">
-      ${problem} ${reasonField(visit, act, mine?.reason ?? "")}
+      ${problem}
+      ${act.fields.map((field) => {
+        const { name: of, isRequired = false } = field;
+        return fieldOf(field, { id: `${name}-${of}`, value: mine?.typed[of], none: null, isRequired });
+      })}
+      ${reasonField(visit, act, mine?.typed["reason"] ?? "")}
       <button class="button main wide" type="submit">${label}</button>
     </form>
   </details>`;

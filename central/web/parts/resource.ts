@@ -1,23 +1,25 @@
 import { html } from "hono/html";
-import type { z } from "zod";
+import { z } from "zod";
 import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
-import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
 import { listOf } from "../../platform/lists.ts";
 import type { Outcome } from "../call-operation.ts";
 import { problemNote, problemWords } from "../failure.ts";
 import type { Act, NavigationEntry, Page, Shown } from "../page.ts";
-import type { Visit } from "../visit.ts";
+import type { Input, Visit } from "../visit.ts";
 import { askedOf, type Filter, filterForm, listFailure, listView } from "./list.ts";
-import { type Bilingual, type RefusedAct, type ResourceAct, actForm, manyBar } from "./resource-acts.ts";
+import {
+  type Bilingual,
+  type Reader,
+  type RefusedAct,
+  type ResourceAct,
+  type Typed,
+  actForm,
+  manyBar,
+} from "./resource-acts.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
 
-/** What a cell or a fact may need beside its record. */
-export interface Reader {
-  visit: Visit;
-  moments: TimestampFormats;
-}
 type Content = Markup | string | null;
 
 /** A column of a list, or a fact of a detail page. A fact whose value is null is left out. */
@@ -158,7 +160,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
               ? html`<a class="button" href="${address}/pdf">${ICON.paper}${resource.printed.label[language]}</a>`
               : NOTHING
           }
-          ${offered.map((act) => actForm(visit, address, act, refused))}
+          ${offered.map((act) => actForm(visit, address, { ...act, fields: act.fields?.(record, reader) ?? [] }, refused))}
         </div>
         <div class="stack">${resource.beside?.(record, reader) ?? NOTHING}</div>
       </div>`;
@@ -191,7 +193,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
           const failed: (Outcome<T> & { ok: false })[] = [];
           // One after the other: each is a decision of its own, and a failure stops no other one.
           for (const id of ids) {
-            const outcome = await visit.try(operation, inputOf(id, act, form), resource.record);
+            const outcome = await visit.try(operation, inputOf(id, act, typedIn(form)), resource.record);
             if (!outcome.ok) failed.push(outcome);
           }
           const words = RESOURCE_WORDS[visit.language];
@@ -211,25 +213,26 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
         uses: [act.uses[0], get, ...performed, ...(resource.printed?.uses ?? [])],
         async perform(visit, form) {
           const record = await recordOf(visit);
-          const outcome = await visit.try(operationOf(act, record), inputOf(record.id, act, form), resource.record);
-          if (outcome.ok)
-            return { to: `${path}/${encodeURIComponent(resource.addressOf(outcome.data))}?done=${act.name}` };
-          return showRecord(visit, record, { name: act.name, reason: reasonOf(form), failure: outcome });
+          const typed = typedIn(form);
+          const input = act.inputFor?.(record, typed) ?? inputOf(record.id, act, typed);
+          // The answer of an act is not always the record itself.
+          const outcome = await visit.try(operationOf(act, record), input, z.unknown());
+          if (outcome.ok) return { to: `${path}/${encodeURIComponent(resource.addressOf(record))}?done=${act.name}` };
+          return showRecord(visit, record, { name: act.name, typed, failure: outcome });
         },
       })),
     ],
   };
 }
 
-function inputOf(id: string, { asks }: { asks?: Bilingual }, form: FormData) {
-  return { params: { id }, ...(asks ? { body: { reason: reasonOf(form) } } : {}) };
+function inputOf(id: string, { asks }: { asks?: Bilingual }, { reason = "" }: Typed): Input {
+  return { params: { id }, ...(asks ? { body: { reason } } : {}) };
 }
 
 function operationOf<T>({ uses, operationFor }: ResourceAct<T>, record: T): string {
   return operationFor?.(record) ?? uses[0];
 }
 
-function reasonOf(form: FormData): string {
-  const reason = form.get("reason");
-  return typeof reason === "string" ? reason : "";
+function typedIn(form: FormData): Typed {
+  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

@@ -86,6 +86,14 @@ test.each(["en", "id"] as const)("axe-core finds nothing on any page in %s, and 
     await first(page, "/reviews", "tbody th a"),
     "/tickets",
     await first(page, "/tickets", "tbody th a"),
+    "/customs-documents",
+    await first(page, "/customs-documents?state=released", "tbody th a"),
+    "/port-documents",
+    await first(page, "/port-documents", "tbody th a"),
+    "/sppb",
+    await first(page, "/sppb", "tbody th a"),
+    "/vessels",
+    await first(page, "/vessels", "tbody th a"),
     "/activities?start_date=2026-11-02&end_date=2026-11-01",
   ];
   const problems: string[] = [];

@@ -7,8 +7,8 @@ import { plate, tag, type Tone } from "../../../../shared/web/parts.ts";
 import { TicketClass } from "../../../../shared/wire/area.ts";
 import type { Stream } from "../../page.ts";
 import { momentWithAge } from "../../parts/evidence.ts";
-import { type Reader, resourcePages, type Shows } from "../../parts/resource.ts";
-import type { Bilingual } from "../../parts/resource-acts.ts";
+import { resourcePages, type Shows } from "../../parts/resource.ts";
+import type { Bilingual, Reader } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
 

@@ -1,0 +1,131 @@
+import { html } from "hono/html";
+import type { z } from "zod";
+import { CustomsDocumentDetail } from "../../../../shared/wire/customs-document.ts";
+import { Step } from "../../../../shared/wire/lane.ts";
+import { PaperState } from "../../../../shared/wire/paper.ts";
+import type { IconName } from "../../../../shared/web/icons.ts";
+import { NOTHING } from "../../../../shared/web/markup.ts";
+import { plate, tag, type Tone } from "../../../../shared/web/parts.ts";
+import { resourcePages } from "../../parts/resource.ts";
+import { holdActs, passAct, standing } from "./paper-acts.ts";
+import { areaFilter, at, card, documentCards, HISTORY, joined } from "./paper-facts.ts";
+import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
+
+/** A list leaves out what only the detail has. */
+const Document = CustomsDocumentDetail.partial({ holds: true, slips: true, raw: true });
+type Document = z.output<typeof Document>;
+const fact = factsOf<Document>();
+
+const TONES: Readonly<Record<PaperState, readonly [Tone, IconName]>> = {
+  held: ["wait", "wait"],
+  released: ["good", "check"],
+  cancelled: ["bad", "cross"],
+};
+const LANES: Readonly<Record<"green" | "yellow" | "red", Tone>> = { green: "good", yellow: "wait", red: "bad" };
+
+/** Codes of documents, `20` for BC 2.0. */
+const CODES = ["11", "16", "20", "23", "25", "261", "262", "27", "30", "33", "40", "41"];
+const nameOf = (code: string): string => (/^\d{2,3}$/.test(code) ? `BC ${code.replace(/\B/g, ".")}` : code);
+
+const kind = fact("kind", ({ kode_dokumen: code }) => (code === null ? null : nameOf(code)));
+const trader = fact("trader", (document) => document.nama_perusahaan);
+const registered = fact("registered", (document) => document.tanggal_daftar);
+const warehouse = fact("warehouse", (document) => document.gudang);
+const step = fact("step", ({ governs }, { visit }) => PAPER_WORDS[visit.language].steps[governs]);
+const lane = fact("lane", ({ jalur, status_jalur }, { visit }) =>
+  jalur === null ? status_jalur : tag(LANES[jalur], null, PAPER_WORDS[visit.language].laneOf[jalur]),
+);
+
+/** Documents of customs: whether their goods may go, and what a person may decide about them. */
+export const customsDocuments = resourcePages({
+  path: "/customs-documents",
+  record: Document,
+  title: both("customs"),
+  navigation: {},
+  list: "listCustomsDocuments",
+  get: ["getCustomsDocument", "id"],
+  addressOf: ({ id }) => id,
+  areaOf: ({ area_id }) => area_id,
+  heading: ({ no_daftar, car, id }) => no_daftar ?? car ?? id,
+  tagOf(document, { language }) {
+    const words = PAPER_WORDS[language];
+    return html`${tag(...TONES[document.state], words.stateOf[document.state])}
+    ${standing(document).length > 0 ? tag("bad", "lock", words.onHold) : NOTHING}`;
+  },
+  async filters(visit) {
+    const words = PAPER_WORDS[visit.language];
+    return [
+      { name: "search", label: words.search },
+      { name: "state", label: words.state, choices: PaperState.options.map((one) => [one, words.stateOf[one]]) },
+      { name: "governs", label: words.step, choices: Step.options.map((one) => [one, words.steps[one]]) },
+      { name: "kode_dokumen", label: words.kind, choices: CODES.map((code) => [code, nameOf(code)]) },
+      { name: "gudang", label: words.warehouse },
+      await areaFilter(visit),
+      { name: "start_date", label: words.from, type: "date" },
+      { name: "end_date", label: words.until, type: "date" },
+    ];
+  },
+  empty: both("customsEmpty"),
+  columns: [kind, registered, trader, lane, step],
+  facts: [
+    kind,
+    registered,
+    step,
+    lane,
+    fact("because", ({ state_because }) => state_because),
+    fact("asOf", ({ state_as_of }, reader) => at(state_as_of, reader)),
+    fact("releases", ({ id }, { visit }) => {
+      const words = PAPER_WORDS[visit.language];
+      return html`<a href="/sppb?customs_document_id=${id}">${words.releases}</a>`;
+    }),
+    fact("car", ({ car }) => car),
+    fact("inOut", ({ no_dok_in_out: number, tanggal_dok_in_out: date }) => joined(number, date)),
+    trader,
+    fact("taxNumber", ({ id_perusahaan }) => id_perusahaan),
+    fact("broker", ({ nama_ppjk }) => nama_ppjk),
+    fact("office", ({ kode_kantor }) => kode_kantor),
+    warehouse,
+    fact("mass", ({ brutto, netto }) => joined(brutto, netto)),
+    fact("plate", ({ no_polisi }) => (no_polisi === null ? null : plate(no_polisi))),
+    ...HISTORY,
+  ],
+  beside(document, reader) {
+    const words = PAPER_WORDS[reader.visit.language];
+    const rows = document.container.map(({ nomor_kontainer, ukuran, no_segel, iso_6346 }) => [
+      nomor_kontainer,
+      ukuran ?? "",
+      no_segel ?? "",
+      iso_6346 === "good" ? "" : tag("wait", "alert", words.wrongNumber),
+    ]);
+    const columns = [words.container, words.containerSize, words.seal, words.state];
+    return html`${card("containers", words.containers, { columns, rows })} ${documentCards(document, reader)}`;
+  },
+  acts: [
+    {
+      name: "sppb",
+      uses: ["recordSppb"],
+      isOffered: ({ state }) => state !== "released",
+      label: both("record"),
+      icon: "check",
+      asks: both("recordWhy"),
+      fields: (_, { visit: { language } }) => [
+        { name: "no_sppb", label: PAPER_WORDS[language].recordNumber, type: "text", isRequired: true },
+        { name: "tanggal_sppb", label: PAPER_WORDS[language].sppbDate, type: "date" },
+      ],
+      inputFor: ({ id }, { no_sppb, tanggal_sppb, reason }) => ({
+        body: { customs_document_id: id, no_sppb, tanggal_sppb: tanggal_sppb || null, reason },
+      }),
+    },
+    passAct("completePassCustomsDocument"),
+    {
+      name: "take-back",
+      uses: ["updateCustomsDocument"],
+      isOffered: ({ state }) => state === "released",
+      label: both("takeBack"),
+      icon: "undo",
+      asks: both("takeBackWhy"),
+      inputFor: ({ id }, { reason }) => ({ params: { id }, body: { state: "cancelled", reason } }),
+    },
+    ...holdActs("customs_document_id"),
+  ],
+});

@@ -1,0 +1,115 @@
+import { html } from "hono/html";
+import { HOLD_WORDS } from "../../../../shared/rules/reason-texts.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { tag } from "../../../../shared/web/parts.ts";
+import type { Filter } from "../../parts/list.ts";
+import { momentWithAge } from "../../parts/evidence.ts";
+import type { Shows } from "../../parts/resource.ts";
+import type { Reader } from "../../parts/resource-acts.ts";
+import type { Hold } from "../../../../shared/wire/hold.ts";
+import type { JobSlip } from "../../../../shared/wire/job-slip.ts";
+import type { PortDocument } from "../../../../shared/wire/port-document.ts";
+import type { Visit } from "../../visit.ts";
+import { factsOf, PAPER_WORDS } from "./paper-words.ts";
+
+/** A document of customs or of the port; a list leaves out its holds and slips. */
+type Document = Pick<
+  PortDocument,
+  "complete_pass_at" | "complete_pass_by" | "changed_by_hand" | "marks" | "created_at"
+> & {
+  holds?: Hold[] | undefined;
+  slips?: JobSlip[] | undefined;
+};
+const fact = factsOf<Document>();
+
+export const at = (iso: string | null, { visit, moments }: Reader): Markup | null =>
+  iso === null ? null : momentWithAge(iso, { moments, ago: visit.words.frame.ago });
+
+/** Parts that are known, as one text. */
+export const joined = (...parts: readonly (string | number | null)[]): string =>
+  parts.filter((part) => part !== null && part !== "").join(" / ");
+
+/** The filter for an id that a link set; nothing in an address without it. */
+export function linked(visit: Visit, name: string, label: string, words: string): Filter[] {
+  const id = visit.asked(name);
+  return id === undefined ? [] : [{ name, label, choices: [[id, words]] }];
+}
+
+/** The filter of the areas that the person sees. */
+export async function areaFilter(visit: Visit): Promise<Filter> {
+  const choices = (await visit.areas()).map(({ id, name }) => [id, name] as const);
+  return { name: "area_id", label: PAPER_WORDS[visit.language].area, choices };
+}
+
+/** What every document tells of its own history. */
+export const HISTORY: readonly Shows<Document>[] = [
+  fact("pass", ({ complete_pass_at: passed, complete_pass_by: by }, reader) =>
+    passed === null ? null : html`${by ?? NOTHING} ${at(passed, reader)}`,
+  ),
+  fact("byHand", ({ changed_by_hand: change }, reader) =>
+    change === null ? null : html`${change.by}: ${change.reason} ${at(change.at, reader)}`,
+  ),
+  fact("marks", ({ marks }) =>
+    marks.length === 0
+      ? null
+      : html`<ul>
+          ${marks.map(({ path, message }) => html`<li>${path}: ${message}</li>`)}
+        </ul>`,
+  ),
+  fact("received", ({ created_at }, reader) => at(created_at, reader)),
+];
+
+/** The holds and job slips of a document. */
+export function documentCards({ holds = [], slips = [] }: Document, { visit, moments }: Reader): Markup {
+  const words = PAPER_WORDS[visit.language];
+  return html`${card("holds", words.holds, {
+    columns: [words.hold, words.reason, words.since, words.ended],
+    rows: holds.map(({ kind, reason, set_by, set_at, released_at, released_by, release_reason }) => [
+      released_at === null ? tag("bad", "lock", holdWords(kind, visit)) : holdWords(kind, visit),
+      reason,
+      `${set_by.name}, ${moments.full(set_at)}`,
+      released_at === null ? "" : `${released_by?.name ?? ""}, ${moments.full(released_at)}: ${release_reason ?? ""}`,
+    ]),
+  })}
+  ${card("slips", words.slips, {
+    columns: [words.slip, words.printed, words.prints, words.state],
+    rows: slips.map(({ number, made_by, printed_at, prints, voided_at, void_reason }) => [
+      number,
+      `${made_by}, ${moments.full(printed_at)}`,
+      String(prints),
+      voided_at === null ? "" : `${words.invalid}: ${void_reason ?? ""}`,
+    ]),
+  })}`;
+}
+
+const holdWords = (kind: string, { language }: Visit): string => HOLD_WORDS[kind]?.[language] ?? kind;
+
+/** A table beside the facts; nothing without rows. */
+export function card(
+  id: string,
+  title: string,
+  { columns, rows }: { columns: readonly string[]; rows: readonly (readonly (Markup | string)[])[] },
+): Markup | string {
+  if (rows.length === 0) return NOTHING;
+  return html`<section class="card">
+    <div class="card-head"><h2 id="${id}">${title} (${rows.length})</h2></div>
+    <div class="table-scroll" tabindex="0" role="region" aria-labelledby="${id}">
+      <table>
+        <thead>
+          <tr>
+            ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ([first = "", ...rest]) =>
+              html`<tr>
+                <th scope="row">${first}</th>
+                ${rest.map((cell) => html`<td>${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Sppb } from "../../../../shared/wire/customs-document.ts";
+import { Vessel } from "../../../../shared/wire/port-document.ts";
+import { fetchCustoms, fetchPort, newNumber } from "../../../features/papers/test/plant-papers.ts";
+import { ticketWorld, type TicketWorld } from "../../../features/tickets/test/ticket-world.ts";
+import { listOf } from "../../../platform/lists.ts";
+import { onSqlite } from "../../../test/engines.ts";
+import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
+import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
+
+let central: TestCentral;
+let world: TicketWorld;
+let browser: BrowserDouble;
+beforeAll(async () => {
+  central = await startCentral(onSqlite());
+  world = await ticketWorld(central);
+  browser = browserOf(central.central.app);
+  await browser.post("/sign-in", { ...FIRST_ADMIN, to: "/" });
+});
+afterAll(() => central[Symbol.asyncDispose]());
+
+/** A new import with one container, and the address of its page. */
+async function newImport() {
+  const number = newNumber();
+  const document = {
+    no_daftar: number,
+    kode_dokumen: "20",
+    status_jalur: "M",
+    nama_perusahaan: "PT <Baja>",
+    container: [{ nomor_kontainer: "MSCU1234567", ukuran: "40", no_segel: "S1" }],
+  };
+  const id = await fetchCustoms(world.admin, { document }, world.area.id);
+  return { id, number, address: `/customs-documents/${id}` };
+}
+
+test("a customs document is found by its state and kind, and tells what is known of it", async () => {
+  const { address, number } = await newImport();
+  const list = await browser.get(`/customs-documents?state=held&kode_dokumen=20&search=${number}`);
+  expect(list.text).toContain(`href="${address}"`);
+  expect((await browser.get(`/customs-documents?state=released&search=${number}`)).text).not.toContain(address);
+  const page = await browser.get(address);
+  for (const shown of [number, "BC 2.0", "red lane", "PT &lt;Baja&gt;", "MSCU1234567", "check the number"])
+    expect(page.text).toContain(shown);
+  expect(page.text).not.toContain("/release-hold");
+});
+
+test("a release is recorded by hand, and withdrawn with a reason", async () => {
+  const { id, address, number } = await newImport();
+  const refused = await browser.post(`${address}/sppb`, { no_sppb: "A<1", tanggal_sppb: "", reason: " " });
+  expect([refused.status, refused.text.includes('value="A&lt;1"')]).toEqual([409, true]);
+  const form = { no_sppb: number, tanggal_sppb: "2026-11-21", reason: "shown on paper" };
+  const done = await browser.post(`${address}/sppb`, form);
+  expect([done.status, done.location]).toEqual([303, `${address}?done=sppb`]);
+  const of = `/sppb?customs_document_id=${id}`;
+  expect((await browser.get(address)).text).toContain(`href="${of}"`);
+  const [release] = (await world.admin.get("/v1/sppb", listOf(Sppb), { customs_document_id: id })).items;
+  expect((await browser.get(of)).text).toContain(`href="/sppb/${release?.id}"`);
+  const shown = await browser.get(`/sppb/${release?.id}`);
+  for (const part of ["shown on paper", "2026-11-21", `href="${address}"`]) expect(shown.text).toContain(part);
+  const back = await browser.post(`${address}/take-back`, { reason: "the number is of another one" });
+  expect(back.location).toBe(`${address}?done=take-back`);
+  expect((await browser.get(address)).text).toContain("release withdrawn");
+});
+
+test.each(["customs-documents", "port-documents"])(
+  "a hold of %s is set once, released, and ended by a pass",
+  async (kind) => {
+    const port = () => fetchPort(world.admin, { spmk_number: newNumber() }, world.area.id);
+    const address = `/${kind}/${kind === "port-documents" ? await port() : (await newImport()).id}`;
+    const hold = { kind: "SEAL", reason: "the seal is broken" };
+    expect((await browser.post(`${address}/hold`, hold)).location).toBe(`${address}?done=hold`);
+    const twice = await browser.post(`${address}/hold`, { ...hold, reason: "typed twice" });
+    expect([twice.status, twice.text.includes('value="typed twice"')]).toEqual([409, true]);
+    expect(twice.text).toMatch(/value="SEAL"\s+selected/);
+    const page = (await browser.get(address)).text;
+    for (const part of ["on hold</span>", "the seal is broken"]) expect(page).toContain(part);
+    const [, id = ""] = /id="release-hold-hold"[^]*?<option value="([^"]+)"/.exec(page) ?? [];
+    const released = await browser.post(`${address}/release-hold`, { hold: id, reason: "a new seal" });
+    expect(released.location).toBe(`${address}?done=release-hold`);
+    const after = (await browser.get(address)).text;
+    expect([after.includes("a new seal"), after.includes("on hold</span>")]).toEqual([true, false]);
+    expect((await browser.post(`${address}/pass`, { reason: "inspected" })).location).toBe(`${address}?done=pass`);
+    const again = await browser.post(`${address}/pass`, { reason: "twice" });
+    expect([again.status, again.text.includes("Somebody was faster")]).toEqual([409, true]);
+  },
+);
+
+test("a work order leads to its vessel, and the vessel to its work orders", async () => {
+  const [spmk_number, nm_kapal] = [newNumber(), `KM ${newNumber()}`];
+  const id = await fetchPort(world.admin, { spmk_number, kd_kapal: newNumber(), nm_kapal }, world.area.id);
+  const { items } = await world.admin.get("/v1/vessels", listOf(Vessel), { search: nm_kapal });
+  const address = `/vessels/${items[0]?.id}`;
+  expect((await browser.get(`/port-documents/${id}`)).text).toContain(`href="${address}"`);
+  expect((await browser.get(`/vessels?search=${encodeURIComponent(nm_kapal)}`)).text).toContain(`href="${address}"`);
+  const orders = `/port-documents?vessel_id=${items[0]?.id}`;
+  expect((await browser.get(address)).text).toContain(`href="${orders}"`);
+  const list = (await browser.get(orders)).text;
+  expect([list.includes(spmk_number), list.includes("this vessel")]).toEqual([true, true]);
+});

@@ -1,0 +1,75 @@
+import { html } from "hono/html";
+import type { z } from "zod";
+import { PortDocumentDetail } from "../../../../shared/wire/port-document.ts";
+import { NOTHING } from "../../../../shared/web/markup.ts";
+import { tag } from "../../../../shared/web/parts.ts";
+import { resourcePages } from "../../parts/resource.ts";
+import { holdActs, passAct, standing } from "./paper-acts.ts";
+import { areaFilter, at, documentCards, HISTORY, joined, linked } from "./paper-facts.ts";
+import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
+
+/** A list leaves out what only the detail has. */
+const Document = PortDocumentDetail.partial({ holds: true, slips: true, raw: true });
+type Document = z.output<typeof Document>;
+const fact = factsOf<Document>();
+
+const vessel = fact("vessel", ({ vessel_id: id, nm_kapal, kd_kapal }) => {
+  const name = nm_kapal ?? kd_kapal;
+  return id === null ? name : html`<a href="/vessels/${id}">${name}</a>`;
+});
+const activity = fact("activity", ({ nm_kegiatan, kd_kegiatan }) => nm_kegiatan ?? kd_kegiatan);
+const stevedore = fact("stevedore", ({ nm_pbm, kd_pbm }) => nm_pbm ?? kd_pbm);
+const pier = fact("pier", ({ nm_dermaga, kd_dermaga }) => nm_dermaga ?? kd_dermaga);
+const eta = fact("eta", (document, reader) => at(document.eta, reader));
+
+/** Work orders of the port, and what a person may decide about them. */
+export const portDocuments = resourcePages({
+  path: "/port-documents",
+  record: Document,
+  title: both("port"),
+  navigation: {},
+  list: "listPortDocuments",
+  get: ["getPortDocument", "id"],
+  addressOf: ({ id }) => id,
+  areaOf: ({ area_id }) => area_id,
+  heading: ({ spmk_number }) => spmk_number,
+  tagOf(document, { language }) {
+    const words = PAPER_WORDS[language];
+    const pass =
+      document.complete_pass_at === null ? tag("plain", null, words.noPass) : tag("good", "check", words.pass);
+    return html`${pass} ${standing(document).length > 0 ? tag("bad", "lock", words.onHold) : NOTHING}`;
+  },
+  async filters(visit) {
+    const words = PAPER_WORDS[visit.language];
+    return [
+      { name: "search", label: words.searchOrder },
+      ...linked(visit, "vessel_id", words.vessel, words.thisVessel),
+      { name: "status", label: words.status },
+      await areaFilter(visit),
+      { name: "start_date", label: words.from, type: "date" },
+      { name: "end_date", label: words.until, type: "date" },
+    ];
+  },
+  empty: both("portEmpty"),
+  columns: [vessel, activity, pier, stevedore, eta],
+  facts: [
+    vessel,
+    fact("vesselType", ({ jns_kapal }) => jns_kapal),
+    fact("call", ({ no_ppk }) => no_ppk),
+    activity,
+    stevedore,
+    fact("agent", ({ agen }) => agen),
+    fact("payer", ({ nm_tertagih, kd_tertagih }) => nm_tertagih ?? kd_tertagih),
+    fact("terminal", ({ nm_terminal, nm_regional }) => joined(nm_terminal, nm_regional)),
+    pier,
+    fact("mooring", ({ nm_tambatan, kd_tambatan }) => nm_tambatan ?? kd_tambatan),
+    eta,
+    fact("etd", ({ etd }, reader) => at(etd, reader)),
+    fact("status", ({ status }) => status),
+    fact("remark", ({ keterangan }) => keterangan),
+    fact("trucks", ({ truck_seq }) => (truck_seq === null ? null : String(truck_seq))),
+    ...HISTORY,
+  ],
+  beside: documentCards,
+  acts: [passAct("completePassPortDocument"), ...holdActs("port_document_id")],
+});

@@ -1,0 +1,54 @@
+import { html } from "hono/html";
+import { Sppb } from "../../../../shared/wire/customs-document.ts";
+import { tag } from "../../../../shared/web/parts.ts";
+import { resourcePages } from "../../parts/resource.ts";
+import { at, linked } from "./paper-facts.ts";
+import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
+
+const fact = factsOf<Sppb>();
+const date = fact("sppbDate", ({ tanggal_sppb }) => tanggal_sppb);
+const source = fact("source", (release, { visit }) => PAPER_WORDS[visit.language].sources[release.source]);
+const asOf = fact("asOf", ({ as_of }, reader) => at(as_of, reader));
+const document = fact("document", ({ customs_document_id: id, car }, { visit }) => {
+  return html`<a href="/customs-documents/${id}">${car ?? PAPER_WORDS[visit.language].openDocument}</a>`;
+});
+
+/** Releases by customs. A person records and withdraws them at their document. */
+export const releases = resourcePages({
+  path: "/sppb",
+  record: Sppb,
+  title: both("releases"),
+  navigation: {},
+  list: "listSppb",
+  get: ["getSppb", "id"],
+  addressOf: ({ id }) => id,
+  areaOf: () => null,
+  heading: ({ no_sppb }) => no_sppb,
+  tagOf({ state }, { language }) {
+    const words = PAPER_WORDS[language].releaseState;
+    return state === "released" ? tag("good", "check", words.released) : tag("bad", "cross", words.cancelled);
+  },
+  filters(visit) {
+    const words = PAPER_WORDS[visit.language];
+    return Promise.resolve([
+      { name: "search", label: words.searchRelease },
+      ...linked(visit, "customs_document_id", words.document, words.thisDocument),
+      {
+        name: "state",
+        label: words.state,
+        choices: Sppb.shape.state.options.map((one) => [one, words.releaseState[one]] as const),
+      },
+    ]);
+  },
+  empty: both("releasesEmpty"),
+  columns: [date, document, source, asOf],
+  facts: [
+    document,
+    date,
+    asOf,
+    source,
+    fact("recordedBy", ({ recorded_by }) => recorded_by),
+    fact("reason", ({ reason }) => reason),
+  ],
+  acts: [],
+});
