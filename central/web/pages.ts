@@ -1,9 +1,10 @@
 import type { Act, Page, Section, Stream } from "./page.ts";
+import { configurationSection } from "./sections/configuration.ts";
 import { gatesSection } from "./sections/gates.ts";
 import { ticketsSection } from "./sections/tickets.ts";
 
 /** Every section, in the order of the navigation: the first page that a person may see is the home. */
-export const SECTIONS: readonly Section[] = [gatesSection, ticketsSection];
+export const SECTIONS: readonly Section[] = [gatesSection, ticketsSection, configurationSection];
 
 export const PAGES: readonly Page[] = SECTIONS.flatMap(({ pages }) => pages);
 

@@ -90,15 +90,17 @@ function put(body: Record<string, unknown>, [name = "", ...rest]: readonly strin
 
 /** The stored values of a record by the paths of its form. */
 export function valuesOf(fields: readonly FormField[], record: object): Record<string, string> {
-  return Object.fromEntries(
-    fields.map(({ path }) => {
-      let value: unknown = record;
-      for (const name of path.split(".")) value = (value as Record<string, unknown> | null | undefined)?.[name];
-      return [path, textOf(value)];
-    }),
-  );
+  return Object.fromEntries(fields.map(({ path }) => [path, plainText(valueAt(record, path))]));
 }
 
-export function textOf(value: unknown): string {
+/** @param path such as `rules.capacity` */
+export function valueAt(record: object, path: string): unknown {
+  let value: unknown = record;
+  for (const name of path.split(".")) value = (value as Record<string, unknown> | null | undefined)?.[name];
+  return value;
+}
+
+/** A stored value as it is typed; empty for what is no single value. */
+export function plainText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }

@@ -6,7 +6,7 @@ import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords } from "../failure.ts";
 import type { Visit } from "../visit.ts";
 import { FORM_WORDS, problemSentence } from "./form-words.ts";
-import { type FormField, textOf } from "./form-schema.ts";
+import { type FormField, plainText } from "./form-schema.ts";
 
 /** The words of one entry. `choices`: the words of an enumeration's values. */
 export interface EntryWords {
@@ -93,7 +93,7 @@ function helpOf({ schema, isNullable }: FormField, language: Reader["language"])
   const words = FORM_WORDS[language];
   if (schema.type === "boolean" || schema.enum) return "";
   if (isNullable) return words.empty;
-  const standard = textOf(schema.default);
+  const standard = plainText(schema.default);
   return standard === "" ? "" : words.standard(standard);
 }
 
@@ -103,7 +103,7 @@ function control(
   { words, attributes, language }: { words: EntryWords; attributes: Markup | string; language: Reader["language"] },
 ): Markup {
   const { path, schema, isRequired } = field;
-  const value = form.values[path] ?? textOf(schema.default);
+  const value = form.values[path] ?? plainText(schema.default);
   const choices = form.choices?.[path] ?? choicesOf(field, words, language);
   if (choices)
     return html`<select class="input" ${attributes}>

@@ -24,6 +24,8 @@ export interface ResourceAct<T> {
   icon: IconName;
   /** The reason that the operation demands, in its field `reason`, with the question. */
   asks?: Bilingual;
+  /** The record is gone afterwards: what will happen, shown before the button that does it. */
+  removes?: Bilingual;
   /** The operation takes records of every kind, so that many may be chosen in the list. */
   many?: true;
 }
@@ -35,15 +37,15 @@ export interface RefusedAct {
   failure: Outcome<never> & { ok: false };
 }
 
-type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks">;
+type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks" | "removes">;
 
 /** An act of one record: a button, or a question for its reason behind one. */
 export function actForm(visit: Visit, address: string, act: Offered, refused?: RefusedAct): Markup {
-  const { name, icon, asks } = act;
+  const { name, icon, asks, removes } = act;
   const label = act.label[visit.language];
   const mine = refused?.name === name ? refused : undefined;
   const problem = mine ? problemNote(mine.failure.problem, visit.words, mine.failure.retryAfterSeconds) : NOTHING;
-  if (!asks)
+  if (!asks && !removes)
     return html`<form class="stack" method="post" action="${address}/${name}">
       ${problem}
       <button class="button main wide" type="submit">${ICON[icon]}${label}</button>
@@ -51,7 +53,8 @@ export function actForm(visit: Visit, address: string, act: Offered, refused?: R
   return html`<details class="act" ${mine ? raw("open") : NOTHING}>
     <summary class="button wide">${ICON[icon]}${label}…</summary>
     <form class="stack" method="post" action="${address}/${name}">
-      ${problem} ${reasonField(visit, act, mine?.reason ?? "")}
+      ${problem} ${removes ? html`<p>${removes[visit.language]}</p>` : NOTHING}
+      ${asks ? reasonField(visit, act, mine?.reason ?? "") : NOTHING}
       <button class="button main wide" type="submit">${label}</button>
     </form>
   </details>`;

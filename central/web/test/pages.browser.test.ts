@@ -86,6 +86,13 @@ test.each(["en", "id"] as const)("axe-core finds nothing on any page in %s, and 
     await first(page, "/reviews", "tbody th a"),
     "/tickets",
     await first(page, "/tickets", "tbody th a"),
+    "/areas",
+    "/areas/new",
+    `${await first(page, "/areas", "tbody th a")}/edit`,
+    await first(page, "/areas", "tbody th a"),
+    "/gates",
+    "/gates/new",
+    await first(page, "/gates", "tbody th a"),
     "/activities?start_date=2026-11-02&end_date=2026-11-01",
   ];
   const problems: string[] = [];
