@@ -26,6 +26,7 @@ const SENTENCES: readonly (readonly [pattern: RegExp, words: Readonly<Record<Lan
     /^must not hold control characters$/,
     { id: "Ada huruf yang tidak terlihat.", en: "It holds invisible characters." },
   ],
+  [/^is the \w+ of (.+)$/, { id: "Sudah dipakai $1.", en: "$1 has it already." }],
   [/^must be a UUID$/, { id: "Pilih salah satu.", en: "Choose one." }],
   [
     /^must be an IANA time zone.*$/,

@@ -25,8 +25,6 @@ export interface ResourceForms {
   words: FormWords;
   /** Records to choose among, by path. */
   choices?: (visit: Visit) => Promise<NonNullable<DeclaredForm["choices"]>>;
-  /** The operations that the choices call. */
-  reads?: readonly string[];
 }
 
 interface Kind<T> {
@@ -47,8 +45,8 @@ interface Asked {
 /** The pages `/new` and `/:id/edit` of a kind of records, and their forms. */
 export function formPages<T extends { id: string }>(
   kind: Kind<T>,
-  { create, change, title, words, choices, reads = [] }: ResourceForms,
-  { get, recordOf }: { get: string; recordOf: (visit: Visit) => Promise<T> },
+  { create, change, title, words, choices }: ResourceForms,
+  { get, reads, recordOf }: { get: string; reads: readonly string[]; recordOf: (visit: Visit) => Promise<T> },
 ): { pages: readonly [Page, Page]; acts: readonly [Act, Act] } {
   const { path } = kind;
   const addressOf = (record: T): string => `${path}/${encodeURIComponent(kind.addressOf(record))}`;

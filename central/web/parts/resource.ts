@@ -36,6 +36,8 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
   list: string;
   /** The operation of one record, and its parameter. */
   get: readonly [operation: string, param: string];
+  /** The operations that filters, columns, facts and choices call beside those of the records. */
+  reads?: readonly string[];
   /** The value of that parameter. */
   addressOf: (record: z.output<S>) => string;
   areaOf: (record: z.output<S>) => string | null;
@@ -63,12 +65,13 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
   resource: Resource<S>,
 ): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
   type T = z.output<S>;
-  const { path, acts, list, tagOf, forms } = resource;
+  const { path, acts, list, tagOf, forms, reads = [] } = resource;
   const [get, param] = resource.get;
   const Records = listOf(resource.record);
   const many = acts.filter((act) => act.many);
-  const listUses = [...many.flatMap(({ uses }) => uses), ...(forms ? [forms.create] : [])];
+  const listUses = [...reads, ...many.flatMap(({ uses }) => uses), ...(forms ? [forms.create] : [])];
   const recordUses = [
+    ...reads,
     ...acts.flatMap(({ uses }) => uses),
     ...(forms ? [forms.change] : []),
     ...(resource.printed?.uses ?? []),
@@ -178,7 +181,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     return { title: heading, content, ...(refused ? { status: 409 as const } : {}) };
   };
 
-  const filled = forms && formPages<T>(resource as never, forms, { get, recordOf });
+  const filled = forms && formPages<T>(resource as never, forms, { get, reads, recordOf });
   const listPage: Page = {
     path,
     uses: [list, ...listUses],

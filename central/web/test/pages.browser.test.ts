@@ -93,6 +93,9 @@ test.each(["en", "id"] as const)("axe-core finds nothing on any page in %s, and 
     "/gates",
     "/gates/new",
     await first(page, "/gates", "tbody th a"),
+    "/lanes",
+    "/lanes/new",
+    await first(page, "/lanes", "tbody th a"),
     "/activities?start_date=2026-11-02&end_date=2026-11-01",
   ];
   const problems: string[] = [];

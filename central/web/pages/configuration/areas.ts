@@ -1,7 +1,7 @@
 import { Area } from "../../../../shared/wire/area.ts";
-import { momentWithAge } from "../../parts/evidence.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { factsOf } from "../../parts/resource-facts.ts";
+import { changed, removal } from "./common.ts";
 import { AREA_ENTRIES } from "./area-words.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 
@@ -27,20 +27,8 @@ export const areaPages = resourcePages({
       AREA_ENTRIES,
       entries.filter((path) => path !== "name"),
     ),
-    {
-      label: bothOf("changed"),
-      value: ({ updated_at }, { visit, moments }) => momentWithAge(updated_at, { moments, ago: visit.words.frame.ago }),
-    },
+    changed,
   ],
-  acts: [
-    {
-      name: "delete",
-      uses: ["deleteArea"],
-      isOffered: () => true,
-      label: bothOf("remove"),
-      icon: "cross",
-      removes: bothOf("removeArea"),
-    },
-  ],
+  acts: [removal("deleteArea", "removeArea")],
   forms: { create: "createArea", change: "updateArea", title: bothOf("newArea"), words: AREA_ENTRIES },
 });

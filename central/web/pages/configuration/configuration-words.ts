@@ -6,6 +6,8 @@ export const CONFIGURATION_WORDS = bilingual(
   {
     areas: "Areas",
     gates: "Gates",
+    lanes: "Lanes",
+    gate: "Gate",
     name: "Name",
     search: "Name or description",
     area: "Area",
@@ -14,6 +16,9 @@ export const CONFIGURATION_WORDS = bilingual(
     noGates: "No gate here. Take the filters away, or make one.",
     newArea: "New area",
     newGate: "New gate",
+    newLane: "New lane",
+    noLanes: "No lane here. Take the filters away, or make one.",
+    removeLane: "The lane disappears from every list with its devices, and its gate admits nobody there any more.",
     remove: "Delete",
     removeArea: "The area disappears from every list. An area that still has gates or open tickets can't be deleted.",
     removeGate:
@@ -22,6 +27,8 @@ export const CONFIGURATION_WORDS = bilingual(
   {
     areas: "Area",
     gates: "Gerbang",
+    lanes: "Lajur",
+    gate: "Gerbang",
     name: "Nama",
     search: "Nama atau keterangan",
     area: "Area",
@@ -30,6 +37,9 @@ export const CONFIGURATION_WORDS = bilingual(
     noGates: "Tidak ada gerbang di sini. Hapus saringannya, atau buat yang baru.",
     newArea: "Area baru",
     newGate: "Gerbang baru",
+    newLane: "Lajur baru",
+    noLanes: "Tidak ada lajur di sini. Hapus saringannya, atau buat yang baru.",
+    removeLane: "Lajur ini hilang dari semua daftar bersama perangkatnya, dan tidak lagi melayani kendaraan.",
     remove: "Hapus",
     removeArea:
       "Area ini hilang dari semua daftar. Area yang masih punya gerbang atau tiket yang belum selesai tidak dapat dihapus.",

@@ -60,13 +60,20 @@ test("a change holds for the version that was read, and leaves the other entries
   expect((await areaOf(`/areas/${id}`)).name).toBe("Cilincing");
 });
 
-test("an area with a gate stays, and says why; without one it is gone from the list", async () => {
+test("a lane is made at its gate; an area with a gate stays, and says why; without one it is gone from the list", async () => {
   const admin = await central.as("super_admin");
   const { id } = await admin.post("/v1/areas", Area, { name: "Short-lived" });
   const form = entriesOf((await browser.get("/gates/new")).text);
   const gate = await browser.post("/gates/new", { ...form, area_id: id, name: "North" });
   const [address = ""] = (gate.location ?? "").split("?");
   expect((await browser.get(address)).text).toContain("Short-lived");
+  const empty = entriesOf((await browser.get("/lanes/new")).text);
+  const lane = { ...empty, gate_id: address.split("/").at(-1) ?? "", name: "Lane 1", number: "1", direction: "both" };
+  const made = await browser.post("/lanes/new", lane);
+  const page = await browser.get(made.location ?? "");
+  expect([page.text.includes("North"), page.text.includes("in and out")]).toEqual([true, true]);
+  const twice = await browser.post("/lanes/new", { ...lane, key: "another" });
+  expect(twice.text).toMatch(/id="field-number-problem">Lane 1 has it already\./);
   const refused = await browser.post(`/areas/${id}/delete`, {});
   expect([refused.status, refused.text.includes("It is still used")]).toEqual([409, true]);
   expect(refused.text).toContain("The area disappears from every list");

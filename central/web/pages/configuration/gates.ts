@@ -1,15 +1,12 @@
 import { html } from "hono/html";
 import { z } from "zod";
 import { Gate } from "../../../../shared/wire/gate-resources.ts";
-import { momentWithAge } from "../../parts/evidence.ts";
 import { resourcePages, type Shows } from "../../parts/resource.ts";
-import type { Visit } from "../../visit.ts";
+import { areaChoices, changed, removal } from "./common.ts";
 import { bothOf, CONFIGURATION_WORDS, GATE_ENTRIES } from "./configuration-words.ts";
 
 /** The detail of a gate has its lanes and its edge too. */
 const GateFields = z.object(Gate.shape);
-
-const areaChoices = async (visit: Visit) => (await visit.areas()).map(({ id, name }) => [id, name] as const);
 
 const area: Shows<Gate> = {
   label: bothOf("area"),
@@ -38,23 +35,8 @@ export const gatePages = resourcePages({
   },
   empty: bothOf("noGates"),
   columns: [area],
-  facts: [
-    area,
-    {
-      label: bothOf("changed"),
-      value: ({ updated_at }, { visit, moments }) => momentWithAge(updated_at, { moments, ago: visit.words.frame.ago }),
-    },
-  ],
-  acts: [
-    {
-      name: "delete",
-      uses: ["deleteGate"],
-      isOffered: () => true,
-      label: bothOf("remove"),
-      icon: "cross",
-      removes: bothOf("removeGate"),
-    },
-  ],
+  facts: [area, changed],
+  acts: [removal("deleteGate", "removeGate")],
   forms: {
     create: "createGate",
     change: "updateGate",
