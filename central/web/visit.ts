@@ -20,6 +20,8 @@ export interface Input {
   body?: object;
   /** The `Idempotency-Key`. */
   key?: string;
+  /** The entity tag of the record that is changed: another version stays as it is. */
+  version?: string;
   signal?: AbortSignal;
 }
 
@@ -38,6 +40,8 @@ export interface Visit {
   asked(name: string): string | undefined;
   /** May the person call this operation at all? */
   may(operationId: string): boolean;
+  /** What the body of an operation must be. @throws Error for an operation without a body */
+  bodyOf(operationId: string): z.ZodType;
   /** Calls an operation as the person. @throws Error for an operation that the page does not declare */
   call(operationId: string, input?: Input): Promise<Response>;
   /** Calls an operation whose failure the page shows itself. */
@@ -77,13 +81,15 @@ export async function openVisit(
     if (!operation || !declared.has(id)) throw new Error(`this page does not declare the operation ${id}`);
     return operation;
   };
-  const call = async (id: string, { params = {}, query = {}, ...rest }: Input = {}): Promise<Response> => {
+  const call = async (id: string, { params = {}, query = {}, version, ...rest }: Input = {}): Promise<Response> => {
     const { method, path } = operationOf(id);
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
     const asked = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, String(value));
     const upper = method.toUpperCase() as "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-    return callOperation(app, context, { method: upper, path: `${filled}?${asked.toString()}`, access, ...rest });
+    const headers: Record<string, string> = version === undefined ? {} : { "if-match": version };
+    const address = `${filled}?${asked.toString()}`;
+    return callOperation(app, context, { method: upper, path: address, access, headers, ...rest });
   };
   const attempt = async <S extends z.ZodType>(id: string, input: Input, reply: S): Promise<Outcome<z.output<S>>> =>
     outcomeOf(await call(id, input), reply);
@@ -113,6 +119,11 @@ export async function openVisit(
     param: (name) => context.req.param(name) ?? "",
     asked: (name) => context.req.query(name)?.trim() || undefined,
     may,
+    bodyOf(id) {
+      const { body } = operationOf(id);
+      if (!body) throw new Error(`the operation ${id} has no body`);
+      return body;
+    },
     call,
     try: attempt,
     read,

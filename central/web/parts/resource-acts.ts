@@ -40,6 +40,8 @@ export interface ResourceAct<T> {
   fields?: (record: T, reader: Reader) => readonly ActField[];
   /** Its input, by default the record's id and the reason. @param typed the fields by name, with `reason` */
   inputFor?: (record: T, typed: Typed) => Input;
+  /** The record is gone afterwards: what will happen, shown before the button that does it. */
+  removes?: Bilingual;
   /** The operation takes records of every kind, so that many may be chosen in the list. */
   many?: true;
 }
@@ -51,7 +53,7 @@ export interface RefusedAct {
   failure: Outcome<never> & { ok: false };
 }
 
-type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks">;
+type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks" | "removes">;
 
 /** An act of one record: a button, or a question for its reason behind one. */
 export function actForm(
@@ -60,11 +62,11 @@ export function actForm(
   act: Offered & { fields: readonly ActField[] },
   refused?: RefusedAct,
 ): Markup {
-  const { name, icon, asks } = act;
+  const { name, icon, asks, removes } = act;
   const label = act.label[visit.language];
   const mine = refused?.name === name ? refused : undefined;
   const problem = mine ? problemNote(mine.failure.problem, visit.words, mine.failure.retryAfterSeconds) : NOTHING;
-  if (!asks)
+  if (!asks && !removes && act.fields.length === 0)
     return html`<form class="stack" method="post" action="${address}/${name}">
       ${problem}
       <button class="button main wide" type="submit">${ICON[icon]}${label}</button>
@@ -72,12 +74,12 @@ export function actForm(
   return html`<details class="act" ${mine ? raw("open") : NOTHING}>
     <summary class="button wide">${ICON[icon]}${label}…</summary>
     <form class="stack" method="post" action="${address}/${name}">
-      ${problem}
+      ${problem} ${removes ? html`<p>${removes[visit.language]}</p>` : NOTHING}
       ${act.fields.map((field) => {
         const { name: of, isRequired = false } = field;
         return fieldOf(field, { id: `${name}-${of}`, value: mine?.typed[of], none: null, isRequired });
       })}
-      ${reasonField(visit, act, mine?.typed["reason"] ?? "")}
+      ${asks ? reasonField(visit, act, mine?.typed["reason"] ?? "") : NOTHING}
       <button class="button main wide" type="submit">${label}</button>
     </form>
   </details>`;

@@ -5,6 +5,9 @@ export const RESOURCE_WORDS = bilingual(
   {
     facts: "Details",
     name: "Number",
+    change: "Change",
+    changeOf: (name: string) => `Change ${name}`,
+    save: "Save",
     state: "State",
     chosen: "Chosen",
     choose: (name: string) => `Choose ${name}`,
@@ -16,6 +19,9 @@ export const RESOURCE_WORDS = bilingual(
   {
     facts: "Rincian",
     name: "Nomor",
+    change: "Ubah",
+    changeOf: (name: string) => `Ubah ${name}`,
+    save: "Simpan",
     state: "Keadaan",
     chosen: "Pilih",
     choose: (name: string) => `Pilih ${name}`,

@@ -18,6 +18,7 @@ import {
   actForm,
   manyBar,
 } from "./resource-acts.ts";
+import { formPages, type ResourceForms } from "./resource-forms.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
 
 type Content = Markup | string | null;
@@ -37,12 +38,17 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
   list: string;
   /** The operation of one record, and its parameter. */
   get: readonly [operation: string, param: string];
+  /** The operations that filters, columns, facts and choices call beside those of the records. */
+  reads?: readonly string[];
   /** The value of that parameter. */
   addressOf: (record: z.output<S>) => string;
   areaOf: (record: z.output<S>) => string | null;
   /** The first line of its page, and its link in the list. */
   heading: (record: z.output<S>) => string;
-  tagOf: (record: z.output<S>, visit: Visit) => Markup;
+  /** The label of that column, by default that of a number. */
+  headed?: Bilingual;
+  /** The state, of kinds that have one. */
+  tagOf?: (record: z.output<S>, visit: Visit) => Markup;
   filters: (visit: Visit) => Promise<readonly Filter[]>;
   /** Shown when the list has no row. */
   empty: Bilingual;
@@ -51,6 +57,7 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
   /** Cards beside the facts. */
   beside?: (record: z.output<S>, reader: Reader) => Markup;
   acts: readonly ResourceAct<z.output<S>>[];
+  forms?: ResourceForms;
   /** The word in the address of its printed form, see the section's streams. */
   printed?: { uses: readonly [string, ...string[]]; label: Bilingual };
 }
@@ -58,13 +65,19 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
 /** The pages and forms of a kind of records. */
 export function resourcePages<S extends z.ZodType<{ id: string }>>(
   resource: Resource<S>,
-): { pages: readonly [list: Page, detail: Page]; acts: Act[] } {
+): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
   type T = z.output<S>;
-  const { path, acts, list } = resource;
+  const { path, acts, list, tagOf, forms, reads = [] } = resource;
   const [get, param] = resource.get;
   const Records = listOf(resource.record);
-  const performed = acts.flatMap(({ uses }) => uses);
   const many = acts.filter((act) => act.many);
+  const listUses = [...reads, ...many.flatMap(({ uses }) => uses), ...(forms ? [forms.create] : [])];
+  const recordUses = [
+    ...reads,
+    ...acts.flatMap(({ uses }) => uses),
+    ...(forms ? [forms.change] : []),
+    ...(resource.printed?.uses ?? []),
+  ];
 
   const showList = async (visit: Visit, failures: readonly Markup[] = []): Promise<Shown> => {
     const { language } = visit;
@@ -103,20 +116,22 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
               : NOTHING
           }
           <th scope="row"><a href="${path}/${encodeURIComponent(resource.addressOf(record))}">${heading}</a></th>
-          <td>${resource.tagOf(record, visit)}</td>
+          ${tagOf ? html`<td>${tagOf(record, visit)}</td>` : NOTHING}
           ${resource.columns.map(({ value }) => html`<td>${value(record, reader) ?? NOTHING}</td>`)}
         </tr>`;
       }),
     );
     const done = Number(visit.asked("done"));
-    const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures} ${filters}
-    ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
+    const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures}
+    ${forms && visit.may(forms.create) ? html`<div class="row"><a class="button main" href="${path}/new">${forms.title[language]}</a></div>` : NOTHING}
+    ${filters} ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
     return listView(visit, {
       ...{ path, title, filters: above, meta: found.data.meta, rows },
       empty: resource.empty[language],
       columns: [
         ...(hasChoices ? [words.chosen] : []),
-        ...[words.name, words.state],
+        resource.headed?.[language] ?? words.name,
+        ...(tagOf ? [words.state] : []),
         ...resource.columns.map(({ label }) => label[language]),
       ],
     });
@@ -135,7 +150,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const content = html`<header class="page-head">
         <a class="button" href="${path}" data-back>${ICON.back}${resource.title[language]}</a>
         <h1>${heading}</h1>
-        <div class="row">${resource.tagOf(record, visit)}</div>
+        ${tagOf ? html`<div class="row">${tagOf(record, visit)}</div>` : NOTHING}
       </header>
       <div class="stack">
         ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.done(1))}
@@ -160,6 +175,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
               ? html`<a class="button" href="${address}/pdf">${ICON.paper}${resource.printed.label[language]}</a>`
               : NOTHING
           }
+          ${forms && visit.may(forms.change) ? html`<a class="button main" href="${address}/edit">${words.change}</a>` : NOTHING}
           ${offered.map((act) => actForm(visit, address, { ...act, fields: act.fields?.(record, reader) ?? [] }, refused))}
         </div>
         <div class="stack">${resource.beside?.(record, reader) ?? NOTHING}</div>
@@ -167,26 +183,27 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     return { title: heading, content, ...(refused ? { status: 409 as const } : {}) };
   };
 
-  const pages = [
-    {
-      path,
-      uses: [list, ...many.flatMap(({ uses }) => uses)],
-      navigation: { ...resource.navigation, label: resource.title },
-      show: showList,
-    },
-    {
-      path: `${path}/:id`,
-      uses: [get, ...performed, ...(resource.printed?.uses ?? [])],
-      show: async (visit: Visit) => showRecord(visit, await recordOf(visit)),
-    },
-  ] as const satisfies readonly [Page, Page];
+  const filled = forms && formPages<T>(resource as never, forms, { get, reads, recordOf });
+  const listPage: Page = {
+    path,
+    uses: [list, ...listUses],
+    navigation: { ...resource.navigation, label: resource.title },
+    show: showList,
+  };
+  const recordPage: Page = {
+    path: `${path}/:id`,
+    uses: [get, ...recordUses],
+    show: async (visit: Visit) => showRecord(visit, await recordOf(visit)),
+  };
 
   return {
-    pages,
+    // `/new` before `/:id`, which would take it.
+    pages: [listPage, ...(filled?.pages ?? []), recordPage],
     acts: [
+      ...(filled?.acts ?? []),
       ...many.map((act): Act => ({
         path: `${path}/many/${act.name}`,
-        uses: [act.uses[0], list, ...many.flatMap(({ uses }) => uses)],
+        uses: [act.uses[0], list, ...listUses],
         async perform(visit, form) {
           const [operation] = act.uses;
           const ids = form.getAll("id").map(String);
@@ -210,13 +227,14 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
       })),
       ...acts.map((act): Act => ({
         path: `${path}/:id/${act.name}`,
-        uses: [act.uses[0], get, ...performed, ...(resource.printed?.uses ?? [])],
+        uses: [act.uses[0], get, ...recordUses],
         async perform(visit, form) {
           const record = await recordOf(visit);
           const typed = typedIn(form);
           const input = act.inputFor?.(record, typed) ?? inputOf(record.id, act, typed);
           // The answer of an act is not always the record itself.
           const outcome = await visit.try(operationOf(act, record), input, z.unknown());
+          if (outcome.ok && act.removes) return { to: `${path}?done=1` };
           if (outcome.ok) return { to: `${path}/${encodeURIComponent(resource.addressOf(record))}?done=${act.name}` };
           return showRecord(visit, record, { name: act.name, typed, failure: outcome });
         },

@@ -94,6 +94,16 @@ test.each(["en", "id"] as const)("axe-core finds nothing on any page in %s, and 
     await first(page, "/sppb", "tbody th a"),
     "/vessels",
     await first(page, "/vessels", "tbody th a"),
+    "/areas",
+    "/areas/new",
+    `${await first(page, "/areas", "tbody th a")}/edit`,
+    await first(page, "/areas", "tbody th a"),
+    "/gates",
+    "/gates/new",
+    await first(page, "/gates", "tbody th a"),
+    "/lanes",
+    "/lanes/new",
+    await first(page, "/lanes", "tbody th a"),
     "/activities?start_date=2026-11-02&end_date=2026-11-01",
   ];
   const problems: string[] = [];

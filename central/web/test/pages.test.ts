@@ -102,7 +102,7 @@ test("a person sees the pages of their rights alone, in the navigation and by ad
   expect((await reader.get("/")).location).toBe("/reviews");
   expect(links((await reader.get("/reviews")).text)).toEqual(["/reviews"]);
   expect((await reader.get("/reviews")).text).not.toContain("section-row");
-  for (const path of ["/live", "/activities", "/live/stream"]) {
+  for (const path of ["/live", "/activities", "/live/stream", "/areas/new"]) {
     const refused = await reader.get(path);
     expect([refused.status, refused.text.includes("You have no right to this page")]).toEqual([403, true]);
   }

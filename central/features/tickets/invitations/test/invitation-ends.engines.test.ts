@@ -122,8 +122,6 @@ test("a restart does not open a locked passcode", async () => {
   })();
   await using central = await startCentral(engine, { config });
   const { token, passcode } = invited.invitation_ticket;
-  const answer = await central.nobody.request("POST", `${INVITATIONS}/${token}/confirm-passcode`, {
-    body: { passcode },
-  });
+  const answer = await (await invitationWorld(central)).confirm(token, passcode);
   expect([answer.status, answer.problem().code]).toEqual([429, "locked"]);
 });

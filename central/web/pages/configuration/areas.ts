@@ -1,0 +1,34 @@
+import { Area } from "../../../../shared/wire/area.ts";
+import { resourcePages } from "../../parts/resource.ts";
+import { factsOf } from "../../parts/resource-facts.ts";
+import { changed, removal } from "./common.ts";
+import { AREA_ENTRIES } from "./area-words.ts";
+import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
+
+const entries = Object.keys(AREA_ENTRIES.en);
+
+/** Areas with the rules of their gates. */
+export const areaPages = resourcePages({
+  path: "/areas",
+  record: Area,
+  title: bothOf("areas"),
+  navigation: {},
+  list: "listAreas",
+  get: ["getArea", "id"],
+  addressOf: ({ id }) => id,
+  areaOf: ({ id }) => id,
+  heading: ({ name }) => name,
+  headed: bothOf("name"),
+  filters: ({ language }) => Promise.resolve([{ name: "search", label: CONFIGURATION_WORDS[language].search }]),
+  empty: bothOf("noAreas"),
+  columns: factsOf<Area>(AREA_ENTRIES, ["description", "time_zone", "rules.capacity"]),
+  facts: [
+    ...factsOf<Area>(
+      AREA_ENTRIES,
+      entries.filter((path) => path !== "name"),
+    ),
+    changed,
+  ],
+  acts: [removal("deleteArea", "removeArea")],
+  forms: { create: "createArea", change: "updateArea", title: bothOf("newArea"), words: AREA_ENTRIES },
+});

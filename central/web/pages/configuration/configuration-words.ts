@@ -1,0 +1,59 @@
+import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import type { EntryWords } from "../../parts/form.ts";
+import type { Bilingual } from "../../parts/resource-acts.ts";
+
+export const CONFIGURATION_WORDS = bilingual(
+  {
+    areas: "Areas",
+    gates: "Gates",
+    lanes: "Lanes",
+    gate: "Gate",
+    name: "Name",
+    search: "Name or description",
+    area: "Area",
+    changed: "Last changed",
+    noAreas: "No area here. Make the first one: gates belong to an area.",
+    noGates: "No gate here. Take the filters away, or make one.",
+    newArea: "New area",
+    newGate: "New gate",
+    newLane: "New lane",
+    noLanes: "No lane here. Take the filters away, or make one.",
+    removeLane: "The lane disappears from every list with its devices, and its gate admits nobody there any more.",
+    remove: "Delete",
+    removeArea: "The area disappears from every list. An area that still has gates or open tickets can't be deleted.",
+    removeGate:
+      "The gate disappears from every list with its lanes and devices. A gate whose edge is still enrolled can't be deleted.",
+  },
+  {
+    areas: "Area",
+    gates: "Gerbang",
+    lanes: "Lajur",
+    gate: "Gerbang",
+    name: "Nama",
+    search: "Nama atau keterangan",
+    area: "Area",
+    changed: "Terakhir diubah",
+    noAreas: "Belum ada area di sini. Buat yang pertama: setiap gerbang termasuk satu area.",
+    noGates: "Tidak ada gerbang di sini. Hapus saringannya, atau buat yang baru.",
+    newArea: "Area baru",
+    newGate: "Gerbang baru",
+    newLane: "Lajur baru",
+    noLanes: "Tidak ada lajur di sini. Hapus saringannya, atau buat yang baru.",
+    removeLane: "Lajur ini hilang dari semua daftar bersama perangkatnya, dan tidak lagi melayani kendaraan.",
+    remove: "Hapus",
+    removeArea:
+      "Area ini hilang dari semua daftar. Area yang masih punya gerbang atau tiket yang belum selesai tidak dapat dihapus.",
+    removeGate:
+      "Gerbang ini hilang dari semua daftar, bersama lajur dan perangkatnya. Gerbang yang edge-nya masih terdaftar tidak dapat dihapus.",
+  },
+);
+
+/** A text of these pages in both languages. */
+export function bothOf(name: keyof (typeof CONFIGURATION_WORDS)["en"]): Bilingual {
+  return { en: CONFIGURATION_WORDS.en[name], id: CONFIGURATION_WORDS.id[name] };
+}
+
+export const GATE_ENTRIES = bilingual<Record<"area_id" | "name", EntryWords>>(
+  { area_id: { label: "Area", help: "It can't be changed later." }, name: { label: "Name" } },
+  { area_id: { label: "Area", help: "Tidak dapat diubah kemudian." }, name: { label: "Nama" } },
+);

@@ -1,0 +1,47 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import { Gate } from "../../../../shared/wire/gate-resources.ts";
+import { resourcePages, type Shows } from "../../parts/resource.ts";
+import { areaChoices, changed, removal } from "./common.ts";
+import { bothOf, CONFIGURATION_WORDS, GATE_ENTRIES } from "./configuration-words.ts";
+
+/** The detail of a gate has its lanes and its edge too. */
+const GateFields = z.object(Gate.shape);
+
+const area: Shows<Gate> = {
+  label: bothOf("area"),
+  value: ({ area_id }, { visit }) =>
+    html`${visit.areas().then((areas) => areas.find(({ id }) => id === area_id)?.name ?? "")}`,
+};
+
+/** Gates of the areas. */
+export const gatePages = resourcePages({
+  path: "/gates",
+  record: GateFields,
+  title: bothOf("gates"),
+  navigation: {},
+  list: "listGates",
+  get: ["getGate", "id"],
+  addressOf: ({ id }) => id,
+  areaOf: ({ area_id }) => area_id,
+  heading: ({ name }) => name,
+  headed: bothOf("name"),
+  async filters(visit) {
+    const { search, area: label } = CONFIGURATION_WORDS[visit.language];
+    return [
+      { name: "search", label: search },
+      { name: "area_id", label, choices: await areaChoices(visit) },
+    ];
+  },
+  empty: bothOf("noGates"),
+  columns: [area],
+  facts: [area, changed],
+  acts: [removal("deleteGate", "removeGate")],
+  forms: {
+    create: "createGate",
+    change: "updateGate",
+    title: bothOf("newGate"),
+    words: GATE_ENTRIES,
+    choices: async (visit) => ({ area_id: await areaChoices(visit) }),
+  },
+});

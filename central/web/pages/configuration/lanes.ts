@@ -1,0 +1,71 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import { Gate, Lane } from "../../../../shared/wire/gate-resources.ts";
+import { listOf } from "../../../platform/lists.ts";
+import { resourcePages, type Shows } from "../../parts/resource.ts";
+import type { Reader } from "../../parts/resource-acts.ts";
+import { factsOf } from "../../parts/resource-facts.ts";
+import type { Visit } from "../../visit.ts";
+import { areaChoices, changed, removal } from "./common.ts";
+import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
+import { LANE_ENTRIES } from "./lane-words.ts";
+
+/** The detail of a lane has its devices and their state too. */
+const LaneFields = z.object(Lane.shape);
+const Gates = listOf(Gate);
+
+const gatesSeen = new WeakMap<Visit, Promise<Gate[]>>();
+/** The gates that the person sees, read once in a visit. */
+function gatesOf(visit: Visit): Promise<Gate[]> {
+  const query = { per_page: 100, sort: "name", order: "asc" };
+  const gates = gatesSeen.get(visit) ?? visit.read("listGates", { query }, Gates).then(({ items }) => items);
+  gatesSeen.set(visit, gates);
+  return gates;
+}
+const gateChoices = async (visit: Visit) => (await gatesOf(visit)).map(({ id, name }) => [id, name] as const);
+
+const gate: Shows<Lane> = {
+  label: bothOf("gate"),
+  value: ({ gate_id }, { visit }: Reader) =>
+    html`${gatesOf(visit).then((gates) => gates.find(({ id }) => id === gate_id)?.name ?? "")}`,
+};
+
+/** Lanes of the gates with their rules. */
+export const lanePages = resourcePages({
+  path: "/lanes",
+  record: LaneFields,
+  title: bothOf("lanes"),
+  navigation: {},
+  list: "listLanes",
+  get: ["getLane", "id"],
+  reads: ["listGates"],
+  addressOf: ({ id }) => id,
+  areaOf: ({ area_id }) => area_id,
+  heading: ({ name }) => name,
+  headed: bothOf("name"),
+  async filters(visit) {
+    const { gate: ofGate, area } = CONFIGURATION_WORDS[visit.language];
+    return [
+      { name: "gate_id", label: ofGate, choices: await gateChoices(visit) },
+      { name: "area_id", label: area, choices: await areaChoices(visit) },
+    ];
+  },
+  empty: bothOf("noLanes"),
+  columns: [gate, ...factsOf<Lane>(LANE_ENTRIES, ["number", "direction", "is_active"])],
+  facts: [
+    gate,
+    ...factsOf<Lane>(
+      LANE_ENTRIES,
+      Object.keys(LANE_ENTRIES.en).filter((path) => path !== "name" && path !== "gate_id"),
+    ),
+    changed,
+  ],
+  acts: [removal("deleteLane", "removeLane")],
+  forms: {
+    create: "createLane",
+    change: "updateLane",
+    title: bothOf("newLane"),
+    words: LANE_ENTRIES,
+    choices: async (visit) => ({ gate_id: await gateChoices(visit) }),
+  },
+});

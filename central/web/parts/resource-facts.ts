@@ -1,0 +1,20 @@
+import { FORM_WORDS } from "./form-words.ts";
+import { plainText, valueAt } from "./form-schema.ts";
+import type { Shows } from "./resource.ts";
+import type { FormWords } from "./resource-forms.ts";
+
+/** What is stored under these entries of a form, in the form's words. */
+export function factsOf<T extends object>(words: FormWords, paths: readonly string[]): Shows<T>[] {
+  const label = (language: "en" | "id", path: string): string => words[language][path]?.label ?? path;
+  return paths.map((path) => ({
+    label: { en: label("en", path), id: label("id", path) },
+    value(record, { visit: { language } }) {
+      const value = valueAt(record, path);
+      const { choices, unit } = words[language][path] ?? {};
+      const text = plainText(value);
+      if (choices?.[text] !== undefined) return choices[text];
+      if (typeof value === "boolean") return FORM_WORDS[language][value ? "yes" : "no"];
+      return unit === undefined || text === "" ? text : `${text} ${unit}`;
+    },
+  }));
+}
