@@ -7,6 +7,7 @@ type Judged = Parameters<typeof growthProblems>[0];
 
 const LANE: WeekReport["lanes"][number] = {
   name: "Lane 1",
+  isWeighing: false,
   vehicles: 960,
   arrived: 1_000,
   backedOff: 20,
@@ -46,6 +47,10 @@ describe("a week", () => {
     const problems = growthProblems(weekWith(change));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(said);
+  });
+
+  it("in which vehicles wait for their weights is well", () => {
+    expect(growthProblems(weekWith({ isWeighing: true, p99Ms: 7 }))).toEqual([]);
   });
 
   it("fails when the heap grows", () => {

@@ -12,6 +12,8 @@ export function directionOf(lane: number): Step {
 
 /** Lanes with a weighbridge: the first entry and the first exit. */
 const WEIGHING: readonly number[] = [0, LANES / 2];
+/** @param index of the lane, from 0 */
+export const isWeighing = (index: number): boolean => WEIGHING.includes(index);
 
 /** A lane with all devices. Its settings name real drivers; the bench simulates the devices. */
 export function laneOf(index: number): LaneRecord {
@@ -42,9 +44,9 @@ export function laneOf(index: number): LaneRecord {
       takes_rest: false,
     },
   ];
-  if (WEIGHING.includes(index))
+  if (isWeighing(index))
     settings.push(Toledo.parse({ role: "scale", driver: "toledo", link: { ...link, port: 9_200 + index } }));
-  const weighing = WEIGHING.includes(index) ? "before_opening" : "record";
+  const weighing = isWeighing(index) ? "before_opening" : "record";
   const rules = LaneRules.parse({ travel_seconds: 3, weighing });
   return laneRecord(index, { direction: directionOf(index), rules, settings });
 }

@@ -11,7 +11,7 @@ import { quantile } from "../../lib/statistics.ts";
 import { AREA_RECORD, CREDENTIALS, GATE, GATE_RECORD, KEY_RECORD, qrOf, ticketOf } from "../sample-gate.ts";
 import { doubleDevices } from "./double-devices.ts";
 import { countingClock, heapGrowthADay, type Sample, takeSample } from "./gauges.ts";
-import { directionOf, laneOf, LANES } from "./lanes.ts";
+import { directionOf, isWeighing, laneOf, LANES } from "./lanes.ts";
 import { startStandInCentral } from "./stand-in-central.ts";
 import { laneTraffic } from "./traffic.ts";
 
@@ -37,6 +37,7 @@ export interface WeekReport {
   heapBytesADay: number;
   lanes: {
     name: string;
+    isWeighing: boolean;
     vehicles: number;
     arrived: number;
     backedOff: number;
@@ -215,7 +216,18 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
     const { passed: vehicles, arrived, backedOff, shownAgain, longestQueue, longestOpenMs: longestMs } = tally;
     const longestQueuedMinutes = Math.round(tally.longestQueuedMs / 60_000);
     const queue = { longestQueue, longestQueuedMinutes };
-    return { name, vehicles, arrived, backedOff, shownAgain, ...queue, medianMs, p99Ms, longestMs };
+    return {
+      name,
+      isWeighing: isWeighing(n),
+      vehicles,
+      arrived,
+      backedOff,
+      shownAgain,
+      ...queue,
+      medianMs,
+      p99Ms,
+      longestMs,
+    };
   });
   return {
     hours,
