@@ -1,12 +1,10 @@
-import { Command, CommanderError } from "commander";
-import { messageOf } from "../../shared/lib/message-of.ts";
-import { ConfigError, readConfig } from "./config/read-config.ts";
+import { Command } from "commander";
+import { readConfig } from "./config/read-config.ts";
 import type { SimulatorEvent } from "./events.ts";
 import { startSimulator } from "./start-simulator.ts";
 import { formatEvent } from "./format-event.ts";
 import { portNumber } from "./ports.ts";
-
-const EXIT = { clean: 0, failed: 1, badUse: 2 } as const;
+import { EXIT, runCommand, untilSignalled } from "./run-command.ts";
 
 const program = new Command("simulator")
   .description("Plays the devices of a gate: barrier, loops, light, sign and reader, over their real protocols.")
@@ -30,21 +28,11 @@ async function main(): Promise<number> {
     process.stdout.write(`${asJson ? JSON.stringify(event) : formatEvent(event)}\n`);
   };
   const port = options.control ?? config.control.port;
-  const stopped = Promise.withResolvers<undefined>();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopped.resolve(undefined));
+  const stopped = untilSignalled();
   const simulator = await startSimulator({ ...config, control: { port } }, { onEvent });
-  await stopped.promise;
+  await stopped;
   await simulator.close();
   return EXIT.clean;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.badUse;
-  } else {
-    process.stderr.write(`${messageOf(error)}\n`);
-    process.exitCode = error instanceof ConfigError ? EXIT.badUse : EXIT.failed;
-  }
-}
+await runCommand(main);

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { Markup } from "../../../shared/web/markup.ts";
 import { translated } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
+import type { Visit } from "../visit.ts";
 import { fieldWords, valueWords } from "../words/evidence-words.ts";
 import { Said } from "../../../shared/wire/said.ts";
 import type { Language } from "../../../shared/rules/reason-texts.ts";
@@ -47,6 +48,10 @@ function valueOf(value: unknown, reader: { language: Language; moments: Timestam
   if (said.success) return translated(said.data, reader);
   return evidenceList(value as Record<string, unknown>, reader);
 }
+
+/** A moment with its age, in the words of a visit. */
+export const momentOf = (iso: string, { visit, moments }: { visit: Pick<Visit, "words">; moments: TimestampFormats }) =>
+  momentWithAge(iso, { moments, ago: visit.words.frame.ago });
 
 /** A relative age beside the moment itself. */
 export function momentWithAge(iso: string, { moments, ago }: { moments: TimestampFormats; ago: string }): Markup {

@@ -6,6 +6,7 @@ import { problemNote } from "../failure.ts";
 import type { Shown } from "../page.ts";
 import { Refused } from "../refused.ts";
 import type { Visit } from "../visit.ts";
+import { table } from "./table.ts";
 
 /** A filter of a list: a choice among values, a text, or a date. The name is that of the operation's parameter. */
 export interface Filter {
@@ -120,16 +121,7 @@ export function listView(
         rows.length === 0
           ? html`<p class="card card-body">${empty}</p>`
           : html`<div class="card table-scroll" tabindex="0" role="region" aria-label="${title}">
-              <table>
-                <thead>
-                  <tr>
-                    ${columns.map((column) => html`<th scope="col">${column}</th>`)}
-                  </tr>
-                </thead>
-                <tbody>
-                  ${rows}
-                </tbody>
-              </table>
+              ${table(columns, rows)}
             </div>`
       }
       ${pager(visit, path, meta)}
@@ -164,4 +156,9 @@ function pager(visit: Visit, path: string, meta: PageMeta): Markup | string {
         : html`<a class="button push" rel="next" href="${link((query) => query.set("after", after))}">${list.next}</a>`
     }
   </nav>`;
+}
+
+/** The areas that the person sees, as the choices of a filter or an entry. */
+export async function areaChoices(visit: Visit): Promise<(readonly [id: string, name: string])[]> {
+  return (await visit.areas()).map(({ id, name }) => [id, name]);
 }

@@ -1,11 +1,9 @@
-import { Command, CommanderError } from "commander";
-import { messageOf } from "../../../shared/lib/message-of.ts";
+import { Command } from "commander";
 import { listenOn } from "../control/listen.ts";
 import { portNumber } from "../ports.ts";
+import { EXIT, runCommand, untilSignalled } from "../run-command.ts";
 import { servicesControl } from "./control.ts";
 import { startServices } from "./start.ts";
-
-const EXIT = { clean: 0, failed: 1, badUse: 2 } as const;
 
 const program = new Command("services")
   .description("Plays the services of customs (REST under /rest, SOAP under /soap) and of a port (/port).")
@@ -17,22 +15,12 @@ const program = new Command("services")
 async function main(): Promise<number> {
   program.parse();
   const options = program.opts<{ port: number; control: number }>();
-  const stopped = Promise.withResolvers<undefined>();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopped.resolve(undefined));
+  const stopped = untilSignalled();
   await using services = await startServices(undefined, options.port);
   await using control = await listenOn(servicesControl(services), options.control, "control port");
   process.stdout.write(`${JSON.stringify({ kind: "ready", url: services.url, control_url: control.url })}\n`);
-  await stopped.promise;
+  await stopped;
   return EXIT.clean;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? EXIT.clean : EXIT.badUse;
-  } else {
-    process.stderr.write(`${messageOf(error)}\n`);
-    process.exitCode = EXIT.failed;
-  }
-}
+await runCommand(main);

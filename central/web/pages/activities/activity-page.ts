@@ -6,7 +6,7 @@ import { tag, translated } from "../../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../../shared/web/timestamps.ts";
 import type { Page } from "../../page.ts";
 import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
-import { momentWithAge } from "../../parts/evidence.ts";
+import { momentOf } from "../../parts/evidence.ts";
 import { timeline } from "../../parts/timeline.ts";
 import type { Visit } from "../../visit.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
@@ -58,7 +58,7 @@ function decisionCard(activity: GateActivityDetail, visit: Visit, moments: Times
   const words = ACTIVITY_WORDS[visit.language];
   const { code, checked_at, replica_age_ms: ageMs, presented, override, settled_by: settled } = activity;
   const facts: (readonly [string, Markup | string | null])[] = [
-    [words.columns.at, momentWithAge(checked_at, { moments, ago: visit.words.frame.ago })],
+    [words.columns.at, momentOf(checked_at, { visit, moments })],
     [words.source, words.sources[activity.source]],
     [words.columns.step, activity.activity && words.step[activity.activity]],
     [words.columns.why, activityReason(activity, visit) || null],

@@ -2,7 +2,8 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { Gate } from "../../../../shared/wire/gate-resources.ts";
 import { resourcePages, type Shows } from "../../parts/resource.ts";
-import { areaChoices, changed, removal } from "./common.ts";
+import { areaChoices } from "../../parts/list.ts";
+import { changed, removal } from "./common.ts";
 import { bothOf, CONFIGURATION_WORDS, GATE_ENTRIES } from "./configuration-words.ts";
 
 /** The detail of a gate has its lanes and its edge too. */

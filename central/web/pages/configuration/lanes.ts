@@ -6,7 +6,8 @@ import { resourcePages, type Shows } from "../../parts/resource.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { factsOf } from "../../parts/resource-facts.ts";
 import type { Visit } from "../../visit.ts";
-import { areaChoices, changed, removal } from "./common.ts";
+import { areaChoices } from "../../parts/list.ts";
+import { changed, removal } from "./common.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { LANE_ENTRIES } from "./lane-words.ts";
 

@@ -5,8 +5,8 @@ import type { Act } from "../../page.ts";
 import { fieldsOf } from "../../read-form.ts";
 import type { Input } from "../../visit.ts";
 import { ACT_NAMES, type ActName } from "./lane-act-names.ts";
-import { LANE_READS, laneOf } from "./lane-data.ts";
-import { showLane } from "./lane-page.ts";
+import { laneOf } from "./lane-data.ts";
+import { LANE_USES, showLane } from "./lane-page.ts";
 
 const Form = z.object({
   key: z.uuid(),
@@ -38,7 +38,7 @@ export const laneActs: readonly Act[] = ACT_NAMES.map((act): Act => {
   const { operation } = orderOf(act, { key: "", reason: "" }, 0);
   return {
     path: `/live/:gateId/:laneId/${act}`,
-    uses: [operation, ...LANE_READS, "openPortal", "closePortal", "setIntervene", "setBypassBarrier"],
+    uses: [operation, ...LANE_USES],
     async perform(visit, form) {
       const typed = fieldsOf(form, Form);
       const { body } = orderOf(act, typed, visit.nowMs);

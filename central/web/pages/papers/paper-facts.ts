@@ -2,10 +2,11 @@ import { html } from "hono/html";
 import { HOLD_WORDS } from "../../../../shared/rules/reason-texts.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
-import type { Filter } from "../../parts/list.ts";
-import { momentWithAge } from "../../parts/evidence.ts";
+import { areaChoices, type Filter } from "../../parts/list.ts";
+import { momentOf } from "../../parts/evidence.ts";
 import type { Shows } from "../../parts/resource.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
+import { tableCard } from "../../parts/table.ts";
 import type { Hold } from "../../../../shared/wire/hold.ts";
 import type { JobSlip } from "../../../../shared/wire/job-slip.ts";
 import type { PortDocument } from "../../../../shared/wire/port-document.ts";
@@ -22,8 +23,7 @@ type Document = Pick<
 };
 const fact = factsOf<Document>();
 
-export const at = (iso: string | null, { visit, moments }: Reader): Markup | null =>
-  iso === null ? null : momentWithAge(iso, { moments, ago: visit.words.frame.ago });
+export const at = (iso: string | null, reader: Reader): Markup | null => (iso === null ? null : momentOf(iso, reader));
 
 /** Parts that are known, as one text. */
 export const joined = (...parts: readonly (string | number | null)[]): string =>
@@ -37,8 +37,7 @@ export function linked(visit: Visit, name: string, label: string, words: string)
 
 /** The filter of the areas that the person sees. */
 export async function areaFilter(visit: Visit): Promise<Filter> {
-  const choices = (await visit.areas()).map(({ id, name }) => [id, name] as const);
-  return { name: "area_id", label: PAPER_WORDS[visit.language].area, choices };
+  return { name: "area_id", label: PAPER_WORDS[visit.language].area, choices: await areaChoices(visit) };
 }
 
 /** What every document tells of its own history. */
@@ -85,31 +84,6 @@ export function documentCards({ holds = [], slips = [] }: Document, { visit, mom
 const holdWords = (kind: string, { language }: Visit): string => HOLD_WORDS[kind]?.[language] ?? kind;
 
 /** A table beside the facts; nothing without rows. */
-export function card(
-  id: string,
-  title: string,
-  { columns, rows }: { columns: readonly string[]; rows: readonly (readonly (Markup | string)[])[] },
-): Markup | string {
-  if (rows.length === 0) return NOTHING;
-  return html`<section class="card">
-    <div class="card-head"><h2 id="${id}">${title} (${rows.length})</h2></div>
-    <div class="table-scroll" tabindex="0" role="region" aria-labelledby="${id}">
-      <table>
-        <thead>
-          <tr>
-            ${columns.map((column) => html`<th scope="col">${column}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ([first = "", ...rest]) =>
-              html`<tr>
-                <th scope="row">${first}</th>
-                ${rest.map((cell) => html`<td>${cell}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </section>`;
+export function card(id: string, title: string, table: Parameters<typeof tableCard>[2]): Markup | string {
+  return table.rows.length === 0 ? NOTHING : tableCard(id, title, table);
 }

@@ -6,7 +6,9 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { plate, tag, type Tone } from "../../../../shared/web/parts.ts";
 import { TicketClass } from "../../../../shared/wire/area.ts";
 import type { Stream } from "../../page.ts";
-import { momentWithAge } from "../../parts/evidence.ts";
+import { momentOf } from "../../parts/evidence.ts";
+import { areaChoices } from "../../parts/list.ts";
+import { tableCard } from "../../parts/table.ts";
 import { resourcePages, type Shows } from "../../parts/resource.ts";
 import type { Bilingual, Reader } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
@@ -72,7 +74,6 @@ export const tickets = resourcePages({
   tagOf: ({ status }, { language }) => tag(...TONES[status], TICKET_WORDS[language].status[status]),
   async filters(visit) {
     const words = TICKET_WORDS[visit.language];
-    const areas = (await visit.areas()).map(({ id, name }) => [id, name] as const);
     return [
       { name: "search", label: words.search },
       {
@@ -81,7 +82,7 @@ export const tickets = resourcePages({
         choices: TicketStatus.options.map((status) => [status, words.status[status]]),
       },
       { name: "type", label: words.kind, choices: TicketClass.options.map((one) => [one, words.kinds[one]]) },
-      { name: "area_id", label: words.area, choices: areas },
+      { name: "area_id", label: words.area, choices: await areaChoices(visit) },
       { name: "start_date", label: words.from, type: "date" },
       { name: "end_date", label: words.until, type: "date" },
     ];
@@ -100,9 +101,7 @@ export const tickets = resourcePages({
     fact("rejected", ({ reject_reason }) => reject_reason),
     fact("createdBy", ({ created_by }) => created_by?.fullname ?? null),
     fact("approvedBy", ({ approved_by }) => approved_by?.fullname ?? null),
-    fact("created", ({ created_at }, { visit, moments }) =>
-      momentWithAge(created_at, { moments, ago: visit.words.frame.ago }),
-    ),
+    fact("created", ({ created_at }, reader) => momentOf(created_at, reader)),
     fact("papers", papersOf),
   ],
   beside: (ticket, reader) => html`${vehiclesCard(ticket, reader)} ${destinationsCard(ticket, reader)}`,
@@ -166,30 +165,16 @@ function papersOf({ supporting_documents: papers }: Ticket, { visit }: Reader): 
 
 function vehiclesCard({ vehicle_tickets: all }: Ticket, { visit, moments }: Reader): Markup {
   const words = TICKET_WORDS[visit.language];
-  return html`<section class="card">
-    <div class="card-head"><h2 id="vehicles">${words.vehicles} (${all.length})</h2></div>
-    <div class="table-scroll" tabindex="0" role="region" aria-labelledby="vehicles">
-      <table>
-        <thead>
-          <tr>
-            ${[words.plate, words.period, words.container, words.in, words.out].map((name) => html`<th scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${all.map(
-            (one) =>
-              html`<tr>
-                <th scope="row">${plate(one.police_number)}</th>
-                <td>${one.request_at_start} – ${one.request_at_end ?? "…"}</td>
-                <td>${one.container_number ?? NOTHING}</td>
-                <td>${one.check_in_at === null ? NOTHING : moments.full(one.check_in_at)}</td>
-                <td>${one.check_out_at === null ? NOTHING : moments.full(one.check_out_at)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </section>`;
+  return tableCard("vehicles", words.vehicles, {
+    columns: [words.plate, words.period, words.container, words.in, words.out],
+    rows: all.map((one) => [
+      plate(one.police_number),
+      `${one.request_at_start} – ${one.request_at_end ?? "…"}`,
+      one.container_number ?? "",
+      one.check_in_at === null ? "" : moments.full(one.check_in_at),
+      one.check_out_at === null ? "" : moments.full(one.check_out_at),
+    ]),
+  });
 }
 
 function destinationsCard({ ticket_buildings: all }: Ticket, { visit }: Reader): Markup | string {
