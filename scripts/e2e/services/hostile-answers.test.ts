@@ -3,6 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ServiceSettings } from "../../../central/config/services.ts";
 import { callService } from "../../../central/features/papers/services/call-service.ts";
+import type { CustomsConnector } from "../../../central/features/papers/services/connector.ts";
+import { guarded } from "../../../central/features/papers/services/connectors.ts";
 import { tpsSoap } from "../../../central/features/papers/services/tps-soap.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
@@ -98,6 +100,34 @@ test.each([
   });
   const call = callService(systemClock, { url: service.url, limitMs: 300 });
   await expect(call).rejects.toEqual(failure("unreachable", /no answer within/));
+});
+
+test.each([
+  ["windows-1252", "text/xml; charset=windows-1252"],
+  ["Windows-1252", 'text/xml; charset="Windows-1252"'],
+])("an answer in the character set %s keeps its letters", async (_, type) => {
+  const name = Buffer.from("PT SÉJATI", "latin1");
+  await using service = await serverOf((_, response) => response.writeHead(200, { "content-type": type }).end(name));
+  const { text } = await callService(systemClock, { url: service.url, limitMs: 10_000 });
+  expect(text).toBe("PT SÉJATI");
+});
+
+test("an answer in an unknown character set is read as UTF-8", async () => {
+  await using service = await serverOf((_, response) =>
+    response.writeHead(200, { "content-type": "text/xml; charset=klingon" }).end("PT SÉJATI"),
+  );
+  expect((await callService(systemClock, { url: service.url, limitMs: 10_000 })).text).toBe("PT SÉJATI");
+});
+
+test("what a connector did not foresee is an unreadable answer, in a call and in a promise", async () => {
+  const broken = (): never => {
+    throw new TypeError("x is not a function");
+  };
+  const later = () => Promise.resolve().then(broken);
+  const guard = guarded<CustomsConnector>({ ...connector, read: broken, ask: later });
+  expect(() => guard.read("", "released")).toThrow(failure("invalid", /not foreseen/) as Error);
+  const question = { code: "1", number: "1", date: null, npwp: null };
+  await expect(guard.ask(question)).rejects.toEqual(failure("invalid", /not foreseen/));
 });
 
 test.each(["file:///etc/passwd", "gopher://a/", "http://user:secret@host/"])(

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { ServiceSettings } from "../../../central/config/services.ts";
 import { activitySite } from "../../../central/features/gate-activities/test/activity-site.ts";
-import { queueReports, tiePapers } from "../../../central/features/papers/service.ts";
+import { noteShownPaper, queueReports, tiePapers } from "../../../central/features/papers/service.ts";
 import { tendAll } from "../../../central/features/papers/services/tend-services.ts";
 import { fetchCustoms } from "../../../central/features/papers/test/plant-papers.ts";
 import type { TestEngine } from "../../../central/test/engines.ts";
@@ -66,18 +66,29 @@ export async function servicesSite(engine: TestEngine, protocol: "rest" | "soap"
     round: () => tendAll(new AbortController().signal, central.platform),
     detail: (id: string) => admin.get(`/v1/customs-documents/${id}`, CustomsDocumentDetail),
 
-    /** A truck with one container of a document that customs have not released. */
-    async truck(serial: number) {
-      const ticket = await site.ticket(areaId);
-      const named = { car: carOf(serial), no_daftar: numberOf(serial) };
-      const document = { ...named, tanggal_daftar: "2026-11-20", kode_dokumen: "20" };
-      const id = await fetchCustoms(admin, { document }, areaId);
+    /** A truck with a container for each of these documents, which customs have not released. */
+    async truck(serial: number, more: readonly number[] = [], lastDate?: string) {
+      const ticket = await site.ticket(areaId, {}, lastDate);
+      const ids: string[] = [];
+      for (const one of [serial, ...more]) {
+        const named = { car: carOf(one), no_daftar: numberOf(one) };
+        const document = { ...named, tanggal_daftar: "2026-11-20", kode_dokumen: "20" };
+        ids.push(await fetchCustoms(admin, { document }, areaId));
+      }
       const owner = await site.tickets.ownerOfVehicleTicket(central.platform.db, admin.principal, ticket.id);
       const vehicle = { id: ticket.id, areaId, companyId: owner.company_id };
-      await site.work((work) =>
-        tiePapers(work, vehicle, [{ type: "ceisa", documentId: id, containerNumber: CONTAINER }]),
-      );
-      return { id, serial, vehicleTicketId: ticket.id, plate: ticket.police_number };
+      const ties = ids.map((documentId) => ({ type: "ceisa" as const, documentId, containerNumber: CONTAINER }));
+      await site.work((work) => tiePapers(work, vehicle, ties));
+      const [id = ""] = ids;
+      return { id, ids, serial, vehicleTicketId: ticket.id, plate: ticket.police_number };
+    },
+
+    /** An officer lets the truck out by a paper with this number. */
+    showsPaper({ vehicleTicketId }: { vehicleTicketId: string }, number: string): Promise<void> {
+      const shown = { number, photo_id: null, shown_by: "Sari", reason: "customs are away" };
+      const place = { area_id: areaId, gate_id: gate.gate.id, edge_id: gate.edgeId };
+      const ids = { id: newId(), activity_id: newId(), vehicle_ticket_id: vehicleTicketId };
+      return site.work((work) => noteShownPaper(work, { ...ids, ...shown, ...place, shown_at: work.at }));
     },
 
     /** Records a passage with its report, in one transaction; twice, as a retry would. */

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { noteShownPaper } from "../../../central/features/papers/service.ts";
 import { testEngine } from "../../../central/test/engines.ts";
-import { newId } from "../../../shared/lib/ids.ts";
 import { FetchReply } from "../../../shared/wire/document.ts";
 import { releaseOf, servicesSite } from "./services-site.ts";
 
@@ -15,7 +13,7 @@ test.each([
   const [, asks, shownNumber, outcome] = row;
   // Without warehouses, each document is asked for by itself alone.
   await using site = await servicesSite(engine, "rest", { warehouses: [], reports: "off" });
-  const { central, gate, services } = site;
+  const { central, services } = site;
   const [truck] = [await site.truck(1), await site.truck(2)];
   const minute = async () => {
     central.clock.advance(61_000);
@@ -25,13 +23,7 @@ test.each([
   await minute();
   services.faults.now = "away";
   await minute();
-  await site.site.work((work) =>
-    noteShownPaper(work, {
-      ...{ id: newId(), activity_id: newId(), vehicle_ticket_id: truck.vehicleTicketId, number: shownNumber },
-      ...{ photo_id: null, shown_by: "Sari", reason: "customs are away", shown_at: work.at },
-      ...{ area_id: site.areaId, gate_id: gate.gate.id, edge_id: gate.edgeId },
-    }),
-  );
+  await site.showsPaper(truck, shownNumber);
   await site.passes(truck, "out");
   services.customs.release(releaseOf(1, "1/KPU.01/2026"));
   services.faults.now = null;

@@ -9,6 +9,8 @@ import { makeTicket, type TicketDraft } from "../../tickets/domain/make-ticket.t
 import * as tickets from "../../tickets/service.ts";
 import { type SentFact, testJournal } from "./journal.ts";
 
+let plates = 0;
+
 /** Gates with edges and tickets for a test, and journals that write the edges' facts. */
 export function activitySite(central: TestCentral, admin: Caller) {
   const { platform, clock } = central;
@@ -34,10 +36,14 @@ export function activitySite(central: TestCentral, admin: Caller) {
     return { gate: made, lane, edge, edgeId, enrolmentCode, journal: testJournal(place, () => clock.nowMs()) };
   }
 
-  /** A running ticket of one vehicle for today, as the gates judge it. */
-  async function ticket(areaId: string, more: Partial<TicketDraft> = {}): Promise<VehicleTicketRecord> {
+  /** A running ticket of one vehicle, as the gates judge it. @param lastDate today unless given */
+  async function ticket(
+    areaId: string,
+    more: Partial<TicketDraft> = {},
+    lastDate?: string,
+  ): Promise<VehicleTicketRecord> {
     const company = await admin.post("/v1/companies", Company, { name: `Company ${newId()}` });
-    const plate = `B ${1000 + Math.floor(Math.random() * 8999)} XY`;
+    const plate = `B ${1000 + plates++} XY`;
     const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
     const made = await site.work((work) =>
       makeTicket(work, {
@@ -50,7 +56,7 @@ export function activitySite(central: TestCentral, admin: Caller) {
         expiredOn: null,
         load: { comodity: null, unit_of_item: null, total_item: 0 },
         papers: {},
-        vehicles: [{ policeNumber: plate, firstDate: today, lastDate: today }],
+        vehicles: [{ policeNumber: plate, firstDate: today, lastDate: lastDate ?? today }],
         destinations: [],
         ...more,
       }),

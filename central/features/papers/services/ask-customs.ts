@@ -1,15 +1,16 @@
 import "./tables.ts";
+import type { CustomsItem } from "../../../../shared/wire/customs-document.ts";
 import type { CustomsSettings } from "../../../config/services.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { customsDocuments, type StoredCustoms } from "../customs/records.ts";
 import { publishFreshness } from "../freshness.ts";
 import { settleShownOfArea } from "../shown/shown-papers.ts";
-import type { CustomsConnector, Question } from "./connector.ts";
+import type { CustomsConnector } from "./connector.ts";
 import { readWaiting, takeMessage } from "./messages.ts";
 import { completeAsOf, dueDocuments, inOrder, noteAsked, pruneQuestions } from "./questions.ts";
 import { ACTOR, type Round } from "./round.ts";
 import { subjectsOf } from "./set-aside.ts";
-import { accepted, takeAnswer, wholeAnswer } from "./take-answers.ts";
+import { accepted, isAbout, takeAnswer, wholeAnswer } from "./take-answers.ts";
 
 /** One round of questions to customs: new rows first, then the documents that are due, then how fresh the area is. */
 export async function askCustoms(
@@ -38,7 +39,7 @@ export async function askCustoms(
   for (const document of await inOrder(db, customsDocuments, documentIds))
     await round.attempt(async () => {
       const askedMs = clock.nowMs();
-      const items = wholeAnswer(connector.read(await connector.ask(questionOf(document)), "released"));
+      const items = await answerAbout(connector, document);
       await transact(ACTOR, async (work) => {
         const result = await takeAnswer(work, settings, { document, items, askedMs });
         accepted(result ? [result] : []);
@@ -54,14 +55,26 @@ export async function askCustoms(
   });
 }
 
-/** A released document is asked for by the number of its release, another one by its registration. */
-export function questionOf(document: StoredCustoms): Question {
-  const { no_dok_in_out, no_daftar, car, kode_dok_in_out, state } = document;
-  const byRelease = (state === "released" && no_dok_in_out !== null) || no_daftar === null;
-  return {
-    code: kode_dok_in_out ?? "1",
-    number: (byRelease ? no_dok_in_out : null) ?? no_daftar ?? car ?? "",
-    date: byRelease ? document.tanggal_dok_in_out : document.tanggal_daftar,
-    npwp: document.id_perusahaan,
-  };
+/**
+ * What customs answer about a document. A released one is asked for by the number of its release; where customs do not
+ * know that any more, they may have given a new one, which its registration finds.
+ * @throws ServiceFailure
+ */
+export async function answerAbout(
+  connector: CustomsConnector,
+  document: StoredCustoms,
+): Promise<readonly CustomsItem[]> {
+  const { no_dok_in_out, tanggal_dok_in_out, no_daftar, tanggal_daftar, car, state } = document;
+  const { kode_dok_in_out: code, id_perusahaan: npwp } = document;
+  const byRelease = { number: no_dok_in_out, date: tanggal_dok_in_out };
+  const byRegistration = { number: no_daftar, date: tanggal_daftar };
+  const wanted = [...(state === "released" || no_daftar === null ? [byRelease] : []), byRegistration];
+  const [first = { number: car, date: null }, ...others] = wanted.filter(({ number }) => number !== null);
+  let found: readonly CustomsItem[] = [];
+  for (const { number, date } of [first, ...others]) {
+    const question = { code: code ?? "1", number: number ?? "", date, npwp };
+    found = wholeAnswer(connector.read(await connector.ask(question), "released")).filter(isAbout(document));
+    if (found.length > 0) break;
+  }
+  return found;
 }

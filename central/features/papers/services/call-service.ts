@@ -37,7 +37,7 @@ export async function callService(clock: Clock, call: ServiceCall): Promise<Serv
     }
     if (answer.statusCode === 429 || answer.statusCode >= 500)
       throw new ServiceFailure("unreachable", `the service answered ${answer.statusCode}`);
-    return { status: answer.statusCode, text: Buffer.concat(parts).toString("utf8") };
+    return { status: answer.statusCode, text: decoded(Buffer.concat(parts), answer.headers["content-type"]) };
   } catch (error) {
     if (error instanceof ServiceFailure) throw error;
     if (late.signal.aborted) throw new ServiceFailure("unreachable", `no answer within ${call.limitMs / 1000} s`);
@@ -45,6 +45,16 @@ export async function callService(clock: Clock, call: ServiceCall): Promise<Serv
     throw new ServiceFailure("unreachable", `the call failed: ${code}`);
   } finally {
     cancel();
+  }
+}
+
+/** Older services answer in the Windows character set; without one that we know, an answer is UTF-8. */
+function decoded(bytes: Buffer, contentType: string | string[] | undefined): string {
+  const charset = /charset="?([\w-]+)/i.exec(String(contentType))?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return bytes.toString("utf8");
   }
 }
 

@@ -10,8 +10,8 @@ export type FailureKind = "unreachable" | "denied" | "invalid";
 export class ServiceFailure extends Error {
   readonly kind: FailureKind;
 
-  constructor(kind: FailureKind, message: string) {
-    super(message);
+  constructor(kind: FailureKind, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = "ServiceFailure";
     this.kind = kind;
   }

@@ -1,7 +1,7 @@
 import type { CustomsSettings, PortJsonSettings, ServiceSecrets } from "../../../config/services.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { ceisaRest } from "./ceisa-rest.ts";
-import type { CustomsConnector, PortConnector } from "./connector.ts";
+import { type CustomsConnector, type PortConnector, ServiceFailure } from "./connector.ts";
 import { portJson } from "./port-json.ts";
 import { tpsSoap } from "./tps-soap.ts";
 
@@ -23,15 +23,43 @@ export function servicesOf({ config, clock }: Needs): readonly Service[] {
     const secrets = config.service_secrets[settings.name] ?? {};
     switch (settings.protocol) {
       case "ceisa-rest":
-        return { kind: "customs", settings, connector: discreet(ceisaRest(settings, secrets, clock), secrets) };
+        return {
+          kind: "customs",
+          settings,
+          connector: guarded(discreet(ceisaRest(settings, secrets, clock), secrets)),
+        };
       case "tps-soap":
-        return { kind: "customs", settings, connector: discreet(tpsSoap(settings, secrets, clock), secrets) };
+        return { kind: "customs", settings, connector: guarded(discreet(tpsSoap(settings, secrets, clock), secrets)) };
       case "port-json":
-        return { kind: "port", settings, connector: portJson(settings, secrets, clock) };
+        return { kind: "port", settings, connector: guarded(portJson(settings, secrets, clock)) };
     }
   });
   opened.set(config, made);
   return made;
+}
+
+/**
+ * An answer that a connector did not foresee costs itself alone: any other error would end each round at the same
+ * document, and everything after it would never be asked for.
+ */
+export function guarded<C extends CustomsConnector | PortConnector>(connector: C): C {
+  const unforeseen = (error: unknown): never => {
+    if (error instanceof ServiceFailure) throw error;
+    throw new ServiceFailure("invalid", "the answer was not foreseen", { cause: error });
+  };
+  const guard = (call: (...all: unknown[]) => unknown) => {
+    return (...all: unknown[]): unknown => {
+      try {
+        const given = call(...all);
+        return given instanceof Promise ? given.catch(unforeseen) : given;
+      } catch (error) {
+        return unforeseen(error);
+      }
+    };
+  };
+  const isCall = (value: unknown): value is (...all: unknown[]) => unknown => typeof value === "function";
+  const entries = Object.entries(connector).map(([name, value]) => [name, isCall(value) ? guard(value) : value]);
+  return Object.fromEntries(entries) as C;
 }
 
 /** The reasons of a service reach people and are stored: its own secrets are taken out of them. */

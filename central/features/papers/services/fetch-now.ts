@@ -11,7 +11,7 @@ import type { Work } from "../../../platform/transact.ts";
 import { CUSTOMS, customsDocuments, type StoredCustoms } from "../customs/records.ts";
 import { PORT, portDocuments, type StoredPort } from "../port/records.ts";
 import { takePort } from "../port/take-in.ts";
-import { questionOf } from "./ask-customs.ts";
+import { answerAbout } from "./ask-customs.ts";
 import { type Question, ServiceFailure } from "./connector.ts";
 import { type Service, servicesOf } from "./connectors.ts";
 import { inOrder, noteAsked, openDocuments } from "./questions.ts";
@@ -47,16 +47,19 @@ export async function fetchCustomsNow(
   questions: readonly CustomsQuestion[] | undefined,
 ): Promise<Fetched> {
   const { settings, connector } = serviceOf(call, areaId, "customs");
-  const subjects: { document: StoredCustoms | null; question: Question }[] = questions
+  type Subject = { document: null; question: Question } | { document: StoredCustoms; question: null };
+  const subjects: Subject[] = questions
     ? questions.map(({ number, kode_dok_in_out: code, date, id_perusahaan: npwp }) => ({
         document: null,
         question: { code, number, date, npwp },
       }))
     : (await visible(call, CUSTOMS, customsDocuments, await openDocuments(call.db, settings, "ceisa"))).map(
-        (document) => ({ document, question: questionOf(document) }),
+        (document) => ({ document, question: null }),
       );
-  const asked = await askAll(call.platform.clock, subjects, async ({ question }) =>
-    wholeAnswer(connector.read(await connector.ask(question), "released")),
+  const asked = await askAll(call.platform.clock, subjects, async ({ document, question }) =>
+    document
+      ? answerAbout(connector, document)
+      : wholeAnswer(connector.read(await connector.ask(question), "released")),
   );
   const takeOne = async (work: Work, one: (typeof asked)[number]): Promise<FetchResult> => {
     const { document, question } = one.subject;

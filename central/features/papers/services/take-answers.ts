@@ -6,6 +6,7 @@ import { publishTied } from "../../tickets/service.ts";
 import { customsDocuments, releases, type StoredCustoms } from "../customs/records.ts";
 import { takeCustoms } from "../customs/take-in.ts";
 import { normalNumber } from "../numbers.ts";
+import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { type ReadAnswer, ServiceFailure } from "./connector.ts";
 import { noteAsked, noteEmpty } from "./questions.ts";
 
@@ -24,16 +25,18 @@ export async function takeAnswer(
   { name, area_id }: { name: string; area_id: string },
   { document, items, askedMs }: { document: StoredCustoms; items: readonly CustomsItem[]; askedMs: number },
 ): Promise<FetchResult | null> {
+  const standing = await standingRelease(work.tx, document.id);
   const answers = items.filter(isAbout(document)).map(identified(document));
   const results = await takeAnswers(work, area_id, answers);
   const refused = results.find(({ outcome }) => outcome === "refused");
   if (refused) return refused;
-  if (answers.length === 0) {
-    const standing = await standingRelease(work.tx, document.id);
-    if (standing && !(await noteEmpty(work, name, document.id))) return null;
-    if (standing) await hold(work, standing);
-  }
+  if (standing && answers.length === 0) {
+    if (!(await noteEmpty(work, name, document.id))) return null;
+    await hold(work, standing);
+  } else if (standing && answers.every(({ release }) => release && release.no_sppb !== standing.release.no_sppb))
+    await endRelease(work, standing.release);
   await noteAsked(work, name, document.id, askedMs);
+  await settleShownOfDocuments(work, [document.id]);
   return results[0] ?? null;
 }
 
@@ -64,11 +67,14 @@ async function standingRelease(db: Reads, documentId: string) {
 
 /** The cancellation of a release may be lost with the answer that named it: the document waits for a new release. */
 async function hold(work: Work, { document, release }: Standing): Promise<void> {
-  await releases.save(work, release, { ...release, state: "cancelled", as_of: work.at, reason: NOT_KNOWN });
+  await endRelease(work, release);
   const held = { state: "held", state_as_of: work.at, state_because: NOT_KNOWN, state_source: "service" } as const;
   await customsDocuments.save(work, document, { ...document, ...held });
   await publishTied(work, [document.id]);
 }
+
+const endRelease = (work: Work, release: Standing["release"]) =>
+  releases.save(work, release, { ...release, state: "cancelled", as_of: work.at, reason: NOT_KNOWN });
 
 /** An answer about another document than the one that was asked for is not taken. */
 export function isAbout(document: Pick<StoredCustoms, "car" | "no_daftar" | "no_dok_in_out">) {

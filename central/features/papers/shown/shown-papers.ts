@@ -112,25 +112,26 @@ async function knownPapers(db: Reads, { vehicle_ticket_id, area_id }: ShownPaper
   const ids = ties.filter(({ type }) => type === "ceisa").map(({ documentId }) => documentId);
   if (ids.length === 0) return [];
   const rows = await db.selectFrom("document_numbers").selectAll().where("document_id", "in", ids).execute();
-  const freshness = area_id === null ? null : await freshnessOf(db, area_id);
-  const setAside = await setAsideAmong(db, ids);
+  const freshness = (area_id === null ? null : await freshnessOf(db, area_id)) ?? "";
+  const askedAt = await lastAnswers(db, ids);
   return (await customsDocuments.having(db, "id", ids)).map(({ id, state, state_as_of }) => ({
     numbers: new Set(rows.filter((row) => row.document_id === id).map(({ value }) => value)),
     state,
-    asOf: freshness !== null && freshness > state_as_of && !setAside.has(id) ? freshness : state_as_of,
+    asOf: askedAt.get(id) ?? (freshness > state_as_of ? freshness : state_as_of),
   }));
 }
 
-/** Those of these documents about which customs give no readable answer. */
-async function setAsideAmong(db: Reads, documentIds: readonly string[]): Promise<Set<string>> {
-  if (documentIds.length === 0) return new Set();
+/**
+ * When customs last answered about each of these documents, ISO 8601; empty where they never did, absent where no
+ * service is asked. New rows do not count: the rows of an outage tell one decision after the other.
+ */
+async function lastAnswers(db: Reads, documentIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("service_questions")
-    .select("document_id")
+    .select(["document_id", "asked_at"])
     .where("document_id", "in", documentIds)
-    .where("set_aside_at", "is not", null)
     .execute();
-  return new Set(rows.map((row) => row.document_id));
+  return new Map(rows.map(({ document_id, asked_at }) => [document_id, asked_at ?? ""]));
 }
 
 async function openCase(work: Work, shown: ShownPaperTable, known: readonly KnownPaper[]): Promise<void> {
