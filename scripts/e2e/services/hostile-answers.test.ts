@@ -125,7 +125,7 @@ test("what a connector did not foresee is an unreadable answer, in a call and in
   };
   const later = () => Promise.resolve().then(broken);
   const guard = guarded<CustomsConnector>({ ...connector, read: broken, ask: later });
-  expect(() => guard.read("", "released")).toThrow(failure("invalid", /not foreseen/) as Error);
+  expect(() => guard.read("", "released")).toThrow(failure("invalid", /not foreseen/));
   const question = { code: "1", number: "1", date: null, npwp: null };
   await expect(guard.ask(question)).rejects.toEqual(failure("invalid", /not foreseen/));
 });

@@ -120,7 +120,7 @@ test.each(["rest", "soap"] as const)(
           seen.admit++;
           for (const [index, one] of papers.entries()) {
             const { state_as_of } = await site.detail(visit.truck.ids[index] ?? "");
-            const known = Math.max(ofArea, Date.parse(state_as_of ?? NEVER));
+            const known = Math.max(ofArea, Date.parse(state_as_of));
             expect(central.clock.nowMs() - known, about).toBeLessThan(MAX_AGE_HOURS * 3_600_000 + 20_000);
             expect(one.hasStoodSince(known), `${about}, known up to ${known}`).toBe(true);
           }

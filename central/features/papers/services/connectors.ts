@@ -58,7 +58,10 @@ export function guarded<C extends CustomsConnector | PortConnector>(connector: C
     };
   };
   const isCall = (value: unknown): value is (...all: unknown[]) => unknown => typeof value === "function";
-  const entries = Object.entries(connector).map(([name, value]) => [name, isCall(value) ? guard(value) : value]);
+  const entries = Object.entries<unknown>({ ...connector }).map(([name, value]): [string, unknown] => [
+    name,
+    isCall(value) ? guard(value) : value,
+  ]);
   return Object.fromEntries(entries) as C;
 }
 
