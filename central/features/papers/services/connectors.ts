@@ -62,7 +62,7 @@ export function guarded<C extends CustomsConnector | PortConnector>(connector: C
     name,
     isCall(value) ? guard(value) : value,
   ]);
-  return Object.fromEntries(entries) as C;
+  return Object.assign({}, connector, Object.fromEntries(entries));
 }
 
 /** The reasons of a service reach people and are stored: its own secrets are taken out of them. */
