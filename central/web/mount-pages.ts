@@ -16,6 +16,7 @@ import { bareDocument, pageDocument } from "./frame.ts";
 import type { Shown } from "./page.ts";
 import type { PageTools } from "./page-tools.ts";
 import { ACTS, PAGES, STREAMS } from "./pages.ts";
+import { LINK_PATHS, mountAccountLinks } from "./pages/account/mount-account-links.ts";
 import { mountSignIn } from "./pages/sign-in/mount-sign-in.ts";
 import { formOf } from "./read-form.ts";
 import { Refused } from "./refused.ts";
@@ -35,7 +36,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const isSecure = config.public_url.startsWith("https:");
   const assets = openAssets({
     folder: new URL("assets/", import.meta.url),
-    scripts: ["pages.js"],
+    scripts: ["pages.js", "account.js"],
     styles: ["pages.css"],
     style: "pages.css",
   });
@@ -62,7 +63,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
       : context.html(bareDocument(frameOf(context), words.frame.failure.title, content), status);
   };
 
-  const paths = ["/", "/sign-in", "/sign-in/*", "/sign-out", "/language"];
+  const paths = ["/", "/sign-in", "/sign-in/*", "/sign-out", "/language", ...LINK_PATHS];
   for (const { path } of [...PAGES, ...ACTS, ...STREAMS]) paths.push(path);
   const guards = [
     pageHeaders(isSecure),
@@ -120,6 +121,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     return context.body(file.body, 200, { "content-type": file.type });
   });
   mountSignIn(app, tools);
+  mountAccountLinks(app, tools);
   app.get(
     "/",
     visited([], (visit, context) => {

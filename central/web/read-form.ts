@@ -18,3 +18,9 @@ export function fieldsOf<S extends z.ZodType>(form: FormData, schema: S): z.outp
   if (!fields.success) throw new AppError("malformed", "This is no form of these pages: load the page again");
   return fields.data;
 }
+
+/** A text of a form; empty when it is absent, a file, or longer than any entry of these pages. */
+export function textOfForm(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" && value.length <= 8192 ? value : "";
+}

@@ -1,3 +1,4 @@
+import { takeLink, watchNewPassword } from "./account.js";
 import { keepTime } from "./time.js";
 import { offerThemes } from "./themes.js";
 import { takeKeys } from "./keys.js";
@@ -7,6 +8,8 @@ const clock = keepTime();
 watchConnection(clock);
 offerThemes();
 takeKeys();
+takeLink();
+watchNewPassword();
 // After a refused form the reason comes first, also for a screen reader.
 const focused = document.querySelector("[data-focus]");
 if (focused instanceof HTMLElement) focused.focus();

@@ -1,4 +1,5 @@
 import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Problem } from "../../platform/http/problem.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 
 export const FORM_WORDS = bilingual(
@@ -21,6 +22,26 @@ export const FORM_WORDS = bilingual(
 /** The frequent problems of the API's input, in Indonesian and in plainer English. */
 const SENTENCES: readonly (readonly [pattern: RegExp, words: Readonly<Record<Language, string>>])[] = [
   [/^must not be empty$/, { id: "Harus diisi.", en: "This must be filled in." }],
+  [/^must have at least (\d+) characters$/, { id: "Paling sedikit $1 huruf.", en: "At least $1 characters." }],
+  [
+    /^must not be a common or guessable password.*$/,
+    {
+      id: "Kata sandi ini mudah ditebak: pakailah empat atau lima kata yang tidak berhubungan.",
+      en: "This password is easy to guess: use four or five unrelated words.",
+    },
+  ],
+  [/^must be an e-mail address$/, { id: "Ini bukan alamat email.", en: "This is no e-mail address." }],
+  [
+    /^(?:must be six digits|does not match the app's current code.*)$/,
+    {
+      id: "Bukan kode aplikasi saat ini. Periksa juga jam perangkat Anda.",
+      en: "Not the present code of the app. Check the clock of the device, too.",
+    },
+  ],
+  [
+    /^is required, or a passkey with its challenge_token$/,
+    { id: "Perlu juga kode aplikasi, kode pemulihan, atau kunci sandi.", en: "A code or a passkey is needed, too." },
+  ],
   [/^must have at most (\d+) characters$/, { id: "Paling banyak $1 huruf.", en: "At most $1 characters." }],
   [
     /^must not hold control characters$/,
@@ -46,4 +67,10 @@ export function problemSentence(message: string, language: Language): string {
     if (found) return words[language].replace("$1", found[1] ?? "");
   }
   return message;
+}
+
+/** The problems of one entry, as sentences; empty without any. */
+export function sentencesAt(problem: Problem | undefined, path: string, language: Language): string {
+  const errors = problem?.errors?.filter((error) => error.path === path) ?? [];
+  return errors.map(({ message }) => problemSentence(message, language)).join(" ");
 }

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import type { Language } from "../../../../shared/rules/reason-texts.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { note } from "../../../../shared/web/parts.ts";
@@ -6,14 +7,17 @@ import type { SecondFactorDue } from "../../../../shared/wire/second-factor.ts";
 import type { Outcome } from "../../call-operation.ts";
 import { problemNote } from "../../failure.ts";
 import type { Words } from "../../words/words.ts";
+import type { ACCOUNT_WORDS } from "../account/account-words.ts";
 
 export type SignInFailure = Outcome<never> & { ok: false };
 
 /** The form of e-mail address and password. @param to the address to go on at */
 export function passwordView(
   words: Words,
-  { email, to, failure }: { email: string; to: string; failure: SignInFailure | null },
+  account: (typeof ACCOUNT_WORDS)[Language],
+  given: { email: string; to: string; failure: SignInFailure | null; hasNewPassword: boolean },
 ): Markup {
+  const { email, to, failure, hasNewPassword } = given;
   const { signIn } = words.frame;
   return html`<section class="card">
     <header class="sign-in-head">
@@ -21,6 +25,7 @@ export function passwordView(
       <h1>${signIn.title}</h1>
     </header>
     <div class="card-body stack">
+      ${hasNewPassword && failure === null ? note("good", "check", account.password.saved) : NOTHING}
       ${to !== "/" && failure === null ? note("wait", "alert", signIn.ended) : NOTHING} ${failureNote(words, failure)}
       <form method="post" action="/sign-in" class="stack">
         <input type="hidden" name="to" value="${to}" />
@@ -52,6 +57,7 @@ export function passwordView(
         </div>
         <button class="button big main wide" type="submit">${ICON.key}${signIn.submit}</button>
       </form>
+      <a href="/forgot-password">${account.forgotten.link}</a>
       <a class="quiet" href="/docs">${signIn.reference}</a>
     </div>
   </section>`;

@@ -1,0 +1,121 @@
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { note } from "../../../../shared/web/parts.ts";
+import { timestampFormats } from "../../../../shared/web/timestamps.ts";
+import { PasswordLink } from "../../../../shared/wire/auth.ts";
+import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
+import type { HttpEnv } from "../../../platform/http/env.ts";
+import { callOperation, type Outcome, outcomeOf } from "../../call-operation.ts";
+import { problemNote } from "../../failure.ts";
+import { bareDocument } from "../../frame.ts";
+import { sentencesAt } from "../../parts/form-words.ts";
+import type { PageTools } from "../../page-tools.ts";
+import { formOf, textOfForm } from "../../read-form.ts";
+import { WORDS } from "../../words/words.ts";
+import { ACCOUNT_WORDS } from "./account-words.ts";
+import { forgottenView, linkOutcome, linkView, passwordByLinkView } from "./link-views.ts";
+
+type Ctx = Context<HttpEnv>;
+type Failure = Outcome<never> & { ok: false };
+
+/** The addresses that need no session. */
+export const LINK_PATHS = ["/account/password", "/account/email", "/forgot-password"] as const;
+
+/** Where the links of mails lead: the first password and a forgotten one, and the proof of an address. */
+export function mountAccountLinks(app: Hono<HttpEnv>, { sessions, frameOf, clock }: PageTools): void {
+  const wordsOf = (context: Ctx) => {
+    const language = sessions.languageOf(context);
+    return { language, words: ACCOUNT_WORDS[language], all: WORDS[language] };
+  };
+  const show = (context: Ctx, title: string, content: Markup, status: 200 | 400 = 200) =>
+    context.html(bareDocument(frameOf(context), title, content), status);
+  const problemOf = (context: Ctx, failure: Failure): Markup =>
+    problemNote({ ...failure.problem, errors: [] }, wordsOf(context).all, failure.retryAfterSeconds);
+  const showOver = (context: Ctx, title: string, failure: Failure) => {
+    const { language, words } = wordsOf(context);
+    const isOver = failure.problem.code === "not_found";
+    const said = isOver ? note("bad", "cross", words.password.over) : problemOf(context, failure);
+    return show(context, title, linkOutcome(language, { icon: "key", title, said, isOver }), 400);
+  };
+
+  app.get("/account/password", (context) => {
+    const { language, words } = wordsOf(context);
+    const { title, opening: intro, open: button } = words.password;
+    const of = { action: "/account/password", icon: "key", title, intro, button, opens: true } as const;
+    return show(context, title, linkView(language, of));
+  });
+  app.post("/account/password", async (context) => {
+    const { language, words } = wordsOf(context);
+    const { title } = words.password;
+    const form = await formOf(context);
+    const token = textOfForm(form, "token");
+    const password = form.has("password") ? textOfForm(form, "password") : null;
+    const changed =
+      password === null
+        ? null
+        : await outcomeOf(
+            await callOperation(app, context, {
+              method: "POST",
+              path: "/v1/auth/change-password",
+              body: { token, password },
+            }),
+            z.null(),
+          );
+    if (changed?.ok) return context.redirect("/sign-in?done=password", 303);
+    // The link is looked at again: a refused password leaves it valid.
+    const path = `/v1/auth/forgot-password/${encodeURIComponent(token || "none")}`;
+    const link = await outcomeOf(await callOperation(app, context, { method: "GET", path }), PasswordLink);
+    if (!link.ok) return showOver(context, title, link);
+    const moments = timestampFormats(language, USUAL_TIME_ZONE, clock.nowMs());
+    const until = words.password.until(moments.full(link.data.expires_at));
+    const given = {
+      ...{ token, until },
+      note: changed === null ? NOTHING : problemOf(context, changed),
+      problem: sentencesAt(changed?.problem, "password", language),
+    };
+    return show(context, title, passwordByLinkView(language, given), changed === null ? 200 : 400);
+  });
+
+  app.get("/account/email", (context) => {
+    const { language, words } = wordsOf(context);
+    const { title, intro, confirm: button } = words.email;
+    const of = { action: "/account/email", icon: "check", title, intro, button, opens: false } as const;
+    return show(context, title, linkView(language, of));
+  });
+  app.post("/account/email", async (context) => {
+    const { language, words } = wordsOf(context);
+    const token = textOfForm(await formOf(context), "token");
+    const path = `/v1/auth/verify-email/${encodeURIComponent(token || "none")}`;
+    const verified = await outcomeOf(await callOperation(app, context, { method: "POST", path }), z.null());
+    const { title, done } = words.email;
+    if (!verified.ok) return showOver(context, title, verified);
+    const said = note("good", "check", done);
+    return show(context, title, linkOutcome(language, { icon: "check", title, said, isOver: false }));
+  });
+
+  const showForgotten = (context: Ctx, email: string, problem: Markup | string, status: 200 | 400) => {
+    const { language, words, all } = wordsOf(context);
+    const content = forgottenView(language, { email, problem, emailLabel: all.frame.signIn.email });
+    return show(context, words.forgotten.title, content, status);
+  };
+  app.get("/forgot-password", (context) => showForgotten(context, "", NOTHING, 200));
+  app.post("/forgot-password", async (context) => {
+    const email = textOfForm(await formOf(context), "email");
+    const answer = await callOperation(app, context, {
+      method: "POST",
+      path: "/v1/auth/forgot-password",
+      body: { email },
+    });
+    const sent = await outcomeOf(answer, z.null());
+    const { language, words } = wordsOf(context);
+    if (!sent.ok) {
+      const problem = sentencesAt(sent.problem, "email", language);
+      const shown = problem === "" ? problemOf(context, sent) : note("bad", "cross", problem);
+      return showForgotten(context, email, shown, 400);
+    }
+    const { title, sent: said } = words.forgotten;
+    const outcome = { icon: "key", title, said: note("good", "send", said), isOver: false } as const;
+    return show(context, title, linkOutcome(language, outcome));
+  });
+}
