@@ -119,7 +119,8 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     async edges(parent) {
       const gate = await gateOf(parent);
       const { id } = await site.register(gate.id);
-      return { ...gate, id };
+      const command = await site.work((work) => site.edges.rotateCredentials(work, { id }));
+      return { ...gate, id, commandId: command.id };
     },
     async tickets({ areaId, companyId }, { path }) {
       const company_id = companyId;

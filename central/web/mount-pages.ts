@@ -36,13 +36,14 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const isSecure = config.public_url.startsWith("https:");
   const assets = openAssets({
     folder: new URL("assets/", import.meta.url),
-    scripts: ["pages.js", "account.js"],
+    scripts: ["pages.js", "account.js", "secrets.js"],
     styles: ["pages.css"],
     style: "pages.css",
   });
   const tools: PageTools = {
     app,
     clock,
+    publicUrl: config.public_url,
     operations: new Map(operations.map((operation) => [operation.id, operation])),
     sessions: pageSessions(platform),
     frameOf: (context) => ({

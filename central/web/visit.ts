@@ -33,6 +33,8 @@ export interface Visit {
   me: z.output<typeof Profile>;
   nowMs: number;
   clock: Clock;
+  /** The address of this site, for computers and people elsewhere. */
+  site: string;
   /** The path with its query, to come back to. */
   address: string;
   param(name: string): string;
@@ -59,6 +61,7 @@ export interface Site {
   app: Hono<HttpEnv>;
   operations: ReadonlyMap<string, Operation>;
   clock: Clock;
+  publicUrl: string;
 }
 
 const AreaPage = listOf(Area);
@@ -71,7 +74,7 @@ export const OF_EVERY_PAGE: readonly string[] = ["getProfile", "listAreas"];
  * @throws Refused when the session has ended
  */
 export async function openVisit(
-  { app, operations, clock }: Site,
+  { app, operations, clock, publicUrl }: Site,
   context: Context<HttpEnv>,
   { access, language, uses }: { access: string; language: Language; uses: readonly string[] },
 ): Promise<Visit> {
@@ -115,6 +118,7 @@ export async function openVisit(
     me,
     nowMs,
     clock,
+    site: publicUrl,
     address: url.pathname + url.search,
     param: (name) => context.req.param(name) ?? "",
     asked: (name) => context.req.query(name)?.trim() || undefined,

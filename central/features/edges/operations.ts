@@ -3,6 +3,7 @@ import { enrolEdge } from "./operations/enrol-edge.ts";
 import { pruneMessages } from "./prune-messages.ts";
 import { pruneOldTombstones } from "./prune-tombstones.ts";
 import { getEdge } from "./operations/get-edge.ts";
+import { getEdgeCommand } from "./operations/get-edge-command.ts";
 import { listEdges } from "./operations/list-edges.ts";
 import { detectMissedHeartbeats } from "./contact/detect-missed-heartbeats.ts";
 import { registerEdge } from "./operations/register-edge.ts";
@@ -12,6 +13,6 @@ import { revokeEdge } from "./operations/revoke-edge.ts";
 
 export const edgesFeature: Feature = {
   name: "edges",
-  operations: [registerEdge, enrolEdge, listEdges, getEdge, rotateEdge, revokeEdge],
+  operations: [registerEdge, enrolEdge, listEdges, getEdge, getEdgeCommand, rotateEdge, revokeEdge],
   jobs: [detectMissedHeartbeats, rotateEdgeCredentials, pruneOldTombstones, pruneMessages],
 };

@@ -46,7 +46,7 @@ export function whyUnreachable(action: OverrideAction, connection: EdgeConnectio
 }
 
 /** The current state of a command: an unanswered command expires after its lifetime. */
-export function asOfNow(command: LaneCommand, nowMs: number): LaneCommand {
+export function asOfNow<C extends Pick<LaneCommand, "state" | "expires_at" | "because">>(command: C, nowMs: number): C {
   const isOver = command.state === "queued" && Date.parse(command.expires_at) <= nowMs;
   return isOver ? { ...command, state: "expired", because: say("command_unanswered") } : command;
 }

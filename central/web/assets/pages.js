@@ -2,6 +2,7 @@ import { takeLink, watchNewPassword } from "./account.js";
 import { keepTime } from "./time.js";
 import { offerThemes } from "./themes.js";
 import { takeKeys } from "./keys.js";
+import { offerCopies } from "./secrets.js";
 import { watchConnection } from "./connection.js";
 
 const clock = keepTime();
@@ -10,6 +11,7 @@ offerThemes();
 takeKeys();
 takeLink();
 watchNewPassword();
+offerCopies();
 // After a refused form the reason comes first, also for a screen reader.
 const focused = document.querySelector("[data-focus]");
 if (focused instanceof HTMLElement) focused.focus();

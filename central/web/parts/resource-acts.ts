@@ -40,10 +40,14 @@ export interface ResourceAct<T> {
   fields?: (record: T, reader: Reader) => readonly ActField[];
   /** Its input, by default the record's id and the reason. @param typed the fields by name, with `reason` */
   inputFor?: (record: T, typed: Typed) => Input;
+  /** What will happen, shown before the button that does it. */
+  says?: Bilingual;
   /** The record is gone afterwards: what will happen, shown before the button that does it. */
   removes?: Bilingual;
   /** The operation takes records of every kind, so that many may be chosen in the list. */
   many?: true;
+  /** The answer is a command: the address of the record then holds its id, as `command`. */
+  isCommand?: true;
 }
 
 /** A refused act with what was typed. */
@@ -53,7 +57,7 @@ export interface RefusedAct {
   failure: Outcome<never> & { ok: false };
 }
 
-type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks" | "removes">;
+type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks" | "says" | "removes">;
 
 /** An act of one record: a button, or a question for its reason behind one. */
 export function actForm(
@@ -62,11 +66,12 @@ export function actForm(
   act: Offered & { fields: readonly ActField[] },
   refused?: RefusedAct,
 ): Markup {
-  const { name, icon, asks, removes } = act;
+  const { name, icon, asks } = act;
+  const said = act.removes ?? act.says;
   const label = act.label[visit.language];
   const mine = refused?.name === name ? refused : undefined;
   const problem = mine ? problemNote(mine.failure.problem, visit.words, mine.failure.retryAfterSeconds) : NOTHING;
-  if (!asks && !removes && act.fields.length === 0)
+  if (!asks && !said && act.fields.length === 0)
     return html`<form class="stack" method="post" action="${address}/${name}">
       ${problem}
       <button class="button main wide" type="submit">${ICON[icon]}${label}</button>
@@ -74,7 +79,7 @@ export function actForm(
   return html`<details class="act" ${mine ? raw("open") : NOTHING}>
     <summary class="button wide">${ICON[icon]}${label}…</summary>
     <form class="stack" method="post" action="${address}/${name}">
-      ${problem} ${removes ? html`<p>${removes[visit.language]}</p>` : NOTHING}
+      ${problem} ${said ? html`<p>${said[visit.language]}</p>` : NOTHING}
       ${act.fields.map((field) => {
         const { name: of, isRequired = false } = field;
         return fieldOf(field, { id: `${name}-${of}`, value: mine?.typed[of], none: null, isRequired });

@@ -56,8 +56,12 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
   facts: readonly Shows<z.output<S>>[];
   /** Cards beside the facts. */
   beside?: (record: z.output<S>, reader: Reader) => Markup;
+  /** Above the facts: what has become of an act. */
+  news?: (record: z.output<S>, reader: Reader) => Markup | string;
   acts: readonly ResourceAct<z.output<S>>[];
   forms?: ResourceForms;
+  /** The page `/new` of records that are not made by a declared form: its operation, and the link to it. */
+  adding?: { operation: string; title: Bilingual };
   /** The word in the address of its printed form, see the section's streams. */
   printed?: { uses: readonly [string, ...string[]]; label: Bilingual };
 }
@@ -71,7 +75,8 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
   const [get, param] = resource.get;
   const Records = listOf(resource.record);
   const many = acts.filter((act) => act.many);
-  const listUses = [...reads, ...many.flatMap(({ uses }) => uses), ...(forms ? [forms.create] : [])];
+  const adding = forms ? { operation: forms.create, title: forms.title } : resource.adding;
+  const listUses = [...reads, ...many.flatMap(({ uses }) => uses), ...(adding ? [adding.operation] : [])];
   const recordUses = [
     ...reads,
     ...acts.flatMap(({ uses }) => uses),
@@ -123,7 +128,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     );
     const done = Number(visit.asked("done"));
     const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures}
-    ${forms && visit.may(forms.create) ? html`<div class="row"><a class="button main" href="${path}/new">${forms.title[language]}</a></div>` : NOTHING}
+    ${adding && visit.may(adding.operation) ? html`<div class="row"><a class="button main" href="${path}/new">${adding.title[language]}</a></div>` : NOTHING}
     ${filters} ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
     return listView(visit, {
       ...{ path, title, filters: above, meta: found.data.meta, rows },
@@ -152,8 +157,9 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
         <h1>${heading}</h1>
         ${tagOf ? html`<div class="row">${tagOf(record, visit)}</div>` : NOTHING}
       </header>
-      <div class="stack">
+      <div class="stack news">
         ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.done(1))}
+        ${resource.news?.(record, reader) ?? NOTHING}
         ${refused && !offered.some(({ name }) => name === refused.name) ? problemNote(refused.failure.problem, visit.words) : NOTHING}
       </div>
       <div class="columns">
@@ -235,13 +241,17 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
           // The answer of an act is not always the record itself.
           const outcome = await visit.try(operationOf(act, record), input, z.unknown());
           if (outcome.ok && act.removes) return { to: `${path}?done=1` };
-          if (outcome.ok) return { to: `${path}/${encodeURIComponent(resource.addressOf(record))}?done=${act.name}` };
+          const address = `${path}/${encodeURIComponent(resource.addressOf(record))}`;
+          if (outcome.ok && act.isCommand) return { to: `${address}?command=${Command.parse(outcome.data).id}` };
+          if (outcome.ok) return { to: `${address}?done=${act.name}` };
           return showRecord(visit, record, { name: act.name, typed, failure: outcome });
         },
       })),
     ],
   };
 }
+
+const Command = z.object({ id: z.string() });
 
 function inputOf(id: string, { asks }: { asks?: Bilingual }, { reason = "" }: Typed): Input {
   return { params: { id }, ...(asks ? { body: { reason } } : {}) };

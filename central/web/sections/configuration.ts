@@ -2,12 +2,24 @@ import type { Section } from "../page.ts";
 import { areaPages } from "../pages/configuration/areas.ts";
 import { gatePages } from "../pages/configuration/gates.ts";
 import { lanePages } from "../pages/configuration/lanes.ts";
+import { edgePages } from "../pages/edges/edges.ts";
+import { registerEdgeAct, registerEdgePage } from "../pages/edges/register-edge.ts";
+
+const [edgeList, ...edge] = edgePages.pages;
 
 /** What a site consists of, and its rules. */
 export const configurationSection: Section = {
   label: { en: "Configuration", id: "Pengaturan" },
   icon: "gate",
   key: "KeyC",
-  pages: [...areaPages.pages, ...gatePages.pages, ...lanePages.pages],
-  acts: [...areaPages.acts, ...gatePages.acts, ...lanePages.acts],
+  pages: [
+    ...areaPages.pages,
+    ...gatePages.pages,
+    ...lanePages.pages,
+    edgeList,
+    // `/edges/new` before `/edges/:id`, which would take it.
+    registerEdgePage,
+    ...edge,
+  ],
+  acts: [...areaPages.acts, ...gatePages.acts, ...lanePages.acts, registerEdgeAct, ...edgePages.acts],
 };

@@ -103,6 +103,9 @@ test.each(["en", "id"] as const)("axe-core finds nothing on any page in %s, and 
     "/lanes",
     "/lanes/new",
     await first(page, "/lanes", "tbody th a"),
+    "/edges",
+    "/edges/new",
+    await first(page, "/edges", "tbody th a"),
     "/activities?start_date=2026-11-02&end_date=2026-11-01",
   ];
   const problems: string[] = [];

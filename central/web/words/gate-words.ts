@@ -71,6 +71,7 @@ export const gateWords = bilingual(
       refused: "The gate refused it",
       expired: "No answer in time: the gate will not do it any more",
     } satisfies Record<LaneCommand["state"], string>,
+    because: "The gate says",
     fact: {
       decision: "Decision",
       passage: "Passage",
@@ -165,6 +166,7 @@ export const gateWords = bilingual(
       refused: "Ditolak gerbang",
       expired: "Tidak dijawab tepat waktu: gerbang tidak akan melakukannya lagi",
     },
+    because: "Kata gerbang",
     fact: {
       decision: "Keputusan",
       passage: "Lewat",

@@ -66,8 +66,14 @@ describe(`rotation of an edge's credentials on ${engine.name}`, () => {
     const { id, action, issued_at, expires_at } = command;
     const { items } = await caller.get("/v1/sync/commands", CommandList);
     expect(items).toEqual([{ id, action, issued_at, expires_at }]);
+    const outcome = () => admin.get(`/v1/edges/${edge.edge_id}/commands/${id}`, EdgeCommand);
+    expect(await outcome()).toEqual(command);
     central.clock.advance(ROTATION_TTL_MS);
     expect((await caller.get("/v1/sync/commands", CommandList)).items).toEqual([]);
+    expect(await outcome()).toMatchObject({ state: "expired" });
+    const { edge: other } = await site.standing();
+    const elsewhere = await admin.request("GET", `/v1/edges/${other.edge_id}/commands/${id}`);
+    expect(elsewhere.problem().code).toBe("not_found");
   });
 
   test("the old credentials stay good until the new ones are used, and end then; both keys are known meanwhile", async () => {

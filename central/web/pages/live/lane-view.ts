@@ -3,8 +3,9 @@ import type { GateActivity } from "../../../../shared/wire/gate-activity.ts";
 import type { LaneCommand, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { moment, note, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
+import { moment, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
 import { problemNote } from "../../failure.ts";
+import { commandOutcome } from "../../parts/command-outcome.ts";
 import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
 import { gateState, laneState, laneVehicle, type LiveReader } from "./lane-card.ts";
 import { isConnected, type LaneNow } from "./lane-data.ts";
@@ -16,12 +17,6 @@ const DEVICE = {
   degraded: ["wait", "alert"],
   lost: ["bad", "cross"],
   misconfigured: ["bad", "alert"],
-} as const satisfies Record<string, readonly [Tone, IconName]>;
-const COMMAND = {
-  queued: ["wait", "wait"],
-  done: ["good", "check"],
-  refused: ["bad", "cross"],
-  expired: ["bad", "noCloud"],
 } as const satisfies Record<string, readonly [Tone, IconName]>;
 
 /** The parts of a lane's page that change by themselves: the id of an element, and its content. */
@@ -78,9 +73,7 @@ function commandCard(command: NonNullable<LaneNow["command"]>, reader: LiveReade
 
 function outcome({ state, action, because, activity_id: activityId, reason }: LaneCommand, reader: LiveReader): Markup {
   const words = LIVE_WORDS[reader.language];
-  const [tone, icon] = COMMAND[state];
   return html`<p><strong>${reader.words.gate.action[action]}</strong> <span class="quiet">${reason}</span></p>
-    ${note(tone, icon, reader.words.gate.command[state])}
-    ${because === null ? NOTHING : html`<p>${words.because}: ${translated(because, reader)}</p>`}
+    ${commandOutcome({ state, because }, reader)}
     ${activityId === null ? NOTHING : html`<a href="/activities/${activityId}">${words.record}</a>`}`;
 }

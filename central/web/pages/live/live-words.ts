@@ -37,7 +37,6 @@ export const LIVE_WORDS = bilingual(
     },
     last: "Last at this lane",
     all: "All activities of this lane",
-    because: "The gate says",
   },
   {
     title: "Pantau",
@@ -75,6 +74,5 @@ export const LIVE_WORDS = bilingual(
     },
     last: "Terakhir di lajur ini",
     all: "Semua kegiatan lajur ini",
-    because: "Kata gerbang",
   },
 );

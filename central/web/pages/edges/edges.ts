@@ -1,0 +1,70 @@
+import { html } from "hono/html";
+import { NOTHING } from "../../../../shared/web/markup.ts";
+import { EdgeCommand } from "../../../../shared/wire/sync.ts";
+import { awaited, commandOutcome } from "../../parts/command-outcome.ts";
+import { areaChoices } from "../../parts/list.ts";
+import { resourcePages } from "../../parts/resource.ts";
+import type { Reader } from "../../parts/resource-acts.ts";
+import { connectionTag, edgeColumns, edgeFacts } from "./edge-facts.ts";
+import { edgeCards } from "./edge-cards.ts";
+import { EDGE_NEWS, EdgeRecord } from "./edge-record.ts";
+import { EDGE_WORDS, edgeText } from "./edge-words.ts";
+
+/** What became of the command of the address, and whether the computer of a new code is there. */
+async function newsOf({ id, connection }: EdgeRecord, { visit, moments }: Reader) {
+  const commandId = visit.asked("command");
+  const answer =
+    commandId === undefined ? null : await visit.try("getEdgeCommand", { params: { id, commandId } }, EdgeCommand);
+  const isQueued = answer?.ok === true && answer.data.state === "queued";
+  const isAwaited = visit.asked("news") !== undefined;
+  if (answer === null && !isAwaited) return NOTHING;
+  return awaited(
+    { id: EDGE_NEWS, address: visit.address, isWaiting: isQueued || (isAwaited && connection === "not_enrolled") },
+    html`${answer?.ok ? commandOutcome(answer.data, { ...visit, moments }) : NOTHING}
+    ${isAwaited ? html`<p>${connectionTag({ connection }, visit)}</p>` : NOTHING}`,
+  );
+}
+
+/** The computers of the gates. */
+export const edgePages = resourcePages({
+  path: "/edges",
+  record: EdgeRecord,
+  title: edgeText("edges"),
+  navigation: {},
+  list: "listEdges",
+  get: ["getEdge", "id"],
+  reads: ["getEdgeCommand"],
+  addressOf: ({ id }) => id,
+  areaOf: ({ area_id }) => area_id,
+  heading: ({ gate_name }) => gate_name,
+  headed: edgeText("gate"),
+  tagOf: connectionTag,
+  async filters(visit) {
+    return [{ name: "area_id", label: EDGE_WORDS[visit.language].area, choices: await areaChoices(visit) }];
+  },
+  empty: edgeText("empty"),
+  columns: edgeColumns,
+  facts: edgeFacts,
+  beside: edgeCards,
+  news: (edge, reader) => html`${newsOf(edge, reader)}`,
+  adding: { operation: "registerEdge", title: edgeText("register") },
+  acts: [
+    {
+      name: "credentials",
+      uses: ["rotateEdgeCredentials"],
+      isOffered: ({ connection }) => connection === "connected",
+      label: edgeText("rotate"),
+      icon: "key",
+      says: edgeText("rotateSays"),
+      isCommand: true,
+    },
+    {
+      name: "revoke",
+      uses: ["revokeEdge"],
+      isOffered: ({ revoked_at }) => revoked_at === null,
+      label: edgeText("revoke"),
+      icon: "cross",
+      removes: edgeText("revokeSays"),
+    },
+  ],
+});
