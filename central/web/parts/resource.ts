@@ -4,8 +4,8 @@ import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
 import { listOf } from "../../platform/lists.ts";
-import type { Outcome } from "../call-operation.ts";
-import { problemNote, problemWords } from "../failure.ts";
+import type { Problem } from "../../platform/http/problem.ts";
+import { problemNote, problemWords, statusOf } from "../failure.ts";
 import type { Act, NavigationEntry, Page, Shown } from "../page.ts";
 import type { Input, Visit } from "../visit.ts";
 import { askedOf, type Filter, filterForm, listFailure, listView } from "./list.ts";
@@ -107,7 +107,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
                             type="checkbox"
                             form="many"
                             name="id"
-                            value="${record.id}"
+                            value="${record.id} ${heading}"
                             aria-label="${words.choose(heading)}"
                         /></label>`
                       : NOTHING
@@ -180,7 +180,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
         </div>
         <div class="stack">${resource.beside?.(record, reader) ?? NOTHING}</div>
       </div>`;
-    return { title: heading, content, ...(refused ? { status: 409 as const } : {}) };
+    return { title: heading, content, ...(refused && { status: statusOf(refused.failure.problem) }) };
   };
 
   const filled = forms && formPages<T>(resource as never, forms, { get, reads, recordOf });
@@ -206,22 +206,29 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
         uses: [act.uses[0], list, ...listUses],
         async perform(visit, form) {
           const [operation] = act.uses;
-          const ids = form.getAll("id").map(String);
-          const failed: (Outcome<T> & { ok: false })[] = [];
+          const chosen = form.getAll("id").map((value) => {
+            const [id = "", ...heading] = String(value).split(" ");
+            return { id, heading: heading.join(" ") };
+          });
+          const failed: { heading: string; problem: Problem }[] = [];
           // One after the other: each is a decision of its own, and a failure stops no other one.
-          for (const id of ids) {
+          for (const { id, heading } of chosen) {
             const outcome = await visit.try(operation, inputOf(id, act, typedIn(form)), resource.record);
-            if (!outcome.ok) failed.push(outcome);
+            if (!outcome.ok) failed.push({ heading, problem: outcome.problem });
           }
           const words = RESOURCE_WORDS[visit.language];
-          if (ids.length === 0) return showList(visit, [note("wait", "alert", words.noneChosen)]);
+          if (chosen.length === 0) return showList(visit, [note("wait", "alert", words.noneChosen)]);
           if (failed.length > 0) {
-            const reasons = [...new Set(failed.map(({ problem }) => problemWords(problem, visit.words)))];
-            const text = `${words.partly(ids.length - failed.length, failed.length)} ${reasons.join(" ")}`;
-            return showList(visit, [note("bad", "cross", text)]);
+            const text = html`<strong>${words.partly(chosen.length - failed.length, failed.length)}</strong>
+              <ul>
+                ${failed.map(({ heading, problem }) => html`<li>${heading}: ${problemWords(problem, visit.words)}</li>`)}
+              </ul>`;
+            return showList(visit, [
+              html`<div role="alert" tabindex="-1" data-focus>${note("bad", "cross", text)}</div>`,
+            ]);
           }
           const query = new URLSearchParams(visit.address.split("?")[1] ?? "");
-          query.set("done", String(ids.length));
+          query.set("done", String(chosen.length));
           return { to: `${path}?${query.toString()}` };
         },
       })),

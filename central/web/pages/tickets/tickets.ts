@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
 import { TicketStatus } from "../../../../shared/wire/feed.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
@@ -30,8 +31,10 @@ const named = (verb: string): readonly [string, ...string[]] => [
   `${verb}${NOUNS.guest}`,
   ...Object.values(NOUNS).flatMap((noun) => (noun === NOUNS.guest ? [] : [`${verb}${noun}`])),
 ];
-/** An invitation has a free label in the place of its kind. */
-const nounOf = ({ type }: Ticket): string => NOUNS[TicketClass.safeParse(type).data ?? "invitation"];
+/** An invitation and a ticket of two containers have another label in the place of their kind. */
+const classOf = ({ type, type_description }: Ticket): TicketClass =>
+  TicketClass.options.find((one) => one === type || TICKET_CLASSES[one].title === type_description) ?? "invitation";
+const nounOf = (ticket: Ticket): string => NOUNS[classOf(ticket)];
 
 const TONES: Readonly<Record<TicketStatus, readonly [Tone, IconName]>> = {
   waiting_approve: ["wait", "wait"],
@@ -51,10 +54,7 @@ const vehicles = fact("vehicles", ({ vehicle_tickets: all }) => {
   if (!first) return null;
   return html`${plate(first.police_number)}${all.length > 1 ? html` <span class="quiet">+${all.length - 1}</span>` : NOTHING}`;
 });
-const kind = fact("kind", ({ type, type_description }, { visit }) => {
-  const known = TicketClass.safeParse(type);
-  return known.success ? TICKET_WORDS[visit.language].kinds[known.data] : type_description || type;
-});
+const kind = fact("kind", (ticket, { visit }) => TICKET_WORDS[visit.language].kinds[classOf(ticket)]);
 const company = fact("company", (ticket) => ticket.company.name);
 const period = fact("period", ({ request_at_start: from, request_at_end: until }) =>
   from === null ? null : `${from} – ${until ?? "…"}`,
