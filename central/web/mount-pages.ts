@@ -35,7 +35,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const isSecure = config.public_url.startsWith("https:");
   const assets = openAssets({
     folder: new URL("assets/", import.meta.url),
-    scripts: ["pages.js"],
+    scripts: ["pages.js", "forms.js"],
     styles: ["pages.css"],
     style: "pages.css",
   });

@@ -29,6 +29,9 @@ export interface Shows<T> {
   value: (record: T, reader: Reader) => Content;
 }
 
+/** A queue in which people choose many rows is shown in fewer pages. */
+const QUEUE_ROWS = 50;
+
 /** Records of one kind: how they are listed, shown and changed. */
 export interface Resource<S extends z.ZodType<{ id: string }>> {
   path: string;
@@ -57,6 +60,12 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
   /** Cards beside the facts. */
   beside?: (record: z.output<S>, reader: Reader) => Markup;
   acts: readonly ResourceAct<z.output<S>>[];
+  /** Links to pages of its own, above the list and below the facts, with the operations by which they are offered. */
+  links?: {
+    uses: readonly string[];
+    list?: (visit: Visit) => Markup | string;
+    record?: (record: z.output<S>, visit: Visit) => Markup | string;
+  };
   forms?: ResourceForms;
   /** The word in the address of its printed form, see the section's streams. */
   printed?: { uses: readonly [string, ...string[]]; label: Bilingual };
@@ -67,15 +76,21 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
   resource: Resource<S>,
 ): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
   type T = z.output<S>;
-  const { path, acts, list, tagOf, forms, reads = [] } = resource;
+  const { path, acts, list, tagOf, forms, links, reads = [] } = resource;
   const [get, param] = resource.get;
   const Records = listOf(resource.record);
   const many = acts.filter((act) => act.many);
-  const listUses = [...reads, ...many.flatMap(({ uses }) => uses), ...(forms ? [forms.create] : [])];
+  const listUses = [
+    ...reads,
+    ...many.flatMap(({ uses }) => uses),
+    ...(forms ? [forms.create] : []),
+    ...(links?.uses ?? []),
+  ];
   const recordUses = [
     ...reads,
     ...acts.flatMap(({ uses }) => uses),
     ...(forms ? [forms.change] : []),
+    ...(links?.uses ?? []),
     ...(resource.printed?.uses ?? []),
   ];
 
@@ -84,12 +99,13 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const title = resource.title[language];
     const filterList = await resource.filters(visit);
     const filters = filterForm(visit, path, filterList);
-    const query = askedOf(visit, [...filterList.map(({ name }) => name), "after"]);
+    const asked = askedOf(visit, [...filterList.map(({ name }) => name), "after"]);
+    const query = many.length > 0 ? { ...asked, per_page: QUEUE_ROWS } : asked;
     const found = await visit.try(list, { query }, Records);
     if (!found.ok) return listFailure(visit, { title, filters, failure: found });
     const offered = many.filter(({ uses: [operation] }) => visit.may(operation));
     const records = found.data.items as T[];
-    const isChoice = (record: T): boolean => offered.some((act) => act.isOffered(record));
+    const isChoice = (record: T): boolean => offered.some((act) => act.isOffered(record, visit));
     const hasChoices = records.some(isChoice);
     const words = RESOURCE_WORDS[language];
     const rows = await Promise.all(
@@ -124,7 +140,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const done = Number(visit.asked("done"));
     const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures}
     ${forms && visit.may(forms.create) ? html`<div class="row"><a class="button main" href="${path}/new">${forms.title[language]}</a></div>` : NOTHING}
-    ${filters} ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
+    ${links?.list?.(visit) ?? NOTHING} ${filters} ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
     return listView(visit, {
       ...{ path, title, filters: above, meta: found.data.meta, rows },
       empty: resource.empty[language],
@@ -145,7 +161,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const reader = { visit, moments: await visit.momentsOf(resource.areaOf(record)) };
     const heading = resource.heading(record);
     const address = `${path}/${encodeURIComponent(resource.addressOf(record))}`;
-    const offered = acts.filter((act) => act.isOffered(record) && visit.may(operationOf(act, record)));
+    const offered = acts.filter((act) => act.isOffered(record, visit) && visit.may(operationOf(act, record)));
     const words = RESOURCE_WORDS[language];
     const content = html`<header class="page-head">
         <a class="button" href="${path}" data-back>${ICON.back}${resource.title[language]}</a>
@@ -176,6 +192,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
               : NOTHING
           }
           ${forms && visit.may(forms.change) ? html`<a class="button main" href="${address}/edit">${words.change}</a>` : NOTHING}
+          ${links?.record?.(record, visit) ?? NOTHING}
           ${offered.map((act) => actForm(visit, address, { ...act, fields: act.fields?.(record, reader) ?? [] }, refused))}
         </div>
         <div class="stack">${resource.beside?.(record, reader) ?? NOTHING}</div>
@@ -206,9 +223,9 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
         uses: [act.uses[0], list, ...listUses],
         async perform(visit, form) {
           const [operation] = act.uses;
-          const chosen = form.getAll("id").map((value) => {
-            const [id = "", ...heading] = String(value).split(" ");
-            return { id, heading: heading.join(" ") };
+          const chosen = form.getAll("id").flatMap((value) => {
+            const [id = "", ...heading] = typeof value === "string" ? value.split(" ") : [];
+            return id === "" ? [] : [{ id, heading: heading.join(" ") }];
           });
           const failed: { heading: string; problem: Problem }[] = [];
           // One after the other: each is a decision of its own, and a failure stops no other one.
