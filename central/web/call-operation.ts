@@ -10,6 +10,8 @@ export interface OperationCall {
   /** The access token of the caller. */
   access?: string | undefined;
   body?: object | undefined;
+  /** In place of a body: a form with files. */
+  form?: FormData | undefined;
   /** The `Idempotency-Key`, where a repeated request must have one effect. */
   key?: string | undefined;
   headers?: Readonly<Record<string, string>>;
@@ -29,7 +31,7 @@ const FORWARDED = ["x-forwarded-for", "user-agent"] as const;
 export async function callOperation(
   app: Hono<HttpEnv>,
   context: Context<HttpEnv>,
-  { method, path, access, body, key, headers: own, signal }: OperationCall,
+  { method, path, access, body, form, key, headers: own, signal }: OperationCall,
 ): Promise<Response> {
   const headers = new Headers(own);
   for (const name of FORWARDED) {
@@ -40,7 +42,8 @@ export async function callOperation(
   if (access !== undefined) headers.set("authorization", `Bearer ${access}`);
   if (key !== undefined) headers.set("idempotency-key", key);
   if (body !== undefined) headers.set("content-type", "application/json");
-  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal: signal ?? null };
+  const sent = form ?? (body === undefined ? null : JSON.stringify(body));
+  const init = { method, headers, body: sent, signal: signal ?? null };
   return app.request(path, init, context.env);
 }
 

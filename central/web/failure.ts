@@ -1,15 +1,24 @@
 import { html } from "hono/html";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type Markup, NOTHING } from "../../shared/web/markup.ts";
 import { note } from "../../shared/web/parts.ts";
 import type { Problem } from "../platform/http/problem.ts";
-import type { Words } from "./words/words.ts";
+import { refusalSentence } from "./words/refusal-sentences.ts";
+import { WORDS, type Words } from "./words/words.ts";
 
 /** A problem of the API in the reader's language. A code without a sentence of its own keeps the API's detail. */
 export function problemWords({ code, detail }: Problem, words: Words, retryAfterSeconds: number | null = null): string {
   const { failed } = words.frame;
+  const known = refusalSentence(detail, words === WORDS.id ? "id" : "en");
+  if (known !== null) return known;
   const minutes = Math.max(1, Math.ceil((retryAfterSeconds ?? 60) / 60));
   const sentence = (failed as Readonly<Record<string, string | ((minutes: number) => string)>>)[code] ?? detail;
   return typeof sentence === "string" ? sentence : sentence(minutes);
+}
+
+/** The status of a page that shows this problem. */
+export function statusOf({ status }: Problem): ContentfulStatusCode {
+  return status as ContentfulStatusCode;
 }
 
 /** The problem in words, with each problem of the input. */

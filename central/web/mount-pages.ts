@@ -11,14 +11,14 @@ import type { HttpEnv } from "../platform/http/env.ts";
 import type { Operation } from "../platform/http/operation.ts";
 import { Problem } from "../platform/http/problem.ts";
 import type { Platform } from "../platform/platform.ts";
-import { failurePage } from "./failure.ts";
+import { failurePage, statusOf } from "./failure.ts";
 import { bareDocument, pageDocument } from "./frame.ts";
 import type { Shown } from "./page.ts";
 import type { PageTools } from "./page-tools.ts";
 import { ACTS, PAGES, STREAMS } from "./pages.ts";
 import { LINK_PATHS, mountAccountLinks } from "./pages/account/mount-account-links.ts";
 import { mountSignIn } from "./pages/sign-in/mount-sign-in.ts";
-import { formOf } from "./read-form.ts";
+import { formOf, largeFormOf } from "./read-form.ts";
 import { Refused } from "./refused.ts";
 import { pageSessions } from "./session/page-session.ts";
 import { openVisit, type Visit } from "./visit.ts";
@@ -36,7 +36,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const isSecure = config.public_url.startsWith("https:");
   const assets = openAssets({
     folder: new URL("assets/", import.meta.url),
-    scripts: ["pages.js", "account.js", "secrets.js"],
+    scripts: ["pages.js", "account.js", "forms.js", "secrets.js"],
     styles: ["pages.css"],
     style: "pages.css",
   });
@@ -58,7 +58,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const failed = (context: Ctx, problem: Problem): Response | Promise<Response> => {
     const words = WORDS[sessions.languageOf(context)];
     const content = failurePage(problem, words);
-    const status = problem.status as 400;
+    const status = statusOf(problem);
     return isPart(context)
       ? context.html(content, status)
       : context.html(bareDocument(frameOf(context), words.frame.failure.title, content), status);
@@ -83,14 +83,16 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
         throw new AppError("forbidden", "This was not pressed on a page of this site");
       await next();
     }),
-    bodyLimit({
-      maxSize: MAX_FORM_BYTES,
-      onError: () => {
-        throw new AppError("too_large", `A form of this site has at most ${MAX_FORM_BYTES} bytes`);
-      },
-    }),
   ];
-  for (const path of new Set(paths)) app.use(path, ...guards);
+  const smallForms = bodyLimit({
+    maxSize: MAX_FORM_BYTES,
+    onError: () => {
+      throw new AppError("too_large", `A form of this site has at most ${MAX_FORM_BYTES} bytes`);
+    },
+  });
+  // A form with files is read once its sender is known, and counted as it arrives.
+  const large = new Set(ACTS.flatMap(({ path, maxBytes }) => (maxBytes === undefined ? [] : [path])));
+  for (const path of new Set(paths)) app.use(path, ...guards, ...(large.has(path) ? [] : [smallForms]));
 
   /** Runs a page as the person of the session. Without a session it leads to the sign-in. */
   const visited =
@@ -140,11 +142,15 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
       path,
       visited(uses, async (visit, context) => shown(visit, context, await show(visit))),
     );
-  for (const { path, uses, perform } of ACTS)
+  for (const { path, uses, perform, maxBytes } of ACTS)
     app.post(
       path,
       visited(uses, async (visit, context) => {
-        const outcome = await perform(visit, await formOf(context));
+        if (maxBytes !== undefined && !visit.may(uses[0]))
+          throw new AppError("forbidden", "You have no right to this form");
+        const form = maxBytes === undefined ? await formOf(context) : await largeFormOf(context, maxBytes);
+        const outcome = await perform(visit, form);
+        if (outcome instanceof Response) return outcome;
         return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : shown(visit, context, outcome);
       }),
     );
@@ -169,9 +175,16 @@ function viewerOf({ me }: Visit, operations: ReadonlyMap<string, Operation>) {
 /** Keeps the address, so that the person goes on there. A part of a page can't show the sign-in: the page loads anew. */
 function toSignIn(context: Ctx): Response {
   const url = new URL(context.req.url);
-  // A form stands on the page above its own address.
-  const to = context.req.method === "POST" ? url.pathname.replace(/\/[^/]*$/, "") || "/" : url.pathname + url.search;
+  const to = context.req.method === "POST" ? pageOfForm(context) : url.pathname + url.search;
   const address = to === "/" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`;
   if (!isPart(context)) return context.redirect(address, 303);
   return context.body(null, 401, { "hx-redirect": address });
 }
+
+/** The page on which a form stands: at its own address, or above it. */
+function pageOfForm({ req }: Ctx): string {
+  const has = (to: string): boolean => PAGES.some(({ path }) => patternOf(path).test(to));
+  return has(req.path) ? req.path : req.path.replace(/(\/many)?\/[^/]*$/, "") || "/";
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);

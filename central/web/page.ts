@@ -1,3 +1,4 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Language } from "../../shared/rules/reason-texts.ts";
 import type { IconName } from "../../shared/web/icons.ts";
 import type { Markup } from "../../shared/web/markup.ts";
@@ -7,7 +8,8 @@ import type { Visit } from "./visit.ts";
 export interface Shown {
   title: string;
   content: Markup;
-  status?: 200 | 400 | 409;
+  /** 200 unless something was refused. */
+  status?: ContentfulStatusCode;
   /** The address of the stream that updates its parts. */
   live?: string;
 }
@@ -33,8 +35,10 @@ export interface Act {
   path: string;
   /** The first one is the operation that it performs. */
   uses: readonly [string, ...string[]];
-  /** @returns the address to go on at, or the page with its problem */
-  perform: (visit: Visit, form: FormData) => Promise<{ to: string } | Shown>;
+  /** Of a form with files: how large it may be as a whole. */
+  maxBytes?: number;
+  /** @returns the address to go on at, the page with its problem, or a file */
+  perform: (visit: Visit, form: FormData) => Promise<{ to: string } | Shown | Response>;
 }
 
 /** An answer that is no page: live parts as server-sent events, or a file. */

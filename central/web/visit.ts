@@ -18,6 +18,8 @@ export interface Input {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | undefined>>;
   body?: object;
+  /** In place of a body: a form with files. */
+  form?: FormData;
   /** The `Idempotency-Key`. */
   key?: string;
   /** The entity tag of the record that is changed: another version stays as it is. */

@@ -20,6 +20,8 @@ export const FileUrlQuery = z.strictObject({ path: FilePath });
 export const FileUrl = z.strictObject({ path: FilePath, url: z.url(), expires_at: Timestamp }).meta({ id: "FileUrl" });
 export type FileUrl = z.infer<typeof FileUrl>;
 
+/** The size of one uploaded file. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** Maximum number of files in one request. */
 export const MAX_FILES = 10;
 

@@ -1,6 +1,6 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import type { UploadedFile } from "../../../shared/wire/file.ts";
+import { MAX_FILE_BYTES, type UploadedFile } from "../../../shared/wire/file.ts";
 import type { Actor } from "../../platform/auth/principal.ts";
 import { CONTENT_KINDS, type ContentKind, contentKindOf } from "../../platform/files/content-kind.ts";
 import { recordFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
@@ -8,7 +8,6 @@ import { cleanPhoto } from "../../platform/files/photo.ts";
 import type { Scan } from "../../platform/files/virus-scanner.ts";
 import type { Platform } from "../../platform/platform.ts";
 
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** The bytes of a form beside its files. */
 export const FORM_BYTES = 64 * 1024;
 

@@ -14,13 +14,14 @@ export async function readForm<S extends z.ZodType>(
   schema: S,
   lists: readonly string[] = [],
 ): Promise<z.output<S>> {
-  const form = await formOf(request);
+  const form = await multipartOf(request);
   const parsed = await schema.safeParseAsync(valuesOf(form.entries(), lists));
   if (parsed.success) return parsed.data;
   throw refusalOf(inputProblems(parsed.error));
 }
 
-async function formOf(request: Request): Promise<FormData> {
+/** @throws AppError `too_large` or `malformed` */
+export async function multipartOf(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch (error) {

@@ -3,6 +3,7 @@ import { keepTime } from "./time.js";
 import { offerThemes } from "./themes.js";
 import { takeKeys } from "./keys.js";
 import { offerCopies } from "./secrets.js";
+import { watchFiles } from "./forms.js";
 import { watchConnection } from "./connection.js";
 
 const clock = keepTime();
@@ -12,6 +13,7 @@ takeKeys();
 takeLink();
 watchNewPassword();
 offerCopies();
+watchFiles();
 // After a refused form the reason comes first, also for a screen reader.
 const focused = document.querySelector("[data-focus]");
 if (focused instanceof HTMLElement) focused.focus();

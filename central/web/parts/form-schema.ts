@@ -3,6 +3,7 @@ import { z } from "zod";
 /** The part of a JSON Schema that forms are made from. */
 export interface FieldSchema {
   type?: string;
+  format?: string;
   enum?: readonly (string | number)[];
   const?: unknown;
   default?: unknown;
@@ -10,6 +11,9 @@ export interface FieldSchema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  items?: FieldSchema;
+  minItems?: number;
+  maxItems?: number;
   properties?: Readonly<Record<string, FieldSchema>>;
   required?: readonly string[];
   anyOf?: readonly FieldSchema[];
@@ -29,8 +33,32 @@ export interface FormField {
 
 /** The entries of a declared body, in its order; those of nested objects stand in its place. */
 export function formFields(body: z.ZodType): FormField[] {
-  const root = z.toJSONSchema(body, { io: "input", unrepresentable: "any", reused: "inline" }) as FieldSchema;
+  const root = rootOf(body);
   return flattened(root, root, "");
+}
+
+/**
+ * The entries of one row of a list of objects, with paths within the row. A list of fixed length inside it has an entry
+ * for each place, such as `containers.0.container_number`.
+ * @param path of the list. @throws Error for a body without that list
+ */
+export function rowFields(body: z.ZodType, path: string): FormField[] {
+  const root = rootOf(body);
+  const list = flattened(root, root, "").find((field) => field.path === path)?.schema;
+  if (!list?.items) throw new Error(`the body has no list ${path}`);
+  return flattened(root, resolved(root, list.items), "").flatMap((field) => {
+    const { items, minItems = 0, maxItems } = field.schema;
+    if (!items || minItems !== maxItems) return [field];
+    return Array.from({ length: minItems }, (_, at) =>
+      flattened(root, resolved(root, items), `${field.path}.${at}`),
+    ).flat();
+  });
+}
+
+function rootOf(body: z.ZodType): FieldSchema {
+  const root = z.toJSONSchema(body, { io: "input", unrepresentable: "any", reused: "inline" }) as FieldSchema;
+  // A body with a name of its own stands among the definitions.
+  return resolved(root, root);
 }
 
 function flattened(root: FieldSchema, schema: FieldSchema, above: string): FormField[] {

@@ -54,6 +54,28 @@ const SENTENCES: readonly (readonly [pattern: RegExp, words: Readonly<Record<Lan
     { id: "Zona waktu, misalnya Asia/Jakarta.", en: "A time zone such as Asia/Jakarta." },
   ],
   [/expected (?:number|int)(?:, received .*)?$/, { id: "Harus berupa angka.", en: "This must be a number." }],
+  [/^must be a number, as text$/, { id: "Harus berupa angka.", en: "This must be a number." }],
+  [/^must be a date, YYYY-MM-DD$/, { id: "Pilih tanggal.", en: "Choose a date." }],
+  [/^must be a phone number$/, { id: "Harus berupa nomor telepon.", en: "This must be a telephone number." }],
+  [/^must hold a letter or a digit$/, { id: "Harus ada huruf atau angka.", en: "It needs a letter or a digit." }],
+  [
+    /^must hold at least one vehicle$/,
+    { id: "Isi paling sedikit satu kendaraan.", en: "At least one vehicle is needed." },
+  ],
+  [
+    /^is needed: a customs document by id, car or no_daftar(, or a port document)?$/,
+    {
+      id: "Isi salah satu: nomor pendaftaran, nomor aju, atau nomor SPMK.",
+      en: "Fill in one of them: registration number, submission number or work order.",
+    },
+  ],
+  [
+    /^is not one that you may use$/,
+    { id: "Tidak ada, atau bukan milik Anda.", en: "There is none, or it is not yours." },
+  ],
+  [/^is over already$/, { id: "Sudah lewat.", en: "It is over already." }],
+  [/^is before the first day$/, { id: "Sebelum hari pertama.", en: "It is before the first day." }],
+  [/^is needed$/, { id: "Harus diisi.", en: "This must be filled in." }],
   [/^Invalid option.*$/, { id: "Pilih salah satu.", en: "Choose one." }],
   [/^Too small: expected number to be >=\s*(\S+)$/, { id: "Paling sedikit $1.", en: "At least $1." }],
   [/^Too small: expected number to be >\s*(\S+)$/, { id: "Harus lebih dari $1.", en: "It must be more than $1." }],

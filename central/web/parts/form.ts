@@ -59,13 +59,20 @@ export function declaredForm(form: DeclaredForm, reader: Reader): Markup {
   </form>`;
 }
 
-function sentences(some: NonNullable<Problem["errors"]>, reader: Reader): string {
+/** Problems of the input as text. */
+export function sentences(some: NonNullable<Problem["errors"]>, reader: Reader): string {
   return some
     .map(({ message, said }) => (said ? translated(said, reader) : problemSentence(message, reader.language)))
     .join(" ");
 }
 
-function entry(form: DeclaredForm, field: FormField, problem: string, { language }: Reader): Markup {
+/** One entry with its label, its sentence and its problem. */
+export function entry(
+  form: Pick<DeclaredForm, "words" | "values" | "choices">,
+  field: FormField,
+  problem: string,
+  { language }: Reader,
+): Markup {
   const { path, schema } = field;
   const id = `field-${path.replaceAll(".", "-")}`;
   const words = form.words[path] ?? { label: path, help: schema.description ?? "" };
@@ -98,7 +105,7 @@ function helpOf({ schema, isNullable }: FormField, language: Reader["language"])
 }
 
 function control(
-  form: DeclaredForm,
+  form: Pick<DeclaredForm, "values" | "choices">,
   field: FormField,
   { words, attributes, language }: { words: EntryWords; attributes: Markup | string; language: Reader["language"] },
 ): Markup {
@@ -120,6 +127,7 @@ function control(
     ${attributes}
     value="${value}"
     autocomplete="off"
+    ${schema.format === "date" ? raw('type="date"') : NOTHING}
     ${isNumber ? raw(`inputmode="${schema.type === "integer" ? "numeric" : "decimal"}"`) : NOTHING}
     ${schema.maxLength === undefined ? NOTHING : raw(`maxlength="${schema.maxLength}"`)}
   />`;

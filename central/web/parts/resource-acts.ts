@@ -29,7 +29,7 @@ export interface ResourceAct<T> {
   /** The operations that may perform it. */
   uses: readonly [string, ...string[]];
   /** Is it for the record's state? The operation decides; a page offers nothing that would be refused. */
-  isOffered: (record: T) => boolean;
+  isOffered: (record: T, visit: Visit) => boolean;
   /** The operation for this record, by default the first one. */
   operationFor?: (record: T) => string;
   label: Bilingual;

@@ -6,6 +6,7 @@ import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { ICON } from "../../../shared/web/icons.ts";
 import { entityTag } from "../../platform/http/entity-tag.ts";
 import type { Problem } from "../../platform/http/problem.ts";
+import { statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
 import type { Visit } from "../visit.ts";
 import { type DeclaredForm, declaredForm, type EntryWords, typedOf } from "./form.ts";
@@ -81,7 +82,7 @@ export function formPages<T extends { id: string }>(
         <h1>${heading}</h1>
       </header>
       ${form}`;
-    return { title: heading, content, ...(problem && { status: problem.status === 400 ? 400 : 409 }) };
+    return { title: heading, content, ...(problem && { status: statusOf(problem) }) };
   };
 
   const usesOfNew = [create, ...reads] as const;

@@ -4,8 +4,8 @@ import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
 import { listOf } from "../../platform/lists.ts";
-import type { Outcome } from "../call-operation.ts";
-import { problemNote, problemWords } from "../failure.ts";
+import type { Problem } from "../../platform/http/problem.ts";
+import { problemNote, problemWords, statusOf } from "../failure.ts";
 import type { Act, NavigationEntry, Page, Shown } from "../page.ts";
 import type { Input, Visit } from "../visit.ts";
 import { askedOf, type Filter, filterForm, listFailure, listView } from "./list.ts";
@@ -28,6 +28,9 @@ export interface Shows<T> {
   label: Bilingual;
   value: (record: T, reader: Reader) => Content;
 }
+
+/** A queue in which people choose many rows is shown in fewer pages. */
+const QUEUE_ROWS = 50;
 
 /** Records of one kind: how they are listed, shown and changed. */
 export interface Resource<S extends z.ZodType<{ id: string }>> {
@@ -59,6 +62,12 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
   /** Above the facts: what has become of an act. */
   news?: (record: z.output<S>, reader: Reader) => Markup | string;
   acts: readonly ResourceAct<z.output<S>>[];
+  /** Links to pages of its own, above the list and below the facts, with the operations by which they are offered. */
+  links?: {
+    uses: readonly string[];
+    list?: (visit: Visit) => Markup | string;
+    record?: (record: z.output<S>, visit: Visit) => Markup | string;
+  };
   forms?: ResourceForms;
   /** The page `/new` of records that are not made by a declared form: its operation, and the link to it. */
   adding?: { operation: string; title: Bilingual };
@@ -71,16 +80,22 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
   resource: Resource<S>,
 ): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
   type T = z.output<S>;
-  const { path, acts, list, tagOf, forms, reads = [] } = resource;
+  const { path, acts, list, tagOf, forms, links, reads = [] } = resource;
   const [get, param] = resource.get;
   const Records = listOf(resource.record);
   const many = acts.filter((act) => act.many);
   const adding = forms ? { operation: forms.create, title: forms.title } : resource.adding;
-  const listUses = [...reads, ...many.flatMap(({ uses }) => uses), ...(adding ? [adding.operation] : [])];
+  const listUses = [
+    ...reads,
+    ...many.flatMap(({ uses }) => uses),
+    ...(adding ? [adding.operation] : []),
+    ...(links?.uses ?? []),
+  ];
   const recordUses = [
     ...reads,
     ...acts.flatMap(({ uses }) => uses),
     ...(forms ? [forms.change] : []),
+    ...(links?.uses ?? []),
     ...(resource.printed?.uses ?? []),
   ];
 
@@ -89,12 +104,13 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const title = resource.title[language];
     const filterList = await resource.filters(visit);
     const filters = filterForm(visit, path, filterList);
-    const query = askedOf(visit, [...filterList.map(({ name }) => name), "after"]);
+    const asked = askedOf(visit, [...filterList.map(({ name }) => name), "after"]);
+    const query = many.length > 0 ? { ...asked, per_page: QUEUE_ROWS } : asked;
     const found = await visit.try(list, { query }, Records);
     if (!found.ok) return listFailure(visit, { title, filters, failure: found });
     const offered = many.filter(({ uses: [operation] }) => visit.may(operation));
     const records = found.data.items as T[];
-    const isChoice = (record: T): boolean => offered.some((act) => act.isOffered(record));
+    const isChoice = (record: T): boolean => offered.some((act) => act.isOffered(record, visit));
     const hasChoices = records.some(isChoice);
     const words = RESOURCE_WORDS[language];
     const rows = await Promise.all(
@@ -112,7 +128,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
                             type="checkbox"
                             form="many"
                             name="id"
-                            value="${record.id}"
+                            value="${record.id} ${heading}"
                             aria-label="${words.choose(heading)}"
                         /></label>`
                       : NOTHING
@@ -129,7 +145,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const done = Number(visit.asked("done"));
     const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures}
     ${adding && visit.may(adding.operation) ? html`<div class="row"><a class="button main" href="${path}/new">${adding.title[language]}</a></div>` : NOTHING}
-    ${filters} ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
+    ${links?.list?.(visit) ?? NOTHING} ${filters} ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
     return listView(visit, {
       ...{ path, title, filters: above, meta: found.data.meta, rows },
       empty: resource.empty[language],
@@ -150,7 +166,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const reader = { visit, moments: await visit.momentsOf(resource.areaOf(record)) };
     const heading = resource.heading(record);
     const address = `${path}/${encodeURIComponent(resource.addressOf(record))}`;
-    const offered = acts.filter((act) => act.isOffered(record) && visit.may(operationOf(act, record)));
+    const offered = acts.filter((act) => act.isOffered(record, visit) && visit.may(operationOf(act, record)));
     const words = RESOURCE_WORDS[language];
     const content = html`<header class="page-head">
         <a class="button" href="${path}" data-back>${ICON.back}${resource.title[language]}</a>
@@ -182,11 +198,12 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
               : NOTHING
           }
           ${forms && visit.may(forms.change) ? html`<a class="button main" href="${address}/edit">${words.change}</a>` : NOTHING}
+          ${links?.record?.(record, visit) ?? NOTHING}
           ${offered.map((act) => actForm(visit, address, { ...act, fields: act.fields?.(record, reader) ?? [] }, refused))}
         </div>
         <div class="stack">${resource.beside?.(record, reader) ?? NOTHING}</div>
       </div>`;
-    return { title: heading, content, ...(refused ? { status: 409 as const } : {}) };
+    return { title: heading, content, ...(refused && { status: statusOf(refused.failure.problem) }) };
   };
 
   const filled = forms && formPages<T>(resource as never, forms, { get, reads, recordOf });
@@ -212,22 +229,29 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
         uses: [act.uses[0], list, ...listUses],
         async perform(visit, form) {
           const [operation] = act.uses;
-          const ids = form.getAll("id").map(String);
-          const failed: (Outcome<T> & { ok: false })[] = [];
+          const chosen = form.getAll("id").flatMap((value) => {
+            const [id = "", ...heading] = typeof value === "string" ? value.split(" ") : [];
+            return id === "" ? [] : [{ id, heading: heading.join(" ") }];
+          });
+          const failed: { heading: string; problem: Problem }[] = [];
           // One after the other: each is a decision of its own, and a failure stops no other one.
-          for (const id of ids) {
+          for (const { id, heading } of chosen) {
             const outcome = await visit.try(operation, inputOf(id, act, typedIn(form)), resource.record);
-            if (!outcome.ok) failed.push(outcome);
+            if (!outcome.ok) failed.push({ heading, problem: outcome.problem });
           }
           const words = RESOURCE_WORDS[visit.language];
-          if (ids.length === 0) return showList(visit, [note("wait", "alert", words.noneChosen)]);
+          if (chosen.length === 0) return showList(visit, [note("wait", "alert", words.noneChosen)]);
           if (failed.length > 0) {
-            const reasons = [...new Set(failed.map(({ problem }) => problemWords(problem, visit.words)))];
-            const text = `${words.partly(ids.length - failed.length, failed.length)} ${reasons.join(" ")}`;
-            return showList(visit, [note("bad", "cross", text)]);
+            const text = html`<strong>${words.partly(chosen.length - failed.length, failed.length)}</strong>
+              <ul>
+                ${failed.map(({ heading, problem }) => html`<li>${heading}: ${problemWords(problem, visit.words)}</li>`)}
+              </ul>`;
+            return showList(visit, [
+              html`<div role="alert" tabindex="-1" data-focus>${note("bad", "cross", text)}</div>`,
+            ]);
           }
           const query = new URLSearchParams(visit.address.split("?")[1] ?? "");
-          query.set("done", String(ids.length));
+          query.set("done", String(chosen.length));
           return { to: `${path}?${query.toString()}` };
         },
       })),

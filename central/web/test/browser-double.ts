@@ -1,5 +1,8 @@
 import type { Hono } from "hono";
+import { systemActor } from "../../platform/auth/principal.ts";
+import { startSession } from "../../platform/auth/sessions.ts";
 import type { HttpEnv } from "../../platform/http/env.ts";
+import type { TestCentral } from "../../test/harness.ts";
 
 /** A browser as the pages see it: it keeps cookies, follows no redirect, and names its own site. */
 export interface BrowserDouble {
@@ -7,7 +10,11 @@ export interface BrowserDouble {
   /** The `Set-Cookie` lines of the last answer. */
   readonly lastCookies: string[];
   get(path: string, headers?: Record<string, string>): Promise<Page>;
-  post(path: string, fields: Record<string, string> | string[][], headers?: Record<string, string>): Promise<Page>;
+  post(
+    path: string,
+    fields: Record<string, string> | string[][] | FormData,
+    headers?: Record<string, string>,
+  ): Promise<Page>;
 }
 
 export interface Page {
@@ -42,6 +49,22 @@ export function browserOf(app: Hono<HttpEnv>): BrowserDouble {
     cookies,
     lastCookies,
     get: (path, headers = {}) => send(path, { headers }),
-    post: (path, fields, headers = {}) => send(path, { method: "POST", body: new URLSearchParams(fields), headers }),
+    post(path, fields, headers = {}) {
+      const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+      return send(path, { method: "POST", body, headers });
+    },
   };
+}
+
+/** A browser in which this user is signed in. */
+export async function browserOfUser({ central, platform }: TestCentral, userId: string): Promise<BrowserDouble> {
+  const { identity } = platform;
+  const place = { address: null, userAgent: null };
+  const { sessionId } = await platform.transact(systemActor("test"), (work) =>
+    startSession(work, { userId, kind: "web", device: null, place, secondFactor: null }, identity.lifetimes),
+  );
+  const { token } = await identity.tokens.issue({ kind: "user", userId, sessionId });
+  const browser = browserOf(central.app);
+  browser.cookies.set("gate_page", token);
+  return browser;
 }

@@ -6,11 +6,10 @@ import { Gate, Lane } from "../../../shared/wire/gate-resources.ts";
 import type { Permission } from "../../platform/auth/permissions.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
 import { roleOfKey } from "../../platform/auth/roles.ts";
-import { startSession } from "../../platform/auth/sessions.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../test/harness.ts";
 import { ACTS, PAGES, STREAMS } from "../pages.ts";
-import { type BrowserDouble, browserOf } from "./browser-double.ts";
+import { type BrowserDouble, browserOf, browserOfUser } from "./browser-double.ts";
 
 const engine = onSqlite();
 let central: TestCentral;
@@ -76,22 +75,15 @@ describe("each page", () => {
 /** A browser of a new user with these permissions. */
 async function browserWith(permissions: readonly Permission[]): Promise<BrowserDouble> {
   const { principal } = await central.as("operational");
-  const { platform } = central;
-  const place = { address: null, userAgent: null };
-  const { sessionId } = await platform.transact(systemActor("test"), async (work) => {
+  await central.platform.transact(systemActor("test"), async (work) => {
     const { id: role_id } = await roleOfKey(work.tx, "operational");
     await work.tx.deleteFrom("role_permissions").where("role_id", "=", role_id).execute();
     await work.tx
       .insertInto("role_permissions")
       .values(permissions.map((permission) => ({ role_id, permission })))
       .execute();
-    const session = { userId: principal.id, kind: "web" as const, device: null, place, secondFactor: null };
-    return startSession(work, session, platform.identity.lifetimes);
   });
-  const { token } = await platform.identity.tokens.issue({ kind: "user", userId: principal.id, sessionId });
-  const browser = browserOf(central.central.app);
-  browser.cookies.set("gate_page", token);
-  return browser;
+  return browserOfUser(central, principal.id);
 }
 
 test("a person sees the pages of their rights alone, in the navigation and by address", async () => {

@@ -1,8 +1,8 @@
-import { UploadedFile, UploadForm } from "../../../../shared/wire/file.ts";
+import { MAX_FILE_BYTES, UploadedFile, UploadForm } from "../../../../shared/wire/file.ts";
 import type { ContentKind } from "../../../platform/files/content-kind.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { readForm } from "../../../platform/http/read-form.ts";
-import { BYTES_FIRST, FORM_BYTES, keepFiles, MAX_FILE_BYTES, PICTURES_AND_PDF } from "../uploads.ts";
+import { BYTES_FIRST, FORM_BYTES, keepFiles, PICTURES_AND_PDF } from "../uploads.ts";
 
 /** An operation that stores one file of a form, if its content is of one of these kinds. */
 const uploadOneFile = (

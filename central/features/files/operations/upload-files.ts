@@ -1,7 +1,7 @@
-import { MAX_FILES, UploadedFileList, UploadsForm } from "../../../../shared/wire/file.ts";
+import { MAX_FILE_BYTES, MAX_FILES, UploadedFileList, UploadsForm } from "../../../../shared/wire/file.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { readForm } from "../../../platform/http/read-form.ts";
-import { BYTES_FIRST, FORM_BYTES, keepFiles, MAX_FILE_BYTES, PICTURES_AND_PDF } from "../uploads.ts";
+import { BYTES_FIRST, FORM_BYTES, keepFiles, PICTURES_AND_PDF } from "../uploads.ts";
 
 export const uploadFiles = defineBatch({
   id: "uploadFiles",

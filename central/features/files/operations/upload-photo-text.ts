@@ -1,6 +1,6 @@
-import { PhotoText, UploadedFile } from "../../../../shared/wire/file.ts";
+import { MAX_FILE_BYTES, PhotoText, UploadedFile } from "../../../../shared/wire/file.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
-import { BYTES_FIRST, FORM_BYTES, keepPhoto, MAX_FILE_BYTES } from "../uploads.ts";
+import { BYTES_FIRST, FORM_BYTES, keepPhoto } from "../uploads.ts";
 
 export const uploadPhotoText = defineBatch({
   id: "uploadPhotoText",

@@ -1,7 +1,7 @@
-import { PhotoForm, UploadedFile } from "../../../../shared/wire/file.ts";
+import { MAX_FILE_BYTES, PhotoForm, UploadedFile } from "../../../../shared/wire/file.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { readForm } from "../../../platform/http/read-form.ts";
-import { BYTES_FIRST, bytesOf, FORM_BYTES, keepPhoto, MAX_FILE_BYTES } from "../uploads.ts";
+import { BYTES_FIRST, bytesOf, FORM_BYTES, keepPhoto } from "../uploads.ts";
 
 export const uploadPhoto = defineBatch({
   id: "uploadPhoto",

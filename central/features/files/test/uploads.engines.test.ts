@@ -6,7 +6,7 @@ import { UploadedFile, UploadedFileList } from "../../../../shared/wire/file.ts"
 import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
-import { MAX_FILE_BYTES } from "../uploads.ts";
+import { MAX_FILE_BYTES } from "../../../../shared/wire/file.ts";
 
 const PDF = Buffer.from("%PDF-1.7 a paper");
 const PAGE = Buffer.from("<!doctype html><script>alert(1)</script>");

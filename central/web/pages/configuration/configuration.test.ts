@@ -55,7 +55,7 @@ test("a change holds for the version that was read, and leaves the other entries
   const { rules } = await areaOf(`/areas/${id}`);
   expect([rules.anti_passback, rules.weight_tolerance_kg]).toEqual(["soft", 150]);
   const late = await browser.post(`/areas/${id}/edit`, { ...read, name: "Late" });
-  expect([late.status, late.text.includes("Somebody else has changed it")]).toEqual([409, true]);
+  expect([late.status, late.text.includes("Somebody else has changed it")]).toEqual([412, true]);
   expect(entriesOf(late.text)["name"]).toBe("Late");
   expect((await areaOf(`/areas/${id}`)).name).toBe("Cilincing");
 });

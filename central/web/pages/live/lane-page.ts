@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING, textOf } from "../../../../shared/web/markup.ts";
+import { statusOf } from "../../failure.ts";
 import type { Page, Shown, Stream } from "../../page.ts";
 import type { Visit } from "../../visit.ts";
 import { followParts } from "./follow-parts.ts";
@@ -57,7 +58,7 @@ export async function showLane(visit: Visit, refused: RefusedAct | null): Promis
         </section>
       </div>
     </div>`;
-  return { title, content, live: streamOf(visit, now), ...(refused && { status: 409 as const }) };
+  return { title, content, live: streamOf(visit, now), ...(refused && { status: statusOf(refused.failure.problem) }) };
 }
 
 /** The address of the stream: it knows the acts that the page shows, so that it does not touch what is being typed. */

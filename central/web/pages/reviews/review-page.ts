@@ -5,7 +5,7 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag } from "../../../../shared/web/parts.ts";
 import type { Outcome } from "../../call-operation.ts";
-import { problemNote } from "../../failure.ts";
+import { problemNote, statusOf } from "../../failure.ts";
 import type { Page, Shown } from "../../page.ts";
 import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
 import { evidenceList, momentWithAge } from "../../parts/evidence.ts";
@@ -64,7 +64,7 @@ export async function showReview(visit: Visit, refused: RefusedDecision | null):
       </div>
       ${decisionCard(visit, review, reader, refused)}
     </div>`;
-  return { title, content, ...(refused && { status: 409 as const }) };
+  return { title, content, ...(refused && { status: statusOf(refused.failure.problem) }) };
 }
 
 function sideCard(id: string, title: string, evidence: unknown, reader: LiveReader): Markup {

@@ -1,4 +1,5 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import type { Bilingual } from "../../parts/resource-acts.ts";
 
 export const TICKET_WORDS = bilingual(
   {
@@ -37,6 +38,39 @@ export const TICKET_WORDS = bilingual(
     cancel: "Cancel",
     cancelWhy: "Why? Its vehicles are admitted no longer.",
     print: "Printed ticket (PDF)",
+    qr: "QR codes",
+    qrHelp: "The driver shows this QR at the gate, on paper or on a phone.",
+    qrOf: (plate: string) => `QR of ${plate}`,
+    noVehicles: "No vehicle yet: the invited company fills them in.",
+    decideWhich: "Destination",
+    approveDestination: "Approve a destination",
+    rejectDestination: "Reject a destination",
+    link: "Link with a work order (SPMK)",
+    linkNumber: "Number of the work order",
+    unlink: "Unlink the work order",
+    sendAgain: "Send the invitation again",
+    sendAgainSays: "A new link and a new passcode are mailed. The old ones end.",
+    single: "Only one container",
+    singleWhy: "Why? Each vehicle keeps its first container.",
+    dual: "Two containers",
+    dualWhy: "Why?",
+    orderOf: "Work order (SPMK)",
+    documentOf: "Customs document",
+    open: "open",
+    host: "Host",
+    phone: "Telephone",
+    people: "People",
+    identity: "Identity number",
+    differences: "Differs from its document",
+    invitation: "Invitation",
+    invited: "Invited",
+    recipient: "Sent to",
+    passcode: "Passcode",
+    passcodeHidden: "known to whoever invited",
+    sent: "Sent",
+    confirmed: "Opened first",
+    notYet: "not yet",
+    ends: "Link ends",
     destination: { waiting: "waiting", approved: "approved", rejected: "rejected" },
     status: {
       waiting_approve: "waits for approval",
@@ -91,6 +125,39 @@ export const TICKET_WORDS = bilingual(
     cancel: "Batalkan",
     cancelWhy: "Mengapa dibatalkan? Kendaraannya tidak diizinkan masuk lagi.",
     print: "Cetak tiket (PDF)",
+    qr: "Kode QR",
+    qrHelp: "Sopir menunjukkan QR ini di gerbang, di kertas atau di ponsel.",
+    qrOf: (plate: string) => `QR ${plate}`,
+    noVehicles: "Belum ada kendaraan: perusahaan yang diundang yang mengisinya.",
+    decideWhich: "Tujuan",
+    approveDestination: "Setujui tujuan",
+    rejectDestination: "Tolak tujuan",
+    link: "Hubungkan dengan SPMK",
+    linkNumber: "Nomor SPMK",
+    unlink: "Lepaskan SPMK",
+    sendAgain: "Kirim ulang undangan",
+    sendAgainSays: "Tautan dan kode baru dikirim lewat email. Yang lama tidak berlaku lagi.",
+    single: "Hanya satu peti kemas",
+    singleWhy: "Mengapa? Setiap kendaraan tetap membawa peti kemas pertamanya.",
+    dual: "Dua peti kemas",
+    dualWhy: "Mengapa?",
+    orderOf: "SPMK",
+    documentOf: "Dokumen pabean",
+    open: "buka",
+    host: "Tuan rumah",
+    phone: "Telepon",
+    people: "Jumlah orang",
+    identity: "Nomor identitas",
+    differences: "Berbeda dari dokumennya",
+    invitation: "Undangan",
+    invited: "Diundang",
+    recipient: "Dikirim kepada",
+    passcode: "Kode",
+    passcodeHidden: "diketahui pengundang",
+    sent: "Dikirim",
+    confirmed: "Pertama dibuka",
+    notYet: "belum",
+    ends: "Tautan berakhir",
     destination: { waiting: "menunggu", approved: "disetujui", rejected: "ditolak" },
     status: {
       waiting_approve: "menunggu persetujuan",
@@ -110,3 +177,10 @@ export const TICKET_WORDS = bilingual(
     },
   },
 );
+
+type Words = (typeof TICKET_WORDS)["en"];
+/** The names of plain texts. */
+export type Word = { [K in keyof Words]: Words[K] extends string ? K : never }[keyof Words];
+
+/** A text in both languages. */
+export const both = (name: Word): Bilingual => ({ en: TICKET_WORDS.en[name], id: TICKET_WORDS.id[name] });

@@ -8,30 +8,18 @@ import { TicketClass } from "../../../../shared/wire/area.ts";
 import type { Stream } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { areaChoices } from "../../parts/list.ts";
-import { tableCard } from "../../parts/table.ts";
 import { resourcePages, type Shows } from "../../parts/resource.ts";
-import type { Bilingual, Reader } from "../../parts/resource-acts.ts";
+import type { Reader } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
-import { TICKET_WORDS } from "./ticket-words.ts";
+import { isChangeable } from "./change-ticket.ts";
+import { TICKET_PATH } from "./new-ticket.ts";
+import { ticketActs } from "./ticket-acts.ts";
+import { CARD_READS, invitationCard, qrCard, vehiclesCard } from "./ticket-cards.ts";
+import { TICKET_FORM_WORDS } from "./ticket-form-words.ts";
+import { classOf, KIND_NAMES, KINDS, named, nounOf, UPDATES } from "./ticket-kinds.ts";
+import { both, TICKET_WORDS, type Word } from "./ticket-words.ts";
 
-const PATH = "/tickets";
 const GET = "getTicketByAccessNumber";
-
-/** The operations of each kind are named after it. */
-const NOUNS: Readonly<Record<TicketClass, string>> = {
-  tenant_without_pabeanan: "TicketWithoutPabeanan",
-  tenant_with_pabeanan: "TicketWithPabeanan",
-  trade_vehicle: "TradeVehicleTicket",
-  guest: "GuestTicket",
-  invitation: "Invitation",
-  dual_container: "DualContainerTicket",
-};
-const named = (verb: string): readonly [string, ...string[]] => [
-  `${verb}${NOUNS.guest}`,
-  ...Object.values(NOUNS).flatMap((noun) => (noun === NOUNS.guest ? [] : [`${verb}${noun}`])),
-];
-/** An invitation has a free label in the place of its kind. */
-const nounOf = ({ type }: Ticket): string => NOUNS[TicketClass.safeParse(type).data ?? "invitation"];
 
 const TONES: Readonly<Record<TicketStatus, readonly [Tone, IconName]>> = {
   waiting_approve: ["wait", "wait"],
@@ -42,8 +30,6 @@ const TONES: Readonly<Record<TicketStatus, readonly [Tone, IconName]>> = {
   cancelled: ["plain", "undo"],
 };
 
-type Word = Exclude<keyof (typeof TICKET_WORDS)["en"], "kinds" | "status" | "destination">;
-const both = (name: Word): Bilingual => ({ en: TICKET_WORDS.en[name], id: TICKET_WORDS.id[name] });
 const fact = (name: Word, value: Shows<Ticket>["value"]): Shows<Ticket> => ({ label: both(name), value });
 
 const vehicles = fact("vehicles", ({ vehicle_tickets: all }) => {
@@ -51,10 +37,7 @@ const vehicles = fact("vehicles", ({ vehicle_tickets: all }) => {
   if (!first) return null;
   return html`${plate(first.police_number)}${all.length > 1 ? html` <span class="quiet">+${all.length - 1}</span>` : NOTHING}`;
 });
-const kind = fact("kind", ({ type, type_description }, { visit }) => {
-  const known = TicketClass.safeParse(type);
-  return known.success ? TICKET_WORDS[visit.language].kinds[known.data] : type_description || type;
-});
+const kind = fact("kind", (ticket, { visit }) => TICKET_WORDS[visit.language].kinds[classOf(ticket)]);
 const company = fact("company", (ticket) => ticket.company.name);
 const period = fact("period", ({ request_at_start: from, request_at_end: until }) =>
   from === null ? null : `${from} – ${until ?? "…"}`,
@@ -62,7 +45,7 @@ const period = fact("period", ({ request_at_start: from, request_at_end: until }
 
 /** Tickets of every kind: the list with its queue of approvals, one ticket, and what may be done with it. */
 export const tickets = resourcePages({
-  path: PATH,
+  path: TICKET_PATH,
   record: Ticket,
   title: both("title"),
   navigation: {},
@@ -102,49 +85,56 @@ export const tickets = resourcePages({
     fact("createdBy", ({ created_by }) => created_by?.fullname ?? null),
     fact("approvedBy", ({ approved_by }) => approved_by?.fullname ?? null),
     fact("created", ({ created_at }, reader) => momentOf(created_at, reader)),
+    fact("documentOf", ({ ceisa_document_id: id }, { visit }) => linkTo("customs-documents", id, visit)),
+    fact("orderOf", ({ spmk_document_id: id }, { visit }) => linkTo("port-documents", id, visit)),
+    fact("host", ({ guest }) => guest?.host_name ?? null),
+    fact("phone", ({ guest }) => guest?.driver_phone ?? null),
+    fact("people", ({ guest }) => (guest ? String(guest.number_of_people) : null)),
+    fact("identity", ({ guest }) => guest?.identity_number ?? null),
+    fact("differences", ({ differences = [] }) =>
+      differences.length === 0
+        ? null
+        : html`<ul>
+            ${differences.map(({ path, message }) => html`<li>${path}: ${message}</li>`)}
+          </ul>`,
+    ),
     fact("papers", papersOf),
   ],
-  beside: (ticket, reader) => html`${vehiclesCard(ticket, reader)} ${destinationsCard(ticket, reader)}`,
-  acts: [
-    {
-      name: "approve",
-      uses: ["approveTicket"],
-      isOffered: ({ status }) => status === "waiting_approve",
-      label: both("approve"),
-      icon: "check",
-      many: true,
-    },
-    {
-      name: "reject",
-      uses: ["rejectTicket"],
-      isOffered: ({ status }) => status === "waiting_approve",
-      label: both("reject"),
-      icon: "cross",
-      asks: both("rejectWhy"),
-      many: true,
-    },
-    {
-      name: "cancel",
-      uses: named("cancel"),
-      isOffered: ({ status }) => status === "waiting_approve" || status === "running",
-      operationFor: (ticket) => `cancel${nounOf(ticket)}`,
-      label: both("cancel"),
-      icon: "undo",
-      asks: both("cancelWhy"),
-    },
-  ],
+  beside: (ticket, reader) =>
+    html`${qrCard(ticket, reader)} ${vehiclesCard(ticket, reader)} ${destinationsCard(ticket, reader)}
+    ${invitationCard(ticket, reader)}`,
+  reads: CARD_READS,
+  acts: ticketActs,
+  links: {
+    uses: [...KIND_NAMES.map((name) => KINDS[name].create), ...UPDATES],
+    list: (visit) =>
+      visit.may(KINDS.guest.create)
+        ? html`<div class="row">
+            <a class="button main" href="${TICKET_PATH}/new">${TICKET_FORM_WORDS[visit.language].new}</a>
+          </div>`
+        : NOTHING,
+    record: (ticket, visit) =>
+      isChangeable(ticket, visit)
+        ? html`<a class="button" href="${TICKET_PATH}/${ticket.ticket_access_number}/edit"
+            >${TICKET_FORM_WORDS[visit.language].change}</a
+          >`
+        : NOTHING,
+  },
   printed: { uses: named("download"), label: both("print") },
 });
 
 /** The printed ticket, with the QR of each vehicle. */
 export const ticketPdf: Stream = {
-  path: `${PATH}/:id/pdf`,
+  path: `${TICKET_PATH}/:id/pdf`,
   uses: [GET, ...named("download")],
   async open(visit: Visit) {
     const ticket = await visit.read(GET, { params: { accessNumber: visit.param("id") } }, Ticket);
     return visit.call(`download${nounOf(ticket)}`, { params: { id: ticket.id } });
   },
 };
+
+const linkTo = (list: string, id: string | null, { language }: Visit): Markup | null =>
+  id === null ? null : html`<a href="/${list}/${id}">${TICKET_WORDS[language].open}</a>`;
 
 /** Links to the papers that were sent with the ticket. */
 function papersOf({ supporting_documents: papers }: Ticket, { visit }: Reader): Markup | null {
@@ -161,20 +151,6 @@ function papersOf({ supporting_documents: papers }: Ticket, { visit }: Reader): 
   return html`<ul>
     ${sent.map(([name, link]) => html`<li><a href="${link}">${name}</a></li>`)}
   </ul>`;
-}
-
-function vehiclesCard({ vehicle_tickets: all }: Ticket, { visit, moments }: Reader): Markup {
-  const words = TICKET_WORDS[visit.language];
-  return tableCard("vehicles", words.vehicles, {
-    columns: [words.plate, words.period, words.container, words.in, words.out],
-    rows: all.map((one) => [
-      plate(one.police_number),
-      `${one.request_at_start} – ${one.request_at_end ?? "…"}`,
-      one.container_number ?? "",
-      one.check_in_at === null ? "" : moments.full(one.check_in_at),
-      one.check_out_at === null ? "" : moments.full(one.check_out_at),
-    ]),
-  });
 }
 
 function destinationsCard({ ticket_buildings: all }: Ticket, { visit }: Reader): Markup | string {

@@ -1,0 +1,159 @@
+import { html } from "hono/html";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { ICON } from "../../../../shared/web/icons.ts";
+import { NOTHING } from "../../../../shared/web/markup.ts";
+import { note } from "../../../../shared/web/parts.ts";
+import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { entityTag } from "../../../platform/http/entity-tag.ts";
+import type { Problem } from "../../../platform/http/problem.ts";
+import { statusOf } from "../../failure.ts";
+import type { Act, Page, Shown } from "../../page.ts";
+import { typedOf } from "../../parts/form.ts";
+import { partsForm } from "../../parts/form-parts.ts";
+import type { TypedValues } from "../../parts/form-rows.ts";
+import type { Visit } from "../../visit.ts";
+import { MAX_TICKET_FORM_BYTES, takeTicketForm, TICKET_PATH } from "./new-ticket.ts";
+import { FORM_READS, ticketBody, ticketForm } from "./ticket-form.ts";
+import { TICKET_ENTRIES, TICKET_FORM_WORDS } from "./ticket-form-words.ts";
+import { classOf, KINDS, UPDATES } from "./ticket-kinds.ts";
+
+const GET = "getTicketByAccessNumber";
+const USES = [...UPDATES, GET, ...FORM_READS, "uploadPdfOrImage", "updateCustomsDocument"] as const;
+
+/** May this person change the ticket by a form? The operation decides; a page offers nothing that would be refused. */
+export function isChangeable({ status, company, ...ticket }: Ticket, visit: Visit): boolean {
+  const { update } = KINDS[classOf(ticket)];
+  const isOwn = visit.me.company === null || visit.me.company.id === company.id;
+  return update !== null && isOwn && visit.may(update) && (status === "waiting_approve" || status === "running");
+}
+
+/** The entries of the form as the ticket has them. The last day of the whole ticket and the names of documents are not shown again: empty means unchanged. */
+function storedValues(ticket: Ticket): Record<string, string> {
+  const { supporting_document_paths: papers, guest, ticket_buildings: places, vehicle_tickets: vehicles } = ticket;
+  const load = vehicles[0]?.vehicle;
+  const values: Record<string, string | number | null | undefined> = {
+    area_id: ticket.area.id,
+    direction: ticket.direction,
+    driver: ticket.driver,
+    executor_name: ticket.executor_name,
+    purpose_of_activity: ticket.purpose_of_activity,
+    ticket_document_number: ticket.ticket_document_number,
+    comodity: load?.comodity,
+    unit_of_item: load?.unit_of_item,
+    host_name: guest?.host_name,
+    driver_phone: guest?.driver_phone,
+    number_of_people: guest?.number_of_people,
+    delivery_order_file_path: papers.delivery_order,
+    bill_of_landing_file_path: papers.bill_of_landing,
+    invoice_file_path: papers.invoice,
+    other_file_path: papers.other,
+    version: ticket.updated_at,
+  };
+  for (const [at, { company, building }] of places.entries())
+    values[`destinations.${at}.place`] = `${company.id} ${building?.id ?? ""}`;
+  for (const [at, one] of vehicles.entries()) {
+    const { id, police_number, request_at_start, request_at_end, container_number, vehicle } = one;
+    const row = {
+      id,
+      police_number,
+      request_at_start,
+      request_at_end,
+      container_number,
+      total_item: vehicle.total_item,
+    };
+    for (const [name, value] of Object.entries(row)) values[`vehicle_tickets.${at}.${name}`] = value;
+  }
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+const ticketOf = (visit: Visit): Promise<Ticket> =>
+  visit.read(GET, { params: { accessNumber: visit.param("id") } }, Ticket);
+
+const formOf = (visit: Visit, ticket: Ticket, values: TypedValues) => {
+  const kind = classOf(ticket);
+  const { update } = KINDS[kind];
+  if (update === null || !isChangeable(ticket, visit))
+    throw new AppError("forbidden", "You may not change this ticket");
+  return ticketForm(visit, { kind, operation: update, values, isRunning: ticket.status === "running" });
+};
+
+async function showForm(visit: Visit, ticket: Ticket, values: TypedValues, problem: Problem | null): Promise<Shown> {
+  const { language } = visit;
+  const words = TICKET_FORM_WORDS[language];
+  const number = ticket.ticket_access_number;
+  const { parts, choices } = await formOf(visit, ticket, values);
+  const form = partsForm(
+    {
+      ...{ parts, choices, values, problem, submit: words.save, words: TICKET_ENTRIES[language] },
+      action: `${TICKET_PATH}/${number}/edit`,
+      hidden: { version: values["version"] ?? "" },
+    },
+    { language, words: visit.words, moments: await visit.momentsOf(ticket.area.id) },
+  );
+  const title = words.changeOf(number);
+  const content = html`<header class="page-head">
+      <a class="button" href="${TICKET_PATH}/${number}" data-back>${ICON.back}${number}</a>
+      <h1>${title}</h1>
+    </header>
+    <div class="stack">${ticket.status === "running" ? note("wait", "lock", words.runs) : NOTHING} ${form}</div>`;
+  return { title, content, ...(problem && { status: statusOf(problem) }) };
+}
+
+interface Row {
+  id?: string;
+}
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const differing = (after: object, before: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => !isSame(value, (before as Record<string, unknown>)[name])),
+  );
+
+/** The change alone: of vehicles those that differ, the new ones, and the ids of those that were taken away. */
+function changeOf(after: Record<string, unknown>, before: Record<string, unknown>): object {
+  const { vehicle_tickets: rows = [], ...rest } = after as { vehicle_tickets?: Row[] };
+  const { vehicle_tickets: stored = [] } = before as { vehicle_tickets?: Row[] };
+  if (!("vehicle_tickets" in before)) return differing(rest, before);
+  const changed = rows.flatMap((row) => {
+    const old = stored.find(({ id }) => id !== undefined && id === row.id);
+    const change = old ? differing(row, old) : row;
+    return Object.keys(change).length === 0 ? [] : [old ? { id: old.id, ...change } : change];
+  });
+  const gone = stored.flatMap(({ id }) => (rows.some((row) => row.id === id) ? [] : [id]));
+  return {
+    ...differing(rest, before),
+    ...(changed.length > 0 && { vehicle_tickets: changed }),
+    ...(gone.length > 0 && { delete_vehicle_ticket_ids: gone }),
+  };
+}
+
+/** The form that changes a ticket of any kind that may be changed. */
+export const changeTicketPage: Page = {
+  path: `${TICKET_PATH}/:id/edit`,
+  uses: USES,
+  async show(visit) {
+    const ticket = await ticketOf(visit);
+    return showForm(visit, ticket, storedValues(ticket), null);
+  },
+};
+
+export const changeTicketAct: Act = {
+  path: `${TICKET_PATH}/:id/edit`,
+  uses: USES,
+  maxBytes: MAX_TICKET_FORM_BYTES,
+  async perform(visit, form) {
+    const ticket = await ticketOf(visit);
+    const { parts } = await formOf(visit, ticket, typedOf(form));
+    const { values, problem, again } = await takeTicketForm(visit, form, parts);
+    if (again) return showForm(visit, ticket, values, problem);
+    const body = changeOf(ticketBody(parts, values), ticketBody(parts, storedValues(ticket)));
+    const version = entityTag(ticket.id, values["version"] ?? "");
+    const { update } = KINDS[classOf(ticket)];
+    const saved = await visit.try(update ?? "", { params: { id: ticket.id }, body, version }, Ticket);
+    if (saved.ok) return { to: `${TICKET_PATH}/${ticket.ticket_access_number}?done=edit` };
+    return showForm(visit, ticket, values, saved.problem);
+  },
+};

@@ -1,0 +1,169 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { ICON } from "../../../../shared/web/icons.ts";
+import { NOTHING } from "../../../../shared/web/markup.ts";
+import type { TicketClass } from "../../../../shared/wire/area.ts";
+import type { Problem } from "../../../platform/http/problem.ts";
+import { statusOf } from "../../failure.ts";
+import type { Act, Page, Shown } from "../../page.ts";
+import { typedOf } from "../../parts/form.ts";
+import { bytesOfForm, takeFiles } from "../../parts/form-files.ts";
+import { filesIn, partsForm, rowsIn } from "../../parts/form-parts.ts";
+import { afterRowButton, ROW_BUTTON, type TypedValues, withoutEmptyRows } from "../../parts/form-rows.ts";
+import { fieldOf } from "../../parts/list.ts";
+import type { Visit } from "../../visit.ts";
+import { FORM_READS, ticketBody, ticketForm } from "./ticket-form.ts";
+import { TICKET_ENTRIES, TICKET_FORM_WORDS } from "./ticket-form-words.ts";
+import { KIND_NAMES, KINDS } from "./ticket-kinds.ts";
+import { TICKET_WORDS } from "./ticket-words.ts";
+
+export const TICKET_PATH = "/tickets";
+const FORM_FILES = 4;
+export const MAX_TICKET_FORM_BYTES = bytesOfForm(FORM_FILES);
+
+/** Every answer that makes a ticket, the invitation's too. */
+const MadeTicket = z.object({ ticket_access_number: z.string() });
+
+/** The kinds that a person may make, each with a sentence. */
+const kindsPage: Page = {
+  path: `${TICKET_PATH}/new`,
+  uses: [KINDS.guest.create, ...KIND_NAMES.map((kind) => KINDS[kind].create)],
+  show(visit) {
+    const words = TICKET_FORM_WORDS[visit.language];
+    const kinds = KIND_NAMES.filter((kind) => visit.may(KINDS[kind].create));
+    if (kinds.length === 0) throw new AppError("forbidden", "You have no right to make tickets");
+    const query = visit.address.split("?")[1];
+    const content = html`<header class="page-head">
+        <a class="button" href="${TICKET_PATH}" data-back>${ICON.back}${TICKET_WORDS[visit.language].title}</a>
+        <h1>${words.new}</h1>
+      </header>
+      <p class="quiet">${words.which}</p>
+      <ul class="kinds">
+        ${kinds.map(
+          (kind) =>
+            html`<li class="card">
+              <a href="${TICKET_PATH}/${KINDS[kind].slug}/new${query === undefined ? "" : `?${query}`}">
+                <strong>${TICKET_WORDS[visit.language].kinds[kind]}</strong>
+                <span>${words.about[kind]}</span>
+              </a>
+            </li>`,
+        )}
+      </ul>`;
+    return Promise.resolve({ title: words.new, content });
+  },
+};
+
+/** What a link may fill in: the entries of the form by their names. */
+function linkedValues(visit: Visit): Record<string, string> {
+  const query = new URL(visit.address, "http://page").searchParams;
+  return Object.fromEntries([...query].filter(([name]) => name in TICKET_ENTRIES.en));
+}
+
+async function showForm(
+  visit: Visit,
+  kind: TicketClass,
+  { values, problem }: { values: TypedValues; problem: Problem | null },
+): Promise<Shown> {
+  const { language } = visit;
+  const { slug, create } = KINDS[kind];
+  if (!visit.may(create)) throw new AppError("forbidden", "You have no right to make tickets");
+  const words = TICKET_FORM_WORDS[language];
+  const path = `${TICKET_PATH}/${slug}/new`;
+  const { parts, choices, companies } = await ticketForm(visit, { kind, operation: create, values });
+  const [area] = choices["area_id"] ?? [];
+  // With one area there is nothing to choose.
+  const filled =
+    values["area_id"] === undefined && choices["area_id"]?.length === 1 && area
+      ? { ...values, area_id: area[0] }
+      : values;
+  const form = partsForm(
+    {
+      ...{ parts, choices, values: filled, problem, words: TICKET_ENTRIES[language] },
+      action: path,
+      submit: kind === "invitation" ? words.invite : words.create,
+      // A key that was used up belongs to the ticket that it made.
+      hidden: { key: problem?.code === "idempotency_conflict" ? newId() : (values["key"] ?? newId()) },
+    },
+    { language, words: visit.words, moments: await visit.momentsOf(null) },
+  );
+  const title = words.newOf(TICKET_WORDS[language].kinds[kind]);
+  const content = html`<header class="page-head">
+      <a class="button" href="${TICKET_PATH}/new" data-back>${ICON.back}${words.new}</a>
+      <h1>${title}</h1>
+    </header>
+    <div class="stack">
+      <p class="quiet">${words.about[kind]}</p>
+      ${
+        companies === null && visit.asked("company") === undefined
+          ? NOTHING
+          : html`<form class="card card-body declared stack" method="get" action="${path}" role="search">
+              ${companies === null ? NOTHING : html`<p>${words.companyMore(companies.shown, companies.total)}</p>`}
+              <div class="row">
+                ${fieldOf({ name: "company", label: words.companySearch }, { id: "company-search", value: visit.asked("company"), none: null })}
+                <button class="button" type="submit">${words.look}</button>
+              </div>
+            </form>`
+      }
+      ${form}
+    </div>`;
+  return { title, content, ...(problem && { status: statusOf(problem) }) };
+}
+
+const usesOf = (kind: TicketClass): readonly [string, ...string[]] => [
+  KINDS[kind].create,
+  ...FORM_READS,
+  "uploadPdfOrImage",
+  "updateCustomsDocument",
+];
+
+/** What was sent: its entries with the paths of its files; `again` when the form is only shown again. */
+export async function takeTicketForm(
+  visit: Visit,
+  form: FormData,
+  parts: Awaited<ReturnType<typeof ticketForm>>["parts"],
+): Promise<{ values: Record<string, string>; problem: Problem | null; again: boolean }> {
+  const files = { paths: filesIn(parts), keeper: "uploadPdfOrImage" as const, values: typedOf(form) };
+  const { values, problem } = await takeFiles(visit, form, files);
+  const pressed = form.get(ROW_BUTTON);
+  const rows = rowsIn(parts);
+  if (typeof pressed === "string") return { values: afterRowButton(rows, values, pressed), problem, again: true };
+  return {
+    values: rows.reduce((typed: Record<string, string>, some) => withoutEmptyRows(some, typed), values),
+    problem,
+    again: problem !== null,
+  };
+}
+
+const formOfKind = (kind: TicketClass): { page: Page; act: Act } => {
+  const { slug, create } = KINDS[kind];
+  const path = `${TICKET_PATH}/${slug}/new`;
+  return {
+    page: {
+      path,
+      uses: usesOf(kind),
+      show: (visit) => showForm(visit, kind, { values: linkedValues(visit), problem: null }),
+    },
+    act: {
+      path,
+      uses: usesOf(kind),
+      maxBytes: MAX_TICKET_FORM_BYTES,
+      async perform(visit, form) {
+        const { parts } = await ticketForm(visit, { kind, operation: create, values: typedOf(form) });
+        const { values, problem, again } = await takeTicketForm(visit, form, parts);
+        if (again) return showForm(visit, kind, { values, problem });
+        const key = values["key"];
+        const made = await visit.try(create, { body: ticketBody(parts, values), ...(key ? { key } : {}) }, MadeTicket);
+        if (made.ok) return { to: `${TICKET_PATH}/${made.data.ticket_access_number}?done=new` };
+        return showForm(visit, kind, { values, problem: made.problem });
+      },
+    },
+  };
+};
+
+const FORMS = KIND_NAMES.map(formOfKind);
+
+/** The forms for a new ticket of each kind. */
+export const newTicketPages = [kindsPage, ...FORMS.map(({ page }) => page)];
+export const newTicketActs = FORMS.map(({ act }) => act);

@@ -1,0 +1,176 @@
+import type { Ticket } from "../../../../shared/wire/ticket.ts";
+import type { ActField, ResourceAct } from "../../parts/resource-acts.ts";
+import type { Visit } from "../../visit.ts";
+import { classOf, named, nounOf } from "./ticket-kinds.ts";
+import { both, TICKET_WORDS } from "./ticket-words.ts";
+import { VEHICLE_ENTRIES } from "./ticket-form-words.ts";
+
+const isOpen = ({ status }: Ticket): boolean => status === "waiting_approve" || status === "running";
+/** The company that made the ticket, or the area's side. */
+const isOwn = ({ company }: Ticket, { me }: Visit): boolean => me.company === null || me.company.id === company.id;
+
+const DECIDES = ["TicketWithoutPabeanan", "TicketWithPabeanan"];
+/** The destinations that wait for this person. */
+const waiting = ({ status, company, ticket_buildings: all }: Ticket, { me }: Visit): Ticket["ticket_buildings"] =>
+  status === "waiting_approve" && me.company?.id !== company.id
+    ? all.filter((one) => one.status === "waiting" && (me.company === null || me.company.id === one.company.id))
+    : [];
+
+function decision(verb: "approve" | "reject"): ResourceAct<Ticket> {
+  const reject = verb === "reject";
+  return {
+    name: `${verb}-destination`,
+    uses: [`${verb}TicketWithoutPabeananDestination`, ...DECIDES.map((noun) => `${verb}${noun}Destination`)],
+    operationFor: (ticket) => `${verb}${nounOf(ticket)}Destination`,
+    isOffered: (ticket, visit) => DECIDES.includes(nounOf(ticket)) && waiting(ticket, visit).length > 0,
+    label: both(reject ? "rejectDestination" : "approveDestination"),
+    icon: reject ? "cross" : "check",
+    ...(reject && { asks: both("rejectWhy") }),
+    fields: (ticket, { visit }) => [
+      {
+        name: "destination",
+        label: TICKET_WORDS[visit.language].decideWhich,
+        choices: waiting(ticket, visit).map(({ id, company, building }) => [
+          id,
+          [company.name, building?.name].filter(Boolean).join(", "),
+        ]),
+      },
+    ],
+    inputFor: ({ id }, { destination = "", reason = "" }) => ({
+      params: { id, destinationId: destination },
+      ...(reject && { body: { reason } }),
+    }),
+  };
+}
+
+const CONTAINERS = [0, 1] as const;
+const containerField = (vehicle: number, container: number, field: string): string =>
+  `${vehicle}.${container}.${field}`;
+
+function containerFields({ vehicle_tickets: vehicles }: Ticket, { language }: Visit): ActField[] {
+  return vehicles.flatMap(({ police_number }, vehicle) =>
+    CONTAINERS.flatMap((container) =>
+      ["container_number", "no_daftar"].map((field) => ({
+        name: containerField(vehicle, container, field),
+        label: `${police_number}: ${VEHICLE_ENTRIES[language][`containers.${container}.${field}`]?.label ?? field}`,
+        type: "text" as const,
+        isRequired: true,
+      })),
+    ),
+  );
+}
+
+/** What may be done with a ticket, beside changing it by its form. */
+export const ticketActs: readonly ResourceAct<Ticket>[] = [
+  {
+    name: "approve",
+    uses: ["approveTicket"],
+    isOffered: ({ status, ticket_buildings: all }, { me }) =>
+      me.company === null && status === "waiting_approve" && all.every((one) => one.status === "approved"),
+    label: both("approve"),
+    icon: "check",
+    many: true,
+  },
+  {
+    name: "reject",
+    uses: ["rejectTicket"],
+    isOffered: (ticket, { me }) =>
+      me.company === null &&
+      (ticket.status === "waiting_approve" || (ticket.status === "running" && classOf(ticket) === "trade_vehicle")),
+    label: both("reject"),
+    icon: "cross",
+    asks: both("rejectWhy"),
+    many: true,
+  },
+  decision("approve"),
+  decision("reject"),
+  {
+    name: "link",
+    uses: ["linkTicketSpmk"],
+    isOffered: (ticket, visit) => isOpen(ticket) && isOwn(ticket, visit) && ticket.spmk_document_id === null,
+    label: both("link"),
+    icon: "paper",
+    fields: (_, { visit: { language } }) => [
+      { name: "spmk_number", label: TICKET_WORDS[language].linkNumber, type: "text", isRequired: true },
+    ],
+    inputFor: ({ id }, { spmk_number = "" }) => ({ params: { id }, body: { spmk_number } }),
+  },
+  {
+    name: "unlink",
+    uses: ["unlinkTicketSpmk"],
+    isOffered: (ticket, visit) =>
+      ticket.spmk_document_id !== null &&
+      isOpen(ticket) &&
+      isOwn(ticket, visit) &&
+      // The only document of a ticket that needs one stays, and a company does not take off what a gate holds it by.
+      !(classOf(ticket) === "tenant_with_pabeanan" && ticket.ceisa_document_id === null) &&
+      !(visit.me.company !== null && ticket.status === "running"),
+    label: both("unlink"),
+    icon: "undo",
+    inputFor: ({ id }) => ({ params: { id } }),
+  },
+  {
+    name: "send",
+    uses: ["sendInvitation"],
+    isOffered: (ticket, visit) =>
+      classOf(ticket) === "invitation" && ticket.status === "running" && isOwn(ticket, visit),
+    label: both("sendAgain"),
+    icon: "send",
+    inputFor: ({ id }) => ({ params: { id } }),
+  },
+  {
+    name: "single",
+    uses: ["changeDualContainerType"],
+    isOffered: (ticket, visit) =>
+      classOf(ticket) === "dual_container" &&
+      ticket.type === "dual" &&
+      isOpen(ticket) &&
+      isOwn(ticket, visit) &&
+      !hasCome(ticket),
+    label: both("single"),
+    icon: "truck",
+    asks: both("singleWhy"),
+    inputFor: ({ id }, { reason = "" }) => ({ params: { id }, body: { type: "single", reason } }),
+  },
+  {
+    name: "dual",
+    uses: ["changeDualContainerType"],
+    isOffered: (ticket, visit) =>
+      classOf(ticket) === "dual_container" &&
+      ticket.type === "single" &&
+      isOpen(ticket) &&
+      isOwn(ticket, visit) &&
+      !hasCome(ticket),
+    label: both("dual"),
+    icon: "truck",
+    asks: both("dualWhy"),
+    fields: (ticket, { visit }) => containerFields(ticket, visit),
+    inputFor: ({ id, vehicle_tickets: vehicles }, typed) => ({
+      params: { id },
+      body: {
+        type: "dual",
+        reason: typed["reason"] ?? "",
+        vehicle_tickets: vehicles.map((vehicle, at) => ({
+          id: vehicle.id,
+          containers: CONTAINERS.map((container) => ({
+            container_number: typed[containerField(at, container, "container_number")] ?? "",
+            no_daftar: typed[containerField(at, container, "no_daftar")] ?? "",
+          })),
+        })),
+      },
+    }),
+  },
+  {
+    name: "cancel",
+    uses: named("cancel"),
+    isOffered: (ticket, visit) => isOpen(ticket) && isOwn(ticket, visit),
+    operationFor: (ticket) => `cancel${nounOf(ticket)}`,
+    label: both("cancel"),
+    icon: "undo",
+    asks: both("cancelWhy"),
+  },
+];
+
+function hasCome({ vehicle_tickets: vehicles }: Ticket): boolean {
+  return vehicles.some(({ check_in_at, check_out_at }) => check_in_at !== null || check_out_at !== null);
+}

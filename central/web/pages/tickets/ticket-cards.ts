@@ -1,0 +1,92 @@
+import { html } from "hono/html";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { plate } from "../../../../shared/web/parts.ts";
+import { Invitation } from "../../../../shared/wire/invitation.ts";
+import type { Ticket } from "../../../../shared/wire/ticket.ts";
+import type { VehicleTicket } from "../../../../shared/wire/vehicle-ticket.ts";
+import { momentOf } from "../../parts/evidence.ts";
+import type { Reader } from "../../parts/resource-acts.ts";
+import { tableCard } from "../../parts/table.ts";
+import { classOf } from "./ticket-kinds.ts";
+import { TICKET_WORDS } from "./ticket-words.ts";
+
+/** What the cards read beside the ticket. */
+export const CARD_READS = ["getInvitation"] as const;
+
+const periodOf = ({ request_at_start: from, request_at_end: until }: VehicleTicket): string =>
+  `${from} – ${until ?? "…"}`;
+
+/** The QR of each vehicle that may still come, to be shown at the gate. */
+export function qrCard({ status, vehicle_tickets: all }: Ticket, { visit }: Reader): Markup | string {
+  const words = TICKET_WORDS[visit.language];
+  const shown = all.filter((one) => one.qr_url !== "" && one.status === "active");
+  if (shown.length === 0 || (status !== "running" && status !== "waiting_approve")) return NOTHING;
+  return html`<section class="card" aria-labelledby="qr">
+    <div class="card-head"><h2 id="qr">${words.qr}</h2></div>
+    <div class="card-body stack">
+      <p class="quiet">${words.qrHelp}</p>
+      <div class="qr-list">
+        ${shown.map(({ qr_url, police_number, vehicle_ticket_code: code }) => {
+          const { pathname, search } = new URL(qr_url);
+          return html`<figure>
+            <img
+              src="${pathname}${search}"
+              alt="${words.qrOf(police_number)}"
+              loading="lazy"
+              width="192"
+              height="192"
+            />
+            <figcaption>${plate(police_number)} <span class="quiet">${code}</span></figcaption>
+          </figure>`;
+        })}
+      </div>
+    </div>
+  </section>`;
+}
+
+export function vehiclesCard({ vehicle_tickets: all }: Ticket, { visit, moments }: Reader): Markup | string {
+  const words = TICKET_WORDS[visit.language];
+  if (all.length === 0) return html`<p class="card card-body">${words.noVehicles}</p>`;
+  return tableCard("vehicles", words.vehicles, {
+    columns: [words.plate, words.period, words.container, words.in, words.out],
+    rows: all.map((one) => [
+      plate(one.police_number),
+      periodOf(one),
+      one.vehicle.containers.join(", ") || (one.container_number ?? ""),
+      one.check_in_at === null ? "" : moments.full(one.check_in_at),
+      one.check_out_at === null ? "" : moments.full(one.check_out_at),
+    ]),
+  });
+}
+
+/** Who was invited, and what became of the link. */
+export function invitationCard(ticket: Ticket, reader: Reader): Markup | string {
+  const { visit } = reader;
+  if (classOf(ticket) !== "invitation" || !visit.may("getInvitation")) return NOTHING;
+  return html`${visit
+    .try("getInvitation", { params: { id: ticket.id } }, Invitation)
+    .then((found) => (found.ok ? termsView(found.data, reader) : NOTHING))}`;
+}
+
+function termsView({ invitation }: Invitation, reader: Reader): Markup {
+  const words = TICKET_WORDS[reader.visit.language];
+  const { invited_company, recipient_name, recipient_email, passcode, sent_at, confirmed_at, expires_at } = invitation;
+  const facts: readonly (readonly [string, Markup | string])[] = [
+    [words.invited, invited_company],
+    [words.recipient, `${recipient_name}, ${recipient_email}`],
+    [words.passcode, passcode ?? words.passcodeHidden],
+    [words.sent, momentOf(sent_at, reader)],
+    [words.confirmed, confirmed_at === null ? words.notYet : momentOf(confirmed_at, reader)],
+    [words.ends, reader.moments.full(expires_at)],
+  ];
+  return html`<section class="card" aria-labelledby="invitation">
+    <div class="card-head"><h2 id="invitation">${words.invitation}</h2></div>
+    <dl class="facts card-body">
+      ${facts.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+  </section>`;
+}

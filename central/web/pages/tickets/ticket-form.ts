@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { CustomsDocumentDetail } from "../../../../shared/wire/customs-document.ts";
+import { IdAndName } from "../../../../shared/wire/company.ts";
+import { DestinationLocation } from "../../../../shared/wire/destination-location.ts";
+import type { TicketClass } from "../../../../shared/wire/area.ts";
+import { listOf } from "../../../platform/lists.ts";
+import { formFields, rowFields, type FormField } from "../../parts/form-schema.ts";
+import type { FormPart } from "../../parts/form-parts.ts";
+import { listsIn, type FormRows, type TypedValues } from "../../parts/form-rows.ts";
+import { bodyOfParts } from "../../parts/form-parts.ts";
+import { areaChoices } from "../../parts/list.ts";
+import type { Visit } from "../../visit.ts";
+import { TICKET_FORM_WORDS, VEHICLE_ENTRIES } from "./ticket-form-words.ts";
+import { TICKET_WORDS } from "./ticket-words.ts";
+
+/** What the forms of tickets read for their choices. */
+export const FORM_READS = ["listCompanyNames", "getCompany", "listDestinationLocations", "getCustomsDocument"] as const;
+
+/** The entries of each part, in the order of the page; a kind has those that its operation takes. */
+const PARTS = {
+  who: ["company_id", "area_id", "type", "invited_company", "recipient_name", "recipient_email"],
+  when: ["direction", "request_at", "request_at_start", "expired_at", "request_at_end"],
+  document: ["ceisa_document_id", "no_daftar", "car", "spmk_number", "excess_reason"],
+  people: [
+    ...["host_name", "driver", "driver_phone", "number_of_people", "identity_number"],
+    ...["executor_name", "purpose_of_activity", "ticket_document_number"],
+  ],
+  goods: ["comodity", "total_item", "unit_of_item"],
+} as const;
+const FILES = [
+  "delivery_order_file_path",
+  "bill_of_landing_file_path",
+  "invoice_file_path",
+  "other_file_path",
+] as const;
+
+/** Once a ticket runs, its operation takes these alone. */
+const WHILE_RUNNING: ReadonlySet<string> = new Set([
+  ...["excess_reason", "executor_name", "purpose_of_activity", "ticket_document_number"],
+  ...PARTS.goods,
+  ...FILES,
+]);
+
+const PLACE: FormField = { path: "place", schema: { type: "string" }, isRequired: true, isNullable: false };
+
+type Choices = Readonly<Record<string, readonly (readonly [value: string, words: string])[]>>;
+
+/** The form of a kind of ticket for a person. */
+export interface TicketForm {
+  parts: readonly FormPart[];
+  choices: Choices;
+  /** Companies that are not among the choices: found by a search before the form is filled in. */
+  companies: { shown: number; total: number } | null;
+}
+
+/**
+ * @param operation whose body the form is
+ * @param isRunning the ticket runs: fewer entries may change
+ */
+export async function ticketForm(
+  visit: Visit,
+  {
+    kind,
+    operation,
+    values,
+    isRunning = false,
+  }: { kind: TicketClass; operation: string; values: TypedValues; isRunning?: boolean },
+): Promise<TicketForm> {
+  const { language } = visit;
+  const words = TICKET_FORM_WORDS[language];
+  const body = visit.bodyOf(operation);
+  const known = new Map(formFields(body).map((field) => [field.path, field]));
+  const isAsked = (path: string): boolean => {
+    if (isRunning && !WHILE_RUNNING.has(path)) return false;
+    if (path === "company_id") return visit.me.company === null;
+    if (path === "excess_reason") return visit.may("updateCustomsDocument");
+    // A document by its id comes from a link on its own page.
+    if (path === "ceisa_document_id") return (values[path] ?? "") !== "";
+    return true;
+  };
+  const fieldsOf = (paths: readonly string[]): FormField[] =>
+    paths.filter(isAsked).flatMap((path) => {
+      const field = known.get(path);
+      // The body takes none from people of a company, who never see this entry.
+      return field ? [path === "company_id" ? { ...field, isRequired: true } : field] : [];
+    });
+  const part = (name: keyof typeof PARTS, help?: string): FormPart[] => {
+    const fields = fieldsOf(PARTS[name]);
+    return fields.length === 0 ? [] : [{ title: words.parts[name], fields, ...(help !== undefined && { help }) }];
+  };
+  const files = FILES.filter((path) => known.has(path) && visit.may("uploadPdfOrImage"));
+  const companies = visit.me.company === null && known.has("company_id") ? await companiesOf(visit, values) : null;
+  const destinations =
+    known.has("destinations") && !isRunning ? await destinationRows(visit, companies?.names ?? []) : null;
+  const labels = TICKET_WORDS[language];
+  const labelOf = {
+    delivery_order_file_path: labels.deliveryOrder,
+    bill_of_landing_file_path: labels.billOfLading,
+    invoice_file_path: labels.invoice,
+    other_file_path: labels.other,
+  } as const;
+  const choices: Choices = {
+    area_id: await areaChoices(visit),
+    ...(companies && { company_id: companies.names }),
+    ...(isAsked("ceisa_document_id") &&
+      known.has("ceisa_document_id") && { ceisa_document_id: await documentChoice(visit, values) }),
+  };
+  return {
+    choices,
+    companies:
+      companies && companies.total > companies.names.length
+        ? { shown: companies.names.length, total: companies.total }
+        : null,
+    parts: [
+      ...part("who"),
+      ...part("when"),
+      ...part("document", words.parts.documentHelp),
+      ...(known.has("vehicle_tickets") && !isRunning ? [{ rows: vehicleRows(visit, body, kind) }] : []),
+      ...part("people"),
+      ...part("goods"),
+      ...(destinations ? [{ rows: destinations }] : []),
+      ...(files.length === 0
+        ? []
+        : [
+            {
+              title: words.parts.files,
+              keeper: "uploadPdfOrImage" as const,
+              files: files.map((path) => ({ path, label: labelOf[path] })),
+            },
+          ]),
+    ],
+  };
+}
+
+function vehicleRows({ language }: Visit, body: z.ZodType, kind: TicketClass): FormRows {
+  const words = TICKET_FORM_WORDS[language];
+  const entries = VEHICLE_ENTRIES[language];
+  return {
+    path: "vehicle_tickets",
+    fields: rowFields(body, "vehicle_tickets").filter(({ path }) => path in entries),
+    words: entries,
+    title: words.vehicles,
+    ...(kind !== "dual_container" && { help: words.vehiclesHelp }),
+    rowTitle: words.vehicle,
+    add: words.addVehicle,
+    remove: words.removeVehicle,
+    least: 1,
+    most: 100,
+  };
+}
+
+const Names = listOf(IdAndName);
+
+/** The companies that a person of the area's side may choose among: the first hundred that the search of the address finds. */
+async function companiesOf(visit: Visit, values: TypedValues): Promise<{ names: [string, string][]; total: number }> {
+  const query = { per_page: 100, search: visit.asked("company") };
+  const { items, meta } = await visit.read("listCompanyNames", { query }, Names);
+  const names = items.map(({ id, name }): [string, string] => [id, name]);
+  const chosen = values["company_id"] ?? "";
+  if (chosen === "" || names.some(([id]) => id === chosen)) return { names, total: meta.total };
+  const found = await visit.try("getCompany", { params: { id: chosen } }, z.object(IdAndName.shape));
+  return { names: found.ok ? [[chosen, found.data.name], ...names] : names, total: meta.total };
+}
+
+const Buildings = listOf(DestinationLocation);
+
+async function destinationRows(
+  visit: Visit,
+  companies: readonly (readonly [string, string])[],
+): Promise<FormRows | null> {
+  const words = TICKET_FORM_WORDS[visit.language];
+  const query = { per_page: 100, sort: "name", order: "asc" };
+  const found = visit.may("listDestinationLocations")
+    ? (await visit.read("listDestinationLocations", { query }, Buildings)).items
+    : [];
+  const nameOf = new Map(companies);
+  const buildings = found.map(({ id, company_id, name, address }): [string, string] => [
+    `${company_id} ${id}`,
+    [nameOf.get(company_id), name, address].filter(Boolean).join(", "),
+  ]);
+  const places = [
+    ...buildings,
+    ...companies.map(([id, name]): [string, string] => [`${id} `, `${name} ${words.anyBuilding}`]),
+  ];
+  if (places.length === 0) return null;
+  return {
+    path: "destinations",
+    fields: [PLACE],
+    words: { place: { label: words.place } },
+    choices: { place: places },
+    title: words.destinations,
+    help: words.destinationsHelp,
+    rowTitle: words.destination,
+    add: words.addDestination,
+    remove: words.removeVehicle,
+    least: 0,
+    most: 50,
+  };
+}
+
+async function documentChoice(visit: Visit, values: TypedValues): Promise<[string, string][]> {
+  const id = values["ceisa_document_id"] ?? "";
+  const found = await visit.try("getCustomsDocument", { params: { id } }, CustomsDocumentDetail);
+  return [[id, found.ok ? (found.data.no_daftar ?? found.data.car ?? id) : id]];
+}
+
+/** What was typed as the body of the operation. */
+export function ticketBody(parts: readonly FormPart[], values: TypedValues): Record<string, unknown> {
+  const body = listsIn(bodyOfParts(parts, values)) as Record<string, unknown>;
+  const { destinations } = body;
+  if (!Array.isArray(destinations)) return body;
+  return {
+    ...body,
+    destinations: (destinations as { place?: string }[]).map(({ place = "" }) => {
+      const [company_id = "", building_id = ""] = place.split(" ");
+      return { company_id, building_id: building_id === "" ? null : building_id };
+    }),
+  };
+}

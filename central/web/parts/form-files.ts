@@ -1,0 +1,114 @@
+import { html } from "hono/html";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import { bilingual } from "../../../shared/web/bilingual-text.ts";
+import { MAX_FILE_BYTES, UploadedFile } from "../../../shared/wire/file.ts";
+import type { Problem } from "../../platform/http/problem.ts";
+import { problemWords } from "../failure.ts";
+import type { Visit } from "../visit.ts";
+import type { TypedValues } from "./form-rows.ts";
+
+/** What a form has beside its files. */
+const FORM_BYTES = 256 * 1024;
+
+/** The limit of a form with so many files. */
+export const bytesOfForm = (files: number): number => files * MAX_FILE_BYTES + FORM_BYTES;
+
+const FILE_WORDS = bilingual(
+  {
+    pdfOrPicture: "PDF, JPEG, PNG or WebP, at most 10 MB.",
+    picture: "JPEG, PNG or WebP, at most 10 MB.",
+    tooLarge: "This file has more than 10 MB: choose a smaller one.",
+    kept: (name: string) => `Sent already: ${name}`,
+    drop: "Take it away",
+  },
+  {
+    pdfOrPicture: "PDF, JPEG, PNG, atau WebP, paling besar 10 MB.",
+    picture: "JPEG, PNG, atau WebP, paling besar 10 MB.",
+    tooLarge: "Berkas ini lebih dari 10 MB: pilih yang lebih kecil.",
+    kept: (name: string) => `Sudah terkirim: ${name}`,
+    drop: "Hapus",
+  },
+);
+
+/** A file of a form. Its entry in the body is the path under which the file is kept. */
+export interface FormFile {
+  path: string;
+  label: string;
+}
+
+/** The operations that keep a file, each with the field of its form. */
+const KEEPERS = { uploadPdfOrImage: "file", uploadPhoto: "photo" } as const;
+export type FileKeeper = keyof typeof KEEPERS;
+
+/**
+ * Keeps the files of a form as the person's own, and puts their paths in the place of their entries. A file that was
+ * kept before stays, so that a form that is shown again has lost nothing.
+ * @returns what was typed with these paths, and the problem of each file that was not accepted
+ */
+export async function takeFiles(
+  visit: Visit,
+  form: FormData,
+  { paths, keeper, values }: { paths: readonly string[]; keeper: FileKeeper; values: TypedValues },
+): Promise<{ values: Record<string, string>; problem: Problem | null }> {
+  const dropped = new Set(
+    paths.filter((path) => form.get(`${path}.drop`) !== null).flatMap((path) => [path, `${path}.name`]),
+  );
+  const after = Object.fromEntries(Object.entries(values).filter(([name]) => !dropped.has(name)));
+  const failed: { path: string; problem: Problem }[] = [];
+  for (const path of paths) {
+    const sent = form.get(`${path}.file`);
+    if (!(sent instanceof File) || sent.size === 0) continue;
+    const body = new FormData();
+    body.set(KEEPERS[keeper], sent);
+    const kept = await visit.try(keeper, { form: body }, UploadedFile);
+    if (kept.ok) {
+      after[path] = kept.data.path;
+      after[`${path}.name`] = kept.data.original_name ?? kept.data.path;
+    } else failed.push({ path, problem: kept.problem });
+  }
+  const [first] = failed;
+  if (!first) return { values: after, problem: null };
+  const errors = failed.map(({ path, problem }) => ({ path, message: problemWords(problem, visit.words) }));
+  return { values: after, problem: { ...first.problem, errors } };
+}
+
+/** @param problem the problem of this file, as a sentence */
+export function fileEntry(
+  { path, label }: FormFile,
+  {
+    values,
+    keeper,
+    problem,
+    language,
+  }: { values: TypedValues; keeper: FileKeeper; problem: string } & Pick<Visit, "language">,
+): Markup {
+  const words = FILE_WORDS[language];
+  const id = `field-${path.replaceAll(".", "-")}`;
+  const kept = values[path];
+  const isPhoto = keeper === "uploadPhoto";
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <p class="quiet" id="${id}-help">${isPhoto ? words.picture : words.pdfOrPicture}</p>
+    ${
+      kept
+        ? html`<p class="row">
+            <input type="hidden" name="${path}" value="${kept}" />
+            <input type="hidden" name="${path}.name" value="${values[`${path}.name`] ?? ""}" />
+            <span>${words.kept(values[`${path}.name`] || (kept.split("/").at(-1) ?? ""))}</span>
+            <label class="row"><input type="checkbox" name="${path}.drop" value="1" /> ${words.drop}</label>
+          </p>`
+        : NOTHING
+    }
+    <input
+      class="input"
+      type="file"
+      id="${id}"
+      name="${path}.file"
+      aria-describedby="${id}-help ${id}-problem"
+      accept="${isPhoto ? "" : "application/pdf,"}image/jpeg,image/png,image/webp"
+      data-max-bytes="${MAX_FILE_BYTES}"
+      data-too-large="${words.tooLarge}"
+    />
+    <p class="problem" id="${id}-problem" role="status">${problem}</p>
+  </div>`;
+}
