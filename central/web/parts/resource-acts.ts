@@ -29,7 +29,9 @@ export interface ResourceAct<T> {
   /** The operations that may perform it. */
   uses: readonly [string, ...string[]];
   /** Is it for the record's state? The operation decides; a page offers nothing that would be refused. */
-  isOffered: (record: T) => boolean;
+  isOffered: (record: T, visit: Visit) => boolean;
+  /** Its form stands in a card beside the facts. */
+  isInCard?: true;
   /** The operation for this record, by default the first one. */
   operationFor?: (record: T) => string;
   label: Bilingual;
@@ -42,6 +44,8 @@ export interface ResourceAct<T> {
   inputFor?: (record: T, typed: Typed) => Input;
   /** The record is gone afterwards: what will happen, shown before the button that does it. */
   removes?: Bilingual;
+  /** What will happen to a record that stays, shown in the same place. */
+  warns?: Bilingual;
   /** The operation takes records of every kind, so that many may be chosen in the list. */
   many?: true;
 }
@@ -53,7 +57,7 @@ export interface RefusedAct {
   failure: Outcome<never> & { ok: false };
 }
 
-type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks" | "removes">;
+type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks" | "removes" | "warns">;
 
 /** An act of one record: a button, or a question for its reason behind one. */
 export function actForm(
@@ -62,11 +66,11 @@ export function actForm(
   act: Offered & { fields: readonly ActField[] },
   refused?: RefusedAct,
 ): Markup {
-  const { name, icon, asks, removes } = act;
+  const { name, icon, asks, removes, warns = removes } = act;
   const label = act.label[visit.language];
   const mine = refused?.name === name ? refused : undefined;
   const problem = mine ? problemNote(mine.failure.problem, visit.words, mine.failure.retryAfterSeconds) : NOTHING;
-  if (!asks && !removes && act.fields.length === 0)
+  if (!asks && !warns && act.fields.length === 0)
     return html`<form class="stack" method="post" action="${address}/${name}">
       ${problem}
       <button class="button main wide" type="submit">${ICON[icon]}${label}</button>
@@ -74,7 +78,7 @@ export function actForm(
   return html`<details class="act" ${mine ? raw("open") : NOTHING}>
     <summary class="button wide">${ICON[icon]}${label}…</summary>
     <form class="stack" method="post" action="${address}/${name}">
-      ${problem} ${removes ? html`<p>${removes[visit.language]}</p>` : NOTHING}
+      ${problem} ${warns ? html`<p>${warns[visit.language]}</p>` : NOTHING}
       ${act.fields.map((field) => {
         const { name: of, isRequired = false } = field;
         return fieldOf(field, { id: `${name}-${of}`, value: mine?.typed[of], none: null, isRequired });

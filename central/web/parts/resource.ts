@@ -18,7 +18,7 @@ import {
   actForm,
   manyBar,
 } from "./resource-acts.ts";
-import { formPages, type ResourceForms } from "./resource-forms.ts";
+import { formPages, formPath, type ResourceForms } from "./resource-forms.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
 
 type Content = Markup | string | null;
@@ -36,6 +36,8 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
   title: Bilingual;
   navigation: Omit<NavigationEntry, "label">;
   list: string;
+  /** The operation that its people may call, where anyone may call the list. */
+  isFor?: string;
   /** The operation of one record, and its parameter. */
   get: readonly [operation: string, param: string];
   /** The operations that filters, columns, facts and choices call beside those of the records. */
@@ -57,7 +59,8 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
   /** Cards beside the facts. */
   beside?: (record: z.output<S>, reader: Reader) => Markup;
   acts: readonly ResourceAct<z.output<S>>[];
-  forms?: ResourceForms;
+  /** One form, or one for each kind of these records. */
+  forms?: ResourceForms | readonly ResourceForms[];
   /** The word in the address of its printed form, see the section's streams. */
   printed?: { uses: readonly [string, ...string[]]; label: Bilingual };
 }
@@ -67,15 +70,16 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
   resource: Resource<S>,
 ): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
   type T = z.output<S>;
-  const { path, acts, list, tagOf, forms, reads = [] } = resource;
+  const { path, acts, list, tagOf, reads = [] } = resource;
+  const forms = [resource.forms ?? []].flat();
   const [get, param] = resource.get;
   const Records = listOf(resource.record);
   const many = acts.filter((act) => act.many);
-  const listUses = [...reads, ...many.flatMap(({ uses }) => uses), ...(forms ? [forms.create] : [])];
+  const listUses = [...reads, ...many.flatMap(({ uses }) => uses), ...forms.flatMap(({ create }) => create ?? [])];
   const recordUses = [
     ...reads,
     ...acts.flatMap(({ uses }) => uses),
-    ...(forms ? [forms.change] : []),
+    ...forms.map(({ change }) => change),
     ...(resource.printed?.uses ?? []),
   ];
 
@@ -89,7 +93,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     if (!found.ok) return listFailure(visit, { title, filters, failure: found });
     const offered = many.filter(({ uses: [operation] }) => visit.may(operation));
     const records = found.data.items as T[];
-    const isChoice = (record: T): boolean => offered.some((act) => act.isOffered(record));
+    const isChoice = (record: T): boolean => offered.some((act) => act.isOffered(record, visit));
     const hasChoices = records.some(isChoice);
     const words = RESOURCE_WORDS[language];
     const rows = await Promise.all(
@@ -122,8 +126,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
       }),
     );
     const done = Number(visit.asked("done"));
-    const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures}
-    ${forms && visit.may(forms.create) ? html`<div class="row"><a class="button main" href="${path}/new">${forms.title[language]}</a></div>` : NOTHING}
+    const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures} ${newLinks(visit)}
     ${filters} ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
     return listView(visit, {
       ...{ path, title, filters: above, meta: found.data.meta, rows },
@@ -137,6 +140,17 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     });
   };
 
+  /** The ways to new records that the person may make. */
+  const newLinks = (visit: Visit): Markup | string => {
+    const links = forms.filter(({ create }) => create !== undefined && visit.may(create));
+    if (links.length === 0) return NOTHING;
+    return html`<div class="row">
+      ${links.map(
+        (form) => html`<a class="button main" href="${formPath(form, path)}/new">${form.title[visit.language]}</a>`,
+      )}
+    </div>`;
+  };
+
   const recordOf = (visit: Visit): Promise<T> =>
     visit.read(get, { params: { [param]: visit.param("id") } }, resource.record);
 
@@ -145,7 +159,10 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const reader = { visit, moments: await visit.momentsOf(resource.areaOf(record)) };
     const heading = resource.heading(record);
     const address = `${path}/${encodeURIComponent(resource.addressOf(record))}`;
-    const offered = acts.filter((act) => act.isOffered(record) && visit.may(operationOf(act, record)));
+    const offered = acts.filter(
+      (act) => !act.isInCard && act.isOffered(record, visit) && visit.may(operationOf(act, record)),
+    );
+    const form = forms.find(({ isFor, change }) => (isFor?.(record as never) ?? true) && visit.may(change));
     const words = RESOURCE_WORDS[language];
     const content = html`<header class="page-head">
         <a class="button" href="${path}" data-back>${ICON.back}${resource.title[language]}</a>
@@ -175,7 +192,15 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
               ? html`<a class="button" href="${address}/pdf">${ICON.paper}${resource.printed.label[language]}</a>`
               : NOTHING
           }
-          ${forms && visit.may(forms.change) ? html`<a class="button main" href="${address}/edit">${words.change}</a>` : NOTHING}
+          ${
+            form
+              ? html`<a
+                  class="button main"
+                  href="${formPath(form, path)}/${encodeURIComponent(resource.addressOf(record))}/edit"
+                  >${words.change}</a
+                >`
+              : NOTHING
+          }
           ${offered.map((act) => actForm(visit, address, { ...act, fields: act.fields?.(record, reader) ?? [] }, refused))}
         </div>
         <div class="stack">${resource.beside?.(record, reader) ?? NOTHING}</div>
@@ -183,24 +208,24 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     return { title: heading, content, ...(refused ? { status: 409 as const } : {}) };
   };
 
-  const filled = forms && formPages<T>(resource as never, forms, { get, reads, recordOf });
+  const filled = forms.map((form) => formPages<T>(resource as never, form, { get, reads, recordOf }));
   const listPage: Page = {
     path,
-    uses: [list, ...listUses],
+    uses: resource.isFor === undefined ? [list, ...listUses] : [resource.isFor, list, ...listUses],
     navigation: { ...resource.navigation, label: resource.title },
     show: showList,
   };
   const recordPage: Page = {
     path: `${path}/:id`,
-    uses: [get, ...recordUses],
+    uses: resource.isFor === undefined ? [get, ...recordUses] : [resource.isFor, get, ...recordUses],
     show: async (visit: Visit) => showRecord(visit, await recordOf(visit)),
   };
 
   return {
     // `/new` before `/:id`, which would take it.
-    pages: [listPage, ...(filled?.pages ?? []), recordPage],
+    pages: [listPage, ...filled.flatMap(({ pages }) => pages), recordPage],
     acts: [
-      ...(filled?.acts ?? []),
+      ...filled.flatMap(({ acts: some }) => some),
       ...many.map((act): Act => ({
         path: `${path}/many/${act.name}`,
         uses: [act.uses[0], list, ...listUses],
