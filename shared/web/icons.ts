@@ -51,6 +51,12 @@ export const ICON = {
   sound: icon('<path d="M3 9v6h4l5 4V5L7 9zM16 8.5a5 5 0 0 1 0 7M18.5 6a8.5 8.5 0 0 1 0 12"/>'),
   noSound: icon('<path d="M3 9v6h4l5 4V5L7 9zM16 9.5l5 5m0-5-5 5"/>'),
   lock: icon('<rect x="4" y="10" width="16" height="12" rx="2"/><path d="M8 10V7a4 4 0 0 1 8 0v3"/>'),
+  people: icon(
+    '<circle cx="9" cy="8" r="4"/><path d="M2 21c0-4 3-7 7-7s7 3 7 7M16 4.3a4 4 0 0 1 0 7.4M18.5 14.6A7 7 0 0 1 22 21"/>',
+  ),
+  settings: icon(
+    '<path d="M4 7h10M18 7h2M4 17h2M10 17h10"/><circle cx="16" cy="7" r="2.5"/><circle cx="8" cy="17" r="2.5"/>',
+  ),
 } as const;
 export type IconName = keyof typeof ICON;
 

@@ -93,10 +93,25 @@ export function bodyOf(fields: readonly FormField[], form: FormData, fixed: obje
   const body: Record<string, unknown> = { ...fixed };
   for (const field of fields) {
     const typed = form.get(field.path);
-    const value = typeof typed === "string" ? valueOf(field, typed) : undefined;
-    if (value !== undefined) put(body, field.path.split("."), value);
+    const value = field.schema.type === "array" ? valuesIn(field, form) : undefined;
+    const one = value === undefined && typeof typed === "string" ? valueOf(field, typed) : value;
+    if (one !== undefined) put(body, field.path.split("."), one);
   }
   return body;
+}
+
+/** The ticked values of an array, or the lines that were typed; none is null where the declaration takes null. */
+function valuesIn({ path, isNullable }: FormField, form: FormData): unknown {
+  const values = form.getAll(path).flatMap((typed) => (typeof typed === "string" ? linesOf(typed) : []));
+  return values.length === 0 && isNullable ? null : values;
+}
+
+/** The values of a list as it is typed: one a line, or with commas. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 function valueOf({ schema, isRequired, isNullable }: FormField, typed: string): unknown {
@@ -107,7 +122,7 @@ function valueOf({ schema, isRequired, isNullable }: FormField, typed: string): 
     if (text !== "") return Number.isNaN(Number(text)) ? text : Number(text);
     return isRequired ? "" : schema.default;
   }
-  if (text === "" && !isRequired && schema.enum) return undefined;
+  if (text === "" && !isRequired && (schema.enum || schema.format === "uuid")) return undefined;
   return text;
 }
 
@@ -128,7 +143,8 @@ export function valueAt(record: object, path: string): unknown {
   return value;
 }
 
-/** A stored value as it is typed; empty for what is no single value. */
+/** A stored value as it is typed, the values of a list one a line; empty for any other object. */
 export function plainText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plainText).join("\n");
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }

@@ -5,6 +5,7 @@ import { bilingual } from "../../../shared/web/bilingual-text.ts";
 export const FORM_WORDS = bilingual(
   {
     choose: "Choose…",
+    none: "none",
     yes: "yes",
     no: "no",
     empty: "May stay empty.",
@@ -12,6 +13,7 @@ export const FORM_WORDS = bilingual(
   },
   {
     choose: "Pilih…",
+    none: "tidak ada",
     yes: "ya",
     no: "tidak",
     empty: "Boleh kosong.",
@@ -48,6 +50,13 @@ const SENTENCES: readonly (readonly [pattern: RegExp, words: Readonly<Record<Lan
     { id: "Ada huruf yang tidak terlihat.", en: "It holds invisible characters." },
   ],
   [/^is the \w+ of (.+)$/, { id: "Sudah dipakai $1.", en: "$1 has it already." }],
+  [/^must be an e-mail address$/, { id: "Harus berupa alamat email.", en: "This must be an e-mail address." }],
+  [
+    /^must be an http or https address$/,
+    { id: "Harus berupa alamat web, misalnya https://…", en: "This must be a web address such as https://…" },
+  ],
+  [/^is required$/, { id: "Harus diisi.", en: "This must be filled in." }],
+  [/^must name at least one area$/, { id: "Pilih paling sedikit satu area.", en: "Choose at least one area." }],
   [/^must be a UUID$/, { id: "Pilih salah satu.", en: "Choose one." }],
   [
     /^must be an IANA time zone.*$/,

@@ -6,6 +6,7 @@ import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords } from "../failure.ts";
 import type { Visit } from "../visit.ts";
 import { FORM_WORDS, problemSentence } from "./form-words.ts";
+import { type Choice, choiceBoxes, choiceList } from "./form-choices.ts";
 import { type FormField, plainText } from "./form-schema.ts";
 
 /** The words of one entry. `choices`: the words of an enumeration's values. */
@@ -26,7 +27,7 @@ export interface DeclaredForm {
   /** By path: what was typed, or what is stored. An entry that is not there shows its default. */
   values: Readonly<Record<string, string>>;
   /** Records to choose among, by path. */
-  choices?: Readonly<Record<string, readonly (readonly [value: string, words: string])[]>>;
+  choices?: Readonly<Record<string, readonly Choice[]>>;
   problem?: Problem | null;
   /** What the button does. */
   submit: string;
@@ -39,7 +40,10 @@ type Reader = Pick<Visit, "words" | "language"> & { moments: TimestampFormats };
 /** A form from a declaration: a label, a sentence, a unit and its own problems for each entry. */
 export function declaredForm(form: DeclaredForm, reader: Reader): Markup {
   const problems = Map.groupBy(form.problem?.errors ?? [], ({ path }) => path);
-  const elsewhere = [...problems].filter(([path]) => form.fields.every((field) => field.path !== path));
+  const isAt = (path: string, field: FormField): boolean =>
+    path === field.path || (field.schema.type === "array" && path.startsWith(`${field.path}.`));
+  const elsewhere = [...problems].filter(([path]) => form.fields.every((field) => !isAt(path, field)));
+  const problemsAt = (field: FormField) => [...problems].flatMap(([path, some]) => (isAt(path, field) ? some : []));
   return html`<form class="card card-body stack declared" method="post" action="${form.action}" novalidate>
     ${
       form.problem
@@ -54,7 +58,7 @@ export function declaredForm(form: DeclaredForm, reader: Reader): Markup {
         : NOTHING
     }
     ${Object.entries(form.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    ${form.fields.map((field) => entry(form, field, sentences(problems.get(field.path) ?? [], reader), reader))}
+    ${form.fields.map((field) => entry(form, field, sentences(problemsAt(field), reader), reader))}
     <div class="row"><button class="button main" type="submit">${form.submit}</button></div>
   </form>`;
 }
@@ -87,6 +91,8 @@ export function entry(
     ].join(" "),
   );
   const unit = words.unit === undefined ? NOTHING : html` <span class="quiet">(${words.unit})</span>`;
+  const boxes = schema.type === "array" ? (form.choices?.[path] ?? enumOf(field, words)) : undefined;
+  if (boxes) return choiceBoxes({ id, path, boxes, ticked: form.values[path] ?? "", words, help, problem, language });
   return html`<div class="field">
     <label for="${id}">${words.label}${unit}</label>
     ${help === "" ? NOTHING : html`<p class="quiet" id="${id}-help">${help}</p>`}
@@ -98,7 +104,7 @@ export function entry(
 /** What holds for an empty entry. */
 function helpOf({ schema, isNullable }: FormField, language: Reader["language"]): string {
   const words = FORM_WORDS[language];
-  if (schema.type === "boolean" || schema.enum) return "";
+  if (schema.type === "boolean" || schema.type === "array" || schema.enum) return "";
   if (isNullable) return words.empty;
   const standard = plainText(schema.default);
   return standard === "" ? "" : words.standard(standard);
@@ -109,18 +115,12 @@ function control(
   field: FormField,
   { words, attributes, language }: { words: EntryWords; attributes: Markup | string; language: Reader["language"] },
 ): Markup {
-  const { path, schema, isRequired } = field;
+  const { path, schema, isNullable } = field;
   const value = form.values[path] ?? plainText(schema.default);
   const choices = form.choices?.[path] ?? choicesOf(field, words, language);
-  if (choices)
-    return html`<select class="input" ${attributes}>
-      ${isRequired && value === "" ? html`<option value="">${FORM_WORDS[language].choose}</option>` : NOTHING}
-      ${choices.map(
-        ([one, text]) => html`<option value="${one}" ${one === value ? raw("selected") : NOTHING}>${text}</option>`,
-      )}
-    </select>`;
-  if (schema.type === "string" && (schema.maxLength ?? 0) > 255)
-    return html`<textarea class="input" ${attributes} maxlength="${schema.maxLength}">${value}</textarea>`;
+  if (choices) return choiceList(choices, value, { attributes, isNullable, language });
+  if (schema.type === "array" || (schema.type === "string" && (schema.maxLength ?? 0) > 255))
+    return html`<textarea class="input" ${attributes} maxlength="${schema.maxLength ?? 2000}">${value}</textarea>`;
   const isNumber = schema.type === "number" || schema.type === "integer";
   return html`<input
     class="input"
@@ -147,7 +147,13 @@ function choicesOf(
   return schema.enum?.map((value) => [String(value), choices[String(value)] ?? String(value)] as const) ?? null;
 }
 
-/** What was typed, by path, to show it again. */
+/** The values of an array of an enumeration, with their words. */
+function enumOf({ schema }: FormField, { choices = {} }: EntryWords): Choice[] | undefined {
+  return schema.items?.enum?.map((value) => [String(value), choices[String(value)] ?? String(value)]);
+}
+
+/** What was typed, by path, to show it again; several values of one name one a line. */
 export function typedOf(form: FormData): Record<string, string> {
-  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+  const names = [...new Set(form.keys())];
+  return Object.fromEntries(names.map((name) => [name, form.getAll(name).map(plainText).join("\n")]));
 }

@@ -6,6 +6,7 @@ import { problemNote } from "../failure.ts";
 import type { Shown } from "../page.ts";
 import { Refused } from "../refused.ts";
 import type { Visit } from "../visit.ts";
+import { FORM_WORDS } from "./form-words.ts";
 import { table } from "./table.ts";
 
 /** A filter of a list: a choice among values, a text, or a date. The name is that of the operation's parameter. */
@@ -161,4 +162,16 @@ function pager(visit: Visit, path: string, meta: PageMeta): Markup | string {
 /** The areas that the person sees, as the choices of a filter or an entry. */
 export async function areaChoices(visit: Visit): Promise<(readonly [id: string, name: string])[]> {
   return (await visit.areas()).map(({ id, name }) => [id, name]);
+}
+
+/** A filter by a state that holds or does not. */
+export function yesOrNo({ language }: Visit, name: string, label: string): Filter {
+  const { yes, no } = FORM_WORDS[language];
+  return {
+    ...{ name, label },
+    choices: [
+      ["true", yes],
+      ["false", no],
+    ],
+  };
 }

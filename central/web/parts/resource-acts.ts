@@ -30,6 +30,8 @@ export interface ResourceAct<T> {
   uses: readonly [string, ...string[]];
   /** Is it for the record's state? The operation decides; a page offers nothing that would be refused. */
   isOffered: (record: T, visit: Visit) => boolean;
+  /** Its form stands in a card beside the facts. */
+  isInCard?: true;
   /** The operation for this record, by default the first one. */
   operationFor?: (record: T) => string;
   label: Bilingual;

@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import { FORM_WORDS } from "./form-words.ts";
 import { plainText, valueAt } from "./form-schema.ts";
 import type { Shows } from "./resource.ts";
@@ -18,3 +19,12 @@ export function factsOf<T extends object>(words: FormWords, paths: readonly stri
     },
   }));
 }
+
+/** The area of a record, by its name. */
+export const areaFact: Shows<{ area_id: string | null }> = {
+  label: { en: "Area", id: "Area" },
+  value: ({ area_id }, { visit }) =>
+    area_id === null
+      ? null
+      : html`${visit.areas().then((areas) => areas.find(({ id }) => id === area_id)?.name ?? "")}`,
+};

@@ -1,9 +1,10 @@
 import { html } from "hono/html";
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { ICON } from "../../../shared/web/icons.ts";
+import type { Markup } from "../../../shared/web/markup.ts";
 import { entityTag } from "../../platform/http/entity-tag.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { statusOf } from "../failure.ts";
@@ -19,14 +20,28 @@ export type FormWords = Readonly<Record<Language, Readonly<Record<string, EntryW
 
 /** How records of a kind are made and changed: each form follows from the body of its operation. */
 export interface ResourceForms {
-  create: string;
+  /** The path that `/new` and `/:id/edit` stand below, by default that of the resource. */
+  at?: string;
+  /** Left out where records are not made by a form. */
+  create?: string;
   change: string;
+  /** Is it the form of this record, of a kind with several forms? */
+  isFor?: (record: never) => boolean;
+  /** Entries of the operation that the form leaves out: an act of the record has them. */
+  without?: readonly string[];
+  /** The record as the entries name its fields. */
+  stored?: (record: never) => object;
   /** The title of the form for a new record, and the link to it. */
   title: Bilingual;
   words: FormWords;
-  /** Records to choose among, by path. */
-  choices?: (visit: Visit) => Promise<NonNullable<DeclaredForm["choices"]>>;
+  /** Records to choose among, by path. @param record null for a new one */
+  choices?: (visit: Visit, record: never) => Promise<NonNullable<DeclaredForm["choices"]>>;
+  /** What the answer to a new record shows once, in place of the way to its page. */
+  shownOnce?: (answer: unknown, visit: Visit) => Markup;
 }
+
+/** Where the form of a record or of a new one stands. */
+export const formPath = ({ at }: Pick<ResourceForms, "at">, path: string): string => at ?? path;
 
 interface Kind<T> {
   path: string;
@@ -46,21 +61,26 @@ interface Asked {
 /** The pages `/new` and `/:id/edit` of a kind of records, and their forms. */
 export function formPages<T extends { id: string }>(
   kind: Kind<T>,
-  { create, change, title, words, choices }: ResourceForms,
+  forms: ResourceForms,
   { get, reads, recordOf }: { get: string; reads: readonly string[]; recordOf: (visit: Visit) => Promise<T> },
-): { pages: readonly [Page, Page]; acts: readonly [Act, Act] } {
+): { pages: readonly Page[]; acts: readonly Act[] } {
+  const { create, change, title, words, choices, without = [], stored = (record: T) => record } = forms;
   const { path } = kind;
+  const at = formPath(forms, path);
+  const editOf = (record: T): string => `${at}/${encodeURIComponent(kind.addressOf(record))}/edit`;
   const addressOf = (record: T): string => `${path}/${encodeURIComponent(kind.addressOf(record))}`;
   // The fields of a change have no defaults: an emptied number is the default of a new record.
   const fieldsOf = (visit: Visit, isNew: boolean): FormField[] => {
-    const fields = formFields(visit.bodyOf(create));
+    const fields = formFields(visit.bodyOf(create ?? change)).filter((field) => !without.includes(field.path));
     if (isNew) return fields;
     const changeable = new Set(formFields(visit.bodyOf(change)).map((field) => field.path));
     return fields.filter((field) => changeable.has(field.path));
   };
 
   const formOf = async (visit: Visit, record: T | null, { fields, values, problem }: Asked): Promise<Shown> => {
-    if (!visit.may(record ? change : create)) throw new AppError("forbidden", "You have no right to this form");
+    const operation = record ? change : create;
+    if (operation === undefined || !visit.may(operation))
+      throw new AppError("forbidden", "You have no right to this form");
     const { language } = visit;
     const texts = RESOURCE_WORDS[language];
     const heading = record ? texts.changeOf(kind.heading(record)) : title[language];
@@ -69,8 +89,8 @@ export function formPages<T extends { id: string }>(
     const form = declaredForm(
       {
         ...{ fields, values, problem, submit: texts.save, words: words[language] },
-        action: record ? `${back}/edit` : `${path}/new`,
-        choices: (await choices?.(visit)) ?? {},
+        action: record ? editOf(record) : `${at}/new`,
+        choices: choices ? await choices(visit, record as never) : {},
         hidden: record ? { version: values["version"] ?? "" } : { key: values["key"] ?? newId() },
       },
       { words: visit.words, language, moments },
@@ -85,55 +105,61 @@ export function formPages<T extends { id: string }>(
     return { title: heading, content, ...(problem && { status: statusOf(problem) }) };
   };
 
-  const usesOfNew = [create, ...reads] as const;
-  const usesOfChange = [change, create, get, ...reads] as const;
-  return {
-    pages: [
-      {
-        path: `${path}/new`,
-        uses: usesOfNew,
-        show: (visit) => formOf(visit, null, { fields: fieldsOf(visit, true), values: {}, problem: null }),
-      },
-      {
-        path: `${path}/:id/edit`,
-        uses: usesOfChange,
-        async show(visit) {
-          const record = await recordOf(visit);
-          const fields = fieldsOf(visit, false);
-          const values = { ...valuesOf(fields, record), version: versionOf(record) };
-          return formOf(visit, record, { fields, values, problem: null });
-        },
-      },
-    ],
-    acts: [
-      {
-        path: `${path}/new`,
-        uses: usesOfNew,
-        async perform(visit, form) {
-          const fields = fieldsOf(visit, true);
-          const values = typedOf(form);
-          const input = { body: bodyOf(fields, form), ...(values["key"] ? { key: values["key"] } : {}) };
-          const outcome = await visit.try(create, input, kind.record);
-          if (outcome.ok) return { to: `${addressOf(outcome.data)}?done=new` };
-          return formOf(visit, null, { fields, values, problem: outcome.problem });
-        },
-      },
-      {
-        path: `${path}/:id/edit`,
-        uses: usesOfChange,
-        async perform(visit, form) {
-          const record = await recordOf(visit);
-          const fields = fieldsOf(visit, false);
-          const values = typedOf(form);
-          const version = entityTag(record.id, values["version"] ?? "");
-          const input = { params: { id: record.id }, body: bodyOf(fields, form), version };
-          const outcome = await visit.try(change, input, kind.record);
-          if (outcome.ok) return { to: `${addressOf(outcome.data)}?done=edit` };
-          return formOf(visit, record, { fields, values, problem: outcome.problem });
-        },
-      },
-    ],
+  const usesOfNew = [create ?? change, ...reads] as const;
+  const usesOfChange = [change, ...(create ? [create] : []), get, ...reads] as const;
+  const newPage: Page = {
+    path: `${at}/new`,
+    uses: usesOfNew,
+    show(visit) {
+      const fields = fieldsOf(visit, true);
+      // A link may fill in what its page knows, such as the company.
+      const values: Record<string, string> = {};
+      for (const { path: entry } of fields) {
+        const asked = visit.asked(entry);
+        if (asked !== undefined) values[entry] = asked;
+      }
+      return formOf(visit, null, { fields, values, problem: null });
+    },
   };
+  const newAct: Act = {
+    path: `${at}/new`,
+    uses: usesOfNew,
+    async perform(visit, form) {
+      const fields = fieldsOf(visit, true);
+      const values = typedOf(form);
+      const input = { body: bodyOf(fields, form), ...(values["key"] ? { key: values["key"] } : {}) };
+      const outcome = await visit.try(create ?? change, input, forms.shownOnce ? z.unknown() : kind.record);
+      if (!outcome.ok) return formOf(visit, null, { fields, values, problem: outcome.problem });
+      if (forms.shownOnce) return { title: title[visit.language], content: forms.shownOnce(outcome.data, visit) };
+      return { to: `${addressOf(outcome.data as T)}?done=new` };
+    },
+  };
+  const editPage: Page = {
+    path: `${at}/:id/edit`,
+    uses: usesOfChange,
+    async show(visit) {
+      const record = await recordOf(visit);
+      const fields = fieldsOf(visit, false);
+      const values = { ...valuesOf(fields, stored(record as never)), version: versionOf(record) };
+      return formOf(visit, record, { fields, values, problem: null });
+    },
+  };
+  const editAct: Act = {
+    path: `${at}/:id/edit`,
+    uses: usesOfChange,
+    async perform(visit, form) {
+      const record = await recordOf(visit);
+      const fields = fieldsOf(visit, false);
+      const values = typedOf(form);
+      const version = values["version"] ? { version: entityTag(record.id, values["version"]) } : {};
+      const input = { params: { id: record.id }, body: bodyOf(fields, form), ...version };
+      // The answer to a change is not always the whole record.
+      const outcome = await visit.try(change, input, z.unknown());
+      if (outcome.ok) return { to: `${addressOf(record)}?done=edit` };
+      return formOf(visit, record, { fields, values, problem: outcome.problem });
+    },
+  };
+  return { pages: [...(create ? [newPage] : []), editPage], acts: [...(create ? [newAct] : []), editAct] };
 }
 
 /** The version that a form was opened with: whoever saved meanwhile is not overwritten. */

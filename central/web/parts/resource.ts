@@ -18,7 +18,7 @@ import {
   actForm,
   manyBar,
 } from "./resource-acts.ts";
-import { formPages, type ResourceForms } from "./resource-forms.ts";
+import { formPages, formPath, type ResourceForms } from "./resource-forms.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
 
 type Content = Markup | string | null;
@@ -39,6 +39,8 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
   title: Bilingual;
   navigation: Omit<NavigationEntry, "label">;
   list: string;
+  /** The operation that its people may call, where anyone may call the list. */
+  isFor?: string;
   /** The operation of one record, and its parameter. */
   get: readonly [operation: string, param: string];
   /** The operations that filters, columns, facts and choices call beside those of the records. */
@@ -68,7 +70,8 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
     list?: (visit: Visit) => Markup | string;
     record?: (record: z.output<S>, visit: Visit) => Markup | string;
   };
-  forms?: ResourceForms;
+  /** One form, or one for each kind of these records. */
+  forms?: ResourceForms | readonly ResourceForms[];
   /** The page `/new` of records that are not made by a declared form: its operation, and the link to it. */
   adding?: { operation: string; title: Bilingual };
   /** The word in the address of its printed form, see the section's streams. */
@@ -80,21 +83,28 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
   resource: Resource<S>,
 ): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
   type T = z.output<S>;
-  const { path, acts, list, tagOf, forms, links, reads = [] } = resource;
+  const { path, acts, list, tagOf, links, adding, reads = [] } = resource;
+  const forms = [resource.forms ?? []].flat();
   const [get, param] = resource.get;
   const Records = listOf(resource.record);
   const many = acts.filter((act) => act.many);
-  const adding = forms ? { operation: forms.create, title: forms.title } : resource.adding;
+  /** The ways to new records. */
+  const additions = [
+    ...forms.flatMap(({ create, ...form }) =>
+      create === undefined ? [] : [{ operation: create, at: `${formPath(form, path)}/new`, title: form.title }],
+    ),
+    ...(adding ? [{ ...adding, at: `${path}/new` }] : []),
+  ];
   const listUses = [
     ...reads,
     ...many.flatMap(({ uses }) => uses),
-    ...(adding ? [adding.operation] : []),
+    ...additions.map(({ operation }) => operation),
     ...(links?.uses ?? []),
   ];
   const recordUses = [
     ...reads,
     ...acts.flatMap(({ uses }) => uses),
-    ...(forms ? [forms.change] : []),
+    ...forms.map(({ change }) => change),
     ...(links?.uses ?? []),
     ...(resource.printed?.uses ?? []),
   ];
@@ -143,8 +153,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
       }),
     );
     const done = Number(visit.asked("done"));
-    const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures}
-    ${adding && visit.may(adding.operation) ? html`<div class="row"><a class="button main" href="${path}/new">${adding.title[language]}</a></div>` : NOTHING}
+    const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures} ${newLinks(visit)}
     ${links?.list?.(visit) ?? NOTHING} ${filters} ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
     return listView(visit, {
       ...{ path, title, filters: above, meta: found.data.meta, rows },
@@ -158,6 +167,14 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     });
   };
 
+  const newLinks = (visit: Visit): Markup | string => {
+    const allowed = additions.filter(({ operation }) => visit.may(operation));
+    if (allowed.length === 0) return NOTHING;
+    return html`<div class="row">
+      ${allowed.map(({ at, title }) => html`<a class="button main" href="${at}">${title[visit.language]}</a>`)}
+    </div>`;
+  };
+
   const recordOf = (visit: Visit): Promise<T> =>
     visit.read(get, { params: { [param]: visit.param("id") } }, resource.record);
 
@@ -166,7 +183,10 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const reader = { visit, moments: await visit.momentsOf(resource.areaOf(record)) };
     const heading = resource.heading(record);
     const address = `${path}/${encodeURIComponent(resource.addressOf(record))}`;
-    const offered = acts.filter((act) => act.isOffered(record, visit) && visit.may(operationOf(act, record)));
+    const offered = acts.filter(
+      (act) => !act.isInCard && act.isOffered(record, visit) && visit.may(operationOf(act, record)),
+    );
+    const form = forms.find(({ isFor, change }) => (isFor?.(record as never) ?? true) && visit.may(change));
     const words = RESOURCE_WORDS[language];
     const content = html`<header class="page-head">
         <a class="button" href="${path}" data-back>${ICON.back}${resource.title[language]}</a>
@@ -197,7 +217,15 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
               ? html`<a class="button" href="${address}/pdf">${ICON.paper}${resource.printed.label[language]}</a>`
               : NOTHING
           }
-          ${forms && visit.may(forms.change) ? html`<a class="button main" href="${address}/edit">${words.change}</a>` : NOTHING}
+          ${
+            form
+              ? html`<a
+                  class="button main"
+                  href="${formPath(form, path)}/${encodeURIComponent(resource.addressOf(record))}/edit"
+                  >${words.change}</a
+                >`
+              : NOTHING
+          }
           ${links?.record?.(record, visit) ?? NOTHING}
           ${offered.map((act) => actForm(visit, address, { ...act, fields: act.fields?.(record, reader) ?? [] }, refused))}
         </div>
@@ -206,24 +234,24 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     return { title: heading, content, ...(refused && { status: statusOf(refused.failure.problem) }) };
   };
 
-  const filled = forms && formPages<T>(resource as never, forms, { get, reads, recordOf });
+  const filled = forms.map((form) => formPages<T>(resource as never, form, { get, reads, recordOf }));
   const listPage: Page = {
     path,
-    uses: [list, ...listUses],
+    uses: resource.isFor === undefined ? [list, ...listUses] : [resource.isFor, list, ...listUses],
     navigation: { ...resource.navigation, label: resource.title },
     show: showList,
   };
   const recordPage: Page = {
     path: `${path}/:id`,
-    uses: [get, ...recordUses],
+    uses: resource.isFor === undefined ? [get, ...recordUses] : [resource.isFor, get, ...recordUses],
     show: async (visit: Visit) => showRecord(visit, await recordOf(visit)),
   };
 
   return {
     // `/new` before `/:id`, which would take it.
-    pages: [listPage, ...(filled?.pages ?? []), recordPage],
+    pages: [listPage, ...filled.flatMap(({ pages }) => pages), recordPage],
     acts: [
-      ...(filled?.acts ?? []),
+      ...filled.flatMap(({ acts: some }) => some),
       ...many.map((act): Act => ({
         path: `${path}/many/${act.name}`,
         uses: [act.uses[0], list, ...listUses],

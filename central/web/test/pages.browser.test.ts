@@ -106,6 +106,15 @@ test.each(["en", "id"] as const)("axe-core finds nothing on any page in %s, and 
     "/edges",
     "/edges/new",
     await first(page, "/edges", "tbody th a"),
+    "/companies",
+    await first(page, "/companies", "tbody th a"),
+    "/employees",
+    "/vehicles",
+    "/vehicles/new",
+    "/destinations",
+    "/products",
+    "/faqs/new",
+    "/contacts",
     "/activities?start_date=2026-11-02&end_date=2026-11-01",
   ];
   const problems: string[] = [];

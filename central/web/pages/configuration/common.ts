@@ -1,6 +1,6 @@
 import { momentOf } from "../../parts/evidence.ts";
 import type { Shows } from "../../parts/resource.ts";
-import type { ResourceAct } from "../../parts/resource-acts.ts";
+import type { Bilingual, ResourceAct } from "../../parts/resource-acts.ts";
 import { bothOf } from "./configuration-words.ts";
 
 /** When the record was changed last. */
@@ -11,12 +11,17 @@ export const changed: Shows<{ updated_at: string }> = {
 
 /** Deleting a record. @param says the name of the text about what will happen */
 export function removal(operation: string, says: Parameters<typeof bothOf>[0]): ResourceAct<object> {
+  return removalOf(operation, bothOf(says));
+}
+
+/** Deleting a record of any kind. @param says what will happen */
+export function removalOf(operation: string, says: Bilingual): ResourceAct<object> {
   return {
     name: "delete",
     uses: [operation],
     isOffered: () => true,
     label: bothOf("remove"),
     icon: "cross",
-    removes: bothOf(says),
+    removes: says,
   };
 }

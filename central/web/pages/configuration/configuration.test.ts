@@ -3,6 +3,7 @@ import { Area } from "../../../../shared/wire/area.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
+import { entriesOf as allEntriesOf } from "../../test/form-entries.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
 
 let central: TestCentral;
@@ -14,18 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => central[Symbol.asyncDispose]());
 
-/** The entries of the form of a page as a browser sends them. */
-function entriesOf(text: string): Record<string, string> {
-  const [form = ""] = /<form class="card[^]*?<\/form>/.exec(text) ?? [];
-  const entries: Record<string, string> = {};
-  for (const [tag] of form.matchAll(/<input[^>]*>/g))
-    entries[/name="([^"]+)"/.exec(tag)?.[1] ?? ""] = /value="([^"]*)"/.exec(tag)?.[1] ?? "";
-  for (const [, name = "", content = ""] of form.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([^]*?)<\/textarea>/g))
-    entries[name] = content;
-  for (const [, name = "", options = ""] of form.matchAll(/<select[^>]*name="([^"]+)"[^>]*>([^]*?)<\/select>/g))
-    entries[name] = (/value="([^"]*)"\s+selected/.exec(options) ?? /value="([^"]*)"/.exec(options))?.[1] ?? "";
-  return entries;
-}
+/** The entries of a form that has each name once. */
+const entriesOf = (text: string): Record<string, string> => Object.fromEntries(allEntriesOf(text)) as never;
 const areaOf = async (address: string): Promise<Area> =>
   (await central.as("super_admin")).get(`/v1${address.split("?")[0] ?? ""}`, Area);
 

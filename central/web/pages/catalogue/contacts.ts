@@ -1,0 +1,34 @@
+import { Contact } from "../../../../shared/wire/contact.ts";
+import { resourcePages, type Shows } from "../../parts/resource.ts";
+import { factsOf } from "../../parts/resource-facts.ts";
+import { CONTACT_ENTRIES, CONTACT_WORDS } from "./catalogue-words.ts";
+
+const both = (name: keyof (typeof CONTACT_WORDS)["en"]) => ({ en: CONTACT_WORDS.en[name], id: CONTACT_WORDS.id[name] });
+const purposeOf = ({ contact_type }: Contact): string =>
+  contact_type.replace(/^contact_person_/, "").replaceAll("_", " ");
+const name: Shows<Contact> = {
+  label: { en: CONTACT_ENTRIES.en["company_name"]?.label ?? "", id: CONTACT_ENTRIES.id["company_name"]?.label ?? "" },
+  value: ({ company_name }, { visit }) => company_name || CONTACT_WORDS[visit.language].notFilled,
+};
+
+/** The contacts that anyone may read; their kinds are fixed. */
+export const contactPages = resourcePages({
+  path: "/contacts",
+  record: Contact,
+  title: both("title"),
+  navigation: {},
+  list: "listContacts",
+  // Anyone reads contacts by the API; the pages are for those who maintain them.
+  isFor: "updateContact",
+  get: ["getContact", "id"],
+  addressOf: ({ id }) => id,
+  areaOf: () => null,
+  heading: purposeOf,
+  headed: both("purpose"),
+  filters: ({ language }) => Promise.resolve([{ name: "search", label: CONTACT_WORDS[language].search }]),
+  empty: both("empty"),
+  columns: [name, ...factsOf<Contact>(CONTACT_ENTRIES, ["phone_number", "email"])],
+  facts: [name, ...factsOf<Contact>(CONTACT_ENTRIES, Object.keys(CONTACT_ENTRIES.en).slice(1))],
+  acts: [],
+  forms: { change: "updateContact", title: both("title"), words: CONTACT_ENTRIES },
+});

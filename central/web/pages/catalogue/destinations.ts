@@ -1,0 +1,29 @@
+import { DestinationLocation } from "../../../../shared/wire/destination-location.ts";
+import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
+import { areaChoices } from "../../parts/list.ts";
+import { areaFact } from "../../parts/resource-facts.ts";
+import { plainResource } from "../../parts/plain-resource.ts";
+import { BUILDING, BUILDING_ENTRIES } from "./catalogue-words.ts";
+
+/** Buildings of companies, to which vehicles come. */
+export const destinationPages = plainResource({
+  path: "/destinations",
+  record: DestinationLocation,
+  nouns: ["DestinationLocation", "DestinationLocations"],
+  words: BUILDING,
+  entries: BUILDING_ENTRIES,
+  named: "name",
+  hidden: ["company_id", "area_id"],
+  facts: [companyFact, areaFact],
+  columns: ["address"],
+  areaOf: ({ area_id }) => area_id,
+  reads: COMPANY_READS,
+  filters: async (visit) => [
+    await companyFilter(visit),
+    { name: "area_id", label: areaFact.label[visit.language], choices: await areaChoices(visit) },
+  ],
+  choices: async (visit) => ({
+    company_id: await companyChoices(visit, visit.asked("company_id")),
+    area_id: await areaChoices(visit),
+  }),
+});

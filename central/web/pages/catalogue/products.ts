@@ -1,0 +1,16 @@
+import { Product } from "../../../../shared/wire/product.ts";
+import { yesOrNo } from "../../parts/list.ts";
+import { plainResource } from "../../parts/plain-resource.ts";
+import { PRODUCT, PRODUCT_ENTRIES } from "./catalogue-words.ts";
+
+/** Kinds of goods, for the pickers of tickets. */
+export const productPages = plainResource({
+  path: "/products",
+  record: Product,
+  nouns: ["Product", "Products"],
+  words: PRODUCT,
+  entries: PRODUCT_ENTRIES,
+  named: "name",
+  columns: ["code", "unit_of_item", "is_active"],
+  filters: (visit) => [yesOrNo(visit, "is_active", PRODUCT_ENTRIES[visit.language]["is_active"]?.label ?? "")],
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Company } from "../../../../shared/wire/company.ts";
+import { UserQuota } from "../../../../shared/wire/user.ts";
+import { Vehicle } from "../../../../shared/wire/vehicle-ticket.ts";
+import { onSqlite } from "../../../test/engines.ts";
+import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
+import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
+import { filledIn } from "../../test/form-entries.ts";
+
+let central: TestCentral;
+let browser: BrowserDouble;
+beforeAll(async () => {
+  central = await startCentral(onSqlite());
+  browser = browserOf(central.central.app);
+  await browser.post("/sign-in", { ...FIRST_ADMIN, to: "/" });
+});
+afterAll(() => central[Symbol.asyncDispose]());
+
+const newCompany = async (name: string): Promise<Company> =>
+  (await central.as("super_admin")).post("/v1/companies", Company, { name });
+
+test("a vehicle is made for a chosen company, with its containers a line each, and found by that company", async () => {
+  const [ours, other] = [await newCompany("PT Sentosa"), await newCompany("PT Lain")];
+  const blank = (await browser.get("/vehicles/new")).text;
+  // With several companies none is taken by itself.
+  const without = await browser.post("/vehicles/new", filledIn(blank, { police_number: "B 1 A" }));
+  expect([without.status, /id="field-company_id-problem">This must be filled in\./.test(without.text)]).toEqual([
+    400,
+    true,
+  ]);
+  const linked = (await browser.get(`/vehicles/new?company_id=${ours.id}`)).text;
+  const form = filledIn(linked, { police_number: "B 9123 KLM", containers: "MSKU1234565\ntghu7654321" });
+  const made = await browser.post("/vehicles/new", form);
+  const [address = ""] = (made.location ?? "").split("?");
+  const stored = await (await central.as("super_admin")).get(`/v1${address}`, Vehicle);
+  expect([stored.company_id, stored.containers]).toEqual([ours.id, ["MSKU1234565", "TGHU7654321"]]);
+  expect((await browser.get(`/vehicles?company_id=${ours.id}`)).text).toContain("B 9123 KLM");
+  expect((await browser.get(`/vehicles?company_id=${other.id}`)).text).not.toContain("B 9123 KLM");
+  const changed = filledIn((await browser.get(`${address}/edit`)).text, { comodity: "Cement" });
+  expect((await browser.post(`${address}/edit`, changed)).location).toBe(`${address}?done=edit`);
+  expect((await browser.get(address)).text).toMatch(/Cement[^]*MSKU1234565/);
+});
+
+test("a company tells the accounts of its people; a number of its own replaces the usual one until it is emptied", async () => {
+  const { id } = await newCompany("PT Kuota");
+  expect((await browser.get(`/companies/${id}`)).text).toContain("0 of 20 in use");
+  await browser.post(`/companies/${id}/quota`, { user_quota: "3" });
+  expect((await browser.get(`/companies/${id}`)).text).toContain("0 of 3 in use");
+  const wrong = await browser.post(`/companies/${id}/quota`, { user_quota: "many" });
+  expect([wrong.status, wrong.text.includes('value="many"')]).toEqual([409, true]);
+  await browser.post(`/companies/${id}/quota`, { user_quota: "" });
+  const quota = await (await central.as("super_admin")).get(`/v1/users/quota?company_id=${id}`, UserQuota);
+  expect(quota.allowed).toBe(20);
+});

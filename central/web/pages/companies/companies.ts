@@ -1,0 +1,82 @@
+import { html } from "hono/html";
+import { Company, CompanyType, OperationStatus } from "../../../../shared/wire/company.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { UserQuota } from "../../../../shared/wire/user.ts";
+import { plainResource } from "../../parts/plain-resource.ts";
+import type { Reader } from "../../parts/resource-acts.ts";
+import { COMPANY, COMPANY_ENTRIES, COMPANY_PAGE } from "./company-words.ts";
+
+/** Companies with the accounts of their people. */
+export const companyPages = plainResource({
+  path: "/companies",
+  record: Company,
+  nouns: ["Company", "Companies"],
+  words: COMPANY,
+  entries: COMPANY_ENTRIES,
+  named: "name",
+  columns: ["type", "pic_name", "pic_phone", "operation_status"],
+  reads: ["getUserQuota", "listUsers", "createTenantOperationalUser", "listCompanyEmployees", "listVehicles"],
+  filters({ language }) {
+    const { type, operation_status: status } = COMPANY_ENTRIES[language];
+    return [
+      {
+        name: "type",
+        label: type?.label ?? "",
+        choices: CompanyType.options.map((one) => [one, type?.choices?.[one] ?? one]),
+      },
+      {
+        name: "operation_status",
+        label: status?.label ?? "",
+        choices: OperationStatus.options.map((one) => [one, status?.choices?.[one] ?? one]),
+      },
+    ];
+  },
+  acts: [
+    {
+      name: "quota",
+      uses: ["updateUserQuota"],
+      isOffered: (_company, { me }) => me.company === null,
+      label: { en: COMPANY_PAGE.en.setQuota, id: COMPANY_PAGE.id.setQuota },
+      icon: "shift",
+      says: { en: COMPANY_PAGE.en.quotaWords, id: COMPANY_PAGE.id.quotaWords },
+      fields: (_company, { visit: { language } }) => [
+        { name: "user_quota", label: COMPANY_PAGE[language].quota, type: "text" },
+      ],
+      inputFor({ id }, { user_quota: typed = "" }) {
+        const number = typed.trim();
+        const quota = number === "" ? null : Number.isNaN(Number(number)) ? number : Number(number);
+        return { body: { company_id: id, user_quota: quota } };
+      },
+    },
+  ],
+  beside: (company, reader) => html`${seatsCard(company, reader)} ${linksCard(company, reader)}`,
+});
+
+async function seatsCard({ id }: Company, { visit }: Reader): Promise<Markup | string> {
+  if (!visit.may("getUserQuota")) return NOTHING;
+  const quota = await visit.try("getUserQuota", { query: { company_id: id } }, UserQuota);
+  if (!quota.ok) return NOTHING;
+  const words = COMPANY_PAGE[visit.language];
+  return html`<section class="card" aria-labelledby="seats">
+    <div class="card-head"><h2 id="seats">${words.seats}</h2></div>
+    <p class="card-body">${words.seatsUsed(quota.data.used, quota.data.allowed)}</p>
+  </section>`;
+}
+
+function linksCard({ id }: Company, { visit }: Reader): Markup {
+  const words = COMPANY_PAGE[visit.language];
+  const links = [
+    ["listUsers", "/people", words.people],
+    ["createTenantOperationalUser", "/people/company/new", words.newPerson],
+    ["listCompanyEmployees", "/employees", words.employees],
+    ["listVehicles", "/vehicles", words.vehicles],
+  ] as const;
+  return html`<section class="card" aria-labelledby="more">
+    <div class="card-head"><h2 id="more">${words.more}</h2></div>
+    <ul class="rows">
+      ${links
+        .filter(([operation]) => visit.may(operation))
+        .map(([, to, text]) => html`<li><a href="${to}?company_id=${id}">${text}</a></li>`)}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,24 @@
+import { CompanyEmployee } from "../../../../shared/wire/company-employee.ts";
+import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
+import { yesOrNo } from "../../parts/list.ts";
+import { plainResource } from "../../parts/plain-resource.ts";
+import { EMPLOYEE, EMPLOYEE_ENTRIES } from "./company-words.ts";
+
+/** Employees of companies: drivers and contacts, who are no users. */
+export const employeePages = plainResource({
+  path: "/employees",
+  record: CompanyEmployee,
+  nouns: ["CompanyEmployee", "CompanyEmployees"],
+  words: EMPLOYEE,
+  entries: EMPLOYEE_ENTRIES,
+  named: "name",
+  hidden: ["company_id"],
+  facts: [companyFact],
+  columns: ["position", "phone_number", "is_active"],
+  reads: COMPANY_READS,
+  filters: async (visit) => [
+    await companyFilter(visit),
+    yesOrNo(visit, "is_active", EMPLOYEE_ENTRIES[visit.language]["is_active"]?.label ?? ""),
+  ],
+  choices: async (visit) => ({ company_id: await companyChoices(visit, visit.asked("company_id")) }),
+});

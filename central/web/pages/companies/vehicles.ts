@@ -1,0 +1,20 @@
+import { Vehicle } from "../../../../shared/wire/vehicle-ticket.ts";
+import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
+import { plainResource } from "../../parts/plain-resource.ts";
+import { VEHICLE, VEHICLE_ENTRIES } from "./company-words.ts";
+
+/** Vehicles of companies. */
+export const vehiclePages = plainResource({
+  path: "/vehicles",
+  record: Vehicle,
+  nouns: ["Vehicle", "Vehicles"],
+  words: VEHICLE,
+  entries: VEHICLE_ENTRIES,
+  named: "police_number",
+  hidden: ["company_id"],
+  facts: [companyFact],
+  columns: ["vehicle_type", "comodity", "containers"],
+  reads: COMPANY_READS,
+  filters: async (visit) => [await companyFilter(visit)],
+  choices: async (visit) => ({ company_id: await companyChoices(visit, visit.asked("company_id")) }),
+});

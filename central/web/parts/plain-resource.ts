@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import { changed, removalOf } from "../pages/configuration/common.ts";
+import type { Act, Page } from "../page.ts";
+import type { Visit } from "../visit.ts";
+import type { Filter } from "./list.ts";
+import { type Resource, resourcePages, type Shows } from "./resource.ts";
+import type { Bilingual } from "./resource-acts.ts";
+import { factsOf } from "./resource-facts.ts";
+import type { FormWords, ResourceForms } from "./resource-forms.ts";
+
+/** The words of a plain kind of records. */
+export interface PlainWords {
+  title: Bilingual;
+  /** The title of the form for a new record. */
+  new: Bilingual;
+  empty: Bilingual;
+  search: Bilingual;
+  /** What will happen when one is deleted. */
+  remove: Bilingual;
+}
+
+interface PlainKind<S extends z.ZodType<{ id: string; updated_at: string }>> extends Partial<
+  Pick<Resource<S>, "reads" | "acts" | "beside" | "facts" | "areaOf" | "navigation">
+> {
+  path: string;
+  record: S;
+  /** Singular and plural of its operations, such as `Product` and `Products`. */
+  nouns: readonly [one: string, many: string];
+  words: PlainWords;
+  entries: FormWords;
+  /** The entry that names a record. */
+  named: string & keyof z.output<S>;
+  /** The entries that the list shows beside it. */
+  columns: readonly string[];
+  /** Filters beside the search. */
+  filters?: (visit: Visit) => readonly Filter[] | Promise<readonly Filter[]>;
+  choices?: ResourceForms["choices"];
+  /** Entries that are no facts by themselves, such as the id of a company. */
+  hidden?: readonly string[];
+}
+
+/** Records with the five plain operations: list, page, form for a new one and for a change, deletion. */
+export function plainResource<S extends z.ZodType<{ id: string; updated_at: string }>>(
+  kind: PlainKind<S>,
+): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
+  type T = z.output<S>;
+  const { path, record, words, entries, named, facts = [], hidden = [], reads = [], choices } = kind;
+  const [one, many] = kind.nouns;
+  const others = Object.keys(entries.en).filter((entry) => entry !== named && !hidden.includes(entry));
+  const label = (language: "en" | "id"): string => entries[language][named]?.label ?? named;
+  const last: Shows<T> = { label: changed.label, value: (one, reader) => changed.value(one, reader) };
+  return resourcePages<S>({
+    path,
+    record,
+    title: words.title,
+    navigation: kind.navigation ?? {},
+    list: `list${many}`,
+    get: [`get${one}`, "id"],
+    reads,
+    addressOf: ({ id }) => id,
+    areaOf: kind.areaOf ?? (() => null),
+    heading: (item) => String(item[named]),
+    headed: { en: label("en"), id: label("id") },
+    async filters(visit) {
+      const search: Filter = { name: "search", label: words.search[visit.language] };
+      return [search, ...((await kind.filters?.(visit)) ?? [])];
+    },
+    empty: words.empty,
+    columns: [...facts, ...factsOf<T & object>(entries, kind.columns)],
+    facts: [...facts, ...factsOf<T & object>(entries, others), last],
+    acts: [...(kind.acts ?? []), removalOf(`delete${one}`, words.remove)],
+    ...(kind.beside && { beside: kind.beside }),
+    forms: {
+      create: `create${one}`,
+      change: `update${one}`,
+      title: words.new,
+      words: entries,
+      ...(choices && { choices }),
+    },
+  });
+}
