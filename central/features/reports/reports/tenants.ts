@@ -62,7 +62,7 @@ export const tenants: ReportDeclaration = {
     end_date: { schema: days.end_date, title: UNTIL },
   },
   list: { table: "companies", few: "a site has some hundred tenants", sorts: {} },
-  searched: ["companies.name", "companies.npwp"],
+  searched: ["companies.name", "companies.npwp", "companies.business_field", "companies.pic_name"],
   async rows(db, actor, asked) {
     const made = await withinDays(db, asked, { at: "tickets.created_at", area: "tickets.area_id" });
     const { start_date: from = "0000-01-01", end_date: until = "9999-12-31" } = asked;

@@ -9,7 +9,9 @@ import type { Filters, ReportDeclaration, RowQuery } from "../../../platform/dec
 import { scopeOf, within } from "../../../platform/scope.ts";
 import type { Bilingual, Language } from "../../../platform/tables/table.ts";
 import { type PeriodTraffic, trafficOfPeriod } from "../../dashboards/service.ts";
+import { COMPANY_NAMES } from "../../companies.ts";
 import { ACTIVITY_LIST } from "../../gate-activities/service.ts";
+import { TICKET_NUMBERS } from "../../tickets/service.ts";
 
 const days = dayFilters("checked");
 export const FROM: Bilingual = { id: "Dari tanggal", en: "From" };
@@ -75,8 +77,21 @@ export const vehicleActivities: ReportDeclaration = {
     start_date: { schema: days.start_date, title: FROM },
     end_date: { schema: days.end_date, title: UNTIL },
   },
-  list: { ...ACTIVITY_LIST, filters: [...ACTIVITY_LIST.filters, "tickets.company_id"] },
-  searched: ["gate_activities.vehicle_number", "gate_activities.container_number"],
+  list: {
+    ...ACTIVITY_LIST,
+    filters: [...ACTIVITY_LIST.filters, "tickets.company_id"],
+    search: [
+      ...ACTIVITY_LIST.search.filter(({ table }) => table === "gate_activities"),
+      { ...TICKET_NUMBERS, named: "ticket_id" },
+      { ...COMPANY_NAMES, named: "ticket_id", through: [{ table: "tickets", column: "company_id" }] },
+      { table: "gates", columns: ["name"], named: "gate_id" },
+      { table: "lanes", columns: ["name"], named: "lane_id" },
+    ],
+  },
+  searched: [
+    ...["vehicle_number", "normal_plate", "container_number", "presented_text"].map((one) => `gate_activities.${one}`),
+    ...["tickets.ticket_access_number", "companies.name", "gates.name", "lanes.name"],
+  ],
   async rows(db, actor, asked) {
     const inDays = await withinDays(db, asked, { at: "gate_activities.checked_at", area: "gate_activities.area_id" });
     let query = db

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { LoadWork } from "../../../../shared/wire/load-unload.ts";
@@ -11,7 +12,7 @@ import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { cellText } from "../../../platform/tables/cells.ts";
-import type { TableRow } from "../../../platform/tables/table.ts";
+import type { Column, TableRow } from "../../../platform/tables/table.ts";
 import { REPORTS } from "../every-report.ts";
 
 const List = z.looseObject({
@@ -57,6 +58,7 @@ describe(`reports on ${engine.name}`, () => {
         vehicle_ticket_id: ticket.id,
         ticket_id: ticket.ticket_id,
         police_number: plate,
+        container_number: "MSKU6011672",
       });
       central.clock.advance(61_000);
       await site.push(edge, came, journal.passage(came.activity_id, { vehicle_ticket_id: ticket.id }));
@@ -69,7 +71,13 @@ describe(`reports on ${engine.name}`, () => {
     await site.work(async ({ tx }) => {
       await tx
         .updateTable("companies")
-        .set({ name: "PT Sumber Makmur", type: "tenant", business_field: "+62 @ = -" })
+        .set({
+          name: "PT Sumber Makmur",
+          type: "tenant",
+          business_field: "+62 @ = -",
+          npwp: sql<string>`substr(id, 25)`,
+          pic_name: "Ibu Sari",
+        })
         .execute();
     });
   });
@@ -131,6 +139,29 @@ describe(`reports on ${engine.name}`, () => {
       expect(text).toMatch(language === "id" ? /Halaman 1 dari \d/ : /Page 1 of \d/);
     });
   });
+
+  /** Units of measure tell no row from another. */
+  const isSearched = ({ key, type }: Column) => type === "text" && !key.endsWith("_unit");
+  test.each(REPORTS.map((report) => [report.path, report.columns.filter(isSearched)] as const))(
+    "a row of %s is found by each text that it shows, on a page and in a file",
+    async (path, columns) => {
+      const { items } = await admin.get(path, List, { per_page: 100 });
+      const shown = items.flatMap((item) =>
+        columns.flatMap(({ key }) => ((item[key] ?? null) === null ? [] : ([[item, key]] as const))),
+      );
+      const columnsShown = new Set(shown.map(([, key]) => key));
+      expect(columns.filter(({ key }) => !columnsShown.has(key)).map(({ key }) => key)).toEqual([]);
+      for (const [item, key] of shown) {
+        const search = String(item[key]).toUpperCase().slice(0, 40);
+        const found = await admin.get(path, List, { per_page: 100, search });
+        expect(found.items, `${key}: ${search}`).toContainEqual(item);
+        if (!columnsShown.delete(key)) continue;
+        const rows: string[][] = parse(readFileSync(await fileOf(`${path}/csv`, { search })), { bom: true });
+        expect(rows.length - 1, `${key}: ${search}`).toBe(found.meta.total);
+      }
+      expect((await admin.get(path, List, { search: "no such text" })).items).toEqual([]);
+    },
+  );
 
   test.each(REPORTS.map(({ path }) => path))("a row of %s is found by its id", async (path) => {
     const { items } = await admin.get(path, List, { per_page: 1 });
