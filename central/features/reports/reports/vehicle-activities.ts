@@ -6,6 +6,7 @@ import { ActivityStatus } from "../../../../shared/wire/gate-activity.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import type { Filters, ReportDeclaration, RowQuery } from "../../../platform/declare/report.ts";
+import { periodWords } from "../../../platform/declare/report-notes.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import type { Bilingual, Language } from "../../../platform/tables/table.ts";
 import { type PeriodTraffic, trafficOfPeriod } from "../../dashboards/service.ts";
@@ -156,12 +157,12 @@ async function listedBy({ by, items }: PeriodTraffic, rows: RowQuery): Promise<P
 
 /** With a status or a search the drawing counts the listed activities, otherwise the vehicles that passed. */
 function chartTitle(of: Pick<PeriodTraffic, "start_date" | "end_date" | "by">, isNarrow: boolean, language: Language) {
-  const { start_date, end_date, by } = of;
   const what = isNarrow
     ? { id: "Aktivitas dalam laporan ini, masuk dan keluar", en: "Activities of this report, in and out" }
     : { id: "Semua kendaraan masuk dan keluar", en: "All vehicles in and out" };
+  const days = periodWords(of);
   return {
-    id: `${what.id} per ${by === "day" ? "hari" : "bulan"}, ${start_date} s.d. ${end_date}`,
-    en: `${what.en} by ${by}, ${start_date} to ${end_date}`,
+    id: `${what.id} per ${of.by === "day" ? "hari" : "bulan"}, ${days.id}`,
+    en: `${what.en} by ${of.by}, ${days.en}`,
   }[language];
 }

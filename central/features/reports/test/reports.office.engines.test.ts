@@ -23,7 +23,8 @@ const List = z.looseObject({
 /** Reads a workbook as displayed: texts, and values in the format of their cell. */
 const READ_XLSX = `
 import sys, json, datetime, openpyxl
-sheet = openpyxl.load_workbook(sys.argv[1]).active
+book = openpyxl.load_workbook(sys.argv[1])
+sheet = book.active
 def shown(cell):
     value, form = cell.value, cell.number_format
     if value is None: return ""
@@ -34,9 +35,15 @@ def shown(cell):
     if ".00" in form: return "%.2f" % value
     return str(value)
 rows = [[shown(cell) for cell in row] for row in sheet.iter_rows()]
-print(json.dumps({"rows": rows, "frozen": sheet.freeze_panes, "filter": sheet.auto_filter.ref}))
+print(json.dumps({"rows": rows, "frozen": sheet.freeze_panes, "filter": sheet.auto_filter.ref,
+  "about": [[cell.value for cell in row] for row in book.worksheets[1].iter_rows()]}))
 `;
-const Workbook = z.object({ rows: z.array(z.array(z.string())), frozen: z.string(), filter: z.string() });
+const Workbook = z.object({
+  rows: z.array(z.array(z.string())),
+  frozen: z.string(),
+  filter: z.string(),
+  about: z.array(z.array(z.string().nullable())),
+});
 
 const engine = testEngine();
 
@@ -119,8 +126,11 @@ describe(`reports on ${engine.name}`, () => {
     test("XLSX has the cells of the list, as dates and numbers", async () => {
       const xlsx = await fileOf(`${path}/excel`, { language });
       const read = execFileSync("/usr/bin/python3", ["-c", READ_XLSX, xlsx], { encoding: "utf8" });
-      const { rows, frozen, filter } = Workbook.parse(JSON.parse(read));
+      const { rows, frozen, filter, about } = Workbook.parse(JSON.parse(read));
       const cells = await expected();
+      expect(about[0]).toEqual([title[language], null]);
+      const notes = { id: ["Pencarian", "Zona waktu", "Dibuat"], en: ["Search", "Time zone", "Made"] }[language];
+      expect(about.slice(1).map(([name]) => name)).toEqual(notes.slice(1));
       expect([frozen, filter.endsWith(String(cells.length + 1))]).toEqual(["A2", true]);
       expect(rows.slice(0, cells.length + 1)).toEqual([header, ...cells]);
       const sums = columns.map(({ total }, at) =>
