@@ -38,6 +38,8 @@ export interface ReportDeclaration {
   nouns: string;
   path: `/v1/reports/${string}`;
   title: Bilingual;
+  /** Whose rows it has, for the reference. */
+  about: string;
   scope: Scope;
   columns: readonly [Column, ...Column[]];
   /** Columns to sort by; the first is the default, the newest first. */
@@ -75,6 +77,7 @@ export function report(declaration: ReportDeclaration): Operation[] {
       permission: PERMISSION,
       scope,
       summary: `Report of ${named}, page by page`,
+      description: declaration.about,
       query: list,
       list: served,
       reply: listOf(row),

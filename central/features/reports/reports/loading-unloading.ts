@@ -33,6 +33,9 @@ export const loadingUnloading: ReportDeclaration = {
   nouns: "LoadingsUnloadings",
   path: "/v1/reports/loading-unloading",
   title: { id: "Bongkar muat", en: "Loading and unloading" },
+  about:
+    "A company sees the work of its own tickets, and of tickets that have it as a destination. `company_name` is the " +
+    "company that made the ticket: a destination has no row of its own.",
   scope: LOADS,
   columns: [
     { key: "checked_at", title: { id: "Waktu pindai", en: "Scanned at" }, type: "moment", width: 19 },

@@ -22,6 +22,9 @@ export const tenants: ReportDeclaration = {
   nouns: "Tenants",
   path: "/v1/reports/tenants",
   title: { id: "Tenant", en: "Tenants" },
+  about:
+    "A row for each tenant; a company sees its own. Tickets and vehicles count for the company that made the ticket, " +
+    "and not for its destinations.",
   scope: SCOPE,
   columns: [
     { key: "name", title: { id: "Nama", en: "Name" }, type: "text", width: 30 },

@@ -51,6 +51,9 @@ export const vehicleActivities: ReportDeclaration = {
   nouns: "VehicleActivities",
   path: "/v1/reports/vehicle-activities",
   title: { id: "Aktivitas kendaraan", en: "Vehicle activities" },
+  about:
+    "A company sees the vehicles of its own tickets. A vehicle that comes to it as a destination stands with the company " +
+    "that made the ticket, and only that company sees it here.",
   scope: SCOPE,
   columns: [
     { key: "checked_at", title: { id: "Waktu periksa", en: "Checked at" }, type: "moment", width: 19 },
@@ -155,7 +158,11 @@ async function listedBy({ by, items }: PeriodTraffic, rows: RowQuery): Promise<P
   return [...counts.values()];
 }
 
-/** With a status or a search the drawing counts the listed activities, otherwise the vehicles that passed. */
+/**
+ * The drawing shows the vehicles that passed, on the day of their passage: the numbers of the traffic dashboard, for
+ * any length of time. These are not kept by status or text, so that with one of these filters it shows the listed
+ * activities, on the day of their check. The title tells which.
+ */
 function chartTitle(of: Pick<PeriodTraffic, "start_date" | "end_date" | "by">, isNarrow: boolean, language: Language) {
   const what = isNarrow
     ? { id: "Aktivitas dalam laporan ini, masuk dan keluar", en: "Activities of this report, in and out" }
