@@ -22,12 +22,16 @@ declare module "../platform/db/database.ts" {
   }
 }
 
+const NAMES = ["name", "npwp", "nitku", "email", "pic_name"] as const;
+/** The indexed search of companies, for lists whose rows name one. */
+export const COMPANY_NAMES = { table: "companies", columns: NAMES } as const;
+
 /** Companies: tenants and customers. */
 export const companies = recordsOf<Company>({
   name: "company",
   scope: scopeOf({ table: "companies", company: "id", area: "none" }),
   record: Company,
-  search: ["name", "npwp", "nitku", "email", "pic_name"],
+  search: NAMES,
   unique: [
     { column: "npwp", words: "the number" },
     { column: "nitku", words: "the number" },

@@ -1,4 +1,5 @@
 import { areasSeed } from "../features/areas/seed.ts";
+import { bufferZoneSeed } from "../features/buffer-zone/seed.ts";
 import { companiesSeed } from "../features/companies/seed.ts";
 import { companyEmployeesSeed } from "../features/company-employees/seed.ts";
 import { destinationLocationsSeed } from "../features/destination-locations/seed.ts";
@@ -27,6 +28,7 @@ export const CONTRIBUTORS: readonly SeedContributor[] = [
   papersSeed,
   ticketsSeed,
   ...ticketKindsSeeds,
+  bufferZoneSeed,
   gateActivitiesSeed,
   loadUnloadSeed,
 ];

@@ -78,7 +78,9 @@ export const DocumentTypeCounts = z
         document_type: z
           .string()
           .nullable()
-          .describe("`ceisa`, `spmk` or `ticket`: the paper that the ticket names; null: passages without a ticket"),
+          .describe(
+            "`ceisa`, `spmk` or `ticket`: what the QR stands for, as in `qr_type`; a customs document that is tied to the vehicle alone counts too; null: passages without a ticket",
+          ),
         ...Passages,
       }),
     ),

@@ -45,6 +45,11 @@ export const ReportFile = z
       .int()
       .describe("rows written so far")
       .meta({ examples: [1200] }),
+    total_rows: z
+      .int()
+      .nullable()
+      .describe("rows of the whole report; null until they are counted, at the start")
+      .meta({ examples: [48000] }),
     size_bytes: z
       .int()
       .nullable()

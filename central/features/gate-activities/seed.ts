@@ -103,7 +103,9 @@ async function play(seeding: Seeding, gate: PlayedGate, comings: readonly Coming
     // A vehicle that was not let in does not arrive at the exit.
     if (step === "out" && ticket?.last_step?.step !== "in") return [];
     const text = ticket?.vehicle_ticket_code ?? newTicketCode(randomBytes);
-    return playScan({ atMs, lane, ticket, text }, site.area, gate.journal, chance);
+    const { id, name } = chance.pick(site.officers);
+    const officer = { type: "officer", id, name } as const;
+    return playScan({ atMs, lane, ticket, text, officer }, site.area, gate.journal, chance);
   });
   if (facts.length === 0) return;
   setClock(Date.parse(String(facts.at(-1)?.["occurred_at"])) + 1000);

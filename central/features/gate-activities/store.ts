@@ -76,7 +76,7 @@ export const LIST: ListDeclaration = {
   table: "gate_activities",
   isStanding: false,
   sorts: { checked_at: "plain", created_at: "plain", vehicle_number: "plain" },
-  filters: ["vehicle_ticket_id", "lane_id", "gate_id", "area_id", "status", "kind", "activity"],
+  filters: ["vehicle_ticket_id", "ticket_id", "lane_id", "gate_id", "area_id", "status", "kind", "activity"],
   isByDay: true,
   // The search of officers' cases uses the same expression: one index serves both.
   search: [

@@ -87,7 +87,7 @@ export const LIST: ListDeclaration = {
   sorts: { checked_at: "plain" },
   filters: ["vehicle_ticket_id", "gate_id", "company_id", "area_id", "type", "status", "activity"],
   isByDay: true,
-  search: [{ table: "load_unload_records", columns: ["document_ticket_number"] }],
+  search: [{ table: "load_unload_records", columns: ["document_ticket_number", "police_number", "finalized_by"] }],
 };
 
 /** The work of the present visit of each of these vehicle tickets; those that were not scanned are left out. */

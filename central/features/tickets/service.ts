@@ -16,6 +16,7 @@ import { ticketViews } from "./views/views.ts";
 /** Tickets, for other features and for the kinds. */
 
 export { concernsCompany } from "./domain/store.ts";
+export { TICKET_NUMBERS } from "./domain/list-store.ts";
 export { moveExpiries } from "./domain/move-expiries.ts";
 export { OPEN_TICKETS } from "./domain/open-tickets.ts";
 export { hasReference, REFERENCES } from "./domain/external-references.ts";

@@ -22,9 +22,13 @@ export function isIndexable(text: string): boolean {
 
 /** The ids of a list's rows whose source contains a lower-case text, as a subquery. */
 export function foundIn(db: Reads, list: string, source: SearchSource, text: string): RawBuilder<string> {
-  const { listed = "id", named } = source;
-  const own = rowsWith(db, source, text, named === undefined ? listed : "id");
-  return named === undefined ? own : sql`select id from ${sql.table(list)} where ${sql.ref(named)} in (${own})`;
+  const { listed = "id", named, through = [] } = source;
+  if (named === undefined) return rowsWith(db, source, text, listed);
+  const steps = [{ table: list, column: named }, ...through];
+  return steps.reduceRight(
+    (ids, { table, column }) => sql`select id from ${sql.table(table)} where ${sql.ref(column)} in (${ids})`,
+    rowsWith(db, source, text, "id"),
+  );
 }
 
 function rowsWith(db: Reads, source: SearchSource, text: string, column: string): RawBuilder<string> {
@@ -38,13 +42,20 @@ function rowsWith(db: Reads, source: SearchSource, text: string, column: string)
   return column === "id" ? own : sql`select ${sql.ref(column)} from ${sql.table(table)} where id in (${own})`;
 }
 
-/** Does a text occur in more rows of a source than this? */
-export async function isCommon(db: Reads, source: SearchSource, text: string, limit: number): Promise<boolean> {
+/** Does a text occur in more rows of a source than this? Where a list's rows name the source's, they are counted. */
+export async function isCommon(
+  db: Reads,
+  list: string,
+  source: SearchSource,
+  { text, limit }: { text: string; limit: number },
+): Promise<boolean> {
   const fts = `${nameOf(source)}_fts`;
   const matches =
-    engineOf(db) === "postgres"
-      ? rowsWith(db, source, text, "id")
-      : sql`select rowid from ${sql.table(fts)} where ${sql.ref(fts)} match ${phrase(text)}`;
+    source.named !== undefined
+      ? foundIn(db, list, source, text)
+      : engineOf(db) === "postgres"
+        ? rowsWith(db, source, text, "id")
+        : sql`select rowid from ${sql.table(fts)} where ${sql.ref(fts)} match ${phrase(text)}`;
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${matches} limit ${limit + 1}) as found`.execute(db);
   return (rows[0]?.total ?? 0) > limit;

@@ -30,6 +30,17 @@ const NAMED: Readonly<
   company_id: { table: "companies", visible: (actor) => sql`${within(actor, COMPANIES)}` },
 };
 
+/** The days of a report in words, for sentences and titles. */
+export function periodWords({
+  start_date: from,
+  end_date: until,
+}: Readonly<Record<string, string | undefined>>): Bilingual {
+  if (from === undefined && until === undefined) return { id: "semua tanggal", en: "all days" };
+  if (from === undefined) return { id: `s.d. ${until}`, en: `until ${until}` };
+  if (until === undefined) return { id: `sejak ${from}`, en: `since ${from}` };
+  return from === until ? { id: from, en: from } : { id: `${from} s.d. ${until}`, en: `${from} to ${until}` };
+}
+
 type Asked = Readonly<Record<string, string | undefined>> & { language: Language };
 
 /** The labels of a report's filters, and its columns. */

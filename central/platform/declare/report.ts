@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type Compilable, type SelectQueryBuilder, sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
@@ -15,6 +15,7 @@ import type { Search } from "../lists/search.ts";
 import type { Scope } from "../scope.ts";
 import type { Chart } from "../tables/chart.ts";
 import { type ExportJob, type Format, FORMATS } from "../tables/export-protocol.ts";
+import type { Statement } from "../tables/snapshot.ts";
 import { type Bilingual, type Column, type Language, listedRow, type TableRow } from "../tables/table.ts";
 import { rowSchema } from "../tables/row-schema.ts";
 import { notesOf } from "./report-notes.ts";
@@ -37,6 +38,8 @@ export interface ReportDeclaration {
   nouns: string;
   path: `/v1/reports/${string}`;
   title: Bilingual;
+  /** Whose rows it has, for the reference. */
+  about: string;
   scope: Scope;
   columns: readonly [Column, ...Column[]];
   /** Columns to sort by; the first is the default, the newest first. */
@@ -74,6 +77,7 @@ export function report(declaration: ReportDeclaration): Operation[] {
       permission: PERMISSION,
       scope,
       summary: `Report of ${named}, page by page`,
+      description: declaration.about,
       query: list,
       list: served,
       reply: listOf(row),
@@ -103,7 +107,6 @@ export function report(declaration: ReportDeclaration): Operation[] {
         async handle({ db, actor, query, platform, hold }) {
           const asked = query as FileQuery;
           const job = await exportOf(declaration, format, { db, actor, asked, platform });
-          const name = `${nameOf(declaration)}.${FORMATS[format].extension}`;
           const made = platform.exports.start(job);
           const end = async (): Promise<void> => made[Symbol.asyncDispose]();
           const follow = (signal: AbortSignal) => {
@@ -114,7 +117,7 @@ export function report(declaration: ReportDeclaration): Operation[] {
           return new Response(body, {
             headers: {
               "content-type": FORMATS[format].mediaType,
-              "content-disposition": `attachment; filename="${name}"`,
+              "content-disposition": `attachment; filename="${fileNameOf(declaration, format, asked)}"`,
               "x-content-type-options": "nosniff",
               "cache-control": "no-store, no-transform",
             },
@@ -161,6 +164,21 @@ export function nameOf({ path }: Pick<ReportDeclaration, "path">): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
+/** The name of a file says its report and its period: a CSV file has no other place for it. */
+export function fileNameOf(
+  declaration: Pick<ReportDeclaration, "path">,
+  format: Format,
+  { start_date: from, end_date: until }: Filters,
+): string {
+  const days = [...(from === undefined ? [] : ["from", from]), ...(until === undefined ? [] : ["until", until])];
+  return `${[nameOf(declaration), ...days].join("-")}.${FORMATS[format].extension}`;
+}
+
+function statementOf(query: Compilable): Statement {
+  const { sql: text, parameters } = query.compile();
+  return { sql: text, parameters };
+}
+
 /** The query of a file. */
 export type FileQuery = Filters & { sort: string; order: "asc" | "desc"; language: Language };
 
@@ -198,10 +216,10 @@ export async function exportOf(
   const sorted = rows.orderBy(sql.ref(`${table}.${sort}`), order).orderBy(sql.ref(`${table}.id`), order);
   const nowMs = platform.clock.nowMs();
   const chart = format === "pdf" ? await declaration.chart?.(rows, { db, actor, asked, nowMs }) : undefined;
-  const { sql: text, parameters } = sorted.compile();
   return {
     format,
-    statement: { sql: text, parameters },
+    statement: statementOf(sorted),
+    count: statementOf(rows.clearSelect().select(({ fn }) => fn.countAll<number | string>().as("total"))),
     head: {
       title,
       language,

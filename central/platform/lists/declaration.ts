@@ -17,6 +17,8 @@ export interface SearchSource {
   listed?: string;
   /** The column of the listed row that holds the id of this table's row, as an alternative to `listed`. */
   named?: string;
+  /** With `named`: the tables between, each with the column of its row that holds the id of the next one. */
+  through?: readonly { table: keyof Database; column: string }[];
 }
 
 /** The list of a table's rows. Everything that it names has an index. */

@@ -47,7 +47,7 @@ export async function withSearch<O>(
   const found = query.where(condition);
   if (among.every(({ text }) => isIndexable(text))) {
     for (const { source, text } of among)
-      if (await isCommon(db, source, text, maxRows)) return { found, way: "in order" };
+      if (await isCommon(db, list.table, source, { text, limit: maxRows })) return { found, way: "in order" };
     const ids = among.map(({ source, text }) => foundIn(db, list.table, source, text));
     return { found: found.where(sql<SqlBool>`${id} in (${sql.join(ids, sql` union `)})`), way: "indexed" };
   }

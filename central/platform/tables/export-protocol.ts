@@ -21,10 +21,16 @@ export type Format = keyof typeof FORMATS;
 export interface ExportJob {
   address: DatabaseAddress;
   statement: Statement;
+  /** Gives the number of its rows as `total`. */
+  count: Statement;
   format: Format;
   head: TableHead;
   chart?: Chart;
+  /** Whether the rows are counted first, for a reader who follows the progress. */
+  isCounted?: boolean;
 }
 
-/** Its message: some bytes and the number of rows read for them, or the end. */
-export type Exported = { bytes: Uint8Array<ArrayBuffer>; rows: number } | { isDone: true; rows: number };
+/** Its message: some bytes and the number of rows read for them, the end, or the progress alone. */
+export type Exported = { rows: number } & (
+  { is: "bytes"; bytes: Uint8Array<ArrayBuffer> } | { is: "progress"; total: number | null } | { is: "end" }
+);

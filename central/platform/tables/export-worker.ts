@@ -9,6 +9,8 @@ import type { TableRow } from "./table.ts";
 
 const NICE = 10;
 const CHUNK_BYTES = 64 * 1024;
+/** A PDF has no bytes before its last page: its progress is told apart from them. */
+const ROWS_PER_PROGRESS = 1_000;
 
 async function run(): Promise<void> {
   const job = workerData as ExportJob;
@@ -21,15 +23,21 @@ async function run(): Promise<void> {
     // Nothing depends on it.
   }
   let rows = 0;
+  const tell = (message: Exported, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
   async function* counted(): AsyncGenerator<TableRow[]> {
-    for await (const batch of rowsOf(job.address, job.statement)) {
-      rows += batch.length;
-      yield batch;
+    let [total, told]: [number | null, number] = [null, 0];
+    for await (const part of rowsOf(job.address, job.statement, job.isCounted === true ? job.count : null)) {
+      if (typeof part === "number") tell({ is: "progress", rows, total: (total = part) });
+      else {
+        rows += part.length;
+        if (total !== null && rows >= told + ROWS_PER_PROGRESS) tell({ is: "progress", rows: (told = rows), total });
+        yield part;
+      }
     }
   }
   const send = async (parts: readonly Uint8Array[]): Promise<void> => {
     const bytes = Uint8Array.from(Buffer.concat(parts));
-    port.postMessage({ bytes, rows } satisfies Exported, [bytes.buffer]);
+    tell({ is: "bytes", bytes, rows }, [bytes.buffer]);
     await once(port, "message");
   };
   let parts: Uint8Array[] = [];
@@ -42,7 +50,7 @@ async function run(): Promise<void> {
     [parts, size] = [[], 0];
   }
   if (size > 0) await send(parts);
-  port.postMessage({ isDone: true, rows } satisfies Exported);
+  tell({ is: "end", rows });
   port.close();
 }
 

@@ -13,6 +13,7 @@ const head = { title: { id: "Uji", en: "Test" }, language: "en", columns, notes:
 const job = {
   format: "csv",
   statement: { sql: "select key, value from meta where key like 'export%' order by key", parameters: [] },
+  count: { sql: "select count(*) as total from meta where key like 'export%'", parameters: [] },
   head: head as typeof head & { language: "en" },
 } as const;
 
@@ -34,7 +35,7 @@ describe(`exports on ${engine.name}`, () => {
   test("rows that arrive, change or go meanwhile do not touch a file that is being made", async () => {
     await using made = start();
     const first = await made.bytes.next();
-    expect(made.rows()).toBeLessThan(ROWS);
+    expect(made.progress().rows).toBeLessThan(ROWS);
     await work(async ({ tx }) => {
       await tx.updateTable("meta").set({ value: "new" }).where("key", "like", "export%").execute();
       await tx.deleteFrom("meta").where("key", "like", "export10000%").execute();
@@ -44,6 +45,16 @@ describe(`exports on ${engine.name}`, () => {
     for await (const part of made.bytes) parts.push(part);
     const lines = Buffer.concat(parts).toString().trim().split("\r\n");
     expect([lines.length, lines.filter((line) => line.endsWith(",new"))]).toEqual([ROWS + 1, []]);
+  });
+
+  test("a reader who follows the progress learns the number of all rows before the first, from the same snapshot", async () => {
+    await using made = central.platform.exports.start({ ...job, isCounted: true });
+    await made.bytes.next();
+    await work(({ tx }) => tx.deleteFrom("meta").where("key", "like", "export%").execute());
+    expect(made.progress().total).toBe(ROWS);
+    expect(made.progress().rows).toBeLessThan(ROWS);
+    while ((await made.bytes.next()).done !== true);
+    expect(made.progress()).toEqual({ rows: ROWS, total: ROWS });
   });
 
   test("beyond the limit an export is refused with the time to wait, until one ends or its reader goes away", async () => {

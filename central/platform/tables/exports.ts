@@ -13,8 +13,8 @@ const YOUNG_MB = 48;
 export interface Export extends AsyncDisposable {
   /** The file, produced on demand. */
   bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>;
-  /** The number of rows read so far. */
-  rows(): number;
+  /** The number of rows read so far, and of all rows; null until they are counted, if at all. */
+  progress(): { rows: number; total: number | null };
 }
 
 /** Export files from large tables, each on its own thread, with a limit on their number. */
@@ -37,7 +37,7 @@ export function openExports(address: DatabaseAddress, max: number): Exports {
       const workerData: ExportJob = { ...job, address };
       const worker = new Worker(WORKER, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
       running.add(worker);
-      let rows = 0;
+      let [rows, total]: [number, number | null] = [0, null];
       const end = async (): Promise<void> => {
         running.delete(worker);
         await worker.terminate();
@@ -47,16 +47,19 @@ export function openExports(address: DatabaseAddress, max: number): Exports {
         try {
           for await (const message of answers) {
             rows = message.rows;
-            if ("isDone" in message) return;
-            yield message.bytes;
-            worker.postMessage("more");
+            if (message.is === "end") return;
+            if (message.is === "progress") total = message.total;
+            else {
+              yield message.bytes;
+              worker.postMessage("more");
+            }
           }
           throw new Error("the export thread ended before the file did");
         } finally {
           await end();
         }
       }
-      return { bytes: bytes(), rows: () => rows, [Symbol.asyncDispose]: end };
+      return { bytes: bytes(), progress: () => ({ rows, total }), [Symbol.asyncDispose]: end };
     },
     async close() {
       await Promise.all([...running].map((worker) => worker.terminate()));

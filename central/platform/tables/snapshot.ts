@@ -17,20 +17,30 @@ const BATCH = 500;
 /**
  * The rows of a query over one snapshot of the database, in batches of constant size: later writes are not seen, and
  * read rows are not kept in memory.
+ * @param count gives the number of rows as `total`: that number then comes first
  */
-export function rowsOf(address: DatabaseAddress, statement: Statement): AsyncGenerator<TableRow[]> {
-  return address.engine === "sqlite" ? fromSqlite(address, statement) : fromPostgres(address.url, statement);
+export function rowsOf(
+  address: DatabaseAddress,
+  statement: Statement,
+  count: Statement | null = null,
+): AsyncGenerator<TableRow[] | number> {
+  return address.engine === "sqlite"
+    ? fromSqlite(address, statement, count)
+    : fromPostgres(address.url, statement, count);
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- SQLite reads at once; both engines give batches alike
 async function* fromSqlite(
   { file, busyMs }: Extract<DatabaseAddress, { engine: "sqlite" }>,
   { sql, parameters }: Statement,
-): AsyncGenerator<TableRow[]> {
+  count: Statement | null,
+): AsyncGenerator<TableRow[] | number> {
   const database = new SqliteHandle(file, { readonly: true, timeout: busyMs });
   try {
+    // Rows and their number are read from one snapshot in the write-ahead log.
+    database.exec("begin");
+    if (count) yield totalOf(database.prepare(count.sql).get(...count.parameters));
     let batch: TableRow[] = [];
-    // One statement is one snapshot in the write-ahead log.
     for (const row of database.prepare(sql).iterate(...parameters)) {
       batch.push(row as TableRow);
       if (batch.length < BATCH) continue;
@@ -43,13 +53,18 @@ async function* fromSqlite(
   }
 }
 
-async function* fromPostgres(url: string, { sql, parameters }: Statement): AsyncGenerator<TableRow[]> {
+async function* fromPostgres(
+  url: string,
+  { sql, parameters }: Statement,
+  count: Statement | null,
+): AsyncGenerator<TableRow[] | number> {
   const client = new pg.Client({ connectionString: url, application_name: "gate-access central report" });
   // A lost connection is reported by the read in progress.
   client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("start transaction isolation level repeatable read read only");
+    if (count) yield totalOf((await client.query(count.sql, [...count.parameters])).rows[0]);
     const cursor = client.query(new Cursor<TableRow>(sql, [...parameters]));
     for (;;) {
       const rows = await cursor.read(BATCH);
@@ -59,4 +74,8 @@ async function* fromPostgres(url: string, { sql, parameters }: Statement): Async
   } finally {
     await client.end();
   }
+}
+
+function totalOf(row: unknown): number {
+  return Number((row as { total: number | string }).total);
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { cellText, printable, wallClockMs, zoneOf } from "./cells.ts";
-import type { Column, TableHead, TableRow } from "./table.ts";
+import type { Bilingual, Column, TableHead, TableRow } from "./table.ts";
 import { SUM, Totals } from "./totals.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,9 @@ const STYLE = {
   integerTotal: 8,
 } as const;
 
-/** A table as an Office Open XML workbook of one sheet, written row by row. */
+const ABOUT: Bilingual = { id: "Keterangan", en: "About" };
+
+/** A table as an Office Open XML workbook, written row by row; a second sheet has its title and notes. */
 export function xlsxOf(head: TableHead, batches: AsyncIterable<readonly TableRow[]>): AsyncIterable<Uint8Array> {
   const zip = new ZipFile();
   const mtime = new Date(head.madeAtMs);
@@ -29,18 +31,31 @@ export function xlsxOf(head: TableHead, batches: AsyncIterable<readonly TableRow
   add("_rels/.rels", relationsOf([["officeDocument", "xl/workbook.xml"]]));
   const sheets: [string, string][] = [
     ["worksheet", "worksheets/sheet1.xml"],
+    ["worksheet", "worksheets/sheet2.xml"],
     ["styles", "styles.xml"],
   ];
   add("xl/_rels/workbook.xml.rels", relationsOf(sheets));
-  const name = escaped(head.title[head.language].replace(/[\\/?*[\]:]/g, " ").slice(0, 31));
-  add(
-    "xl/workbook.xml",
-    `<workbook ${MAIN} ${RELATIONS}><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  const names = [head.title, ABOUT].map((title) =>
+    escaped(title[head.language].replace(/[\\/?*[\]:]/g, " ").slice(0, 31)),
   );
+  const listed = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  add("xl/workbook.xml", `<workbook ${MAIN} ${RELATIONS}><sheets>${listed.join("")}</sheets></workbook>`);
+  add("xl/worksheets/sheet2.xml", aboutOf(head));
   add("xl/styles.xml", STYLES);
   zip.addReadStream(Readable.from(sheetOf(head, batches)), "xl/worksheets/sheet1.xml", { mtime });
   zip.end();
   return zip.outputStream as AsyncIterable<Uint8Array> & NodeJS.ReadableStream;
+}
+
+/** The title, and each note as name and value. */
+function aboutOf({ title, notes, language }: TableHead): string {
+  const rows = notes.map(
+    ([name, value], at) =>
+      `<row r="${at + 2}">${inline(`A${at + 2}`, STYLE.plain, name)}${inline(`B${at + 2}`, STYLE.plain, printable(value))}</row>`,
+  );
+  const widths = `<cols><col min="1" max="1" width="24" customWidth="1"/><col min="2" max="2" width="60" customWidth="1"/></cols>`;
+  const first = `<row r="1">${inline("A1", STYLE.header, title[language])}</row>`;
+  return `<worksheet ${MAIN}>${widths}<sheetData>${first}${rows.join("")}</sheetData></worksheet>`;
 }
 
 async function* sheetOf(
@@ -138,7 +153,9 @@ const CONTENT_TYPES =
   '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
-  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
+  [1, 2]
+    .map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`)
+    .join("") +
   `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`;
 const FORMATS = ["yyyy\\-mm\\-dd", "yyyy\\-mm\\-dd\\ hh:mm:ss", "[h]:mm:ss"];
 const FORMAT_IDS = [0, 0, 164, 165, 3, 4, 166, 4, 3];

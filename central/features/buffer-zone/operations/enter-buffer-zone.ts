@@ -1,12 +1,11 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { countingStep, nextStep } from "../../../../shared/rules/next-step.ts";
 import { BufferEnter, BufferEntry } from "../../../../shared/wire/buffer-zone.ts";
-import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { ownerOfVehicleTicket, vehicleTicketById } from "../../tickets/service.ts";
 import { shownEntry } from "../room.ts";
-import { entries, entriesOfTickets, tell } from "../store.ts";
+import { enter, refusalOf } from "../enter.ts";
+import { entries, entriesOfTickets } from "../store.ts";
 
 export const enterBufferZone = defineWrite({
   id: "enterBufferZone",
@@ -36,21 +35,7 @@ export const enterBufferZone = defineWrite({
       const where = place === null ? "it was called to a gate" : `at place ${place}`;
       throw new AppError("already_exists", `This vehicle is in the buffer zone already: ${where}`);
     }
-    const entry = await entries.insert(work, {
-      ...{ area_id, company_id, vehicle_ticket_id, police_number: ticket.police_number, priority, state: "waiting" },
-      ...{ queued_at: work.at, gate_id: null, called_at: null, called_until: null, calls: 0 },
-      out_of_turn_reason: null,
-      ...{ ended_at: null, end_reason: null },
-    });
-    await tell(work, entry, "came");
+    const entry = await enter(work, ticket, { area_id, company_id }, priority);
     return shownEntry(work.tx, entry, work.nowMs);
   },
 });
-
-function refusalOf(ticket: VehicleTicketRecord): string | null {
-  if (ticket.ticket_status !== "running") return `its ticket is ${ticket.ticket_status}`;
-  if (ticket.status !== "active") return `its vehicle ticket is ${ticket.status}`;
-  const last = countingStep(ticket.last_step, ticket.steps_reset_at);
-  if (last?.step === "in") return "it is inside the area";
-  return nextStep(ticket.direction, last?.step ?? null) === "in" ? null : "its next step is out";
-}

@@ -1,3 +1,5 @@
+import { documentTypeOf } from "../../../../shared/rules/document-type.ts";
+import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import type { Reads, Tx } from "../../../platform/db/database.ts";
@@ -98,13 +100,13 @@ async function ticketDimensions(db: Reads, ids: readonly string[]): Promise<Map<
     .selectFrom("vehicle_tickets")
     .innerJoin("tickets", "tickets.id", "vehicle_tickets.ticket_id")
     .innerJoin("vehicles", "vehicles.id", "vehicle_tickets.vehicle_id")
-    .select(["vehicle_tickets.id", "tickets.company_id", "vehicles.vehicle_type"])
+    .select(["vehicle_tickets.id", "tickets.company_id", "tickets.ticket_class", "vehicles.vehicle_type"])
     .select(["tickets.ceisa_document_id", "tickets.spmk_document_id", "vehicle_tickets.spmk_document_id as own_spmk"])
     .select((eb) =>
       // The papers of containers are tied to the vehicle, not to the ticket.
       eb
         .selectFrom("vehicle_ticket_papers")
-        .select(({ fn }) => fn.min("document_type").as("type"))
+        .select(({ fn }) => fn.max("document_type").as("type"))
         .whereRef("vehicle_ticket_id", "=", "vehicle_tickets.id")
         .as("tied"),
     )
@@ -112,9 +114,10 @@ async function ticketDimensions(db: Reads, ids: readonly string[]): Promise<Map<
     .execute();
   return new Map(
     rows.map((row) => {
-      const isCeisa = row.ceisa_document_id !== null || row.tied === "ceisa";
-      const isSpmk = row.own_spmk !== null || row.spmk_document_id !== null || row.tied === "spmk";
-      const documentType = isCeisa ? "ceisa" : isSpmk ? "spmk" : "ticket";
+      const documentType = documentTypeOf({
+        spmk: row.own_spmk !== null || row.spmk_document_id !== null || row.tied === "spmk",
+        ceisa: TICKET_CLASSES[row.ticket_class].hasCustoms || row.ceisa_document_id !== null || row.tied !== null,
+      });
       return [row.id, { companyId: row.company_id, vehicleType: row.vehicle_type, documentType }];
     }),
   );

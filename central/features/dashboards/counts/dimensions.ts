@@ -1,3 +1,4 @@
+import type { QrType } from "../../../../shared/wire/vehicle-ticket.ts";
 import type { GateActivity } from "../../../../shared/wire/gate-activity.ts";
 import { bucketOf } from "./histogram.ts";
 import { periodOf } from "./periods.ts";
@@ -22,7 +23,7 @@ export type Countable = Pick<
 export interface TicketDimensions {
   companyId: string;
   vehicleType: string;
-  documentType: "ceisa" | "spmk" | "ticket";
+  documentType: QrType;
 }
 
 /** The dimensions of an activity, without its trip; null for an activity that no dashboard shows. */

@@ -201,6 +201,16 @@ describe(`dashboards on ${engine.name}`, () => {
     expect(items).toEqual([{ document_type: "ceisa", in: 1, out: 0, count: 1 }]);
   });
 
+  test("a vehicle with a customs document and a work order counts for the work order, as its QR says", async () => {
+    const { days, passage, area } = await placed();
+    const ticket = await site.ticket(area.id);
+    const ties = (["ceisa", "spmk"] as const).map((type) => ({ type, documentId: newId(), containerNumber: null }));
+    await site.work((work) => keepTies(work, ticket.id, ties));
+    await count(passage("in", at("2026-03-01T05:00:00Z"), ticket.id));
+    const { items } = await admin.get("/v1/dashboards/counts/document-type", DocumentTypeCounts, days);
+    expect(items).toEqual([{ document_type: "spmk", in: 1, out: 0, count: 1 }]);
+  });
+
   test("a long period is drawn by month, with every passage in the month of its local day", async () => {
     const { area, passage } = await placed();
     // 17:30Z on 31 January is the 1st of February in Jakarta.

@@ -8,24 +8,30 @@ import type { Work } from "../../../platform/transact.ts";
 
 const DAY_MS = 86_400_000;
 
+/** The name and the days of a report. */
+export interface ReportMail {
+  title: Bilingual;
+  period: Bilingual;
+}
+
 /** Mails the signed link of a finished report to its user. */
 export async function mailReport(
   work: Work,
   userId: string,
-  { title, link }: { title: Bilingual; link: SignedLink },
+  { title, period, link }: ReportMail & { link: SignedLink },
 ): Promise<void> {
   const { pathname, search } = new URL(link.url);
   await send(work, userId, link.expiresAtMs, {
     actionPath: pathname + search,
     id: {
-      subject: `Laporan siap: ${title.id}`,
-      paragraphs: [`laporan “${title.id}” yang Anda minta telah selesai dibuat.`],
+      subject: `Laporan siap: ${title.id}, ${period.id}`,
+      paragraphs: [`laporan “${title.id}” (${period.id}) yang Anda minta telah selesai dibuat.`],
       action: "Unduh laporan",
       note: "Tautan ini berlaku tiga hari; siapa pun yang memilikinya dapat membaca laporan ini.",
     },
     en: {
-      subject: `Report ready: ${title.en}`,
-      paragraphs: [`the report “${title.en}” that you requested is ready.`],
+      subject: `Report ready: ${title.en}, ${period.en}`,
+      paragraphs: [`the report “${title.en}” (${period.en}) that you requested is ready.`],
       action: "Download the report",
       note: "This link is valid for three days; everyone who has it can read the report.",
     },
@@ -45,18 +51,22 @@ const FAILURES = {
 } satisfies Record<Exclude<ReportFailure, "not_allowed">, Bilingual>;
 
 /** Mails the reason of a failure to the report's user. */
-export async function mailFailure(work: Work, userId: string, failure: keyof typeof FAILURES): Promise<void> {
+export async function mailFailure(
+  work: Work,
+  userId: string,
+  { title, period, failure }: ReportMail & { failure: keyof typeof FAILURES },
+): Promise<void> {
   await send(work, userId, work.nowMs + DAY_MS, {
     actionPath: null,
     id: {
       subject: "Laporan tidak dapat dibuat",
-      paragraphs: ["laporan yang Anda minta tidak dapat dibuat."],
+      paragraphs: [`laporan “${title.id}” (${period.id}) yang Anda minta tidak dapat dibuat.`],
       action: null,
       note: FAILURES[failure].id,
     },
     en: {
       subject: "A report could not be made",
-      paragraphs: ["the report that you requested could not be made."],
+      paragraphs: [`the report “${title.en}” (${period.en}) that you requested could not be made.`],
       action: null,
       note: FAILURES[failure].en,
     },

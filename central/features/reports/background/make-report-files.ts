@@ -2,16 +2,17 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { userWithoutSession } from "../../../platform/auth/authenticator.ts";
 import { storedJson } from "../../../platform/db/stored.ts";
-import { exportOf, PERMISSION } from "../../../platform/declare/report.ts";
+import { exportOf, fileNameOf, nameOf, PERMISSION } from "../../../platform/declare/report.ts";
+import { periodWords } from "../../../platform/declare/report-notes.ts";
 import { first } from "../../../platform/db/first.ts";
 import { recordFile, storeFile } from "../../../platform/files/files.ts";
 import type { DeclaredJob } from "../../../platform/jobs/job.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Export } from "../../../platform/tables/exports.ts";
 import type { Work } from "../../../platform/transact.ts";
-import { FORMATS } from "../../../platform/tables/export-protocol.ts";
 import { type ReportFailure, ReportQuery } from "../../../../shared/wire/report-file.ts";
-import { mailFailure, mailReport } from "./mail-report.ts";
+import { REPORTS } from "../every-report.ts";
+import { mailFailure, mailReport, type ReportMail } from "./mail-report.ts";
 import { REPORT_FOLDER, reachText } from "./may-read.ts";
 import { FORMATS_OF, parseRequest } from "./request.ts";
 import { queueDue } from "./schedules.ts";
@@ -55,7 +56,14 @@ export async function makeWaiting(platform: Platform, stopping: AbortSignal): Pr
       const open = tx.selectFrom("report_files").selectAll().where("state", "in", ["running", "waiting"]);
       const next = await first(open.orderBy("created_at").orderBy("id"));
       if (!next) return null;
-      const begun = { state: "running" as const, tries: next.tries + 1, rows: 0, started_at: at, updated_at: at };
+      const begun = {
+        state: "running" as const,
+        tries: next.tries + 1,
+        rows: 0,
+        total_rows: null,
+        started_at: at,
+        updated_at: at,
+      };
       await tx.updateTable("report_files").set(begun).where("id", "=", next.id).execute();
       return { ...next, ...begun };
     });
@@ -97,23 +105,22 @@ async function write(platform: Platform, row: ReportFileTable, stopping: AbortSi
   if (request === null) return fail(platform, row, "invalid_query");
   const format = FORMATS_OF[row.format];
   const actor = { ...user, via: ACTOR.via };
-  await using made = exports.start(
-    await exportOf(request.declaration, format, { db, actor, asked: request.asked, platform }),
-  );
+  const job = await exportOf(request.declaration, format, { db, actor, asked: request.asked, platform });
+  await using made = exports.start({ ...job, isCounted: true });
   const bytes = watched(platform, row, made, stopping);
   const file = await storeFile(files.storage, { folder: REPORT_FOLDER, kind: format, bytes, nowMs: clock.nowMs() });
   const link = await files.links.linkTo(file.path, LINK_SECONDS);
   await finish(platform, row, async (work) => {
-    const originalName = `${row.report}-${work.at.slice(0, 10)}.${FORMATS[format].extension}`;
+    const originalName = fileNameOf(request.declaration, format, request.asked);
     await recordFile(work, file, { companyId: user.companyId, originalName });
     const change = {
-      ...{ state: "done" as const, rows: made.rows(), path: file.path, size_bytes: file.sizeBytes },
+      ...{ state: "done" as const, ...progressOf(made), path: file.path, size_bytes: file.sizeBytes },
       reach: reachText(user),
       ...{ finished_at: work.at, updated_at: work.at },
     };
     await work.tx.updateTable("report_files").set(change).where("id", "=", row.id).execute();
     await work.audit({ type: "report_file", id: row.id, before: row, after: { ...row, ...change } });
-    await mailReport(work, user.id, { title: request.declaration.title, link });
+    await mailReport(work, user.id, { ...aboutOf(row), link });
   });
 }
 
@@ -133,16 +140,37 @@ async function* watched(
   made: Export,
   stopping: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  let storedMs = clock.monotonicMs();
-  for await (const bytes of made.bytes) {
-    stopping.throwIfAborted();
-    yield bytes;
-    if (clock.monotonicMs() < storedMs + PROGRESS_MS) continue;
-    storedMs = clock.monotonicMs();
+  let cancel = (): void => undefined;
+  const aTurn = () =>
+    new Promise<"due">((resolve) => {
+      cancel = clock.after(PROGRESS_MS, () => resolve("due"));
+    });
+  let next = made.bytes.next();
+  let turn = aTurn();
+  try {
+    for (;;) {
+      const got = await Promise.race([turn, next]);
+      stopping.throwIfAborted();
+      if (got === "due") {
+        await storeProgress();
+        turn = aTurn();
+      } else if (got.done === true) return;
+      else {
+        yield got.value;
+        next = made.bytes.next();
+      }
+    }
+  } finally {
+    cancel();
+    // A file that is given up ends its thread, and so fails the read in progress.
+    next.catch(() => undefined);
+  }
+
+  async function storeProgress(): Promise<void> {
     const [updated] = await transact(ACTOR, ({ tx, at }) =>
       tx
         .updateTable("report_files")
-        .set({ rows: made.rows(), updated_at: at })
+        .set({ ...progressOf(made), updated_at: at })
         .where("id", "=", id)
         .where("state", "=", "running")
         .where("tries", "=", tries)
@@ -152,11 +180,22 @@ async function* watched(
   }
 }
 
+function progressOf(made: Export): Pick<ReportFileTable, "rows" | "total_rows"> {
+  const { rows, total } = made.progress();
+  return { rows, total_rows: total };
+}
+
+/** The name and the days of a report, as its mails say them. */
+function aboutOf({ report, query }: ReportFileTable): ReportMail {
+  const title = REPORTS.find((one) => nameOf(one) === report)?.title ?? { id: report, en: report };
+  return { title, period: periodWords(StoredQuery.parse(query)) };
+}
+
 async function fail(platform: Platform, row: ReportFileTable, failure: ReportFailure): Promise<void> {
   await finish(platform, row, async (work) => {
     await endReportFile(work, row, { state: "failed", failure });
     // A user without the right gets nothing.
-    if (failure !== "not_allowed") await mailFailure(work, row.user_id, failure);
+    if (failure !== "not_allowed") await mailFailure(work, row.user_id, { ...aboutOf(row), failure });
   });
 }
 

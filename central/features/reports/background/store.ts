@@ -27,6 +27,7 @@ export interface ReportFileTable {
   /** The number of times that it was begun; it also names the try that may finish it. */
   tries: number;
   rows: number;
+  total_rows: number | null;
   path: string | null;
   /** The reach of its user when it was made, as JSON. */
   reach: string | null;
@@ -63,6 +64,7 @@ export async function queueReportFile(
     failure: null,
     tries: 0,
     rows: 0,
+    total_rows: null,
     path: null,
     reach: null,
     size_bytes: null,

@@ -6,6 +6,7 @@ import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import type { ReportDeclaration } from "../../../platform/declare/report.ts";
 import { within } from "../../../platform/scope.ts";
 import type { Bilingual } from "../../../platform/tables/table.ts";
+import { COMPANY_NAMES } from "../../companies.ts";
 import { LOAD_LIST, LOADS } from "../../load-unload/service.ts";
 import { FROM, UNTIL } from "./vehicle-activities.ts";
 
@@ -32,6 +33,9 @@ export const loadingUnloading: ReportDeclaration = {
   nouns: "LoadingsUnloadings",
   path: "/v1/reports/loading-unloading",
   title: { id: "Bongkar muat", en: "Loading and unloading" },
+  about:
+    "A company sees the work of its own tickets, and of tickets that have it as a destination. `company_name` is the " +
+    "company that made the ticket: a destination has no row of its own.",
   scope: LOADS,
   columns: [
     { key: "checked_at", title: { id: "Waktu pindai", en: "Scanned at" }, type: "moment", width: 19 },
@@ -67,8 +71,11 @@ export const loadingUnloading: ReportDeclaration = {
     start_date: { schema: days.start_date, title: FROM },
     end_date: { schema: days.end_date, title: UNTIL },
   },
-  list: LOAD_LIST,
-  searched: ["load_unload_records.document_ticket_number"],
+  list: { ...LOAD_LIST, search: [...LOAD_LIST.search, { ...COMPANY_NAMES, named: "company_id" }] },
+  searched: [
+    ...["document_ticket_number", "police_number", "finalized_by"].map((one) => `load_unload_records.${one}`),
+    "companies.name",
+  ],
   async rows(db, actor, asked) {
     const at = { at: "load_unload_records.checked_at", area: "load_unload_records.area_id" };
     const inDays = await withinDays(db, asked, at);

@@ -22,6 +22,9 @@ export const tenants: ReportDeclaration = {
   nouns: "Tenants",
   path: "/v1/reports/tenants",
   title: { id: "Tenant", en: "Tenants" },
+  about:
+    "A row for each tenant; a company sees its own. Tickets and vehicles count for the company that made the ticket, " +
+    "and not for its destinations.",
   scope: SCOPE,
   columns: [
     { key: "name", title: { id: "Nama", en: "Name" }, type: "text", width: 30 },
@@ -62,7 +65,7 @@ export const tenants: ReportDeclaration = {
     end_date: { schema: days.end_date, title: UNTIL },
   },
   list: { table: "companies", few: "a site has some hundred tenants", sorts: {} },
-  searched: ["companies.name", "companies.npwp"],
+  searched: ["companies.name", "companies.npwp", "companies.business_field", "companies.pic_name"],
   async rows(db, actor, asked) {
     const made = await withinDays(db, asked, { at: "tickets.created_at", area: "tickets.area_id" });
     const { start_date: from = "0000-01-01", end_date: until = "9999-12-31" } = asked;

@@ -6,10 +6,13 @@ import { ActivityStatus } from "../../../../shared/wire/gate-activity.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { dayFilters, withinDays } from "../../../platform/day-range.ts";
 import type { Filters, ReportDeclaration, RowQuery } from "../../../platform/declare/report.ts";
+import { periodWords } from "../../../platform/declare/report-notes.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import type { Bilingual, Language } from "../../../platform/tables/table.ts";
 import { type PeriodTraffic, trafficOfPeriod } from "../../dashboards/service.ts";
+import { COMPANY_NAMES } from "../../companies.ts";
 import { ACTIVITY_LIST } from "../../gate-activities/service.ts";
+import { TICKET_NUMBERS } from "../../tickets/service.ts";
 
 const days = dayFilters("checked");
 export const FROM: Bilingual = { id: "Dari tanggal", en: "From" };
@@ -48,6 +51,9 @@ export const vehicleActivities: ReportDeclaration = {
   nouns: "VehicleActivities",
   path: "/v1/reports/vehicle-activities",
   title: { id: "Aktivitas kendaraan", en: "Vehicle activities" },
+  about:
+    "A company sees the vehicles of its own tickets. A vehicle that comes to it as a destination stands with the company " +
+    "that made the ticket, and only that company sees it here.",
   scope: SCOPE,
   columns: [
     { key: "checked_at", title: { id: "Waktu periksa", en: "Checked at" }, type: "moment", width: 19 },
@@ -75,8 +81,21 @@ export const vehicleActivities: ReportDeclaration = {
     start_date: { schema: days.start_date, title: FROM },
     end_date: { schema: days.end_date, title: UNTIL },
   },
-  list: { ...ACTIVITY_LIST, filters: [...ACTIVITY_LIST.filters, "tickets.company_id"] },
-  searched: ["gate_activities.vehicle_number", "gate_activities.container_number"],
+  list: {
+    ...ACTIVITY_LIST,
+    filters: [...ACTIVITY_LIST.filters, "tickets.company_id"],
+    search: [
+      ...ACTIVITY_LIST.search.filter(({ table }) => table === "gate_activities"),
+      { ...TICKET_NUMBERS, named: "ticket_id" },
+      { ...COMPANY_NAMES, named: "ticket_id", through: [{ table: "tickets", column: "company_id" }] },
+      { table: "gates", columns: ["name"], named: "gate_id" },
+      { table: "lanes", columns: ["name"], named: "lane_id" },
+    ],
+  },
+  searched: [
+    ...["vehicle_number", "normal_plate", "container_number", "presented_text"].map((one) => `gate_activities.${one}`),
+    ...["tickets.ticket_access_number", "companies.name", "gates.name", "lanes.name"],
+  ],
   async rows(db, actor, asked) {
     const inDays = await withinDays(db, asked, { at: "gate_activities.checked_at", area: "gate_activities.area_id" });
     let query = db
@@ -139,14 +158,18 @@ async function listedBy({ by, items }: PeriodTraffic, rows: RowQuery): Promise<P
   return [...counts.values()];
 }
 
-/** With a status or a search the drawing counts the listed activities, otherwise the vehicles that passed. */
+/**
+ * The drawing shows the vehicles that passed, on the day of their passage: the numbers of the traffic dashboard, for
+ * any length of time. These are not kept by status or text, so that with one of these filters it shows the listed
+ * activities, on the day of their check. The title tells which.
+ */
 function chartTitle(of: Pick<PeriodTraffic, "start_date" | "end_date" | "by">, isNarrow: boolean, language: Language) {
-  const { start_date, end_date, by } = of;
   const what = isNarrow
     ? { id: "Aktivitas dalam laporan ini, masuk dan keluar", en: "Activities of this report, in and out" }
     : { id: "Semua kendaraan masuk dan keluar", en: "All vehicles in and out" };
+  const days = periodWords(of);
   return {
-    id: `${what.id} per ${by === "day" ? "hari" : "bulan"}, ${start_date} s.d. ${end_date}`,
-    en: `${what.en} by ${by}, ${start_date} to ${end_date}`,
+    id: `${what.id} per ${of.by === "day" ? "hari" : "bulan"}, ${days.id}`,
+    en: `${what.en} by ${of.by}, ${days.en}`,
   }[language];
 }

@@ -52,7 +52,7 @@ describe(`reports in the background on ${engine.name}`, () => {
     expect([state, Date.parse(expires_at) - Date.parse(created_at)]).toEqual(["waiting", 7 * 86_400_000]);
     expect(await make()).toBe("done");
     const made = await one(id);
-    expect(made).toMatchObject({ state: "done", rows: 1, failure: null });
+    expect(made).toMatchObject({ state: "done", rows: 1, total_rows: 1, failure: null });
 
     const [mail, ...others] = await mails();
     const user = await central.platform.db
@@ -67,6 +67,23 @@ describe(`reports in the background on ${engine.name}`, () => {
     const bytes = Buffer.from(await file.arrayBuffer());
     const rows: string[][] = parse(bytes, { bom: true });
     expect([bytes.length, rows[1]?.[0]]).toEqual([made.size_bytes, "PT Sumber Makmur"]);
+  });
+
+  test("the file and the mail say the days of the report", async () => {
+    const query = { start_date: "2026-11-01", end_date: "2026-11-30" };
+    const { id } = await request({ report: "vehicle-activities", format: "csv", query });
+    await make();
+    const name = "vehicle-activities-from-2026-11-01-until-2026-11-30.csv";
+    const { url } = await admin.get(`${PATH}/${id}/url`, ReportFileUrl);
+    const asked = { query: Object.fromEntries(new URL(url).searchParams) };
+    const made = await central.nobody.open("GET", "/v1/files/stream", asked);
+    const direct = await admin.open("GET", "/v1/reports/vehicle-activities/csv", { query });
+    for (const { headers } of [made, direct]) expect(headers.get("content-disposition")).toContain(name);
+    const [{ content } = { content: null }] = await mails();
+    expect([content?.id.subject, content?.en.subject]).toEqual([
+      "Laporan siap: Aktivitas kendaraan, 2026-11-01 s.d. 2026-11-30",
+      "Report ready: Vehicle activities, 2026-11-01 to 2026-11-30",
+    ]);
   });
 
   test.each(["pdf", "excel"])("a report is made as %s", async (format) => {
@@ -211,7 +228,7 @@ describe(`reports in the background on ${engine.name}`, () => {
     await make();
     expect(await one(poison.id)).toMatchObject({ state: "failed", failure: "error" });
     expect((await mails()).map(({ content }) => content.en.subject)).toEqual([
-      "Report ready: Tenants",
+      "Report ready: Tenants, all days",
       "A report could not be made",
     ]);
   });

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { LoadWork } from "../../../../shared/wire/load-unload.ts";
@@ -11,7 +12,7 @@ import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { cellText } from "../../../platform/tables/cells.ts";
-import type { TableRow } from "../../../platform/tables/table.ts";
+import type { Column, TableRow } from "../../../platform/tables/table.ts";
 import { REPORTS } from "../every-report.ts";
 
 const List = z.looseObject({
@@ -22,7 +23,8 @@ const List = z.looseObject({
 /** Reads a workbook as displayed: texts, and values in the format of their cell. */
 const READ_XLSX = `
 import sys, json, datetime, openpyxl
-sheet = openpyxl.load_workbook(sys.argv[1]).active
+book = openpyxl.load_workbook(sys.argv[1])
+sheet = book.active
 def shown(cell):
     value, form = cell.value, cell.number_format
     if value is None: return ""
@@ -33,9 +35,15 @@ def shown(cell):
     if ".00" in form: return "%.2f" % value
     return str(value)
 rows = [[shown(cell) for cell in row] for row in sheet.iter_rows()]
-print(json.dumps({"rows": rows, "frozen": sheet.freeze_panes, "filter": sheet.auto_filter.ref}))
+print(json.dumps({"rows": rows, "frozen": sheet.freeze_panes, "filter": sheet.auto_filter.ref,
+  "about": [[cell.value for cell in row] for row in book.worksheets[1].iter_rows()]}))
 `;
-const Workbook = z.object({ rows: z.array(z.array(z.string())), frozen: z.string(), filter: z.string() });
+const Workbook = z.object({
+  rows: z.array(z.array(z.string())),
+  frozen: z.string(),
+  filter: z.string(),
+  about: z.array(z.array(z.string().nullable())),
+});
 
 const engine = testEngine();
 
@@ -57,6 +65,7 @@ describe(`reports on ${engine.name}`, () => {
         vehicle_ticket_id: ticket.id,
         ticket_id: ticket.ticket_id,
         police_number: plate,
+        container_number: "MSKU6011672",
       });
       central.clock.advance(61_000);
       await site.push(edge, came, journal.passage(came.activity_id, { vehicle_ticket_id: ticket.id }));
@@ -69,7 +78,13 @@ describe(`reports on ${engine.name}`, () => {
     await site.work(async ({ tx }) => {
       await tx
         .updateTable("companies")
-        .set({ name: "PT Sumber Makmur", type: "tenant", business_field: "+62 @ = -" })
+        .set({
+          name: "PT Sumber Makmur",
+          type: "tenant",
+          business_field: "+62 @ = -",
+          npwp: sql<string>`substr(id, 25)`,
+          pic_name: "Ibu Sari",
+        })
         .execute();
     });
   });
@@ -111,8 +126,11 @@ describe(`reports on ${engine.name}`, () => {
     test("XLSX has the cells of the list, as dates and numbers", async () => {
       const xlsx = await fileOf(`${path}/excel`, { language });
       const read = execFileSync("/usr/bin/python3", ["-c", READ_XLSX, xlsx], { encoding: "utf8" });
-      const { rows, frozen, filter } = Workbook.parse(JSON.parse(read));
+      const { rows, frozen, filter, about } = Workbook.parse(JSON.parse(read));
       const cells = await expected();
+      expect(about[0]).toEqual([title[language], null]);
+      const notes = { id: ["Pencarian", "Zona waktu", "Dibuat"], en: ["Search", "Time zone", "Made"] }[language];
+      expect(about.slice(1).map(([name]) => name)).toEqual(notes.slice(1));
       expect([frozen, filter.endsWith(String(cells.length + 1))]).toEqual(["A2", true]);
       expect(rows.slice(0, cells.length + 1)).toEqual([header, ...cells]);
       const sums = columns.map(({ total }, at) =>
@@ -131,6 +149,29 @@ describe(`reports on ${engine.name}`, () => {
       expect(text).toMatch(language === "id" ? /Halaman 1 dari \d/ : /Page 1 of \d/);
     });
   });
+
+  /** Units of measure tell no row from another. */
+  const isSearched = ({ key, type }: Column) => type === "text" && !key.endsWith("_unit");
+  test.each(REPORTS.map((report) => [report.path, report.columns.filter(isSearched)] as const))(
+    "a row of %s is found by each text that it shows, on a page and in a file",
+    async (path, columns) => {
+      const { items } = await admin.get(path, List, { per_page: 100 });
+      const shown = items.flatMap((item) =>
+        columns.flatMap(({ key }) => ((item[key] ?? null) === null ? [] : ([[item, key]] as const))),
+      );
+      const columnsShown = new Set(shown.map(([, key]) => key));
+      expect(columns.filter(({ key }) => !columnsShown.has(key)).map(({ key }) => key)).toEqual([]);
+      for (const [item, key] of shown) {
+        const search = String(item[key]).toUpperCase().slice(0, 40);
+        const found = await admin.get(path, List, { per_page: 100, search });
+        expect(found.items, `${key}: ${search}`).toContainEqual(item);
+        if (!columnsShown.delete(key)) continue;
+        const rows: string[][] = parse(readFileSync(await fileOf(`${path}/csv`, { search })), { bom: true });
+        expect(rows.length - 1, `${key}: ${search}`).toBe(found.meta.total);
+      }
+      expect((await admin.get(path, List, { search: "no such text" })).items).toEqual([]);
+    },
+  );
 
   test.each(REPORTS.map(({ path }) => path))("a row of %s is found by its id", async (path) => {
     const { items } = await admin.get(path, List, { per_page: 1 });

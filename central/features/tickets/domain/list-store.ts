@@ -31,6 +31,8 @@ export type VehicleTicketFilters = CommonFilters & {
 };
 
 const NUMBERS = ["ticket_access_number", "ticket_document_number"];
+/** The indexed search of tickets' numbers, for lists whose rows name a ticket. */
+export const TICKET_NUMBERS = { table: "tickets", columns: NUMBERS } as const;
 const CALLS = ["plate_normal", "vehicle_ticket_code"];
 
 export const TICKET_LIST: ListDeclaration = {
@@ -38,11 +40,7 @@ export const TICKET_LIST: ListDeclaration = {
   isStanding: true,
   sorts: { created_at: "plain", updated_at: "plain", ticket_access_number: "plain" },
   filters: ["company_id", "area_id", "ticket_class", "type", "status"],
-  search: [
-    { table: "tickets", columns: NUMBERS },
-    { table: "vehicle_tickets", columns: CALLS, listed: "ticket_id" },
-    REFERENCES,
-  ],
+  search: [TICKET_NUMBERS, { table: "vehicle_tickets", columns: CALLS, listed: "ticket_id" }, REFERENCES],
 };
 
 export const VEHICLE_TICKET_LIST: ListDeclaration = {
@@ -51,7 +49,7 @@ export const VEHICLE_TICKET_LIST: ListDeclaration = {
   sorts: { created_at: "plain", updated_at: "plain", request_at_start: "plain", police_number: "plain" },
   filters: ["ticket_id", "tickets.company_id", "tickets.area_id", "status"],
   search: [
-    { table: "tickets", columns: NUMBERS, named: "ticket_id" },
+    { ...TICKET_NUMBERS, named: "ticket_id" },
     { table: "vehicle_tickets", columns: CALLS },
     { ...REFERENCES, named: "ticket_id" },
   ],

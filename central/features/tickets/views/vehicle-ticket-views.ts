@@ -1,6 +1,7 @@
 import type { Paper } from "../../../../shared/wire/paper.ts";
 import type { ListedVehicleTicket } from "../../../../shared/wire/ticket.ts";
 import type { Milestone, QrType, Vehicle, VehicleTicket } from "../../../../shared/wire/vehicle-ticket.ts";
+import { documentTypeOf } from "../../../../shared/rules/document-type.ts";
 import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
@@ -122,8 +123,10 @@ export function qrTypeOf(
   ticket: Pick<StoredTicket, "ticket_class" | "spmk_document_id">,
   row: Pick<StoredVehicleTicket, "spmk_document_id">,
 ): QrType {
-  if ((row.spmk_document_id ?? ticket.spmk_document_id) !== null) return "spmk";
-  return TICKET_CLASSES[ticket.ticket_class].hasCustoms ? "ceisa" : "ticket";
+  return documentTypeOf({
+    spmk: (row.spmk_document_id ?? ticket.spmk_document_id) !== null,
+    ceisa: TICKET_CLASSES[ticket.ticket_class].hasCustoms,
+  });
 }
 
 function milestonesOf({ check_in_at, check_out_at }: StoredVehicleTicket): Milestone[] {
