@@ -7,6 +7,7 @@ import { gateActivitiesSeed } from "../features/gate-activities/seed.ts";
 import { gatesSeed } from "../features/gates/seed.ts";
 import { loadUnloadSeed } from "../features/load-unload/seed.ts";
 import { papersSeed } from "../features/papers/seed.ts";
+import { gateOutSlipsSeed, paperWorkSeed } from "../features/papers/seed/paper-work.ts";
 import { productsSeed } from "../features/products/seed.ts";
 import { ticketKindsSeeds, ticketsSeed } from "../features/tickets/seed.ts";
 import { usersSeed } from "../features/users/seed.ts";
@@ -27,6 +28,8 @@ export const CONTRIBUTORS: readonly SeedContributor[] = [
   papersSeed,
   ticketsSeed,
   ...ticketKindsSeeds,
+  paperWorkSeed,
   gateActivitiesSeed,
+  gateOutSlipsSeed,
   loadUnloadSeed,
 ];
