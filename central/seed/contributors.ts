@@ -8,6 +8,7 @@ import { gateActivitiesSeed } from "../features/gate-activities/seed.ts";
 import { gatesSeed } from "../features/gates/seed.ts";
 import { loadUnloadSeed } from "../features/load-unload/seed.ts";
 import { papersSeed } from "../features/papers/seed.ts";
+import { gateOutSlipsSeed, paperWorkSeed } from "../features/papers/seed/paper-work.ts";
 import { productsSeed } from "../features/products/seed.ts";
 import { ticketKindsSeeds, ticketsSeed } from "../features/tickets/seed.ts";
 import { usersSeed } from "../features/users/seed.ts";
@@ -29,6 +30,8 @@ export const CONTRIBUTORS: readonly SeedContributor[] = [
   ticketsSeed,
   ...ticketKindsSeeds,
   bufferZoneSeed,
+  paperWorkSeed,
   gateActivitiesSeed,
+  gateOutSlipsSeed,
   loadUnloadSeed,
 ];

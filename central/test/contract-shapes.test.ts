@@ -36,6 +36,21 @@ const SHAPES: Readonly<Record<string, string>> = {
     gate_activity_data:GateActivityData qr_type:string`,
   LoadUnloadItem: `status:string activity:string qr_value:string document_ticket_number:string document_type:string
     checked_at:date-time updated_at:date-time company_name:string police_number:string gate_name:string?`,
+  CustomsDocument: `id:uuid car:string? seri:number? brutto:number? netto:number? gudang:string? nitku:string?
+    container:array kemasan:array kode_dok_in_out:string? kode_dokumen:string? kode_respon:string? no_dok_in_out:string?
+    tanggal_dok_in_out:date? no_daftar:string? tanggal_daftar:date? kode_kantor:string? kode_kantor_pengawas:string?
+    kode_kantor_bongkar:string? kode_kantor_muat:string? id_perusahaan:string? nama_perusahaan:string?
+    alamat_perusahaan:string? id_ppjk:string? nama_ppjk:string? alamat_ppjk:string? no_polisi:string?
+    status_jalur:string? jumlah_container:number? jumlah_kemasan:number? fl_segel:string? ${moments}`,
+  Packaging: `id:uuid car:string? keterangan:string? ceisa_document_id:uuid kode_dokumen:string? jenis_kemasan:string?
+    jumlah_kemasan:number? no_segel:string? no_polisi:string? waktu_in_out:string? petugas_in_out:string? ${moments}`,
+  PortDocument: `id:uuid eta:date-time? etd:date-time? grt:string? loa:string? agen:string? siklus:string? status:string?
+    keterangan:string? spmk_number:string no_spmk:string? kd_kapal:string? nm_kapal:string? jns_kapal:string?
+    jns_pelayaran:string? kd_pbm:string? nm_pbm:string? no_pmh:string? no_ppk:string? no_prc:string? no_pntp:string?
+    tgl_prc:date-time? tgl_pntp:date-time? kd_cabang:number? kd_dermaga:string? nm_dermaga:string? kd_tambatan:string?
+    nm_tambatan:string? kd_terminal:number? nm_terminal:string? kd_regional:number? nm_regional:string?
+    kd_kegiatan:string? nm_kegiatan:string? status_kegiatan:number? kd_tertagih:string? nm_tertagih:string?
+    truck_seq:number? m_berat_in:number? ${moments}`,
   PageMeta: "page:integer total:integer per_page:integer total_page:integer",
 };
 

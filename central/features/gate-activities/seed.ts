@@ -83,8 +83,10 @@ function comingsUntil({ chance, site }: Seeding, untilMs: number): Coming[] {
     const { vehicleTicketId, inMs, outMs } = visit;
     if (inMs < untilMs) {
       // A visit whose way in was already played is listed for its way out alone.
-      if (Number.isFinite(inMs)) come("in", inMs, vehicleTicketId);
-      if (chance.hits(STRANGERS)) come("in", inMs + 30_000, null);
+      if (Number.isFinite(inMs)) {
+        come("in", inMs, vehicleTicketId);
+        if (chance.hits(STRANGERS)) come("in", inMs + 30_000, null);
+      }
     }
     if (inMs < untilMs && outMs < untilMs) come("out", outMs, vehicleTicketId);
     else later.push(inMs < untilMs ? { ...visit, inMs: Number.NEGATIVE_INFINITY } : visit);

@@ -36,8 +36,11 @@ function plateNumber(seed: number, what: string): string {
   return `${oneOf(seed, `${what} place`, ["B", "D", "L", "T"])} ${1000 + pick(seed, what, 9000)} ${oneOf(seed, `${what} letters`, letters)}`;
 }
 
+const NO_MORE = { kode_dokumen: null, waktu_in_out: null, petugas_in_out: null };
+
 /**
- * Generates this many customs documents: imports and exports of all lanes of risk, about half of them released.
+ * Generates this many customs documents: imports and exports of all lanes of risk, in containers or loose, about
+ * half of them released.
  * @param lastDay `YYYY-MM-DD`, the day of the newest
  */
 export function believableCustoms(seed: number, count: number, lastDay = USUAL_LAST_DAY): CustomsItem[] {
@@ -47,6 +50,9 @@ export function believableCustoms(seed: number, count: number, lastDay = USUAL_L
     const isExport = pick(seed, of("export"), 4) === 0;
     const serial = String(at + 1).padStart(6, "0");
     const weight = 2000 + pick(seed, of("weight"), 24_000);
+    const packages = 1 + pick(seed, of("packages"), 400);
+    const isLoose = pick(seed, of("loose"), 8) === 0;
+    const plate = plateNumber(seed, of("plate"));
     const taxNumber = `0${digits(seed, of("tax"), 9)}000000`;
     const document: CustomsItem["document"] = {
       car: `0403000${digits(seed, of("car"), 5)}${date.replaceAll("-", "")}${serial}`,
@@ -55,12 +61,24 @@ export function believableCustoms(seed: number, count: number, lastDay = USUAL_L
       netto: weight,
       gudang: oneOf(seed, of("warehouse"), ["GDLU", "GDUT", "CFS1"]),
       nitku: `${taxNumber}000000`,
-      container: [
+      container: isLoose
+        ? []
+        : [
+            {
+              nomor_kontainer: containerNumber(seed, of("container")),
+              ukuran: oneOf(seed, of("size"), ["20", "40", "45"]),
+              jenis: oneOf(seed, of("kind"), ["7", "8"]),
+              no_segel: `S${digits(seed, of("seal"), 6)}`,
+            },
+          ],
+      kemasan: [
         {
-          nomor_kontainer: containerNumber(seed, of("container")),
-          ukuran: oneOf(seed, of("size"), ["20", "40", "45"]),
-          jenis: oneOf(seed, of("kind"), ["7", "8"]),
-          no_segel: `S${digits(seed, of("seal"), 6)}`,
+          ...NO_MORE,
+          keterangan: oneOf(seed, of("goods"), ["BAJA LEMBARAN", "SUKU CADANG", "BIJI PLASTIK", "KERAMIK"]),
+          jenis_kemasan: oneOf(seed, of("package"), ["PK", "CT", "PX", "BG"]),
+          jumlah_kemasan: packages,
+          no_segel: `K${digits(seed, of("package seal"), 6)}`,
+          no_polisi: isLoose ? null : plate,
         },
       ],
       kode_dok_in_out: isExport ? "6" : "1",
@@ -75,10 +93,10 @@ export function believableCustoms(seed: number, count: number, lastDay = USUAL_L
         "CV Laut Biru",
         "PT Karya Jaya",
       ]),
-      no_polisi: plateNumber(seed, of("plate")),
+      no_polisi: isLoose ? null : plate,
       status_jalur: oneOf(seed, of("lane"), ["H", "H", "K", "M"]),
-      jumlah_container: 1,
-      jumlah_kemasan: 1 + pick(seed, of("packages"), 400),
+      jumlah_container: isLoose ? 0 : 1,
+      jumlah_kemasan: packages,
     };
     if (pick(seed, of("released"), 2) === 0) return { document };
     const no_sppb = `${serial}/KPU.01/${date.slice(0, 4)}`;

@@ -6,6 +6,7 @@ import { resolveReference } from "../../platform/resolve-reference.ts";
 import type { Work } from "../../platform/transact.ts";
 import { ownerOfVehicleTicket, publishTied, publishVehicleTickets } from "../tickets/service.ts";
 import { customsDocuments } from "./customs/records.ts";
+import { holds } from "./holds.ts";
 import { portDocuments } from "./port/records.ts";
 
 /** The subject of a hold. */
@@ -21,7 +22,7 @@ interface Subject {
  * The document or vehicle ticket that a hold names.
  * @throws AppError `invalid_input` unless it names exactly one, which the actor may see
  */
-export async function heldBy(work: Work, body: z.infer<typeof HoldCreate>): Promise<Subject> {
+async function heldBy(work: Work, body: z.infer<typeof HoldCreate>): Promise<Subject> {
   const { tx, actor } = work;
   const { customs_document_id, port_document_id, vehicle_ticket_id, governs } = body;
   const named = [customs_document_id, port_document_id, vehicle_ticket_id].filter((id) => id !== undefined);
@@ -46,6 +47,35 @@ export async function heldBy(work: Work, body: z.infer<typeof HoldCreate>): Prom
 
 function subjectOf(found: { id: string; area_id: string | null; company_id: string | null }) {
   return { id: found.id, areaId: found.area_id, companyId: found.company_id };
+}
+
+/**
+ * Sets a hold, and notifies the gates.
+ * @throws AppError `invalid_input` as `heldBy`, `already_exists` where a hold of this kind stands for this step
+ */
+export async function setHold(work: Work, body: z.infer<typeof HoldCreate>): Promise<Hold> {
+  const subject = await heldBy(work, body);
+  const known = await holds.having(work.tx, subject.column, [subject.id]);
+  if (known.some((one) => one.released_at === null && one.kind === body.kind && one.governs === subject.governs))
+    throw new AppError("already_exists", `A hold of this kind is already set: ${body.kind}`);
+  const { id, name } = work.actor;
+  const hold = await holds.insert(work, {
+    customs_document_id: body.customs_document_id ?? null,
+    port_document_id: body.port_document_id ?? null,
+    vehicle_ticket_id: body.vehicle_ticket_id ?? null,
+    kind: body.kind,
+    governs: subject.governs,
+    reason: body.reason,
+    set_by: { id, name },
+    set_at: work.at,
+    released_by: null,
+    released_at: null,
+    release_reason: null,
+    area_id: subject.areaId,
+    company_id: subject.companyId,
+  });
+  await publishHold(work, hold);
+  return hold;
 }
 
 /** Notifies the gates of the subject of this hold. */

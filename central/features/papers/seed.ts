@@ -5,9 +5,20 @@ import { takePort } from "./port/take-in.ts";
 
 declare module "../../platform/seeding.ts" {
   interface SeedSite {
-    /** Imports that no ticket names yet. */
-    imports: { id: string; container: string }[];
+    /** Imports in containers that no ticket names yet. */
+    imports: Goods[];
+    /** Imports without containers: each may travel on several vehicles. */
+    looseGoods: Goods[];
+    /** Ids of the work orders of the port. */
+    workOrders: string[];
   }
+}
+
+/** A customs document, and what of it no vehicle takes yet. */
+interface Goods {
+  id: string;
+  container: string | null;
+  packages: number;
 }
 
 const CUSTOMS_DOCUMENTS = 200;
@@ -25,16 +36,21 @@ export const papersSeed: SeedContributor = {
     const count = CUSTOMS_DOCUMENTS + Math.ceil(DOCUMENTS_A_VEHICLE * plan.size);
     const customs = believableCustoms(seed, count, plan.dates[0]);
     site.imports = [];
+    site.looseGoods = [];
     for (let from = 0; from < count; from += DOCUMENTS_AT_ONCE) {
       const some = customs.slice(from, from + DOCUMENTS_AT_ONCE);
       const results = await at(site.setUpMs, (work) => takeCustoms(work, site.area.id, some));
       for (const [index, { document }] of some.entries()) {
         const id = results[index]?.id;
-        const container = document.container?.[0]?.nomor_kontainer;
-        if (typeof id === "string" && typeof container === "string" && document.kode_dokumen === "20")
-          site.imports.push({ id, container });
+        const container = document.container?.[0]?.nomor_kontainer ?? null;
+        const goods = { container, packages: document.jumlah_kemasan ?? 0 };
+        if (typeof id === "string" && document.kode_dokumen === "20")
+          (container === null ? site.looseGoods : site.imports).push({ id, ...goods });
       }
     }
-    await at(site.setUpMs, (work) => takePort(work, site.area.id, believablePort(seed, PORT_DOCUMENTS, plan.dates[0])));
+    const orders = await at(site.setUpMs, (work) =>
+      takePort(work, site.area.id, believablePort(seed, PORT_DOCUMENTS, plan.dates[0])),
+    );
+    site.workOrders = orders.flatMap(({ id }) => id ?? []);
   },
 };

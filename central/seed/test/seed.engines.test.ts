@@ -3,10 +3,12 @@ import { startOfDateMs } from "../../../shared/lib/local-date.ts";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { TicketClass } from "../../../shared/wire/area.ts";
 import { SessionReply } from "../../../shared/wire/auth.ts";
+import { HoldKind } from "../../../shared/wire/paper.ts";
 import { FEED_START } from "../../../shared/wire/feed.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { SeedContributor } from "../../platform/seeding.ts";
 import { testEngine } from "../../test/engines.ts";
+import { differencesOf } from "../../features/tickets/documents/judge.ts";
 import { startCentral } from "../../test/harness.ts";
 import { CONTRIBUTORS } from "../contributors.ts";
 import { type SeedClock, type SeedOptions, seedSite } from "../seed-site.ts";
@@ -52,6 +54,45 @@ describe(`a seeded site on ${engine.name}`, () => {
     expect(kinds.map(({ ticket_class }) => ticket_class).sort()).toEqual([...TicketClass.options].sort());
     expect(await db.selectFrom("external_tickets").select("id").execute()).not.toEqual([]);
     expect(await db.selectFrom("vehicle_tickets").select("id").execute()).not.toEqual([]);
+  });
+
+  test("has every kind of ticket in each of its statuses, papers with packages, holds and slips", async () => {
+    // An invitation ends a week after it was made.
+    await using seed = await seeded({ ...OPTIONS, days: 9 });
+    const { db } = seed.platform;
+    const tickets = await db.selectFrom("tickets").select(["ticket_class", "source", "status"]).distinct().execute();
+    const statuses = Map.groupBy(tickets, ({ ticket_class, source }) =>
+      source === "autogate" ? ticket_class : "external",
+    );
+    const ended = ["cancelled", "done", "expired"];
+    const all = [...ended, "rejected", "running", "waiting_approve"];
+    expect(
+      Object.fromEntries([...statuses].map(([kind, some]) => [kind, some.map(({ status }) => status).sort()])),
+    ).toEqual(
+      Object.fromEntries(
+        [...TicketClass.options, "external"].map((kind) => [
+          kind,
+          // Both run from the start, and an invitation is taken back instead of rejected.
+          kind === "invitation"
+            ? [...ended, "running"]
+            : all.filter((status) => kind !== "trade_vehicle" || status !== "waiting_approve"),
+        ]),
+      ),
+    );
+    const { holds, slips } = await contentsOf(seed.platform);
+    for (const isReleased of [false, true])
+      expect(
+        new Set(holds.flatMap(({ kind, released_at }) => ((released_at !== null) === isReleased ? kind : []))),
+      ).toEqual(new Set(HoldKind.options));
+    expect(new Set(slips.map(({ kind }) => kind))).toEqual(new Set(["job", "gate_out"]));
+    expect(slips.some(({ prints }) => prints > 1)).toBe(true);
+    expect(slips.some(({ void_reason }) => void_reason !== null)).toBe(true);
+    const linked = db.selectFrom("tickets").select("id").where("spmk_document_id", "is not", null);
+    expect(await linked.where("ceisa_document_id", "is not", null).execute()).not.toEqual([]);
+    const documents = await db.selectFrom("customs_documents").select(["kemasan", "jumlah_kemasan"]).execute();
+    expect(documents.filter(({ kemasan, jumlah_kemasan }) => kemasan === "[]" || jumlah_kemasan === null)).toEqual([]);
+    for (const { id } of await db.selectFrom("tickets").select("id").execute())
+      expect((await differencesOf(db, id)).filter(({ path }) => path === "total_item")).toEqual([]);
   });
 
   test("does not change where a feature that adds nothing to it chooses by chance", async () => {
@@ -118,11 +159,23 @@ async function contentsOf({ db }: Platform) {
     .orderBy("checked_at")
     .orderBy("vehicle_number")
     .execute();
+  const holds = await db
+    .selectFrom("holds")
+    .select(["kind", "governs", "reason", "set_at", "released_at", "release_reason"])
+    .orderBy("set_at")
+    .orderBy("kind")
+    .execute();
+  const slips = await db
+    .selectFrom("job_slips")
+    .select(["kind", "number", "prints", "printed_at", "void_reason"])
+    .orderBy("number")
+    .orderBy("kind")
+    .execute();
   const loads = await db
     .selectFrom("load_unload_records")
     .select(["checked_at", "police_number", "status", "finalized_at", "realization_weight"])
     .orderBy("checked_at")
     .orderBy("police_number")
     .execute();
-  return { companies, people, vehicles, tickets, passages, loads };
+  return { companies, people, vehicles, tickets, passages, holds, slips, loads };
 }

@@ -1,11 +1,10 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { Hold, HoldCreate, HoldRelease } from "../../../../shared/wire/hold.ts";
 import { HoldKind } from "../../../../shared/wire/paper.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { HOLDS, holds, releaseHold } from "../holds.ts";
-import { heldBy, publishHold } from "../hold-subjects.ts";
+import { publishHold, setHold } from "../hold-subjects.ts";
 import { OneDocument } from "./customs-reads.ts";
 
 const SORTS = ["set_at", "created_at", "updated_at"] as const;
@@ -34,7 +33,7 @@ const listHolds = defineRead({
   handle: ({ db, actor, query }) => holds.page(db, actor, query, LIST),
 });
 
-const setHold = defineWrite({
+const setHoldOperation = defineWrite({
   id: "setHold",
   isOwn: true,
   method: "post",
@@ -53,29 +52,7 @@ const setHold = defineWrite({
   reply: Hold,
   message: "Hold set",
   replay: ({ db, actor, id }) => holds.get(db, actor, id),
-  async handle({ work, actor: { id, name }, body }) {
-    const subject = await heldBy(work, body);
-    const known = await holds.having(work.tx, subject.column, [subject.id]);
-    if (known.some((one) => one.released_at === null && one.kind === body.kind && one.governs === subject.governs))
-      throw new AppError("already_exists", `A hold of this kind is already set: ${body.kind}`);
-    const hold = await holds.insert(work, {
-      customs_document_id: body.customs_document_id ?? null,
-      port_document_id: body.port_document_id ?? null,
-      vehicle_ticket_id: body.vehicle_ticket_id ?? null,
-      kind: body.kind,
-      governs: subject.governs,
-      reason: body.reason,
-      set_by: { id, name },
-      set_at: work.at,
-      released_by: null,
-      released_at: null,
-      release_reason: null,
-      area_id: subject.areaId,
-      company_id: subject.companyId,
-    });
-    await publishHold(work, hold);
-    return hold;
-  },
+  handle: ({ work, body }) => setHold(work, body),
 });
 
 const releaseHoldOperation = defineWrite({
@@ -99,4 +76,4 @@ const releaseHoldOperation = defineWrite({
   },
 });
 
-export const holdOperations = [listHolds, setHold, releaseHoldOperation];
+export const holdOperations = [listHolds, setHoldOperation, releaseHoldOperation];

@@ -81,7 +81,13 @@ function customsLines(document: StoredCustoms, plate: string): SlipLine[] {
   ];
 }
 
-async function customsSlip(work: Work, id: string, vehicleTicketId: string, kind: SlipOrder["kind"]): Promise<Made> {
+/** Keeps the slip of a vehicle for a customs document. @throws AppError as `makeSlip`, and `wrong_state` at a gate-out */
+export async function customsSlip(
+  work: Work,
+  id: string,
+  vehicleTicketId: string,
+  kind: SlipOrder["kind"],
+): Promise<Made> {
   const document = await customsDocuments.get(work.tx, work.actor, id);
   const vehicle = await found(work, vehicleTicketId);
   if (kind === "gate_out") await requireFree(work, document, vehicleTicketId);
@@ -138,7 +144,8 @@ function portLines(document: StoredPort): SlipLine[] {
   ];
 }
 
-async function portSlip(work: Work, id: string, vehicleTicketId: string): Promise<Made> {
+/** Keeps the slip of a vehicle for a work order. @throws AppError as `makeSlip` */
+export async function portSlip(work: Work, id: string, vehicleTicketId: string): Promise<Made> {
   const document = await portDocuments.get(work.tx, work.actor, id);
   const vehicle = await found(work, vehicleTicketId);
   const lines = portLines(document);

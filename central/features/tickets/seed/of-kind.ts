@@ -6,17 +6,17 @@ import type { PlannedDestination } from "../domain/destinations.ts";
 import type { TicketKind } from "../domain/kind.ts";
 import { makeTicket, type TicketDraft } from "../domain/make-ticket.ts";
 import type { PlannedVehicle } from "../domain/rules.ts";
+import { ticketOfId } from "../domain/store.ts";
 import type { StoredTicket } from "../domain/stored.ts";
 import { decideSome } from "./decide.ts";
+import { dealtFates, fateOf } from "./fates.ts";
 import { planVisits } from "./visits.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const VEHICLES_A_TICKET = 3;
 const HAS_DESTINATION = 0.2;
-/** The share of tickets that nobody decides. */
-const FORGOTTEN = 0.02;
-const UNDECIDED_TODAY = 0.3;
+const DEALT_DAYS = 2;
 
 /** What a kind has beside its declaration. */
 export interface SeedTerms {
@@ -48,18 +48,17 @@ export function ticketsOfKind(kind: TicketKind, ofSite: number, terms: SeedTerms
         (ofSite * plan.size) / plan.dates.length / (terms.vehicles ?? VEHICLES_A_TICKET) / owners.length;
       for (const company of owners) {
         const share = Math.floor(perCompany) + (chance.hits(perCompany % 1) ? 1 : 0);
-        // The smallest site has a ticket of each kind as well.
-        const count = date === plan.dates[0] && company === owners[0] ? Math.max(1, share) : share;
+        // The smallest site has tickets of each kind in each status as well.
+        const dealt = company === owners[0] ? dealtFates(kind, plan, date) : [];
         const askedMs = startMs + chance.between(6 * 60, 16 * 60) * MINUTE_MS;
-        if (count === 0 || askedMs > plan.endMs) continue;
-        const made = await ask(seeding, kind, company, { date, askedMs, count, terms });
+        if (askedMs > plan.endMs) continue;
+        const made = await ask(seeding, kind, company, { date, askedMs, share, dealt: dealt.length, terms });
         const isToday = date === plan.dates.at(-1);
-        const waiting = made.filter(({ status }) => status === "waiting_approve");
-        const decided = waiting.filter(() => !chance.hits(isToday ? UNDECIDED_TODAY : FORGOTTEN));
+        const fates = made.map((ticket, at) => ({ ticket, fate: dealt[at] ?? fateOf(kind, isToday, chance) }));
         const decidedMs = Math.min(askedMs + chance.between(10, 60) * MINUTE_MS, plan.endMs);
         if (made.length === 0) continue;
-        await decideSome(seeding, kind, decided, decidedMs);
-        await planVisits(seeding, made, Math.max(askedMs + 2 * HOUR_MS, startMs + 5 * HOUR_MS));
+        await decideSome(seeding, kind, fates, decidedMs);
+        await planVisits(seeding, fates, Math.max(askedMs + 2 * HOUR_MS, startMs + 5 * HOUR_MS));
       }
     },
   };
@@ -69,12 +68,25 @@ function ask(
   seeding: Seeding,
   kind: TicketKind,
   company: Company,
-  { date, askedMs, count, terms }: { date: string; askedMs: number; count: number; terms: SeedTerms },
+  {
+    date,
+    askedMs,
+    share,
+    dealt,
+    terms,
+  }: {
+    date: string;
+    askedMs: number;
+    /** The company's part of the site, and the first tickets, whose fate is settled already. */
+    share: number;
+    dealt: number;
+    terms: SeedTerms;
+  },
 ): Promise<StoredTicket[]> {
   const { at, chance, site, platform } = seeding;
   const { partOf, draftOf, after } = terms;
   const plates = site.plates.get(company.id) ?? [];
-  const drafts = Array.from({ length: count }, (): TicketDraft => {
+  const drafts = Array.from({ length: Math.max(share, dealt) }, (_, n): TicketDraft => {
     const product = chance.pick(site.products);
     return {
       ticketClass: kind.ticketClass,
@@ -86,7 +98,10 @@ function ask(
       expiredOn: null,
       load: { comodity: product.name, unit_of_item: product.unit_of_item, total_item: chance.between(1, 40) },
       papers: papersOf(kind, chance, site.drivers.get(company.id) ?? []),
-      vehicles: plannedVehicles(chance, plates, date).slice(0, terms.vehicles),
+      vehicles:
+        n < dealt
+          ? [{ policeNumber: chance.pick(plates), firstDate: date, lastDate: plusDays(date, DEALT_DAYS) }]
+          : plannedVehicles(chance, plates, date).slice(0, terms.vehicles),
       destinations: destinationsOf(kind, chance, site, company),
     };
   });
@@ -101,7 +116,7 @@ function ask(
         const ticket = await makeTicket(work, draft);
         if (partOf) await kind.part?.make(work, ticket, partOf(chance, site.drivers.get(company.id) ?? []), platform);
         await after?.(work, ticket, seeding);
-        made.push(ticket);
+        made.push(after === undefined ? ticket : await ticketOfId(work.tx, ticket.id));
       }
       return made;
     },

@@ -1,7 +1,7 @@
 import { startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import type { Seeding } from "../../../platform/seeding.ts";
 import { vehicleTicketsOf } from "../domain/store.ts";
-import type { StoredTicket } from "../domain/stored.ts";
+import type { Fated } from "./fates.ts";
 
 /** A vehicle's planned arrival at a gate, whatever the decision, and its planned exit. Unix epoch milliseconds. */
 export interface PlannedVisit {
@@ -26,14 +26,17 @@ const NIGHT_MS = 14 * 60 * MINUTE_MS;
 /** Plans the visits of tickets' vehicles. @param earliestMs the earliest arrival, when the ticket is known */
 export async function planVisits(
   { chance, platform, plan, site }: Seeding,
-  tickets: readonly StoredTicket[],
+  tickets: readonly Fated[],
   earliestMs: number,
 ): Promise<void> {
-  const ids = tickets.map(({ id }) => id);
+  const fates = new Map(tickets.map(({ ticket, fate }) => [ticket.id, fate]));
+  const ids = [...fates.keys()];
   const rows = await platform.db.selectFrom("tickets").select(["id", "status"]).where("id", "in", ids).execute();
   const isRunning = new Set(rows.filter(({ status }) => status === "running").map(({ id }) => id));
   for (const { id, ticket_id, request_at_start } of await vehicleTicketsOf(platform.db, ids)) {
-    if (!chance.hits(isRunning.has(ticket_id) ? COMES : COMES_ALTHOUGH_REFUSED)) continue;
+    const fate = fates.get(ticket_id);
+    const comes = chance.hits(isRunning.has(ticket_id) ? COMES : COMES_ALTHOUGH_REFUSED);
+    if (fate === "stays away" || (!comes && fate !== "comes")) continue;
     // Two peaks, in the morning and after the midday prayer.
     const hours = chance.hits(0.55) ? 6 + 5 * chance.next() : 12 + 8 * chance.next();
     const inMs = Math.max(earliestMs, startOfDateMs(request_at_start, plan.timeZone) + hours * 60 * MINUTE_MS);
