@@ -3,6 +3,7 @@ import { z } from "zod";
 /** The part of a JSON Schema that forms are made from. */
 export interface FieldSchema {
   type?: string;
+  format?: string;
   enum?: readonly (string | number)[];
   const?: unknown;
   default?: unknown;

@@ -4,6 +4,7 @@ import { bilingual } from "../../../shared/web/bilingual-text.ts";
 export const FORM_WORDS = bilingual(
   {
     choose: "Choose…",
+    none: "none",
     yes: "yes",
     no: "no",
     empty: "May stay empty.",
@@ -11,6 +12,7 @@ export const FORM_WORDS = bilingual(
   },
   {
     choose: "Pilih…",
+    none: "tidak ada",
     yes: "ya",
     no: "tidak",
     empty: "Boleh kosong.",
@@ -27,6 +29,10 @@ const SENTENCES: readonly (readonly [pattern: RegExp, words: Readonly<Record<Lan
     { id: "Ada huruf yang tidak terlihat.", en: "It holds invisible characters." },
   ],
   [/^is the \w+ of (.+)$/, { id: "Sudah dipakai $1.", en: "$1 has it already." }],
+  [
+    /^must be a plate or a company, one of both$/,
+    { id: "Isi plat atau perusahaan, salah satu saja.", en: "Fill in the plate or the company, one of both." },
+  ],
   [/^must be a UUID$/, { id: "Pilih salah satu.", en: "Choose one." }],
   [
     /^must be an IANA time zone.*$/,

@@ -108,6 +108,7 @@ function control(
   if (choices)
     return html`<select class="input" ${attributes}>
       ${isRequired && value === "" ? html`<option value="">${FORM_WORDS[language].choose}</option>` : NOTHING}
+      ${field.isNullable ? html`<option value="">${FORM_WORDS[language].none}</option>` : NOTHING}
       ${choices.map(
         ([one, text]) => html`<option value="${one}" ${one === value ? raw("selected") : NOTHING}>${text}</option>`,
       )}
@@ -120,6 +121,7 @@ function control(
     ${attributes}
     value="${value}"
     autocomplete="off"
+    ${schema.format === "date" ? raw('type="date"') : NOTHING}
     ${isNumber ? raw(`inputmode="${schema.type === "integer" ? "numeric" : "decimal"}"`) : NOTHING}
     ${schema.maxLength === undefined ? NOTHING : raw(`maxlength="${schema.maxLength}"`)}
   />`;
