@@ -1,6 +1,7 @@
 import type { Feature } from "../platform/platform.ts";
 import { areasFeature } from "./areas.ts";
 import { authFeature } from "./auth/operations.ts";
+import { blocksFeature } from "./blocks.ts";
 import { companyEmployeesFeature } from "./company-employees.ts";
 import { configsFeature } from "./configs.ts";
 import { contactsFeature } from "./contacts.ts";
@@ -52,6 +53,7 @@ export const FEATURES: readonly Feature[] = [
   areasFeature,
   gatesFeature,
   lanesFeature,
+  blocksFeature,
   dashboardsFeature,
   edgesFeature,
   customsDocumentsFeature,

@@ -1,4 +1,5 @@
 import { Area } from "../../shared/wire/area.ts";
+import { Block } from "../../shared/wire/block.ts";
 import { BufferEntry, InsideCorrection } from "../../shared/wire/buffer-zone.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { CompanyEmployee } from "../../shared/wire/company-employee.ts";
@@ -186,6 +187,10 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     async inside_corrections({ areaId: area_id }) {
       const body = { area_id, inside: 1, reason: "planted" };
       return { id: (await admin.post("/v1/buffer-zone/inside-corrections", InsideCorrection, body)).id, area_id };
+    },
+    async blocks({ areaId: area_id }) {
+      const body = { area_id, police_number: "B 1 BL", reason: "planted" };
+      return { id: (await admin.post("/v1/blocks", Block, body)).id, area_id };
     },
     async reviews({ areaId }) {
       const { gate, edgeId } = await site.gateWithEdge(areaId);

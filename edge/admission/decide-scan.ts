@@ -182,6 +182,7 @@ function gatherFacts(
       rules: lane.rules,
     },
     area: { id: area.id, timeZone: area.time_zone, rules: area.rules },
+    blocks: context.replica.blocks(),
     vehiclesInside: area.rules.capacity === null ? 0 : vehiclesInside(context, area.id),
     queue: queueAt(context, area.id, vehicleTicketIdOf(presentation, ticket)),
     time: correctedNow(context),

@@ -2,6 +2,7 @@ import type Database from "better-sqlite3";
 import { z } from "zod";
 import type { Log } from "../../shared/lib/log.ts";
 import { AreaRecord } from "../../shared/wire/area.ts";
+import { BlockRecord } from "../../shared/wire/block.ts";
 import { BufferEntryRecord, InsideCorrectionRecord } from "../../shared/wire/buffer-zone.ts";
 import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { GateRecord, LaneRecord } from "../../shared/wire/lane.ts";
@@ -38,6 +39,8 @@ export interface ReplicaReads {
   bufferEntries(): BufferEntryRecord[];
   /** An officer's correction of the number of vehicles inside. */
   insideOffset(areaId: string): number;
+  /** The block list of the area. */
+  blocks(): BlockRecord[];
   /** Vehicles inside the area, as far as central knew. */
   insideCount(): number;
   /** The generation of records that decisions use; a rebuilt replica has another one. */
@@ -66,6 +69,7 @@ const KINDS = {
   paper_freshness: PaperFreshness,
   buffer_entry: BufferEntryRecord,
   inside_correction: InsideCorrectionRecord,
+  block: BlockRecord,
 };
 type SmallKind = keyof typeof KINDS;
 type Small = { [K in SmallKind]: Map<string, z.infer<(typeof KINDS)[K]>> };
@@ -130,6 +134,7 @@ export function replicaReads(
     paper_freshness: load("paper_freshness"),
     buffer_entry: load("buffer_entry"),
     inside_correction: load("inside_correction"),
+    block: load("block"),
   };
   const ticketOf = (body: string): VehicleTicketRecord => VehicleTicketRecord.parse(JSON.parse(body));
   const ticketOrNull = (body: string | undefined): VehicleTicketRecord | null =>
@@ -166,6 +171,7 @@ export function replicaReads(
     paperFreshness: (areaId) => small.paper_freshness.get(areaId)?.as_of ?? null,
     bufferEntries: () => [...small.buffer_entry.values()],
     insideOffset: (areaId) => small.inside_correction.get(areaId)?.offset ?? 0,
+    blocks: () => [...small.block.values()],
     insideCount: () => inside.get(generation()) ?? 0,
     generation,
     setAside: () => aside.all(generation(), SET_ASIDE),

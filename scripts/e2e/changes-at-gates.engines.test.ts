@@ -13,6 +13,7 @@ import { testEngine } from "../../central/test/engines.ts";
 import { startCentral, type TestCentral } from "../../central/test/harness.ts";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
+import { Block } from "../../shared/wire/block.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
 import { followingGate, type FollowingGate } from "./following-gate.ts";
 
@@ -108,6 +109,26 @@ describe(`changes at central, at the gates, on ${engine.name}`, () => {
     expect((await around("in", vehicleOf(ticket), link)).at(-1)).toBe("refuse HOLD");
     const unlink = () => world.admin.post(`${path}/unlink`, Ticket);
     expect(await around("in", vehicleOf(ticket), unlink)).toEqual(["refuse HOLD", "refuse HOLD", "admit OK"]);
+  });
+
+  test("a plate or a company is blocked; who is inside may leave, and the end of the entry lets them in again", async () => {
+    const ticket = await approved("/v1/tickets/tenant/without-pabeanan", { vehicle_tickets: [aVehicle("B 1 BL")] });
+    const block = (entry: object) => () =>
+      world.admin.post("/v1/blocks", Block, { area_id: world.area.id, reason: "unpaid damage", ...entry });
+    const vehicle = vehicleOf(ticket);
+    const today = { police_number: "b1bl", last_date: "2026-11-21" };
+    expect(await around("in", vehicle, block(today))).toEqual(["admit OK", "admit OK", "refuse BLOCKED"]);
+    central.clock.setWall(Date.parse("2026-11-21T17:00:00.000Z"));
+    const company = block({ company_id: world.company.id });
+    const blocked = await company();
+    await gates.in.follow();
+    expect(await gates.in.decide(await gates.in.qr(vehicle))).toBe("refuse BLOCKED");
+    await pass(vehicle, "in");
+    await gates.out.follow();
+    expect(await gates.out.decide(await gates.out.qr(vehicle))).toBe("admit BLOCKED");
+    await pass(vehicle, "out");
+    const remove = () => world.admin.delete(`/v1/blocks/${blocked.id}`, Block);
+    expect(await around("in", vehicle, remove)).toEqual(["refuse BLOCKED", "refuse BLOCKED", "refuse ALREADY_OUT"]);
   });
 
   test("a vehicle may come in again", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DecisionCode } from "../wire/decision.ts";
 import { decide } from "./decide.ts";
-import { type Change, factsWith, HOUR, OTHER_AREA, stepTaken, weighed } from "./test/some-facts.ts";
+import { blocked, type Change, factsWith, HOUR, OTHER_AREA, stepTaken, weighed } from "./test/some-facts.ts";
 
 type Breaches = Partial<Record<DecisionCode, Change>>;
 
@@ -23,6 +23,7 @@ const common: Breaches = {
 };
 const comingIn: Breaches = {
   ...common,
+  BLOCKED: blocked({ police_number: "B 1234 ABC" }),
   WRONG_DIRECTION: { ticket: { direction: "out_in" } },
   ALREADY_IN: { facts: { lastStep: stepTaken("in") } },
   WEIGHT_MISSING: {

@@ -74,6 +74,7 @@ function objections(facts: Facts): string[] {
     "another area": record ? record.area_id !== area.id : payload?.areaTag !== areaTag(area.id),
     rejected: statuses.includes("rejected") && !(step === "out" && last === "in"),
     "a status": ["cancelled", "waiting_approve", "done"].some((status) => statuses.includes(status)),
+    blocked: step !== "out" && plates.has("B9XY") && (facts.blocks?.length ?? 0) > 0,
     early: isEarly,
     late: (isLate || statuses.includes("expired")) && !mayBeLate,
     over: isOver,
@@ -176,5 +177,5 @@ describe("whatever the facts", () => {
 test("the facts tried are admitted often enough for the properties to say something", () => {
   const tried = fc.sample(anyFacts, { numRuns: 2_000, seed: 7 });
   expect(tried.filter(admitted).length).toBeGreaterThan(100);
-  expect(new Set(tried.map((facts) => decide(facts).code)).size).toBe(23);
+  expect(new Set(tried.map((facts) => decide(facts).code)).size).toBe(24);
 });

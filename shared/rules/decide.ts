@@ -1,4 +1,6 @@
+import { endOfDateMs } from "../lib/local-date.ts";
 import { isSamePlate, normalizePlate } from "../lib/plate.ts";
+import type { BlockRecord } from "../wire/block.ts";
 import type { Decision, DecisionCode, LastStep } from "../wire/decision.ts";
 import type { Step } from "../wire/lane.ts";
 import { type Facts, SAME_SCAN_MS } from "./facts.ts";
@@ -45,6 +47,7 @@ const RULES: readonly Rule[] = [
   ["WRONG_AREA", ({ terms }) => refuseWhen(!terms.isForThisArea)],
   ["CANCELLED", ({ terms }) => refuseWhen(terms.isCancelled)],
   ["REJECTED", judgeRejection],
+  ["BLOCKED", judgeBlock],
   ["SET_ASIDE", ({ terms }) => referWhen(terms.isSetAside)],
   ["NOT_APPROVED", ({ terms }) => refuseWhen(terms.isWaiting)],
   ["TOO_EARLY", ({ validity, moment }) => refuseWhen(isTooEarly(validity, moment))],
@@ -121,13 +124,20 @@ function ruleOn(ticket: Case): Partial<Decision> {
         ...{ verdict: ruling, code, colour: REASONS[code].colour, reviews, previous, valid_from },
         ...(hold !== undefined && { hold }),
         ...(place !== null && { queue_place: place }),
+        ...blockFor([code, ...reviews], ticket),
         ...weightFor([code, ...reviews], ticket),
       };
     }
   }
   const colour = reviews.length === 0 ? "green" : "yellow";
   const previous = previousFor(reviews, ticket);
-  return { verdict: "admit", code: reviews[0] ?? "OK", colour, reviews, previous, ...weightFor(reviews, ticket) };
+  const more = { ...blockFor(reviews, ticket), ...weightFor(reviews, ticket) };
+  return { verdict: "admit", code: reviews[0] ?? "OK", colour, reviews, previous, ...more };
+}
+
+function blockFor(codes: readonly DecisionCode[], ticket: Case): Pick<Decision, "block"> {
+  const block = codes.includes("BLOCKED") ? standingBlock(ticket) : undefined;
+  return block ? { block: block.reason } : {};
 }
 
 function weightFor(codes: readonly DecisionCode[], { facts, terms, step }: Case): Pick<Decision, "weight"> {
@@ -159,6 +169,26 @@ function caseOf(facts: Facts, terms: Terms): Case {
 function judgeRejection({ terms, last, step }: Case): Ruling {
   if (!terms.isRejected) return "pass";
   return step === "out" && last?.step === "in" ? "review" : "refuse";
+}
+
+/**
+ * The first entry of the block list that holds for this vehicle: for its company, for its ticket's plate, or for the
+ * plate that a camera read. With an uncertain clock an entry holds until it has certainly ended.
+ */
+function standingBlock({ facts, terms, moment }: Case): BlockRecord | undefined {
+  const plates = [terms.policeNumber, facts.readPlate].map((plate) => normalizePlate(plate ?? ""));
+  return facts.blocks?.find(({ police_number, company_id, last_date }) => {
+    if (last_date !== null && endOfDateMs(last_date, facts.area.timeZone) <= moment.earliestMs) return false;
+    if (company_id !== null) return company_id === terms.companyId;
+    const plate = normalizePlate(police_number ?? "");
+    return plate !== "" && plates.includes(plate);
+  });
+}
+
+/** Who is blocked may leave. */
+function judgeBlock(ticket: Case): Ruling {
+  if (!standingBlock(ticket)) return "pass";
+  return ticket.step === "out" ? "review" : "refuse";
 }
 
 /** A vehicle inside must be able to leave: an expired ticket keeps it in only if the area's rules require it. */

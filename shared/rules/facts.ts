@@ -1,4 +1,5 @@
 import type { AreaRules } from "../wire/area.ts";
+import type { BlockRecord } from "../wire/block.ts";
 import type { CredentialPayload } from "../credential/payload.ts";
 import type { Decision, LastStep } from "../wire/decision.ts";
 import type { VehicleTicketRecord } from "../wire/feed.ts";
@@ -26,6 +27,8 @@ export interface Facts {
   stepsForgivenAtMs?: number | null;
   lane: { id: string; direction: LaneDirection; isClosed: boolean; rules: LaneRules };
   area: { id: string; timeZone: string; rules: AreaRules };
+  /** The block list of the area; absent where it is empty. */
+  blocks?: readonly BlockRecord[];
   /** Number of vehicles inside the area, as far as this side knows, with an officer's correction. */
   vehiclesInside: number;
   /** The area's buffer zone as this vehicle meets it; absent where nobody waits. */

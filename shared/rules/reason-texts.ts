@@ -59,6 +59,10 @@ export const REASONS: Record<DecisionCode, Reason> = {
     { id: "tiket dibatalkan", en: "the ticket is cancelled" },
   ),
   REJECTED: red({ id: "TIKET DITOLAK", en: "TICKET REJECTED" }, { id: "tiket ditolak", en: "the ticket is rejected" }),
+  BLOCKED: red(
+    { id: "HUBUNGI PETUGAS", en: "SEE AN OFFICER" },
+    { id: "ada di daftar blokir", en: "it is on the block list" },
+  ),
   NOT_APPROVED: red(
     { id: "TIKET BELUM DISETUJUI", en: "NOT APPROVED YET" },
     { id: "tiket menunggu persetujuan", en: "the ticket still waits for approval" },

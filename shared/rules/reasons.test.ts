@@ -37,6 +37,7 @@ const table: [DecisionCode, colour: Decision["colour"], id: string, en: string][
   ["WRONG_AREA", "red", "SALAH AREA", "WRONG AREA"],
   ["CANCELLED", "red", "TIKET DIBATALKAN", "TICKET CANCELLED"],
   ["REJECTED", "red", "TIKET DITOLAK", "TICKET REJECTED"],
+  ["BLOCKED", "red", "HUBUNGI PETUGAS", "SEE AN OFFICER"],
   ["SET_ASIDE", "yellow", "TUNGGU PETUGAS", "WAIT FOR OFFICER"],
   ["NOT_APPROVED", "red", "TIKET BELUM DISETUJUI", "NOT APPROVED YET"],
   ["TOO_EARLY", "red", "BELUM BERLAKU", "NOT VALID YET"],

@@ -107,6 +107,7 @@ function sentenceOf(code: DecisionCode, decision: Decision, context: ReasonConte
   if (code === "AREA_FULL" && decision.queue_place !== undefined)
     return `${sentence}, ${PLACE[language]} ${decision.queue_place}`;
   if (code === "HOLD" && decision.hold !== undefined) return `${sentence}: ${holdWords(decision.hold, language)}`;
+  if (code === "BLOCKED" && decision.block !== undefined) return `${sentence}: ${decision.block}`;
   return isRepeat(code) ? sentence + whereAndWhen(decision, context) : sentence;
 }
 

@@ -35,6 +35,8 @@ export interface Terms extends Dates {
   /** ISO 8601; steps before it do not count. */
   stepsResetAt: string | null;
   policeNumber: string | null;
+  /** Null where this side does not know it. */
+  companyId: string | null;
   papers: readonly PaperTerms[];
   holds: readonly Pick<StandingHold, "kind" | "governs">[];
   isLoadDone: boolean;
@@ -74,6 +76,7 @@ function ofRecord(record: VehicleTicketRecord, areaId: string): Terms {
     expiredAtMs: epochMsOf(record.expired_at),
     stepsResetAt: record.steps_reset_at,
     policeNumber: record.police_number,
+    companyId: record.company_id ?? null,
     papers: papersOf(record),
     holds: record.holds ?? [],
     isLoadDone: record.is_load_unload_done,
@@ -104,6 +107,7 @@ function ofPayload(payload: CredentialPayload, areaId: string): Terms {
     expiredAtMs: null,
     stepsResetAt: null,
     policeNumber: null,
+    companyId: null,
     papers: TICKET_CLASSES[payload.ticketClass].hasCustoms
       ? [{ governs: "out", isReleased: true, asOfMs: null, ...BY_SERVICE }]
       : [],

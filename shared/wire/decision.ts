@@ -11,6 +11,7 @@ export const DecisionCode = z.enum([
   "WRONG_AREA",
   "CANCELLED",
   "REJECTED",
+  "BLOCKED",
   "SET_ASIDE",
   "NOT_APPROVED",
   "TOO_EARLY",
@@ -67,6 +68,8 @@ export const Decision = z.strictObject({
   valid_from: z.string().nullable(),
   /** The kind of the first standing hold that a HOLD refusal names; left out of every other decision. */
   hold: z.string().optional(),
+  /** Why the block list has the plate or the company, with BLOCKED; left out of every other decision. */
+  block: z.string().optional(),
   /** Measured and announced net weight, kilograms, where they differ too much; left out of every other decision. */
   weight: z.strictObject({ net_kg: z.number(), announced_kg: z.number() }).optional(),
   /** The place in the buffer zone's queue, with an AREA_FULL referral; left out of every other decision. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AreaRecord, TicketClass } from "./area.ts";
+import { BlockRecord } from "./block.ts";
 import { BufferEntryRecord, InsideCorrectionRecord } from "./buffer-zone.ts";
 import { LastStep } from "./decision.ts";
 import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
@@ -23,6 +24,8 @@ export const VehicleTicketRecord = z.strictObject({
   vehicle_ticket_code: z.string(),
   police_number: z.string(),
   company_name: z.string(),
+  /** The block list names companies by it; absent from a central without a block list. */
+  company_id: Uuid.optional(),
   ticket_access_number: z.string(),
   /** `credentialDigest` of the currently issued QR; absent without a QR. */
   credential_digest: z.string().optional(),
@@ -103,6 +106,7 @@ export const FeedKind = z.enum([
   "paper_freshness",
   "buffer_entry",
   "inside_correction",
+  "block",
 ]);
 export type FeedKind = z.infer<typeof FeedKind>;
 
@@ -117,6 +121,7 @@ export const FeedPut = z.discriminatedUnion("kind", [
   put("paper_freshness", PaperFreshness),
   put("buffer_entry", BufferEntryRecord),
   put("inside_correction", InsideCorrectionRecord),
+  put("block", BlockRecord),
 ]);
 export type FeedPut = z.infer<typeof FeedPut>;
 

@@ -16,6 +16,7 @@ import { recordAtGates } from "../../platform/feed/record.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { seesArea } from "../../platform/scope.ts";
 import type { Work } from "../../platform/transact.ts";
+import { blocksAt } from "../blocks.ts";
 import { endWaits, insideOf, queuesOf } from "../buffer-zone/service.ts";
 import { laneOf, type NamedLane } from "../lanes/service.ts";
 import { noteAtGates } from "../load-unload/service.ts";
@@ -130,6 +131,7 @@ async function judge(work: Work, question: Question): Promise<Judged> {
   const freshness = await freshnessOf(work.tx, area.id);
   const customsKnownAtMs = freshness === null ? null : Date.parse(freshness);
   const inside = area.rules.capacity === null ? 0 : (await insideOf(work.tx, area.id)).inside;
+  const blocks = await blocksAt(work.tx, area.id);
   const queueOf = await queuesOf(work.tx, area.id, work.nowMs);
   const judged = (tickets.length === 0 ? [null] : tickets).map((vehicleTicket): Judged => {
     const facts: Facts = {
@@ -140,6 +142,7 @@ async function judge(work: Work, question: Question): Promise<Judged> {
       lastStep: vehicleTicket?.last_step ?? null,
       lane: { id: lane.id, direction: lane.direction, isClosed: !lane.is_active, rules: lane.rules },
       area: { id: area.id, timeZone: area.time_zone, rules: area.rules },
+      blocks,
       vehiclesInside: inside,
       queue: queueOf(vehicleTicket?.id ?? null),
       time: { nowMs: work.nowMs, trust: "trusted", uncertaintyMs: 0 },

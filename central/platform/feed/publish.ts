@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AreaRecord } from "../../../shared/wire/area.ts";
+import { BlockRecord } from "../../../shared/wire/block.ts";
 import { BufferEntryRecord, InsideCorrectionRecord } from "../../../shared/wire/buffer-zone.ts";
 import { EdgeRecord, type FeedKind, KeyRecord, OfficerRecord, VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { GateRecord, LaneRecord } from "../../../shared/wire/lane.ts";
@@ -20,6 +21,7 @@ const RECORDS = {
   paper_freshness: PaperFreshness,
   buffer_entry: BufferEntryRecord,
   inside_correction: InsideCorrectionRecord,
+  block: BlockRecord,
 } as const satisfies Record<FeedKind, z.ZodType>;
 
 /** The new state of a record for the gates; `data: null` when it is deleted for them. */

@@ -57,6 +57,10 @@ const SENTENCES: readonly (readonly [pattern: RegExp, words: Readonly<Record<Lan
   ],
   [/^is required$/, { id: "Harus diisi.", en: "This must be filled in." }],
   [/^must name at least one area$/, { id: "Pilih paling sedikit satu area.", en: "Choose at least one area." }],
+  [
+    /^must be a plate or a company, one of both$/,
+    { id: "Isi plat atau perusahaan, salah satu saja.", en: "Fill in the plate or the company, one of both." },
+  ],
   [/^must be a UUID$/, { id: "Pilih salah satu.", en: "Choose one." }],
   [
     /^must be an IANA time zone.*$/,

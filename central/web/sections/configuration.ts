@@ -1,5 +1,6 @@
 import type { Section } from "../page.ts";
 import { areaPages } from "../pages/configuration/areas.ts";
+import { blockPages } from "../pages/configuration/blocks.ts";
 import { gatePages } from "../pages/configuration/gates.ts";
 import { lanePages } from "../pages/configuration/lanes.ts";
 import { edgePages } from "../pages/edges/edges.ts";
@@ -16,10 +17,18 @@ export const configurationSection: Section = {
     ...areaPages.pages,
     ...gatePages.pages,
     ...lanePages.pages,
+    ...blockPages.pages,
     edgeList,
     // `/edges/new` before `/edges/:id`, which would take it.
     registerEdgePage,
     ...edge,
   ],
-  acts: [...areaPages.acts, ...gatePages.acts, ...lanePages.acts, registerEdgeAct, ...edgePages.acts],
+  acts: [
+    ...areaPages.acts,
+    ...gatePages.acts,
+    ...lanePages.acts,
+    ...blockPages.acts,
+    registerEdgeAct,
+    ...edgePages.acts,
+  ],
 };

@@ -19,7 +19,7 @@ test.each(lines.map((line) => [(JSON.parse(line) as { type: string; kind?: strin
 );
 
 /** Kinds that a later version of the wire has added. */
-const LATER: readonly FeedKind[] = ["paper_freshness", "buffer_entry", "inside_correction"];
+const LATER: readonly FeedKind[] = ["paper_freshness", "buffer_entry", "inside_correction", "block"];
 
 test("every kind of record of that version is among them, and a tombstone", () => {
   const said = lines.map((line) => JSON.parse(line) as { type: string; kind?: string });

@@ -9,6 +9,7 @@ import type { StepWeight } from "../../wire/step-weight.ts";
 import type { Facts } from "../facts.ts";
 import {
   AREA,
+  blocked,
   DAY,
   factsWith,
   HOUR,
@@ -133,6 +134,7 @@ export const anyFacts = fc.record({
     timeZone: fc.constantFrom("Asia/Jakarta", "Asia/Jayapura", "America/New_York", "Australia/Lord_Howe"),
     rules: areaRules,
   }),
+  blocks: mostly<Facts["blocks"]>(undefined, fc.constantFrom([], blocked({ police_number: "B 9 XY" }).facts?.blocks)),
   vehiclesInside: fc.nat({ max: 2 }),
   queue: mostly(
     undefined,

@@ -1,4 +1,5 @@
 import { AreaRules } from "../../wire/area.ts";
+import type { BlockRecord } from "../../wire/block.ts";
 import type { LastStep } from "../../wire/decision.ts";
 import type { VehicleTicketRecord } from "../../wire/feed.ts";
 import { type LaneDirection, LaneRules, type Step } from "../../wire/lane.ts";
@@ -11,6 +12,7 @@ export const OTHER_AREA = "019a9d3c-7b00-7aaa-8aaa-000000000002";
 export const GATE = "019a9d3c-7b00-7bbb-8bbb-000000000002";
 export const LANE = "019a9d3c-7b00-7ccc-8ccc-000000000001";
 export const TICKET = "019a9d3c-7b00-7ddd-8ddd-000000000001";
+export const COMPANY = "019a9d3c-7b00-7ddd-8ddd-0000000000cc";
 const ACTIVITY = "019a9d3c-7b00-7eee-8eee-000000000001";
 
 /** Noon of 21 November 2026 in Jakarta. */
@@ -34,6 +36,12 @@ export function stepTaken(step: Step, agoMs = 2 * HOUR): LastStep {
 /** A gross weight that counts. */
 export function weighed(kg: number): Weighed {
   return { is: "weight", scale_id: "s", gross: kg, unit: "kg", kg, stable_by: "indicator", memory_id: null };
+}
+
+/** A block list with one entry. */
+export function blocked(entry: Partial<BlockRecord>): Change {
+  const none = { police_number: null, company_id: null, last_date: null };
+  return { facts: { blocks: [{ id: ACTIVITY, area_id: AREA, reason: "unpaid damage", ...none, ...entry }] } };
 }
 
 /** Changes to the facts of an admissible vehicle, by topic. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
+import { Block } from "../../../../shared/wire/block.ts";
 import { CheckInResult } from "../../../../shared/wire/check-in.ts";
 import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { testEngine } from "../../../test/engines.ts";
@@ -45,6 +46,18 @@ describe(`check-ins on ${engine.name}`, () => {
       decision: { code: "ALREADY_IN", previous: { activity_id: first.activity.id, gate_name: "Gate 1" } },
       activity: { status: "refused", passed_at: null },
     });
+  });
+
+  test("a blocked vehicle is refused until an officer lets it in", async () => {
+    const { gate, lane } = await site.gateWithEdge();
+    const ticket = await site.ticket(gate.area_id);
+    const entry = { area_id: gate.area_id, police_number: ticket.police_number, reason: "unpaid damage" };
+    await admin.post("/v1/blocks", Block, entry);
+    const refused = await virtual(lane.id, ticket.vehicle_ticket_code);
+    expect(refused).toMatchObject({ is_admitted: false, decision: { code: "BLOCKED", block: "unpaid damage" } });
+    expect(refused.reason).toContain("unpaid damage");
+    const override = { code: ticket.vehicle_ticket_code, overrides_refusal: true };
+    expect(await officer(lane.id, override)).toMatchObject({ is_admitted: true, decision: { code: "BLOCKED" } });
   });
 
   test("a signed QR is read; one that central has no ticket for is unknown, however well it is signed", async () => {

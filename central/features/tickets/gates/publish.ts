@@ -67,6 +67,7 @@ export function recordOf({ vehicleTicket, ticket, companyName, papers }: TicketP
     vehicle_ticket_code: vehicleTicket.vehicle_ticket_code,
     police_number: vehicleTicket.police_number,
     company_name: companyName,
+    company_id: ticket.company_id,
     ticket_access_number: ticket.ticket_access_number,
     ticket_class: ticket.ticket_class,
     // Gates judge the end by the dates, with the grace of each lane: the status of the expiry job would cut the grace

@@ -52,10 +52,22 @@ const RULES_OF_AREA: Words = {
   short: ["For guests and invitations", 24],
 };
 
+const BLOCK_LIST: Words = {
+  block: ["Why the plate or the company is on the block list; only with BLOCKED", "Drove through a closed arm"],
+  "Block.police_number": [
+    "The blocked plate, compared by its letters and digits alone; null where a company is blocked",
+    "B 9123 KLM",
+  ],
+  "Block.company_id": ["The blocked company; null where a plate is blocked", null],
+  "Block.reason": ["Why, for officers; drivers do not read it", "Drove through a closed arm"],
+  last_date: ["Last day that it holds, in the area's time zone; null: until it is deleted", "2026-12-31"],
+};
+
 /** Areas, gates, lanes, devices, and gate activities. */
 export const GATE_WORDS: Words = {
   ...RULES_OF_LANE,
   ...RULES_OF_AREA,
+  ...BLOCK_LIST,
   area_id: ["The industrial area", "0192c3a4-0000-7000-8000-0000000000e1"],
   area: ["The industrial area"],
   "Area.name": ["Name of the area", "Marunda"],

@@ -1,3 +1,4 @@
+import { html } from "hono/html";
 import { momentOf } from "../../parts/evidence.ts";
 import type { Shows } from "../../parts/resource.ts";
 import type { Bilingual, ResourceAct } from "../../parts/resource-acts.ts";
@@ -7,6 +8,13 @@ import { bothOf } from "./configuration-words.ts";
 export const changed: Shows<{ updated_at: string }> = {
   label: bothOf("changed"),
   value: ({ updated_at }, reader) => momentOf(updated_at, reader),
+};
+
+/** The name of the area of a record. */
+export const areaOfRecord: Shows<{ area_id: string }> = {
+  label: bothOf("area"),
+  value: ({ area_id }, { visit }) =>
+    html`${visit.areas().then((areas) => areas.find(({ id }) => id === area_id)?.name ?? "")}`,
 };
 
 /** Deleting a record. @param says the name of the text about what will happen */

@@ -19,6 +19,11 @@ export const CONFIGURATION_WORDS = bilingual(
     newLane: "New lane",
     noLanes: "No lane here. Take the filters away, or make one.",
     removeLane: "The lane disappears from every list with its devices, and its gate admits nobody there any more.",
+    blocks: "Block list",
+    newBlock: "Block a plate or a company",
+    noBlocks: "Nobody is blocked here. Make an entry to keep a plate or a company out.",
+    searchBlocks: "Plate or reason",
+    removeBlock: "The gates let these vehicles in again, by their tickets.",
     remove: "Delete",
     removeArea: "The area disappears from every list. An area that still has gates or open tickets can't be deleted.",
     removeGate:
@@ -40,6 +45,11 @@ export const CONFIGURATION_WORDS = bilingual(
     newLane: "Lajur baru",
     noLanes: "Tidak ada lajur di sini. Hapus saringannya, atau buat yang baru.",
     removeLane: "Lajur ini hilang dari semua daftar bersama perangkatnya, dan tidak lagi melayani kendaraan.",
+    blocks: "Daftar blokir",
+    newBlock: "Blokir plat atau perusahaan",
+    noBlocks: "Belum ada yang diblokir di sini. Buat entri agar satu plat atau satu perusahaan tidak boleh masuk.",
+    searchBlocks: "Plat atau alasan",
+    removeBlock: "Gerbang mengizinkan kendaraan ini masuk lagi sesuai tiketnya.",
     remove: "Hapus",
     removeArea:
       "Area ini hilang dari semua daftar. Area yang masih punya gerbang atau tiket yang belum selesai tidak dapat dihapus.",

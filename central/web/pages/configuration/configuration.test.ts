@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Area } from "../../../../shared/wire/area.ts";
+import { Block } from "../../../../shared/wire/block.ts";
+import { Company } from "../../../../shared/wire/company.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
@@ -72,4 +74,25 @@ test("a lane is made at its gate; an area with a gate stays, and says why; witho
     expect((await browser.post(`${one}/delete`, {})).location).toMatch(/\?done=1$/);
   const { items } = await admin.get("/v1/areas?search=Short", listOf(Area));
   expect(items).toEqual([]);
+});
+
+test("a company is blocked until a day, by its name; plate and company together are refused at both entries", async () => {
+  const admin = await central.as("super_admin");
+  const { id: area_id } = await admin.post("/v1/areas", Area, { name: "Blocking" });
+  const company = await admin.post("/v1/companies", Company, { name: "PT Sumber Cepat" });
+  const empty = entriesOf((await browser.get("/blocks/new")).text);
+  expect(empty["company_id"]).toBe("");
+  const both = { ...empty, area_id, police_number: "B 1 BL", company_id: company.id, reason: "Unpaid" };
+  const wrong = await browser.post("/blocks/new", both);
+  expect(wrong.status).toBe(400);
+  for (const path of ["police_number", "company_id"])
+    expect(wrong.text).toContain(`id="field-${path}-problem">Fill in the plate or the company`);
+  const made = await browser.post("/blocks/new", { ...both, police_number: "", last_date: "2026-12-31" });
+  const page = await browser.get(made.location ?? "");
+  expect(["PT Sumber Cepat", "Blocking", "31 Dec 2026"].filter((text) => !page.text.includes(text))).toEqual([]);
+  expect((await browser.get("/blocks?search=unpaid")).text).toContain("PT Sumber Cepat");
+  const [address = ""] = (made.location ?? "").split("?");
+  expect(entriesOf((await browser.get(`${address}/edit`)).text)).not.toHaveProperty("company_id");
+  expect((await browser.post(`${address}/delete`, {})).location).toMatch(/\?done=1$/);
+  expect((await admin.get("/v1/blocks", listOf(Block))).items).toEqual([]);
 });

@@ -1,19 +1,12 @@
-import { html } from "hono/html";
 import { z } from "zod";
 import { Gate } from "../../../../shared/wire/gate-resources.ts";
-import { resourcePages, type Shows } from "../../parts/resource.ts";
+import { resourcePages } from "../../parts/resource.ts";
 import { areaChoices } from "../../parts/list.ts";
-import { changed, removal } from "./common.ts";
+import { areaOfRecord, changed, removal } from "./common.ts";
 import { bothOf, CONFIGURATION_WORDS, GATE_ENTRIES } from "./configuration-words.ts";
 
 /** The detail of a gate has its lanes and its edge too. */
 const GateFields = z.object(Gate.shape);
-
-const area: Shows<Gate> = {
-  label: bothOf("area"),
-  value: ({ area_id }, { visit }) =>
-    html`${visit.areas().then((areas) => areas.find(({ id }) => id === area_id)?.name ?? "")}`,
-};
 
 /** Gates of the areas. */
 export const gatePages = resourcePages({
@@ -35,8 +28,8 @@ export const gatePages = resourcePages({
     ];
   },
   empty: bothOf("noGates"),
-  columns: [area],
-  facts: [area, changed],
+  columns: [areaOfRecord],
+  facts: [areaOfRecord, changed],
   acts: [removal("deleteGate", "removeGate")],
   forms: {
     create: "createGate",
