@@ -2,6 +2,7 @@ import { silentLog } from "../../shared/lib/log.ts";
 import type { LaneRecord } from "../../shared/wire/lane.ts";
 import type { EdgeSettings } from "../config/config.ts";
 import { brokerAccess } from "../config/broker-settings.ts";
+import { openLine } from "../drivers/line/line-pool.ts";
 import type { Broker } from "../drivers/mqtt/broker.ts";
 import { openDriverWorld } from "../drivers/world.ts";
 import type { BarrierPosition, Device, DeviceEvents, DeviceState, LoopState, ScaleReading } from "../lane/ports.ts";
@@ -33,6 +34,8 @@ export interface TriedDevice {
  */
 export interface DeviceSession extends AsyncDisposable {
   readonly broker: Broker | null;
+  /** The last bytes that came on the devices' lines, at most `HEARD_BYTES`; null while none of them has opened. */
+  heard(): Uint8Array | null;
   /** Starts the device, as the daemon does: outputs go off, and nothing is opened. */
   start(config: DeviceConfig): TriedDevice;
   /**
@@ -42,6 +45,9 @@ export interface DeviceSession extends AsyncDisposable {
   until(isDone: () => boolean, limitMs: number): Promise<boolean>;
 }
 
+/** Enough for a frame of any indicator, whole. */
+const HEARD_BYTES = 48;
+
 export function openDeviceSession(
   settings: Pick<EdgeSettings, "siteBroker">,
   { clock, untilStopped }: Pick<ToolWorld, "clock" | "untilStopped">,
@@ -49,7 +55,22 @@ export function openDeviceSession(
   const stack = new AsyncDisposableStack();
   const watchers = new Set<() => void>();
   const broker = brokerAccess(settings, `gate-tool-${process.pid}`);
-  const drivers = stack.use(openDriverWorld({ clock, random: Math.random, log: silentLog, broker }));
+  const deps = { clock, random: Math.random, log: silentLog };
+  let heard: Uint8Array | null = null;
+  const drivers = stack.use(
+    openDriverWorld({
+      ...deps,
+      broker,
+      openLine(link) {
+        const line = openLine(link, deps);
+        const bytes = (chunk: Uint8Array): void => {
+          heard = Buffer.concat([heard ?? chunk.subarray(0, 0), chunk]).subarray(-HEARD_BYTES);
+        };
+        line.listen({ bytes, opened: () => bytes(new Uint8Array(0)), lost: () => undefined });
+        return line;
+      },
+    }),
+  );
   const look = (): void => {
     for (const watcher of [...watchers]) watcher();
   };
@@ -62,6 +83,7 @@ export function openDeviceSession(
   if (drivers.broker) stack.defer(drivers.broker.listen({ connected: look, lost: look }));
   return {
     broker: drivers.broker,
+    heard: () => heard,
     start(config) {
       const readings: Readings = {
         state: "starting",

@@ -7,13 +7,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../shared/lib/ids.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
+import { makeListIndexes } from "../../platform/db/list-indexes.ts";
 import { openSqlite } from "../../platform/db/sqlite.ts";
 import type { Work } from "../../platform/transact.ts";
 import { countInside } from "../tickets/gates/read-tickets.ts";
 import { addFacts, factsOfActivities, keptFacts } from "./journal/fact-store.ts";
 import type { DatedFact } from "./journal/date-facts.ts";
 import { momentsOf } from "./journal/journal-store.ts";
-import { latestOfLane, latestOfText } from "./store.ts";
+import { latestOfLane, latestOfText, LIST, pageOfActivities } from "./store.ts";
 
 /** SQLite keeps no statistics here: the statement alone determines the index. */
 
@@ -26,7 +27,9 @@ beforeAll(async () => {
   await (await openSqlite(join(folder, "central.db"))).close();
   handle = new SqliteHandle(join(folder, "central.db"));
   const dialect = new SqliteDialect({ database: handle });
-  tx = new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query) });
+  const db = new Kysely<Database>({ dialect, log: ({ query }) => void asked.push(query) });
+  await makeListIndexes(db, "central.db", [LIST]);
+  tx = db;
 });
 afterAll(() => {
   handle.close();
@@ -60,6 +63,12 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
     () => latestOfText(tx, { laneId: newId(), source: "virtual", text: "A", since: "2026" }),
     /USING INDEX gate_activities_at_central \(lane_id=\? AND source=\? AND checked_at>\?\)/,
   ],
+  ...[true, false].map((noise): [string, () => Promise<unknown>, RegExp] => [
+    `activities, those that are noise ${noise ? "alone" : "left out"},`,
+    () =>
+      pageOfActivities(tx, systemActor("test"), { page: 1, per_page: 20, sort: "checked_at", order: "desc", noise }),
+    /^SEARCH gate_activities USING INDEX list_gate_activities_noise_checked_at \(noise=\?\)$/,
+  ]),
   ["vehicles inside", () => countInside(tx, newId()), /USING INDEX vehicle_tickets_inside \(area_id=\?\)$/],
 ])("%s are found by an index that names them", async (_, ask, index) => {
   asked.length = 0;

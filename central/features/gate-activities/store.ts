@@ -9,6 +9,7 @@ import type { PageMeta } from "../../../shared/wire/common.ts";
 import type { Principal } from "../../platform/auth/principal.ts";
 import { type DayRange, withinDays } from "../../platform/day-range.ts";
 import type { Reads } from "../../platform/db/database.ts";
+import { rowsBy } from "../../platform/db/steer.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { flag, jsonText, StoredFlag, storedJson, StoredSpoken } from "../../platform/db/stored.ts";
 import { holdsText, type ListQuery, readPage, searchOf, smallLetters } from "../../platform/lists.ts";
@@ -76,7 +77,7 @@ export const LIST: ListDeclaration = {
   table: "gate_activities",
   isStanding: false,
   sorts: { checked_at: "plain", created_at: "plain", vehicle_number: "plain" },
-  filters: ["vehicle_ticket_id", "ticket_id", "lane_id", "gate_id", "area_id", "status", "kind", "activity"],
+  filters: ["vehicle_ticket_id", "ticket_id", "lane_id", "gate_id", "area_id", "status", "kind", "activity", "noise"],
   isByDay: true,
   // The search of officers' cases uses the same expression: one index serves both.
   search: [
@@ -84,9 +85,6 @@ export const LIST: ListDeclaration = {
     { ...REFERENCES, named: "ticket_id" },
   ],
 };
-
-/** A scan that is no code, or a reader's report of many: an event's text begins with its kind. */
-const IS_NOISE = sql<SqlBool>`(coalesce(code, '') = 'UNREADABLE' or (kind = 'event' and error_message like 'reader_noise:%'))`;
 
 /** One page of activities. */
 export async function pageOfActivities(
@@ -102,7 +100,7 @@ export async function pageOfActivities(
     if (wanted !== undefined) query = query.where(column, "=", wanted);
   }
   if (days) query = query.where(days);
-  if (list.noise !== undefined) query = query.where(list.noise ? IS_NOISE : sql<SqlBool>`not ${IS_NOISE}`);
+  if (list.noise !== undefined) query = query.where("noise", "=", flag(list.noise));
   const plated = plate === undefined ? null : searchOf(LIST, normalizePlate(plate), ["normal_plate"]);
   const called = search === undefined ? null : searchFor(search);
   if (plated !== null && called !== null) query = query.where(called.condition);
@@ -128,17 +126,17 @@ export async function latestOfLane(
   actor: Principal,
   where: { gateId: string; laneId: string },
 ): Promise<Activity | null> {
-  const row = await first(
-    visible(db, actor)
-      .selectAll()
-      .where("gate_id", "=", where.gateId)
-      .where("lane_id", "=", where.laneId)
-      // The condition repeats the index's own text without parameters: SQLite uses a partial index only for the same
-      // words.
-      .where(sql<boolean>`(kind in ('decision', 'tailgate') or override_action = 'open')`)
-      .orderBy("checked_at", "desc")
-      .orderBy("id", "desc"),
-  );
+  const query = visible(db, actor)
+    .selectAll()
+    .where("gate_id", "=", where.gateId)
+    .where("lane_id", "=", where.laneId)
+    // The condition repeats the index's own text without parameters: SQLite uses a partial index only for the same
+    // words.
+    .where(sql<boolean>`(kind in ('decision', 'tailgate') or override_action = 'open')`)
+    .orderBy("checked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1);
+  const [row] = await rowsBy(db, query, "gate_activities_latest_of_lane");
   return row ? StoredActivity.parse(row) : null;
 }
 
@@ -147,18 +145,18 @@ export async function latestOfText(
   db: Reads,
   { laneId, source, text, since }: { laneId: string; source: Activity["source"]; text: string; since: string },
 ): Promise<Activity | null> {
-  const row = await first(
-    db
-      .selectFrom("gate_activities")
-      .selectAll()
-      .where("lane_id", "=", laneId)
-      .where("source", "=", source)
-      .where(sql<boolean>`source <> 'edge'`)
-      .where("checked_at", ">=", since)
-      .where("presented_text", "=", storable(text))
-      .orderBy("checked_at", "desc")
-      .orderBy("id", "desc"),
-  );
+  const query = db
+    .selectFrom("gate_activities")
+    .selectAll()
+    .where("lane_id", "=", laneId)
+    .where("source", "=", source)
+    .where(sql<boolean>`source <> 'edge'`)
+    .where("checked_at", ">=", since)
+    .where("presented_text", "=", storable(text))
+    .orderBy("checked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1);
+  const [row] = await rowsBy(db, query, "gate_activities_at_central");
   return row ? StoredActivity.parse(row) : null;
 }
 
@@ -258,7 +256,13 @@ function rowOf(activity: Activity): GateActivityTable {
     override_action: override?.action ?? null,
     is_offline: flag(activity.is_offline),
     on_signature_alone: flag(activity.on_signature_alone),
+    noise: flag(isNoise(activity)),
   };
+}
+
+/** A scan that is no code, or a reader's report of many: an event's text begins with its kind. */
+function isNoise({ kind, code, error_message }: Activity): boolean {
+  return code === "UNREADABLE" || (kind === "event" && error_message?.startsWith("reader_noise:") === true);
 }
 
 /** PostgreSQL stores neither zero bytes nor lone surrogates; an edge's text must not fail for that. */

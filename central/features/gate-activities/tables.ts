@@ -92,6 +92,7 @@ export interface GateActivityTable {
   is_offline: 0 | 1;
   replica_age_ms: number | null;
   on_signature_alone: 0 | 1;
+  noise: 0 | 1;
   lateness: string;
   created_at: string;
   updated_at: string;

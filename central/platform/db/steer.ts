@@ -10,7 +10,7 @@ import {
 import { engineOf } from "./columns.ts";
 import type { Database, Reads } from "./database.ts";
 
-/** Steers a list's query to its declared index. */
+/** Steers a query to an index: the declared one of a list, or the one that was made for it. */
 
 type Query<O> = SelectQueryBuilder<Database, keyof Database, O>;
 
@@ -18,7 +18,11 @@ type Query<O> = SelectQueryBuilder<Database, keyof Database, O>;
  * The rows of a query. SQLite has no statistics here, so the query names its index; PostgreSQL chooses itself.
  * @param index of the first table; null leaves the choice to SQLite too
  */
-export async function rowsBy<O>(db: Reads, query: Query<O>, index: string | null): Promise<O[]> {
+export async function rowsBy<TB extends keyof Database, O>(
+  db: Reads,
+  query: SelectQueryBuilder<Database, TB, O>,
+  index: string | null,
+): Promise<O[]> {
   return run<O>(db, indexed(db, query.toOperationNode(), index));
 }
 

@@ -60,7 +60,8 @@ export function openLinePool(deps: LineDeps, open: (link: Link, deps: LineDeps) 
   };
 }
 
-function openLine(link: Link, deps: LineDeps): OwnedLine {
+/** The line of a link, not started. */
+export function openLine(link: Link, deps: LineDeps): OwnedLine {
   switch (link.type) {
     case "serial":
       return serialLine(link, deps);

@@ -144,6 +144,7 @@ describe("what is no weight for trade", () => {
     [
       "settings with a flag and a fixed point",
       generic({
+        start: 0x41,
         length: 8,
         end: [],
         weight: { at: 1, length: 5 },

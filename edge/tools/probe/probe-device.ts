@@ -55,8 +55,19 @@ export async function probeDevice(needs: ProbeDeps): Promise<Finding[]> {
     find("good", `${needs.device.name} is ready`);
     await probeRole(tried, session, needs, find);
   }
+  const heard = session.heard();
+  const isUnread = state !== "ready" || ["reader", "scale"].includes(settings.role);
+  if (heard && isUnread && findings.some(({ is }) => is === "bad")) find("note", wordsOfHeard(heard));
   if (heardOnBroker) for (const words of heardOnBroker()) find("note", words);
   return findings;
+}
+
+/** What a wrong speed, mode or driver cannot read, for a comparison with the device's manual. */
+function wordsOfHeard(bytes: Uint8Array): string {
+  if (bytes.length === 0) return "no byte came from it";
+  const hex = Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
+  const text = Array.from(bytes, (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : "."));
+  return `the last bytes from it: ${hex} (${text.join("")})`;
 }
 
 async function probeRole(

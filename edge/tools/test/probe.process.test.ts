@@ -111,7 +111,31 @@ describe("probing other devices", () => {
     clearInterval(showing);
     expect([code, said.at(-1)]).toEqual([0, '✓ Reader read "GA1.ABC"']);
     const silent = await rig.run("probe", "1", "reader", "--wait", "0.2");
-    expect([silent.code, silent.said.at(-1)]).toEqual([1, "✗ Reader read nothing"]);
+    expect([silent.code, silent.said.slice(-2)]).toEqual([1, ["✗ Reader read nothing", "· no byte came from it"]]);
+  });
+
+  it("shows the live weight, and what an indicator sends that speaks otherwise", async () => {
+    const pty = rig.use(await openPty());
+    const link = { type: "serial", path: pty.path };
+    const common = { role: "scale", link };
+    rig.configure({ Right: { driver: "and-line", ...common }, Wrong: { driver: "rinstrum", ...common } });
+    let frame = "ST,GS,+0000000kg\r\n";
+    const sending = setInterval(() => pty.write(frame), 50);
+    const probing = rig.run("probe", "1", "Right", "--wait", "2");
+    setTimeout(() => (frame = "ST,GS,+0012340kg\r\n"), 1_000);
+    expect(await probing).toMatchObject({
+      code: 0,
+      said: ["✓ Right is ready", "· 0 kg, stable", "· 12340 kg, stable", "✓ the scale shows 12340 kg, stable"],
+    });
+    const { code, said } = await rig.run("probe", "1", "Wrong", "--wait", "1");
+    clearInterval(sending);
+    expect([code, said]).toEqual([
+      1,
+      [
+        "✗ Wrong sends no weight that can be read: check its cable, speed and output mode",
+        expect.stringMatching(/^· the last bytes from it: (?:[\dA-F]{2} ){48}\(.*ST,GS,\+0012340kg\.\..*\)$/),
+      ],
+    ]);
   });
 
   it("opens barriers alone", async () => {

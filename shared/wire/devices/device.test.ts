@@ -97,6 +97,28 @@ it.each([
   expect([of(bad), of(good)]).toEqual([false, true]);
 });
 
+const GENERIC = { driver: "scale-generic", weight: { at: 1, length: 7 } };
+const FIXED = { ...GENERIC, start: 2, end: [], length: 11 };
+const DIGIT = { mask: 255, value: 83 };
+it.each([
+  ["a minimum above the maximum", { driver: "cas" }, { min_kg: 60_000 }, ["min_kg"]],
+  ["a minimum that an empty bridge reaches", { driver: "toledo" }, { zero_kg: 400 }, ["min_kg"]],
+  ["a weight behind the frame", FIXED, { weight: { at: 5, length: 7 } }, ["weight"]],
+  [
+    "a flag and a number behind the frame",
+    FIXED,
+    { stable: { byte: 11, ...DIGIT }, memory: { at: 11, length: 1 } },
+    ["memory", "stable"],
+  ],
+  ["a frame without a beginning", FIXED, { start: null }, ["start"]],
+  ["a frame without an end", GENERIC, { end: [] }, ["length"]],
+])("settings of an indicator that cannot work are named: %s", (_name, good, bad, named) => {
+  const device = { role: "scale", link: { type: "tcp", host: "h", port: 1 }, ...good };
+  expect(DeviceSettings.safeParse(device).success).toBe(true);
+  const { error } = DeviceSettings.safeParse({ ...device, ...bad });
+  expect(error?.issues.map(({ path }) => path.join("."))).toEqual(named);
+});
+
 it.each([
   ["alpha-sign", "sign", { baud_rate: 9600, data_bits: 7, parity: "even", stop_bits: 1 }],
   ["compass-display", "sign", { baud_rate: 9600, data_bits: 8, parity: "none", stop_bits: 1 }],

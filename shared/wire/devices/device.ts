@@ -16,7 +16,7 @@ import { Numato } from "./numato.ts";
 import { ParkingSerial } from "./parking-serial.ts";
 import { PlateReader } from "./plate-reader.ts";
 import { LineScanner } from "./scanner-line.ts";
-import { SCALES } from "./scale.ts";
+import { ORDER_RULE, SCALES, weightsAreInOrder } from "./scale.ts";
 import { Shelly1 } from "./shelly1.ts";
 import { Shelly2 } from "./shelly2.ts";
 import { Tasmota } from "./tasmota.ts";
@@ -62,6 +62,7 @@ export const DeviceSettings = z
     Shelly2,
     ...SCALES,
   ])
+  .refine((device) => device.role !== "scale" || weightsAreInOrder(device), ORDER_RULE)
   .meta({
     id: "DeviceSettings",
     description: "Role, driver and wiring of a device: which fields there are depends on `driver` and `role`",

@@ -20,6 +20,16 @@ export const BRIDGE = {
   stable_span_kg: Kilograms.default(20).describe("and has moved by no more than this: one division"),
 };
 
+/** Otherwise no weight would count, or that of an empty bridge would. */
+export function weightsAreInOrder({
+  zero_kg,
+  min_kg,
+  max_kg,
+}: Record<"zero_kg" | "min_kg" | "max_kg", number>): boolean {
+  return zero_kg < min_kg && min_kg < max_kg;
+}
+export const ORDER_RULE = { path: ["min_kg"], error: "must lie between zero_kg and max_kg" };
+
 /** The unit of an indicator whose frames do not name it. */
 const Unit = WeightUnit.default("kg").describe("the unit that the indicator shows, where its frames do not name it");
 const PollMs = z
@@ -145,6 +155,23 @@ export const ScaleGeneric = z
   .refine(({ end, length }) => end.length > 0 !== (length !== null), {
     path: ["length"],
     error: "must be given where end is empty, and only there",
+  })
+  .refine(({ start, length, checksum }) => start !== null || length === null || checksum !== "none", {
+    path: ["start"],
+    error: "must be given: without it, an end or a checksum nothing tells where a frame begins",
+  })
+  .superRefine((settings, ctx) => {
+    const { length, weight, memory } = settings;
+    if (length === null) return;
+    const fields = { weight, memory };
+    const flags = ["stable", "net", "over", "negative"] as const;
+    const ends = [
+      ...Object.entries(fields).map(([name, field]) => [name, field && field.at + field.length] as const),
+      ...flags.map((name) => [name, settings[name] && settings[name].byte + 1] as const),
+    ];
+    for (const [name, end] of ends)
+      if (end !== null && end > length)
+        ctx.addIssue({ code: "custom", path: [name], message: `stands behind the end of a frame of ${length} bytes` });
   });
 
 /** Every driver of an indicator. */
