@@ -112,6 +112,23 @@ test("an empty answer about a standing release holds it from the second time on"
   expect((await fresh()) - before).toBeGreaterThan(0);
 });
 
+test("a release that is told late, and that customs do not know any more, opens nothing", async () => {
+  const truck = await site.truck(++serial);
+  const sppb = `${serial}/KPU.01/2026`;
+  site.services.faults.now = "away";
+  site.services.customs.release(releaseOf(serial, sppb));
+  site.services.customs.withdraw(sppb);
+  await rounds(1);
+  site.services.faults.now = null;
+  for (let at = 0; at < 4; at++) {
+    await rounds(1);
+    expect((await site.detail(truck.id)).state).toBe("held");
+  }
+  site.services.customs.restore(releaseOf(serial, sppb));
+  await rounds(1);
+  expect((await site.detail(truck.id)).state).toBe("released");
+});
+
 test("a named cancellation holds at once", async () => {
   const truck = await releasedTruck();
   site.services.customs.cancel(truck.sppb);

@@ -41,7 +41,8 @@ export async function askCustoms(
       const askedMs = clock.nowMs();
       const items = await answerAbout(connector, document);
       await transact(ACTOR, async (work) => {
-        const result = await takeAnswer(work, settings, { document, items, askedMs });
+        const isJustTold = document.state_as_of >= round.startedAt;
+        const result = await takeAnswer(work, settings, { document, items, askedMs, isJustTold });
         accepted(result ? [result] : []);
       });
     }, subjects(document.id));

@@ -65,7 +65,9 @@ export async function fetchCustomsNow(
     const { document, question } = one.subject;
     if ("failure" in one) return failed(document, one.failure);
     const found = document
-      ? await takeAnswer(work, settings, { document, items: one.answer, askedMs: one.askedMs })
+      ? await takeAnswer(work, settings, {
+          ...{ document, items: one.answer, askedMs: one.askedMs, isJustTold: false },
+        })
       : await takeNamed(work, settings.area_id, question.number, one.answer);
     return found ?? notFound(document);
   };

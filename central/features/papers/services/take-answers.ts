@@ -17,13 +17,20 @@ const NOT_KNOWN = "customs no longer know this release";
 /**
  * Takes the answer to a question about one document. An empty answer about a standing release counts from the second
  * time on: the document is asked for again in the next round, and is held if customs still don't know its release.
+ * A release that new rows told in this same round is held at once: the row may have waited through an outage, and the
+ * cancellation after it is in no row.
  * @param askedMs the moment before the call, epoch milliseconds
  * @returns null where customs know nothing about the document; a refused answer counts as no answer
  */
 export async function takeAnswer(
   work: Work,
   { name, area_id }: { name: string; area_id: string },
-  { document, items, askedMs }: { document: StoredCustoms; items: readonly CustomsItem[]; askedMs: number },
+  {
+    document,
+    items,
+    askedMs,
+    isJustTold,
+  }: { document: StoredCustoms; items: readonly CustomsItem[]; askedMs: number; isJustTold: boolean },
 ): Promise<FetchResult | null> {
   const standing = await standingRelease(work.tx, document.id);
   const answers = items.filter(isAbout(document)).map(identified(document));
@@ -31,7 +38,8 @@ export async function takeAnswer(
   const refused = results.find(({ outcome }) => outcome === "refused");
   if (refused) return refused;
   if (standing && answers.length === 0) {
-    if (!(await noteEmpty(work, name, document.id))) return null;
+    const isRepeated = await noteEmpty(work, name, document.id);
+    if (!isRepeated && !isJustTold) return null;
     await hold(work, standing);
   } else if (standing && answers.every(({ release }) => release && release.no_sppb !== standing.release.no_sppb))
     await endRelease(work, standing.release);
