@@ -12,6 +12,7 @@ import { vehiclesFeature } from "./vehicles.ts";
 import { companiesFeature } from "./companies.ts";
 import { bufferZoneFeature } from "./buffer-zone/operations.ts";
 import { dashboardsFeature } from "./dashboards/operations.ts";
+import { deviceDriversFeature } from "./device-drivers/operations.ts";
 import { edgesFeature } from "./edges/operations.ts";
 import { externalFeature } from "./external/operations.ts";
 import { filesFeature } from "./files/operations.ts";
@@ -52,6 +53,7 @@ export const FEATURES: readonly Feature[] = [
   areasFeature,
   gatesFeature,
   lanesFeature,
+  deviceDriversFeature,
   dashboardsFeature,
   edgesFeature,
   customsDocumentsFeature,

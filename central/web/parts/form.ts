@@ -2,11 +2,12 @@ import { html, raw } from "hono/html";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note, translated } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
+import { HIDDEN } from "../../platform/audit/audit.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords } from "../failure.ts";
 import type { Visit } from "../visit.ts";
 import { FORM_WORDS, problemSentence } from "./form-words.ts";
-import { type FormField, plainText } from "./form-schema.ts";
+import { type FormField, plainText, PRESENT } from "./form-schema.ts";
 
 /** The words of one entry. `choices`: the words of an enumeration's values. */
 export interface EntryWords {
@@ -16,13 +17,16 @@ export interface EntryWords {
   choices?: Readonly<Record<string, string>>;
 }
 
+/** Words of an entry by its path, for entries that are not known beforehand. */
+export type WordsOf = (field: FormField) => EntryWords;
+
 /** A form for one operation. */
 export interface DeclaredForm {
   /** The address that it is sent to. */
   action: string;
   fields: readonly FormField[];
   /** By path; an entry without words shows its name and the sentence of its declaration. */
-  words: Readonly<Record<string, EntryWords>>;
+  words: Readonly<Record<string, EntryWords>> | WordsOf;
   /** By path: what was typed, or what is stored. An entry that is not there shows its default. */
   values: Readonly<Record<string, string>>;
   /** Records to choose among, by path. */
@@ -30,6 +34,8 @@ export interface DeclaredForm {
   problem?: Problem | null;
   /** What the button does. */
   submit: string;
+  /** Buttons beside it. */
+  beside?: Markup;
   /** Hidden entries beside the declared ones. */
   hidden?: Readonly<Record<string, string>>;
 }
@@ -55,7 +61,7 @@ export function declaredForm(form: DeclaredForm, reader: Reader): Markup {
     }
     ${Object.entries(form.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     ${form.fields.map((field) => entry(form, field, sentences(problems.get(field.path) ?? [], reader), reader))}
-    <div class="row"><button class="button main" type="submit">${form.submit}</button></div>
+    <div class="row"><button class="button main" type="submit">${form.submit}</button>${form.beside ?? NOTHING}</div>
   </form>`;
 }
 
@@ -65,10 +71,20 @@ function sentences(some: NonNullable<Problem["errors"]>, reader: Reader): string
     .join(" ");
 }
 
-function entry(form: DeclaredForm, field: FormField, problem: string, { language }: Reader): Markup {
+/** The name of the button, and of the request, that only chooses which entries there are. */
+const CHOOSE = "choose";
+
+/** Was the form sent for other entries, and not to be carried out? */
+export function isChoosing(form: FormData): boolean {
+  return form.has(CHOOSE);
+}
+
+function entry(form: DeclaredForm, field: FormField, problem: string, { language }: Reader): Markup | string {
   const { path, schema } = field;
+  if (schema.const !== undefined) return NOTHING;
   const id = `field-${path.replaceAll(".", "-")}`;
-  const words = form.words[path] ?? { label: path, help: schema.description ?? "" };
+  const own = typeof form.words === "function" ? form.words(field) : form.words[path];
+  const words = own ?? { label: path, help: schema.description ?? "" };
   const help = [words.help, helpOf(field, language)].filter(Boolean).join(" ");
   const described = [help === "" ? "" : `${id}-help`, problem === "" ? "" : `${id}-problem`].filter(Boolean).join(" ");
   const attributes = raw(
@@ -80,18 +96,27 @@ function entry(form: DeclaredForm, field: FormField, problem: string, { language
     ].join(" "),
   );
   const unit = words.unit === undefined ? NOTHING : html` <span class="quiet">(${words.unit})</span>`;
-  return html`<div class="field">
+  return html`<div class="field ${isNested(form.fields, path) ? "nested" : ""}">
     <label for="${id}">${words.label}${unit}</label>
     ${help === "" ? NOTHING : html`<p class="quiet" id="${id}-help">${help}</p>`}
     ${control(form, field, { words, attributes, language })}
+    ${field.chooses ? html`<noscript><button class="button" name="${CHOOSE}" value="${path}">${FORM_WORDS[language].show}</button></noscript>` : NOTHING}
     ${problem === "" ? NOTHING : html`<p class="problem" id="${id}-problem">${problem}</p>`}
   </div>`;
 }
 
+/** Does the entry belong to an object that another entry chooses? */
+function isNested(fields: readonly FormField[], path: string): boolean {
+  return fields.some(({ chooses, path: chooser }) => {
+    const object = chooses === "presence" ? chooser : chooser.split(".").slice(0, -1).join(".");
+    return chooses !== undefined && object.includes(".") && path !== chooser && path.startsWith(`${object}.`);
+  });
+}
+
 /** What holds for an empty entry. */
-function helpOf({ schema, isNullable }: FormField, language: Reader["language"]): string {
+function helpOf({ schema, isNullable, chooses }: FormField, language: Reader["language"]): string {
   const words = FORM_WORDS[language];
-  if (schema.type === "boolean" || schema.enum) return "";
+  if (schema.type === "boolean" || schema.enum || chooses) return "";
   if (isNullable) return words.empty;
   const standard = plainText(schema.default);
   return standard === "" ? "" : words.standard(standard);
@@ -104,9 +129,14 @@ function control(
 ): Markup {
   const { path, schema, isRequired } = field;
   const value = form.values[path] ?? plainText(schema.default);
+  const again = field.chooses
+    ? raw(
+        `hx-post="${form.action}" hx-trigger="change" hx-vals='{"${CHOOSE}":"${path}"}' hx-target="closest form" hx-select="form.declared" hx-swap="outerHTML"`,
+      )
+    : NOTHING;
   const choices = form.choices?.[path] ?? choicesOf(field, words, language);
   if (choices)
-    return html`<select class="input" ${attributes}>
+    return html`<select class="input" ${attributes} ${again}>
       ${isRequired && value === "" ? html`<option value="">${FORM_WORDS[language].choose}</option>` : NOTHING}
       ${choices.map(
         ([one, text]) => html`<option value="${one}" ${one === value ? raw("selected") : NOTHING}>${text}</option>`,
@@ -114,29 +144,40 @@ function control(
     </select>`;
   if (schema.type === "string" && (schema.maxLength ?? 0) > 255)
     return html`<textarea class="input" ${attributes} maxlength="${schema.maxLength}">${value}</textarea>`;
+  const isSecret = SECRETS.has(path.split(".").at(-1) ?? "");
   const isNumber = schema.type === "number" || schema.type === "integer";
   return html`<input
     class="input"
     ${attributes}
-    value="${value}"
-    autocomplete="off"
+    value="${isSecret && value !== HIDDEN ? "" : value}"
+    ${raw(isSecret ? 'type="password" autocomplete="new-password"' : 'autocomplete="off"')}
     ${isNumber ? raw(`inputmode="${schema.type === "integer" ? "numeric" : "decimal"}"`) : NOTHING}
     ${schema.maxLength === undefined ? NOTHING : raw(`maxlength="${schema.maxLength}"`)}
   />`;
 }
 
+/** Entries that are never shown again; one that is stored shows as hidden. */
+const SECRETS = new Set(["password", "secret"]);
+
 function choicesOf(
-  { schema }: FormField,
+  { schema, chooses, isNullable, isRequired }: FormField,
   { choices = {} }: EntryWords,
   language: Reader["language"],
 ): (readonly [string, string])[] | null {
-  const { yes, no } = FORM_WORDS[language];
+  const { yes, no, none } = FORM_WORDS[language];
+  if (chooses === "presence")
+    return [
+      ["", none],
+      [PRESENT, yes],
+    ];
   if (schema.type === "boolean")
     return [
       ["true", choices["true"] ?? yes],
       ["false", choices["false"] ?? no],
     ];
-  return schema.enum?.map((value) => [String(value), choices[String(value)] ?? String(value)] as const) ?? null;
+  if (!schema.enum) return null;
+  const values = schema.enum.map((value): [string, string] => [String(value), choices[String(value)] ?? String(value)]);
+  return isNullable && !isRequired ? [["", none], ...values] : values;
 }
 
 /** What was typed, by path, to show it again. */

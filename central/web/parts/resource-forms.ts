@@ -99,7 +99,7 @@ export function formPages<T extends { id: string }>(
         async show(visit) {
           const record = await recordOf(visit);
           const fields = fieldsOf(visit, false);
-          const values = { ...valuesOf(fields, record), version: versionOf(record) };
+          const values = { ...valuesOf(record), version: versionOf(record) };
           return formOf(visit, record, { fields, values, problem: null });
         },
       },

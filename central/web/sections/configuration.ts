@@ -2,6 +2,8 @@ import type { Section } from "../page.ts";
 import { areaPages } from "../pages/configuration/areas.ts";
 import { gatePages } from "../pages/configuration/gates.ts";
 import { lanePages } from "../pages/configuration/lanes.ts";
+import { changeDevicePage, deviceActs, devicePage } from "../pages/devices/device-page.ts";
+import { newDeviceAct, newDevicePage } from "../pages/devices/new-device-page.ts";
 import { edgePages } from "../pages/edges/edges.ts";
 import { registerEdgeAct, registerEdgePage } from "../pages/edges/register-edge.ts";
 
@@ -16,10 +18,21 @@ export const configurationSection: Section = {
     ...areaPages.pages,
     ...gatePages.pages,
     ...lanePages.pages,
+    newDevicePage,
+    devicePage,
+    changeDevicePage,
     edgeList,
     // `/edges/new` before `/edges/:id`, which would take it.
     registerEdgePage,
     ...edge,
   ],
-  acts: [...areaPages.acts, ...gatePages.acts, ...lanePages.acts, registerEdgeAct, ...edgePages.acts],
+  acts: [
+    ...areaPages.acts,
+    ...gatePages.acts,
+    ...lanePages.acts,
+    newDeviceAct,
+    ...deviceActs,
+    registerEdgeAct,
+    ...edgePages.acts,
+  ],
 };
