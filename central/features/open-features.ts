@@ -13,6 +13,7 @@ import { vehiclesFeature } from "./vehicles.ts";
 import { companiesFeature } from "./companies.ts";
 import { bufferZoneFeature } from "./buffer-zone/operations.ts";
 import { dashboardsFeature } from "./dashboards/operations.ts";
+import { deviceDriversFeature } from "./device-drivers/operations.ts";
 import { edgesFeature } from "./edges/operations.ts";
 import { externalFeature } from "./external/operations.ts";
 import { filesFeature } from "./files/operations.ts";
@@ -54,6 +55,7 @@ export const FEATURES: readonly Feature[] = [
   gatesFeature,
   lanesFeature,
   blocksFeature,
+  deviceDriversFeature,
   dashboardsFeature,
   edgesFeature,
   customsDocumentsFeature,

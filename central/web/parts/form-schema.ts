@@ -29,12 +29,28 @@ export interface FormField {
   isRequired: boolean;
   /** An entry that is left empty becomes null. */
   isNullable: boolean;
+  /**
+   * Its value decides which entries follow: `member` of a union by the value of this field, `presence` of an object that
+   * may be null.
+   */
+  chooses?: "member" | "presence";
 }
 
-/** The entries of a declared body, in its order; those of nested objects stand in its place. */
-export function formFields(body: z.ZodType): FormField[] {
-  const root = rootOf(body);
-  return flattened(root, root, "");
+/** The value of an entry that chooses an object that may be null. */
+export const PRESENT = "given";
+
+/** A declared body as a JSON Schema. */
+export function schemaOf(body: z.ZodType): FieldSchema {
+  return z.toJSONSchema(body, { io: "input", unrepresentable: "any", reused: "inline" }) as FieldSchema;
+}
+
+/**
+ * The entries of a declared body, in its order; those of nested objects stand in its place.
+ * @param values by path: of a union the entries of the chosen member, at first of the first one
+ */
+export function formFields(body: z.ZodType | FieldSchema, values: Readonly<Record<string, string>> = {}): FormField[] {
+  const root = body instanceof z.ZodType ? schemaOf(body) : body;
+  return entriesOf({ root, values }, resolved(root, root), "");
 }
 
 /**
@@ -43,33 +59,91 @@ export function formFields(body: z.ZodType): FormField[] {
  * @param path of the list. @throws Error for a body without that list
  */
 export function rowFields(body: z.ZodType, path: string): FormField[] {
-  const root = rootOf(body);
-  const list = flattened(root, root, "").find((field) => field.path === path)?.schema;
+  const reading = { root: schemaOf(body), values: {} };
+  const list = formFields(reading.root).find((field) => field.path === path)?.schema;
   if (!list?.items) throw new Error(`the body has no list ${path}`);
-  return flattened(root, resolved(root, list.items), "").flatMap((field) => {
+  return entriesOf(reading, resolved(reading.root, list.items), "").flatMap((field) => {
     const { items, minItems = 0, maxItems } = field.schema;
     if (!items || minItems !== maxItems) return [field];
-    return Array.from({ length: minItems }, (_, at) =>
-      flattened(root, resolved(root, items), `${field.path}.${at}`),
-    ).flat();
+    const places = Array.from({ length: minItems }, (_, at) => `${field.path}.${at}`);
+    return places.flatMap((place) => entriesOf(reading, resolved(reading.root, items), place));
   });
 }
 
-function rootOf(body: z.ZodType): FieldSchema {
-  const root = z.toJSONSchema(body, { io: "input", unrepresentable: "any", reused: "inline" }) as FieldSchema;
-  // A body with a name of its own stands among the definitions.
-  return resolved(root, root);
+interface Reading {
+  root: FieldSchema;
+  values: Readonly<Record<string, string>>;
 }
 
-function flattened(root: FieldSchema, schema: FieldSchema, above: string): FormField[] {
-  const required = new Set(schema.required);
-  return Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
-    const path = above === "" ? name : `${above}.${name}`;
-    const [known, isNullable] = withoutNull(resolved(root, given));
-    const inner = resolved(root, known);
-    if (inner.properties) return flattened(root, inner, path);
-    return [{ path, schema: { ...inner, ...given }, isRequired: required.has(name), isNullable }];
+/** The entries of an object, or of the chosen member of a union of objects. */
+function entriesOf(reading: Reading, schema: FieldSchema, path: string): FormField[] {
+  const members = membersOf(reading.root, schema);
+  const name = memberName(members);
+  if (name === null) return propertiesOf(reading, members[0] ?? {}, path, new Set());
+  const choices = [...new Set(members.flatMap((member) => constOf(member, name) ?? []))];
+  const chooser = pathOf(path, name);
+  const typed = reading.values[chooser];
+  const chosen = choices.find((one) => String(one) === typed) ?? choices[0];
+  const rest = members.filter((member) => constOf(member, name) === chosen);
+  const field = { path: chooser, isRequired: true, isNullable: false };
+  const known = new Set([name]);
+  const inner =
+    rest.length === 1
+      ? propertiesOf(reading, rest[0] ?? {}, path, known)
+      : entriesOf(reading, { anyOf: rest.map((member) => withoutProperty(member, name)) }, path);
+  if (choices.length === 1) return [{ ...field, schema: { const: chosen } }, ...inner];
+  return [{ ...field, schema: { enum: choices }, chooses: "member" }, ...inner];
+}
+
+/** @param known properties that have an entry already */
+function propertiesOf(
+  reading: Reading,
+  { properties = {}, required = [] }: FieldSchema,
+  above: string,
+  known: ReadonlySet<string>,
+): FormField[] {
+  const demanded = new Set(required);
+  return Object.entries(properties).flatMap(([name, given]) => {
+    if (known.has(name)) return [];
+    const path = pathOf(above, name);
+    const [some, isNullable] = withoutNull(resolved(reading.root, given));
+    const inner = simplified(resolved(reading.root, some));
+    const description = given.description ?? inner.description;
+    const schema = { ...inner, ...(description === undefined ? {} : { description }) };
+    if (inner.properties || membersOf(reading.root, inner).length > 1) {
+      if (!isNullable) return entriesOf(reading, inner, path);
+      const chooser: FormField = { path, schema, isRequired: false, isNullable, chooses: "presence" };
+      return reading.values[path] === PRESENT ? [chooser, ...entriesOf(reading, inner, path)] : [chooser];
+    }
+    const standard = given.default === undefined ? {} : { default: given.default };
+    return [{ path, schema: { ...schema, ...standard }, isRequired: demanded.has(name), isNullable }];
   });
+}
+
+const pathOf = (above: string, name: string): string => (above === "" ? name : `${above}.${name}`);
+
+/** The objects of a union, also of unions in it; the object itself where it is none. */
+function membersOf(root: FieldSchema, schema: FieldSchema): FieldSchema[] {
+  if (schema.properties) return [schema];
+  const parts = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].map((part) => resolved(root, part));
+  return parts.flatMap((part) => membersOf(root, part));
+}
+
+/** The property by which the members of a union differ; null for a single object. */
+function memberName([first, ...others]: readonly FieldSchema[]): string | null {
+  if (!first || others.length === 0) return null;
+  const names = Object.keys(first.properties ?? {});
+  return names.find((name) => [first, ...others].every((one) => constOf(one, name) !== undefined)) ?? null;
+}
+
+function constOf(member: FieldSchema, name: string): string | number | undefined {
+  const value = member.properties?.[name]?.const;
+  return typeof value === "string" || typeof value === "number" ? value : undefined;
+}
+
+function withoutProperty(member: FieldSchema, name: string): FieldSchema {
+  const { [name]: _, ...properties } = member.properties ?? {};
+  return { ...member, properties };
 }
 
 function resolved(root: FieldSchema, schema: FieldSchema): FieldSchema {
@@ -78,10 +152,18 @@ function resolved(root: FieldSchema, schema: FieldSchema): FieldSchema {
 }
 
 function withoutNull(schema: FieldSchema): [FieldSchema, boolean] {
-  const { anyOf: choices = [] } = schema;
-  const [only, ...others] = choices.filter(({ type }) => type !== "null");
-  if (only === undefined || others.length > 0 || choices.length === 1) return [schema, false];
-  return [only, choices.length > 1];
+  const { anyOf = [] } = schema;
+  const others = anyOf.filter(({ type }) => type !== "null");
+  if (others.length === anyOf.length) return [schema, false];
+  const [only, ...more] = others;
+  return [only && more.length === 0 ? only : { ...schema, anyOf: others }, true];
+}
+
+/** Single values to choose among, such as 7 or 8, are an enumeration. */
+function simplified(schema: FieldSchema): FieldSchema {
+  const values = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(({ const: value }) => value);
+  const isChoice = values.length > 0 && values.every((one) => typeof one === "string" || typeof one === "number");
+  return isChoice ? { ...schema, enum: values } : schema;
 }
 
 /**
@@ -93,16 +175,19 @@ export function bodyOf(fields: readonly FormField[], form: FormData, fixed: obje
   const body: Record<string, unknown> = { ...fixed };
   for (const field of fields) {
     const typed = form.get(field.path);
-    const value = field.schema.type === "array" ? valuesIn(field, form) : undefined;
-    const one = value === undefined && typeof typed === "string" ? valueOf(field, typed) : value;
-    if (one !== undefined) put(body, field.path.split("."), one);
+    const value =
+      field.schema.type === "array"
+        ? valuesIn(field, form)
+        : (field.schema.const ?? (typeof typed === "string" ? valueOf(field, typed) : undefined));
+    if (value !== undefined) put(body, field.path.split("."), value);
   }
   return body;
 }
 
-/** The ticked values of an array, or the lines that were typed; none is null where the declaration takes null. */
-function valuesIn({ path, isNullable }: FormField, form: FormData): unknown {
-  const values = form.getAll(path).flatMap((typed) => (typeof typed === "string" ? linesOf(typed) : []));
+/** The ticked values of an array, or those that were typed; none is null where the declaration takes null. */
+function valuesIn({ path, schema, isNullable }: FormField, form: FormData): unknown[] | null {
+  const typed = form.getAll(path).filter((one) => typeof one === "string");
+  const values = typed.flatMap(linesOf).map((one) => numberIn(schema.items, one));
   return values.length === 0 && isNullable ? null : values;
 }
 
@@ -114,16 +199,22 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-function valueOf({ schema, isRequired, isNullable }: FormField, typed: string): unknown {
+function valueOf({ schema, isRequired, isNullable, chooses }: FormField, typed: string): unknown {
   const text = typed.trim();
+  if (chooses === "presence") return text === PRESENT ? undefined : null;
   if (schema.type === "boolean") return text === "true";
   if (text === "" && isNullable) return null;
   if (schema.type === "number" || schema.type === "integer") {
-    if (text !== "") return Number.isNaN(Number(text)) ? text : Number(text);
+    if (text !== "") return numberIn(schema, text);
     return isRequired ? "" : schema.default;
   }
   if (text === "" && !isRequired && (schema.enum || schema.format === "uuid")) return undefined;
-  return text;
+  return schema.enum?.find((one) => String(one) === text) ?? text;
+}
+
+function numberIn(schema: FieldSchema | undefined, text: string): string | number {
+  const isNumber = schema?.type === "number" || schema?.type === "integer";
+  return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
 }
 
 function put(body: Record<string, unknown>, [name = "", ...rest]: readonly string[], value: unknown): void {
@@ -131,9 +222,17 @@ function put(body: Record<string, unknown>, [name = "", ...rest]: readonly strin
   else put((body[name] ??= {}) as Record<string, unknown>, rest, value);
 }
 
-/** The stored values of a record by the paths of its form. */
-export function valuesOf(fields: readonly FormField[], record: object): Record<string, string> {
-  return Object.fromEntries(fields.map(({ path }) => [path, plainText(valueAt(record, path))]));
+/** The stored values of a record by path, as a form shows them. */
+export function valuesOf(record: object, above = ""): Record<string, string> {
+  return Object.assign(
+    {},
+    ...Object.entries(record).map(([name, value]: [string, unknown]) => {
+      const path = pathOf(above, name);
+      if (typeof value !== "object" || value === null) return { [path]: plainText(value) };
+      if (Array.isArray(value)) return { [path]: plainText(value) };
+      return { [path]: PRESENT, ...valuesOf(value, path) };
+    }),
+  ) as Record<string, string>;
 }
 
 /** @param path such as `rules.capacity` */

@@ -2,12 +2,13 @@ import { html, raw } from "hono/html";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note, translated } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
+import { HIDDEN } from "../../platform/audit/audit.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords } from "../failure.ts";
 import type { Visit } from "../visit.ts";
 import { FORM_WORDS, problemSentence } from "./form-words.ts";
 import { type Choice, choiceBoxes, choiceList } from "./form-choices.ts";
-import { type FormField, plainText } from "./form-schema.ts";
+import { type FormField, plainText, PRESENT } from "./form-schema.ts";
 
 /** The words of one entry. `choices`: the words of an enumeration's values. */
 export interface EntryWords {
@@ -17,13 +18,16 @@ export interface EntryWords {
   choices?: Readonly<Record<string, string>>;
 }
 
+/** Words of an entry by its path, for entries that are not known beforehand. */
+export type WordsOf = (field: FormField) => EntryWords;
+
 /** A form for one operation. */
 export interface DeclaredForm {
   /** The address that it is sent to. */
   action: string;
   fields: readonly FormField[];
   /** By path; an entry without words shows its name and the sentence of its declaration. */
-  words: Readonly<Record<string, EntryWords>>;
+  words: Readonly<Record<string, EntryWords>> | WordsOf;
   /** By path: what was typed, or what is stored. An entry that is not there shows its default. */
   values: Readonly<Record<string, string>>;
   /** Records to choose among, by path. */
@@ -31,6 +35,8 @@ export interface DeclaredForm {
   problem?: Problem | null;
   /** What the button does. */
   submit: string;
+  /** Buttons beside it. */
+  beside?: Markup;
   /** Hidden entries beside the declared ones. */
   hidden?: Readonly<Record<string, string>>;
 }
@@ -59,7 +65,7 @@ export function declaredForm(form: DeclaredForm, reader: Reader): Markup {
     }
     ${Object.entries(form.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     ${form.fields.map((field) => entry(form, field, sentences(problemsAt(field), reader), reader))}
-    <div class="row"><button class="button main" type="submit">${form.submit}</button></div>
+    <div class="row"><button class="button main" type="submit">${form.submit}</button>${form.beside ?? NOTHING}</div>
   </form>`;
 }
 
@@ -70,16 +76,23 @@ export function sentences(some: NonNullable<Problem["errors"]>, reader: Reader):
     .join(" ");
 }
 
+/** The name of the button, and of the request, that only chooses which entries there are. */
+const CHOOSE = "choose";
+
+/** Was the form sent for other entries, and not to be carried out? */
+export function isChoosing(form: FormData): boolean {
+  return form.has(CHOOSE);
+}
+
+type Entries = Pick<DeclaredForm, "words" | "values" | "choices"> & Partial<Pick<DeclaredForm, "action" | "fields">>;
+
 /** One entry with its label, its sentence and its problem. */
-export function entry(
-  form: Pick<DeclaredForm, "words" | "values" | "choices">,
-  field: FormField,
-  problem: string,
-  { language }: Reader,
-): Markup {
+export function entry(form: Entries, field: FormField, problem: string, { language }: Reader): Markup | string {
   const { path, schema } = field;
+  if (schema.const !== undefined) return NOTHING;
   const id = `field-${path.replaceAll(".", "-")}`;
-  const words = form.words[path] ?? { label: path, help: schema.description ?? "" };
+  const own = typeof form.words === "function" ? form.words(field) : form.words[path];
+  const words = own ?? { label: path, help: schema.description ?? "" };
   const help = [words.help, helpOf(field, language)].filter(Boolean).join(" ");
   const described = [help === "" ? "" : `${id}-help`, problem === "" ? "" : `${id}-problem`].filter(Boolean).join(" ");
   const attributes = raw(
@@ -93,52 +106,71 @@ export function entry(
   const unit = words.unit === undefined ? NOTHING : html` <span class="quiet">(${words.unit})</span>`;
   const boxes = schema.type === "array" ? (form.choices?.[path] ?? enumOf(field, words)) : undefined;
   if (boxes) return choiceBoxes({ id, path, boxes, ticked: form.values[path] ?? "", words, help, problem, language });
-  return html`<div class="field">
+  return html`<div class="field ${isNested(form.fields ?? [], path) ? "nested" : ""}">
     <label for="${id}">${words.label}${unit}</label>
     ${help === "" ? NOTHING : html`<p class="quiet" id="${id}-help">${help}</p>`}
     ${control(form, field, { words, attributes, language })}
+    ${field.chooses ? html`<noscript><button class="button" name="${CHOOSE}" value="${path}">${FORM_WORDS[language].show}</button></noscript>` : NOTHING}
     ${problem === "" ? NOTHING : html`<p class="problem" id="${id}-problem">${problem}</p>`}
   </div>`;
 }
 
+/** Does the entry belong to an object that another entry chooses? */
+function isNested(fields: readonly FormField[], path: string): boolean {
+  return fields.some(({ chooses, path: chooser }) => {
+    const object = chooses === "presence" ? chooser : chooser.split(".").slice(0, -1).join(".");
+    return chooses !== undefined && object.includes(".") && path !== chooser && path.startsWith(`${object}.`);
+  });
+}
+
 /** What holds for an empty entry. */
-function helpOf({ schema, isNullable }: FormField, language: Reader["language"]): string {
+function helpOf({ schema, isNullable, chooses }: FormField, language: Reader["language"]): string {
   const words = FORM_WORDS[language];
-  if (schema.type === "boolean" || schema.type === "array" || schema.enum) return "";
+  if (schema.type === "boolean" || schema.type === "array" || schema.enum || chooses) return "";
   if (isNullable) return words.empty;
   const standard = plainText(schema.default);
   return standard === "" ? "" : words.standard(standard);
 }
 
 function control(
-  form: Pick<DeclaredForm, "values" | "choices">,
+  form: Entries,
   field: FormField,
   { words, attributes, language }: { words: EntryWords; attributes: Markup | string; language: Reader["language"] },
 ): Markup {
   const { path, schema, isNullable } = field;
   const value = form.values[path] ?? plainText(schema.default);
   const choices = form.choices?.[path] ?? choicesOf(field, words, language);
-  if (choices) return choiceList(choices, value, { attributes, isNullable, language });
+  const again = field.chooses
+    ? raw(
+        `hx-post="${form.action}" hx-trigger="change" hx-vals='{"${CHOOSE}":"${path}"}' hx-target="closest form" hx-select="form.declared" hx-swap="outerHTML"`,
+      )
+    : NOTHING;
+  if (choices) return choiceList(choices, value, { attributes: html`${attributes} ${again}`, isNullable, language });
   if (schema.type === "array" || (schema.type === "string" && (schema.maxLength ?? 0) > 255))
     return html`<textarea class="input" ${attributes} maxlength="${schema.maxLength ?? 2000}">${value}</textarea>`;
+  const isSecret = SECRETS.has(path.split(".").at(-1) ?? "");
   const isNumber = schema.type === "number" || schema.type === "integer";
   return html`<input
     class="input"
     ${attributes}
-    value="${value}"
-    autocomplete="off"
+    value="${isSecret && value !== HIDDEN ? "" : value}"
+    ${raw(isSecret ? 'type="password" autocomplete="new-password"' : 'autocomplete="off"')}
     ${schema.format === "date" ? raw('type="date"') : NOTHING}
     ${isNumber ? raw(`inputmode="${schema.type === "integer" ? "numeric" : "decimal"}"`) : NOTHING}
     ${schema.maxLength === undefined ? NOTHING : raw(`maxlength="${schema.maxLength}"`)}
   />`;
 }
 
+/** Entries that are never shown again; one that is stored shows as hidden. */
+const SECRETS = new Set(["password", "secret"]);
+
 function choicesOf(
-  { schema }: FormField,
+  { schema, chooses }: FormField,
   { choices = {} }: EntryWords,
   language: Reader["language"],
 ): (readonly [string, string])[] | null {
   const { yes, no } = FORM_WORDS[language];
+  if (chooses === "presence") return [[PRESENT, yes]];
   if (schema.type === "boolean")
     return [
       ["true", choices["true"] ?? yes],

@@ -140,7 +140,7 @@ export function formPages<T extends { id: string }>(
     async show(visit) {
       const record = await recordOf(visit);
       const fields = fieldsOf(visit, false);
-      const values = { ...valuesOf(fields, stored(record as never)), version: versionOf(record) };
+      const values = { ...valuesOf(stored(record as never)), version: versionOf(record) };
       return formOf(visit, record, { fields, values, problem: null });
     },
   };

@@ -3,6 +3,8 @@ import { areaPages } from "../pages/configuration/areas.ts";
 import { blockPages } from "../pages/configuration/blocks.ts";
 import { gatePages } from "../pages/configuration/gates.ts";
 import { lanePages } from "../pages/configuration/lanes.ts";
+import { changeDevicePage, deviceActs, devicePage } from "../pages/devices/device-page.ts";
+import { newDeviceAct, newDevicePage } from "../pages/devices/new-device-page.ts";
 import { edgePages } from "../pages/edges/edges.ts";
 import { registerEdgeAct, registerEdgePage } from "../pages/edges/register-edge.ts";
 
@@ -18,6 +20,9 @@ export const configurationSection: Section = {
     ...gatePages.pages,
     ...lanePages.pages,
     ...blockPages.pages,
+    newDevicePage,
+    devicePage,
+    changeDevicePage,
     edgeList,
     // `/edges/new` before `/edges/:id`, which would take it.
     registerEdgePage,
@@ -28,6 +33,8 @@ export const configurationSection: Section = {
     ...gatePages.acts,
     ...lanePages.acts,
     ...blockPages.acts,
+    newDeviceAct,
+    ...deviceActs,
     registerEdgeAct,
     ...edgePages.acts,
   ],

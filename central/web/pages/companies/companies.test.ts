@@ -47,7 +47,7 @@ test("a company tells the accounts of its people; a number of its own replaces t
   await browser.post(`/companies/${id}/quota`, { user_quota: "3" });
   expect((await browser.get(`/companies/${id}`)).text).toContain("0 of 3 in use");
   const wrong = await browser.post(`/companies/${id}/quota`, { user_quota: "many" });
-  expect([wrong.status, wrong.text.includes('value="many"')]).toEqual([409, true]);
+  expect([wrong.status, wrong.text.includes('value="many"')]).toEqual([400, true]);
   await browser.post(`/companies/${id}/quota`, { user_quota: "" });
   const quota = await (await central.as("super_admin")).get(`/v1/users/quota?company_id=${id}`, UserQuota);
   expect(quota.allowed).toBe(20);

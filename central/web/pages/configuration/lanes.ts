@@ -1,18 +1,19 @@
 import { html } from "hono/html";
 import { z } from "zod";
-import { Gate, Lane } from "../../../../shared/wire/gate-resources.ts";
+import { Gate, Lane, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { resourcePages, type Shows } from "../../parts/resource.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { factsOf } from "../../parts/resource-facts.ts";
 import type { Visit } from "../../visit.ts";
 import { areaChoices } from "../../parts/list.ts";
+import { devicesCard } from "../devices/device-tag.ts";
 import { changed, removal } from "./common.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { LANE_ENTRIES } from "./lane-words.ts";
 
-/** The detail of a lane has its devices and their state too. */
-const LaneFields = z.object(Lane.shape);
+/** A lane; its page has its devices too. */
+const LaneFields = z.object({ ...Lane.shape, devices: LaneDetail.shape.devices.optional() });
 const Gates = listOf(Gate);
 
 const gatesSeen = new WeakMap<Visit, Promise<Gate[]>>();
@@ -28,7 +29,9 @@ const gateChoices = async (visit: Visit) => (await gatesOf(visit)).map(({ id, na
 const gate: Shows<Lane> = {
   label: bothOf("gate"),
   value: ({ gate_id }, { visit }: Reader) =>
-    html`${gatesOf(visit).then((gates) => gates.find(({ id }) => id === gate_id)?.name ?? "")}`,
+    html`<a href="/gates/${gate_id}"
+      >${gatesOf(visit).then((gates) => gates.find(({ id }) => id === gate_id)?.name ?? "")}</a
+    >`,
 };
 
 /** Lanes of the gates with their rules. */
@@ -39,7 +42,7 @@ export const lanePages = resourcePages({
   navigation: {},
   list: "listLanes",
   get: ["getLane", "id"],
-  reads: ["listGates"],
+  reads: ["listGates", "addDevice"],
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
   heading: ({ name }) => name,
@@ -61,6 +64,7 @@ export const lanePages = resourcePages({
     ),
     changed,
   ],
+  beside: ({ id, devices = [] }, { visit }) => devicesCard({ id, devices }, visit),
   acts: [removal("deleteLane", "removeLane")],
   forms: {
     create: "createLane",

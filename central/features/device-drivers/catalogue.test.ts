@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
+import { deviceDrivers } from "./catalogue.ts";
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+/** The names of all properties, also of nested objects. */
+function namesIn(schema: Schema): string[] {
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...Object.values(schema.properties ?? {})];
+  return [...Object.keys(schema.properties ?? {}), ...inner.flatMap(namesIn)];
+}
+
+test("the catalogue has every driver that settings can name", () => {
+  expect(deviceDrivers()).toHaveLength(DeviceSettings.options.length);
+  expect(deviceDrivers().find(({ driver }) => driver === "modbus-relay")?.roles).toEqual([
+    "barrier",
+    "light",
+    "loop",
+    "fire",
+  ]);
+});
+
+describe.each(deviceDrivers().map((one) => [one.driver, one] as const))("%s", (driver, { settings, words, help }) => {
+  test("has a name for each of its settings in both languages", () => {
+    const { $defs = {}, ...schema } = settings as Schema & { $defs?: Record<string, Schema> };
+    const names = new Set([...namesIn(schema), ...Object.values($defs).flatMap(namesIn)]);
+    const own = [...names].filter((name) => name !== "driver" && name !== "role");
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter((name) => !words[name]?.en || !words[name].id)).toEqual([]);
+  });
+  test("has the page about its wiring", () => {
+    expect(help).toMatch(new RegExp(`^# \`${driver}\`: `));
+  });
+});

@@ -1,0 +1,30 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { DeviceDriver } from "../../../../shared/wire/device-driver.ts";
+import { type DeviceWithState, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import { listOf } from "../../../platform/lists.ts";
+import type { Visit } from "../../visit.ts";
+
+const Drivers = listOf(DeviceDriver);
+
+/** The lane of the address. */
+export function laneOf(visit: Visit): Promise<LaneDetail> {
+  return visit.read("getLane", { params: { id: visit.param("laneId") } }, LaneDetail);
+}
+
+/** The device of the address. @throws AppError `not_found` */
+export function deviceIn(lane: LaneDetail, id: string): DeviceWithState {
+  const device = lane.devices.find((one) => one.id === id);
+  if (!device) throw new AppError("not_found", `No device ${id} on lane ${lane.id}`);
+  return device;
+}
+
+export async function driversOf(visit: Visit): Promise<readonly DeviceDriver[]> {
+  return (await visit.read("listDeviceDrivers", {}, Drivers)).items;
+}
+
+/** @throws AppError `not_found` */
+export async function driverOf(visit: Visit, driver: string): Promise<DeviceDriver> {
+  const [found] = (await visit.read("listDeviceDrivers", { query: { driver } }, Drivers)).items;
+  if (!found) throw new AppError("not_found", `No driver ${driver}`);
+  return found;
+}

@@ -1,0 +1,75 @@
+import { html } from "hono/html";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { ICON } from "../../../../shared/web/icons.ts";
+import { NOTHING } from "../../../../shared/web/markup.ts";
+import type { DeviceDriver } from "../../../../shared/wire/device-driver.ts";
+import type { Device, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import type { Problem } from "../../../platform/http/problem.ts";
+import type { Outcome } from "../../call-operation.ts";
+import type { Shown } from "../../page.ts";
+import { declaredForm, isChoosing, typedOf } from "../../parts/form.ts";
+import { bodyOf, formFields, schemaOf } from "../../parts/form-schema.ts";
+import { helpText } from "../../parts/help-text.ts";
+import type { Visit } from "../../visit.ts";
+import { DEVICE_WORDS } from "./device-words.ts";
+import { deviceSchema, settingWords } from "./setting-entries.ts";
+
+/** A form for a device of a lane. */
+export interface DeviceForm {
+  visit: Visit;
+  lane: LaneDetail;
+  driver: DeviceDriver;
+  title: string;
+  action: string;
+  back: string;
+}
+
+type Typed = Readonly<Record<string, string>>;
+
+const fieldsOf = ({ visit, driver }: DeviceForm, values: Typed) =>
+  formFields(deviceSchema(driver, schemaOf(visit.bodyOf("addDevice")).properties?.["name"] ?? {}), values);
+
+/** The form with its wiring help beside it. @param values by path: typed, or stored */
+export async function deviceForm(form: DeviceForm, values: Typed, problem: Problem | null): Promise<Shown> {
+  const { visit, lane, driver, title, action, back } = form;
+  const { language, words: all } = visit;
+  const words = DEVICE_WORDS[language];
+  const { version, key = newId(visit.nowMs) } = values;
+  const declared = declaredForm(
+    {
+      ...{ action, values, problem, submit: words.save },
+      fields: fieldsOf(form, values),
+      words: settingWords(driver, language),
+      hidden: version === undefined ? { key } : { version },
+    },
+    { language, words: all, moments: await visit.momentsOf(lane.area_id) },
+  );
+  const content = html`<header class="page-head">
+      <a class="button" href="${back}" data-back>${ICON.back}${words.devices}</a>
+      <h1>${title}</h1>
+    </header>
+    <div class="columns">
+      ${declared}
+      <section class="card" aria-labelledby="help">
+        <div class="card-head"><h2 id="help">${words.help}</h2></div>
+        <div class="card-body stack help">
+          ${words.helpLanguage === "" ? NOTHING : html`<p class="quiet">${words.helpLanguage}</p>`}
+          <div class="stack" lang="en">${helpText(driver.help)}</div>
+        </div>
+      </section>
+    </div>`;
+  return { title, content, ...(problem && { status: problem.status === 400 ? 400 : 409 }) };
+}
+
+/** Saves what was typed, or shows it again: with its problems, or with the entries of another choice. */
+export async function answerDeviceForm(
+  form: DeviceForm,
+  sent: FormData,
+  save: (body: object, key: string) => Promise<Outcome<Device>>,
+): Promise<Shown | { to: string }> {
+  const values = typedOf(sent);
+  if (isChoosing(sent)) return deviceForm(form, values, null);
+  const outcome = await save(bodyOf(fieldsOf(form, values), sent), values["key"] ?? "");
+  if (!outcome.ok) return deviceForm(form, values, outcome.problem);
+  return { to: `/lanes/${form.lane.id}/devices/${outcome.data.id}?done=saved` };
+}

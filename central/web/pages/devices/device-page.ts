@@ -1,0 +1,151 @@
+import { html } from "hono/html";
+import { ICON } from "../../../../shared/web/icons.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { note, translated } from "../../../../shared/web/parts.ts";
+import { Device, type DeviceWithState, GateDetail, type LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import { entityTag } from "../../../platform/http/entity-tag.ts";
+import type { Act, Page, Shown } from "../../page.ts";
+import { awaited } from "../../parts/command-outcome.ts";
+import { typedOf } from "../../parts/form.ts";
+import { formFields, type FormField, valuesOf } from "../../parts/form-schema.ts";
+import { actForm, type RefusedAct } from "../../parts/resource-acts.ts";
+import type { Visit } from "../../visit.ts";
+import { deviceIn, driverOf, laneOf } from "./device-data.ts";
+import { answerDeviceForm, deviceForm } from "./device-form.ts";
+import { deviceTag } from "./device-tag.ts";
+import { DEVICE_WORDS } from "./device-words.ts";
+import { deviceSchema, settingWords } from "./setting-entries.ts";
+
+const PATH = "/lanes/:laneId/devices/:deviceId";
+const READS = ["getLane", "listDeviceDrivers", "getGate"] as const;
+const CHANGES = ["updateDevice", ...READS, "addDevice"] as const;
+const USES = [...READS, "updateDevice", "removeDevice"] as const;
+
+const REMOVAL = {
+  name: "delete",
+  label: { en: DEVICE_WORDS.en.remove, id: DEVICE_WORDS.id.remove },
+  icon: "cross",
+  removes: { en: DEVICE_WORDS.en.removeSays, id: DEVICE_WORDS.id.removeSays },
+  fields: [],
+} as const;
+
+async function showDevice(visit: Visit, refused?: RefusedAct): Promise<Shown> {
+  const lane = await laneOf(visit);
+  const device = deviceIn(lane, visit.param("deviceId"));
+  const driver = await driverOf(visit, device.driver);
+  const words = DEVICE_WORDS[visit.language];
+  const reader = { ...visit, moments: await visit.momentsOf(lane.area_id) };
+  const address = `/lanes/${lane.id}/devices/${device.id}`;
+  const values = valuesOf(device);
+  const wordsOf = settingWords(driver, visit.language);
+  const facts = formFields(deviceSchema(driver, {}), values)
+    .filter(({ path, schema }) => path !== "name" && schema.const === undefined)
+    .map((field) => settingFact(field, values[field.path] ?? "", wordsOf(field), words));
+  const content = html`<header class="page-head">
+      <a class="button" href="/lanes/${lane.id}" data-back>${ICON.back}${lane.name}</a>
+      <h1>${device.name}</h1>
+      <div class="row">${deviceTag(device, visit)}</div>
+    </header>
+    <div class="stack news">
+      ${await takenPart(visit, lane, device)}
+      ${device.state?.detail ? html`<p>${translated(device.state.detail, reader)}</p>` : NOTHING}
+    </div>
+    <div class="columns">
+      <section class="card" aria-labelledby="facts">
+        <div class="card-head"><h2 id="facts">${words.settings}</h2></div>
+        <dl class="facts card-body">
+          <dt>${words.driver}</dt>
+          <dd>${driver.name[visit.language]}</dd>
+          ${facts}
+        </dl>
+      </section>
+      <div class="stack">
+        ${visit.may("updateDevice") ? html`<a class="button main" href="${address}/edit">${words.change}</a>` : NOTHING}
+        ${visit.may("removeDevice") ? actForm(visit, address, REMOVAL, refused) : NOTHING}
+      </div>
+    </div>`;
+  return { title: device.name, content, ...(refused && { status: 409 as const }) };
+}
+
+function settingFact(
+  { path, chooses }: FormField,
+  value: string,
+  { label, unit, choices = {} }: ReturnType<ReturnType<typeof settingWords>>,
+  words: (typeof DEVICE_WORDS)["en"],
+): Markup | string {
+  if (chooses === "presence" && value !== "") return NOTHING;
+  const named = { "": words.empty, true: words.yes, false: words.no }[value] ?? choices[value];
+  const shown = named ?? (unit === undefined ? value : `${value} ${unit}`);
+  return html`<dt>${label}</dt>
+    <dd data-setting="${path}">${shown}</dd>`;
+}
+
+/** Has the gate taken the settings? It is asked again until it has. */
+async function takenPart(visit: Visit, lane: LaneDetail, device: DeviceWithState): Promise<Markup> {
+  const words = DEVICE_WORDS[visit.language].taken;
+  const { edge } = await visit.read("getGate", { params: { id: lane.gate_id } }, GateDetail);
+  const reader = { ...visit, moments: await visit.momentsOf(lane.area_id) };
+  const part = (isWaiting: boolean, content: Markup): Markup =>
+    awaited({ id: "taken", address: visit.address, isWaiting }, content);
+  if (!edge) return part(false, note("plain", "alert", words.none));
+  if (edge.connection !== "connected") return part(true, note("wait", "noCloud", words.away));
+  const hasRead = (edge.replica?.as_of ?? "") >= device.updated_at && device.state !== null;
+  const configuration = lane.state?.configuration;
+  if (configuration?.state === "refused") {
+    const why = configuration.problem === null ? "" : translated(configuration.problem, reader);
+    return part(
+      true,
+      note(
+        "bad",
+        "cross",
+        html`<strong>${words.refused}</strong>
+          <p>${why}</p>`,
+      ),
+    );
+  }
+  if (configuration?.state === "waiting") return part(true, note("wait", "wait", words.busy));
+  return hasRead ? part(false, note("good", "check", words.taken)) : part(true, note("wait", "wait", words.waits));
+}
+
+async function changeForm(visit: Visit) {
+  const lane = await laneOf(visit);
+  const device = deviceIn(lane, visit.param("deviceId"));
+  const address = `/lanes/${lane.id}/devices/${device.id}`;
+  const title = DEVICE_WORDS[visit.language].changeOf(device.name);
+  const driver = await driverOf(visit, device.driver);
+  return { device, form: { visit, lane, driver, title, action: `${address}/edit`, back: address } };
+}
+
+export const devicePage: Page = { path: PATH, uses: USES, show: (visit) => showDevice(visit) };
+
+export const changeDevicePage: Page = {
+  path: `${PATH}/edit`,
+  uses: CHANGES,
+  async show(visit) {
+    const { device, form } = await changeForm(visit);
+    return deviceForm(form, { ...valuesOf(device), version: device.updated_at }, null);
+  },
+};
+
+export const deviceActs: readonly Act[] = [
+  {
+    path: `${PATH}/edit`,
+    uses: CHANGES,
+    async perform(visit, sent) {
+      const { device, form } = await changeForm(visit);
+      const version = entityTag(device.id, typedOf(sent)["version"] ?? "");
+      const params = { id: form.lane.id, deviceId: device.id };
+      return answerDeviceForm(form, sent, (body) => visit.try("updateDevice", { params, body, version }, Device));
+    },
+  },
+  {
+    path: `${PATH}/delete`,
+    uses: ["removeDevice", ...USES],
+    async perform(visit) {
+      const params = { id: visit.param("laneId"), deviceId: visit.param("deviceId") };
+      const outcome = await visit.try("removeDevice", { params }, Device);
+      if (outcome.ok) return { to: `/lanes/${params.id}?done=1` };
+      return showDevice(visit, { name: "delete", typed: {}, failure: outcome });
+    },
+  },
+];

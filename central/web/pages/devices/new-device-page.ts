@@ -1,0 +1,75 @@
+import { html } from "hono/html";
+import { ICON } from "../../../../shared/web/icons.ts";
+import type { Markup } from "../../../../shared/web/markup.ts";
+import { DeviceRole } from "../../../../shared/wire/devices/device.ts";
+import { Device, type LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import type { Act, Page, Shown } from "../../page.ts";
+import type { Visit } from "../../visit.ts";
+import { driverOf, driversOf, laneOf } from "./device-data.ts";
+import { answerDeviceForm, deviceForm } from "./device-form.ts";
+import { DEVICE_WORDS } from "./device-words.ts";
+
+const PATH = "/lanes/:laneId/devices/new";
+const USES = ["addDevice", "getLane", "listDeviceDrivers"] as const;
+
+const addressOf = (lane: LaneDetail, driver: string): string => `/lanes/${lane.id}/devices/new?driver=${driver}`;
+
+/** Every driver, by what its devices are on a lane. */
+async function showCatalogue(visit: Visit, lane: LaneDetail): Promise<Shown> {
+  const { language } = visit;
+  const words = DEVICE_WORDS[language];
+  const drivers = await driversOf(visit);
+  const family = (role: DeviceRole): Markup =>
+    html`<section class="card" aria-labelledby="of-${role}">
+      <div class="card-head"><h2 id="of-${role}">${words.role[role]}</h2></div>
+      <ul class="rows">
+        ${drivers
+          .filter(({ roles }) => roles.includes(role))
+          .map(
+            ({ driver, name }) =>
+              html`<li class="row">
+                <a href="${addressOf(lane, driver)}&role=${role}">${name[language]}</a>
+                <code class="quiet">${driver}</code>
+              </li>`,
+          )}
+      </ul>
+    </section>`;
+  const content = html`<header class="page-head">
+      <a class="button" href="/lanes/${lane.id}" data-back>${ICON.back}${lane.name}</a>
+      <h1>${words.add}</h1>
+    </header>
+    <div class="stack">
+      <p>${words.choose}</p>
+      <div class="columns">${DeviceRole.options.map(family)}</div>
+    </div>`;
+  return { title: words.add, content };
+}
+
+async function formFor(visit: Visit, lane: LaneDetail, name: string) {
+  const driver = await driverOf(visit, name);
+  const title = DEVICE_WORDS[visit.language].newDevice(driver.name[visit.language]);
+  return { ...{ visit, lane, driver, title }, action: addressOf(lane, name), back: `/lanes/${lane.id}/devices/new` };
+}
+
+export const newDevicePage: Page = {
+  path: PATH,
+  uses: USES,
+  async show(visit) {
+    const lane = await laneOf(visit);
+    const name = visit.asked("driver");
+    if (name === undefined) return showCatalogue(visit, lane);
+    const values = { "settings.role": visit.asked("role") ?? "" };
+    return deviceForm(await formFor(visit, lane, name), values, null);
+  },
+};
+
+export const newDeviceAct: Act = {
+  path: PATH,
+  uses: USES,
+  async perform(visit, form) {
+    const lane = await laneOf(visit);
+    return answerDeviceForm(await formFor(visit, lane, visit.asked("driver") ?? ""), form, (body, key) =>
+      visit.try("addDevice", { params: { id: lane.id }, body, ...(key === "" ? {} : { key }) }, Device),
+    );
+  },
+};

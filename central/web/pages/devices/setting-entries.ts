@@ -1,0 +1,45 @@
+import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { DeviceDriver } from "../../../../shared/wire/device-driver.ts";
+import type { EntryWords, WordsOf } from "../../parts/form.ts";
+import type { FieldSchema } from "../../parts/form-schema.ts";
+import { DEVICE_WORDS } from "./device-words.ts";
+
+const UNITS: readonly (readonly [ending: RegExp, unit: Readonly<Record<Language, string>>])[] = [
+  [/_ms$/, { en: "ms", id: "ms" }],
+  [/_seconds$/, { en: "seconds", id: "detik" }],
+  [/_kg$/, { en: "kg", id: "kg" }],
+  [/_px$/, { en: "pixels", id: "piksel" }],
+  [/^min_confidence$/, { en: "%", id: "%" }],
+  [/^baud_rate$/, { en: "baud", id: "baud" }],
+  [/^max_bytes$/, { en: "bytes", id: "bita" }],
+];
+
+/** The body of a device with this driver. @param name the schema of its name */
+export function deviceSchema({ settings }: DeviceDriver, name: FieldSchema): FieldSchema {
+  const { $defs = {}, ...schema } = settings as FieldSchema;
+  return { type: "object", properties: { name, settings: schema }, required: ["name", "settings"], $defs };
+}
+
+/** The words of a device's entries, by the names of its settings. */
+export function settingWords({ words }: DeviceDriver, language: Language): WordsOf {
+  const wordOf = (name: string): string => words[name]?.[language] ?? name;
+  const choices: Record<string, string> = { ...DEVICE_WORDS[language].role };
+  for (const [name, word] of Object.entries(words)) choices[name] ??= word[language];
+  return ({ path, schema, chooses }): EntryWords => {
+    const [name = "", ...above] = path.split(".").reverse();
+    if (path === "settings.role") return { label: DEVICE_WORDS[language].kind, choices };
+    const unit = UNITS.find(([ending]) => ending.test(name))?.[1][language];
+    // The kind of a link is named after the link; an input after its contact.
+    const parent = above.length > 1 ? wordOf(above[0] ?? "") : "";
+    const label = parent === "" ? wordOf(name) : chooses === "member" ? parent : `${parent}: ${lower(wordOf(name))}`;
+    return { label, help: sentence(schema.description), choices, ...(unit === undefined ? {} : { unit }) };
+  };
+}
+
+const lower = (text: string): string => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
+function sentence(description = ""): string {
+  if (description === "") return "";
+  const text = description.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
