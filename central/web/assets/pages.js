@@ -1,14 +1,18 @@
 import { takeLink, watchNewPassword } from "./account.js";
 import { keepTime } from "./time.js";
 import { offerThemes } from "./themes.js";
+import { offerPasskeys } from "./passkeys.js";
 import { takeKeys } from "./keys.js";
+import { keepTyped } from "./typed.js";
 import { watchConnection } from "./connection.js";
 
 const clock = keepTime();
 watchConnection(clock);
 offerThemes();
 takeKeys();
+keepTyped();
 takeLink();
+offerPasskeys();
 watchNewPassword();
 // After a refused form the reason comes first, also for a screen reader.
 const focused = document.querySelector("[data-focus]");
