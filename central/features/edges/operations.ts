@@ -4,6 +4,7 @@ import { pruneMessages } from "./prune-messages.ts";
 import { pruneOldTombstones } from "./prune-tombstones.ts";
 import { getEdge } from "./operations/get-edge.ts";
 import { listEdges } from "./operations/list-edges.ts";
+import { announceSilence } from "./contact/announce-silence.ts";
 import { detectMissedHeartbeats } from "./contact/detect-missed-heartbeats.ts";
 import { registerEdge } from "./operations/register-edge.ts";
 import { rotateEdge } from "./operations/rotate-edge-credentials.ts";
@@ -13,5 +14,5 @@ import { revokeEdge } from "./operations/revoke-edge.ts";
 export const edgesFeature: Feature = {
   name: "edges",
   operations: [registerEdge, enrolEdge, listEdges, getEdge, rotateEdge, revokeEdge],
-  jobs: [detectMissedHeartbeats, rotateEdgeCredentials, pruneOldTombstones, pruneMessages],
+  jobs: [announceSilence, detectMissedHeartbeats, rotateEdgeCredentials, pruneOldTombstones, pruneMessages],
 };
