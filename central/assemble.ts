@@ -86,12 +86,12 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     },
   );
   mountInvitationPage(app);
+  mountDocs(app, openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
   mountPages(
     app,
     platform,
     FEATURES.flatMap((feature) => feature.operations),
   );
-  mountDocs(app, openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
 
   const jobs = createJobRunner({
     database: opened.database,

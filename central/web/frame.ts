@@ -10,6 +10,7 @@ import {
 } from "../../shared/web/document.ts";
 import { ICON, type IconName } from "../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../shared/web/markup.ts";
+import { note } from "../../shared/web/parts.ts";
 import { CONTROL_WORDS } from "../../shared/web/words.ts";
 import type { NavigationEntry, Page, Section, Shown } from "./page.ts";
 import { SECTIONS } from "./pages.ts";
@@ -39,7 +40,7 @@ const NO_TOKEN = "";
 /** A whole page for a person who is signed in. */
 export function pageDocument(frame: FrameContext, viewer: Viewer, { title, content, live }: Shown): Markup {
   const { language, address } = frame;
-  const { product, lost } = WORDS[language].frame;
+  const { product, lost, typed } = WORDS[language].frame;
   const form = { language, csrf: NO_TOKEN, path: address };
   return documentOf(
     frame,
@@ -47,14 +48,19 @@ export function pageDocument(frame: FrameContext, viewer: Viewer, { title, conte
     html`<a class="skip" href="#main">${CONTROL_WORDS[language].skip}</a>
       <header class="head">
         <div class="bar">
-          <div class="bar-gate"><strong>${product}</strong><span>${viewer.name}</span></div>
+          <a class="bar-gate" href="/account"><strong>${product}</strong><span>${viewer.name}</span></a>
           ${navigation(frame, viewer)}
           <span class="push row">${languageForm(form)} ${themeButton(language)} ${signOutForm(form)}</span>
         </div>
         ${sectionRow(frame, viewer)} ${lostBanner(lost)}
       </header>
       ${live === undefined ? NOTHING : liveSource(live)}
-      <main class="page" id="main" tabindex="-1">${content}</main>`,
+      <main class="page" id="main" tabindex="-1">
+        <div class="typed" id="typed" role="status" hidden>
+          ${note("wait", "undo", html`${typed.again} <span id="typed-files" hidden>${typed.files}</span>`)}
+        </div>
+        ${content}
+      </main>`,
   );
 }
 
@@ -91,8 +97,8 @@ function sectionsOf({ pages }: Viewer): { section: Section; entries: (Navigation
 
 function navigation({ language, address }: FrameContext, viewer: Viewer): Markup {
   const [path = "/"] = address.split("?");
-  const links = sectionsOf(viewer).map(({ section: { label, icon, key }, entries: [first, ...others] }) => {
-    if (!first) return NOTHING;
+  const links = sectionsOf(viewer).map(({ section: { label, icon, key, isOwn }, entries: [first, ...others] }) => {
+    if (!first || isOwn) return NOTHING;
     const isHere = [first, ...others].some(({ to }) => isWithin(path, to));
     return link({ to: first.to, key, text: label[language], icon, isHere });
   });
@@ -104,8 +110,12 @@ function sectionRow({ language, address }: FrameContext, viewer: Viewer): Markup
   const [path = "/"] = address.split("?");
   const here = sectionsOf(viewer).find(({ entries }) => entries.some(({ to }) => isWithin(path, to)));
   if (!here || here.entries.length < 2) return NOTHING;
-  const links = here.entries.map(({ to, key, label }) =>
-    link({ to, key, text: label[language], isHere: isWithin(path, to) }),
+  // The first page of a section may stand above the others.
+  const [nearest] = here.entries
+    .filter(({ to }) => isWithin(path, to))
+    .sort((one, other) => other.to.length - one.to.length);
+  const links = here.entries.map((entry) =>
+    link({ to: entry.to, key: entry.key, text: entry.label[language], isHere: entry === nearest }),
   );
   return html`<nav class="section-row" aria-label="${WORDS[language].frame.navigation.section}">${links}</nav>`;
 }

@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { except } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import type { SecureHeadersVariables } from "hono/secure-headers";
 import { AppError } from "../../shared/errors/app-error.ts";
@@ -17,6 +18,7 @@ import type { Shown } from "./page.ts";
 import type { PageTools } from "./page-tools.ts";
 import { ACTS, PAGES, STREAMS } from "./pages.ts";
 import { LINK_PATHS, mountAccountLinks } from "./pages/account/mount-account-links.ts";
+import { FACTOR_PATH } from "./pages/account/factor-page.ts";
 import { mountSignIn } from "./pages/sign-in/mount-sign-in.ts";
 import { formOf, largeFormOf } from "./read-form.ts";
 import { Refused } from "./refused.ts";
@@ -29,14 +31,14 @@ type Ctx = Context<HttpEnv>;
 
 /**
  * Serves the pages of central. Each one calls operations of the API in the process, as the person of the session; none
- * reads the database.
+ * reads the database. Mounted last: an unknown address that a browser asks for is answered by a page.
  */
 export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: readonly Operation[]): void {
   const { config, clock } = platform;
   const isSecure = config.public_url.startsWith("https:");
   const assets = openAssets({
     folder: new URL("assets/", import.meta.url),
-    scripts: ["pages.js", "account.js", "forms.js", "secrets.js"],
+    scripts: ["pages.js", "account.js", "forms.js", "passkeys.js", "secrets.js", "typed.js"],
     styles: ["pages.css"],
     style: "pages.css",
   });
@@ -55,13 +57,18 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     }),
   };
   const { sessions, frameOf } = tools;
+  /** The visits of requests that are not answered yet: a failure keeps the person's navigation. */
+  const visits = new WeakMap<Ctx, Visit>();
   const failed = (context: Ctx, problem: Problem): Response | Promise<Response> => {
     const words = WORDS[sessions.languageOf(context)];
     const content = failurePage(problem, words);
     const status = statusOf(problem);
-    return isPart(context)
-      ? context.html(content, status)
-      : context.html(bareDocument(frameOf(context), words.frame.failure.title, content), status);
+    if (isPart(context)) return context.html(content, status);
+    const [visit, title] = [visits.get(context), words.frame.failure.title];
+    const document = visit
+      ? pageDocument(frameOf(context), viewerOf(visit, tools.operations), { title, content })
+      : bareDocument(frameOf(context), title, content);
+    return context.html(document, status);
   };
 
   const paths = ["/", "/sign-in", "/sign-in/*", "/sign-out", "/language", ...LINK_PATHS];
@@ -102,6 +109,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
       if (access === null) return toSignIn(context);
       try {
         const visit = await openVisit(tools, context, { access, language: sessions.languageOf(context), uses });
+        visits.set(context, visit);
         return await then(visit, context);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
@@ -109,6 +117,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
           sessions.forget(context);
           return toSignIn(context);
         }
+        if (error.problem.code === "second_factor_required") return lead(context, `${FACTOR_PATH}?needed=1`);
         return failed(context, error.problem);
       }
     };
@@ -128,7 +137,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   app.get(
     "/",
     visited([], (visit, context) => {
-      const [home] = viewerOf(visit, tools.operations).pages;
+      const home = viewerOf(visit, tools.operations).pages.find(({ navigation }) => navigation !== undefined);
       return Promise.resolve(context.redirect(home?.path ?? "/docs"));
     }),
   );
@@ -154,6 +163,19 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
         return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : shown(visit, context, outcome);
       }),
     );
+  // The address of a refused form, loaded again or in another language.
+  for (const { path } of ACTS) app.get(path, (context) => context.redirect(pageOfForm(context)));
+
+  const ofApi = new Set(operations.map(({ path }) => path.split("/")[1]));
+  const isForPrograms = (context: Context): boolean =>
+    ofApi.has(context.req.path.split("/")[1]) || !/\btext\/html\b/.test(context.req.header("accept") ?? "");
+  const nothingHere = (): never => {
+    throw new AppError("not_found", "There is nothing at this address");
+  };
+  app.get("*", except(isForPrograms, ...guards), async (context, next) => {
+    if (isForPrograms(context)) return next();
+    return (await sessions.accessOf(context)) === null ? nothingHere() : visited([], nothingHere)(context);
+  });
 }
 
 /**
@@ -168,15 +190,22 @@ function isForeign(context: Ctx, publicUrl: string): boolean {
 
 function viewerOf({ me }: Visit, operations: ReadonlyMap<string, Operation>) {
   const held = new Set<string>(me.permissions);
-  const pages = PAGES.filter(({ uses }) => held.has(operations.get(uses[0])?.permission ?? ""));
+  const pages = PAGES.filter(({ uses: [first] }) => {
+    const access = operations.get(first)?.permission ?? "";
+    return access === "token" || held.has(access);
+  });
   return { name: me.fullname, pages };
 }
 
 /** Keeps the address, so that the person goes on there. A part of a page can't show the sign-in: the page loads anew. */
 function toSignIn(context: Ctx): Response {
   const url = new URL(context.req.url);
-  const to = context.req.method === "POST" ? pageOfForm(context) : url.pathname + url.search;
-  const address = to === "/" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`;
+  const to = context.req.method === "POST" ? pageOfForm(context) + url.search : url.pathname + url.search;
+  return lead(context, to === "/" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`);
+}
+
+/** Leads a page, and a page of which a part was asked, to another address. */
+function lead(context: Ctx, address: string): Response {
   if (!isPart(context)) return context.redirect(address, 303);
   return context.body(null, 401, { "hx-redirect": address });
 }

@@ -54,6 +54,8 @@ export interface Section {
   icon: IconName;
   /** Its shortcut with Alt and Shift, as `KeyboardEvent.code`. */
   key: string;
+  /** The person's own: reached by the name in the head instead of an entry of the navigation. */
+  isOwn?: true;
   pages: readonly Page[];
   acts: readonly Act[];
   streams?: readonly Stream[];

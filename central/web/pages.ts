@@ -1,4 +1,5 @@
 import type { Act, Page, Section, Stream } from "./page.ts";
+import { accountSection } from "./sections/account.ts";
 import { configurationSection } from "./sections/configuration.ts";
 import { gatesSection } from "./sections/gates.ts";
 import { papersSection } from "./sections/papers.ts";
@@ -14,6 +15,7 @@ export const SECTIONS: readonly Section[] = [
   configurationSection,
   peopleSection,
   systemSection,
+  accountSection,
 ];
 
 export const PAGES: readonly Page[] = SECTIONS.flatMap(({ pages }) => pages);

@@ -5,6 +5,7 @@ import { pruneOldTombstones } from "./prune-tombstones.ts";
 import { getEdge } from "./operations/get-edge.ts";
 import { getEdgeCommand } from "./operations/get-edge-command.ts";
 import { listEdges } from "./operations/list-edges.ts";
+import { announceSilence } from "./contact/announce-silence.ts";
 import { detectMissedHeartbeats } from "./contact/detect-missed-heartbeats.ts";
 import { registerEdge } from "./operations/register-edge.ts";
 import { rotateEdge } from "./operations/rotate-edge-credentials.ts";
@@ -14,5 +15,5 @@ import { revokeEdge } from "./operations/revoke-edge.ts";
 export const edgesFeature: Feature = {
   name: "edges",
   operations: [registerEdge, enrolEdge, listEdges, getEdge, getEdgeCommand, rotateEdge, revokeEdge],
-  jobs: [detectMissedHeartbeats, rotateEdgeCredentials, pruneOldTombstones, pruneMessages],
+  jobs: [announceSilence, detectMissedHeartbeats, rotateEdgeCredentials, pruneOldTombstones, pruneMessages],
 };

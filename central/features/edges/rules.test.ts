@@ -11,8 +11,8 @@ test.each([
   ["never enrolled", false, null, "not_enrolled"],
   ["never enrolled, whatever its last contact", false, NOW_MS, "not_enrolled"],
   ["enrolled, in contact just now", true, NOW_MS, "connected"],
-  ["in contact a little less than a minute ago", true, NOW_MS - 59_999, "connected"],
-  ["in contact a minute ago", true, NOW_MS - 60_000, "lost"],
+  ["in contact a little less than 15 s ago", true, NOW_MS - 14_999, "connected"],
+  ["in contact 15 s ago", true, NOW_MS - 15_000, "lost"],
   ["enrolled, never in contact", true, null, "lost"],
 ] as const)("connection: %s", (_name, isEnrolled, lastContactMs, connection) => {
   expect(connectionOf({ isEnrolled, lastContactMs }, NOW_MS)).toBe(connection);

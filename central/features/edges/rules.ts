@@ -4,7 +4,9 @@ import type { LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import { type Heartbeat, OPEN_COMMAND_TTL_MS, OTHER_COMMAND_TTL_MS } from "../../../shared/wire/sync.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** An edge without contact for this long is lost. */
+/** An edge without contact for this long is shown as lost: three heartbeats. */
+export const SILENT_AFTER_MS = 15_000;
+/** An edge without contact for this long raises an alert, and has an outage. */
 export const LOST_AFTER_MS = 60_000;
 /** An enrolment code is valid for this long. */
 export const ENROLMENT_MS = 24 * 60 * 60 * 1000;
@@ -18,9 +20,14 @@ export interface EdgeContact {
   lastContactMs: number | null;
 }
 
-export function connectionOf({ isEnrolled, lastContactMs }: EdgeContact, nowMs: number): EdgeConnection {
+/** @param lostAfterMs the silence that counts, by default the one that people see */
+export function connectionOf(
+  { isEnrolled, lastContactMs }: EdgeContact,
+  nowMs: number,
+  lostAfterMs = SILENT_AFTER_MS,
+): EdgeConnection {
   if (!isEnrolled) return "not_enrolled";
-  return lastContactMs !== null && nowMs - lastContactMs < LOST_AFTER_MS ? "connected" : "lost";
+  return lastContactMs !== null && nowMs - lastContactMs < lostAfterMs ? "connected" : "lost";
 }
 
 /** The lifetime of a command: a command that moves the arm must never arrive late. */
@@ -39,7 +46,7 @@ export function whyUnreachable(action: OverrideAction, connection: EdgeConnectio
     case "not_enrolled":
       return "the gate's edge is not enrolled";
     case "lost":
-      return movesTheArm(action) ? "the gate's edge has been offline for a minute" : null;
+      return movesTheArm(action) ? "the gate's edge is offline" : null;
     case "connected":
       return null;
   }

@@ -100,6 +100,15 @@ export async function silentEdges(db: Reads, since: string): Promise<StoredEdge[
   return rows.map((row) => EdgeRow.parse(row));
 }
 
+/** The active edges whose last contact lies after `since` and not after `until`; ISO 8601. */
+export async function edgesLastSeen(db: Reads, since: string, until: string): Promise<StoredEdge[]> {
+  const rows = await standing(db)
+    .where("edge_states.last_contact_at", ">", since)
+    .where("edge_states.last_contact_at", "<=", until)
+    .execute();
+  return rows.map((row) => EdgeRow.parse(row));
+}
+
 /** The active edges that have used their code. */
 export async function enrolledEdges(db: Reads): Promise<StoredEdge[]> {
   const rows = await standing(db).where("edges.enrolled_at", "is not", null).execute();

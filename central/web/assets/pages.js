@@ -1,16 +1,20 @@
 import { takeLink, watchNewPassword } from "./account.js";
 import { keepTime } from "./time.js";
 import { offerThemes } from "./themes.js";
+import { offerPasskeys } from "./passkeys.js";
 import { takeKeys } from "./keys.js";
 import { offerCopies } from "./secrets.js";
 import { watchFiles } from "./forms.js";
+import { keepTyped } from "./typed.js";
 import { watchConnection } from "./connection.js";
 
 const clock = keepTime();
 watchConnection(clock);
 offerThemes();
 takeKeys();
+keepTyped();
 takeLink();
+offerPasskeys();
 watchNewPassword();
 offerCopies();
 watchFiles();

@@ -3,6 +3,7 @@ import { FEATURES } from "../../features/open-features.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { Area } from "../../../shared/wire/area.ts";
 import { Gate, Lane } from "../../../shared/wire/gate-resources.ts";
+import { BUILT_IN_ROLES, type BuiltInRoleKey } from "../../platform/auth/built-in-roles.ts";
 import type { Permission } from "../../platform/auth/permissions.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
 import { roleOfKey } from "../../platform/auth/roles.ts";
@@ -73,10 +74,13 @@ describe("each page", () => {
 });
 
 /** A browser of a new user with these permissions. */
-async function browserWith(permissions: readonly Permission[]): Promise<BrowserDouble> {
-  const { principal } = await central.as("operational");
+async function browserWith(
+  permissions: readonly Permission[],
+  role: BuiltInRoleKey = "operational",
+): Promise<BrowserDouble> {
+  const { principal } = await central.as(role);
   await central.platform.transact(systemActor("test"), async (work) => {
-    const { id: role_id } = await roleOfKey(work.tx, "operational");
+    const { id: role_id } = await roleOfKey(work.tx, role);
     await work.tx.deleteFrom("role_permissions").where("role_id", "=", role_id).execute();
     await work.tx
       .insertInto("role_permissions")
@@ -100,6 +104,46 @@ test("a person sees the pages of their rights alone, in the navigation and by ad
   }
   const decided = await reader.post(`/reviews/${newId()}/solve`, { note: "x" });
   expect(decided.status).toBe(404);
+});
+
+test.each(Object.keys(BUILT_IN_ROLES).filter((role) => role !== "external" && role !== "edge") as BuiltInRoleKey[])(
+  "a %s comes home to a page of their own, and every entry of the navigation opens",
+  async (role) => {
+    const browser = await browserWith(BUILT_IN_ROLES[role].permissions, role);
+    const home = (await browser.get("/")).location ?? "";
+    const { text } = await browser.get(home);
+    const links = [...text.matchAll(/<a\s+href="([^"]+)"\s+data-key/g)].map(([, to = ""]) => to);
+    const statuses = await Promise.all([home, ...links].map(async (to) => [to, (await browser.get(to)).status]));
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+  },
+);
+
+test("an unknown address is answered by a page in the reader's language, and to a program by a problem", async () => {
+  const browser = await signedIn();
+  const asked = { accept: "text/html,*/*" };
+  const known = await browser.get("/nowhere", asked);
+  expect([known.status, known.text.includes("There is nothing at this address")]).toEqual([404, true]);
+  expect(known.text).toContain('href="/live"');
+  expect(known.headers.get("content-security-policy")).toMatch(/script-src 'self' 'nonce-/);
+  const stranger = await browserOf(central.central.app).get("/nowhere", { ...asked, "accept-language": "id" });
+  expect([stranger.status, stranger.text.includes("Tidak ada apa-apa")]).toEqual([404, true]);
+  expect(stranger.text).not.toContain('href="/live"');
+  for (const [path, headers] of [
+    ["/v1/nowhere", asked],
+    ["/nowhere", {}],
+  ] as const)
+    expect((await browser.get(path, headers)).headers.get("content-type")).toBe("application/problem+json");
+});
+
+test("a page that fails keeps the person's navigation, and the address of a form leads to its page", async () => {
+  const browser = await signedIn();
+  for (const address of [`/activities/${newId()}`, `/live/${newId()}/${newId()}`]) {
+    const { status, text } = await browser.get(address);
+    expect([status, text.includes('href="/live"')]).toEqual([404, true]);
+  }
+  const id = newId();
+  expect((await browser.get(`/live/${id}/${id}/open`)).location).toBe(`/live/${id}/${id}`);
+  expect((await browser.get("/tickets/many/approve?status=open")).location).toBe("/tickets?status=open");
 });
 
 test("a lane of a gate that is not connected offers no act, and a form that comes nevertheless keeps its reason", async () => {

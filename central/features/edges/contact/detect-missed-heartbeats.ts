@@ -5,7 +5,6 @@ import type { Work } from "../../../platform/transact.ts";
 import { changesOf } from "./alerts.ts";
 import { LOST_AFTER_MS } from "../rules.ts";
 import { alertsOf } from "./edge-observations.ts";
-import { publishLiveState } from "./publish-live-state.ts";
 import { connectedEdges, edgeById, saveEdgeState, silentEdges } from "../store.ts";
 import { notifyAlerts } from "./notify-alerts.ts";
 import { extendMonitoringPeriod } from "./monitoring-period.ts";
@@ -46,8 +45,6 @@ async function detectSilentEdge(work: Work): Promise<void> {
   for (const edge of await silentEdges(work.tx, isoTime(work.nowMs - LOST_AFTER_MS))) {
     const lost = { ...edge, shown_connection: "lost", connected_since: null } as const;
     await saveEdgeState(work, edge.id, { shown_connection: "lost", connected_since: null });
-    const laneIds = edge.heartbeat?.lanes.map((lane) => lane.lane_id) ?? [];
-    await publishLiveState(work, edge, { isEdgeNews: true, laneIds });
     await notifyAlerts(work, lost, alertsOf(lost, work.nowMs, null));
   }
 }

@@ -1,7 +1,7 @@
 import type { OutageReport } from "../../../../shared/wire/edge-resources.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { summarizeActivity } from "../../gate-activities/service.ts";
-import { connectionOf } from "../rules.ts";
+import { connectionOf, LOST_AFTER_MS } from "../rules.ts";
 import { type Outage, outagesOf } from "./outage-store.ts";
 import { edgesOfGates, type StoredEdge } from "../store.ts";
 
@@ -10,7 +10,7 @@ function lastingOutage(edge: StoredEdge, nowMs: number): Outage | null {
   const { id, gate_id, last_contact_at, enrolled_at, heartbeat, revoked_at } = edge;
   if (last_contact_at === null || heartbeat === null || revoked_at !== null) return null;
   const contact = { isEnrolled: enrolled_at !== null, lastContactMs: Date.parse(last_contact_at) };
-  if (connectionOf(contact, nowMs) !== "lost") return null;
+  if (connectionOf(contact, nowMs, LOST_AFTER_MS) !== "lost") return null;
   return { edgeId: id, gateId: gate_id, from: last_contact_at, to: null };
 }
 

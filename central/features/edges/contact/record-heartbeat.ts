@@ -2,7 +2,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { Heartbeat } from "../../../../shared/wire/sync.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { addOutage } from "./outage-store.ts";
-import { LOST_AFTER_MS, eventsOf } from "../rules.ts";
+import { LOST_AFTER_MS, SILENT_AFTER_MS, eventsOf } from "../rules.ts";
 import { alertsOf } from "./edge-observations.ts";
 import { publishLiveState } from "./publish-live-state.ts";
 import { edgeById, saveEdge, saveEdgeState, type StoredEdge } from "../store.ts";
@@ -21,7 +21,9 @@ export async function recordHeartbeat(work: Work, edgeId: string, heartbeat: Hea
   if (before.enrolment_code_hash !== null)
     await saveEdge(work, before, { enrolment_code_hash: null, enrolment_expires_at: null });
   const now = { ...before, ...contact, heartbeat };
-  await publishLiveState(work, now, eventsOf(before.heartbeat, heartbeat, isBack));
+  const wasSilent =
+    before.last_contact_at !== null && work.nowMs - Date.parse(before.last_contact_at) >= SILENT_AFTER_MS;
+  await publishLiveState(work, now, eventsOf(before.heartbeat, heartbeat, isBack || wasSilent));
   await notifyAlerts(work, now, alertsOf(now, work.nowMs, null));
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Edge, EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
+import { announceSilent } from "../contact/announce-silence.ts";
 import { detectMissedHeartbeats } from "../contact/detect-missed-heartbeats.ts";
 import { ENROLMENT_MS } from "../rules.ts";
 import { listOf } from "../../../platform/lists.ts";
@@ -179,14 +180,14 @@ describe(`edges on ${engine.name}`, () => {
     const replica = { cursor, as_of: site.heartbeat().sent_at, epoch };
     const outbox = { depth: 3, parked: 1, oldest_at: replica.as_of };
     await site.beat(edge.edge_id, site.heartbeat({ version: "0.2.0", replica, outbox, lanes: [laneReport(lane.id)] }));
-    central.clock.advance(20_000);
+    central.clock.advance(10_000);
     const list = async () => (await admin.get("/v1/edges", listOf(Edge), { gate_id: gate.id })).items;
     expect(await list()).toMatchObject([
       {
         id: edge.edge_id,
         version: "0.2.0",
         connection: "connected",
-        replica: { cursor, as_of: replica.as_of, lag_seconds: 20 },
+        replica: { cursor, as_of: replica.as_of, lag_seconds: 10 },
         outbox,
         clock: { trust: "trusted", offset_ms: 12 },
         is_current: true,
@@ -238,19 +239,30 @@ describe(`edges on ${engine.name}`, () => {
 
     const look = () => detectMissedHeartbeats.run(new AbortController().signal, central.platform);
     await look();
-    central.clock.advance(59_999);
-    await look();
+    let announcedMs = central.clock.nowMs() - 20_000;
+    const announce = async () => void (announcedMs = await announceSilent(central.platform, announcedMs));
+    central.clock.advance(14_999);
+    await announce();
     expect(await seen()).toHaveLength(3);
     central.clock.advance(1);
-    for (let run = 0; run < 2; run++) await look();
-    const lost = [
+    for (let run = 0; run < 2; run++) await announce();
+    const silent = [
       { type: "edge-state", data: { edge_id: edge.edge_id, connection: "lost" } },
       { type: "lane-state", data: { lane_id: lane.id, barrier: "unknown" } },
-      { type: "edge-alert", data: { kind: "silent", is_raised: true } },
     ];
-    const back = { type: "edge-alert", data: { kind: "silent", is_raised: false } };
-    expect(await seen()).toMatchObject([...first, opened, ...lost]);
+    expect(await seen()).toMatchObject([...first, opened, ...silent]);
     await site.beat(edge.edge_id, said);
-    expect(await seen()).toMatchObject([...first, opened, ...lost, ...first, back]);
+    const alike = [...first, opened, ...silent, ...first];
+    expect(await seen()).toMatchObject(alike);
+
+    central.clock.advance(59_999);
+    await look();
+    expect(await seen()).toHaveLength(alike.length);
+    central.clock.advance(1);
+    for (let run = 0; run < 2; run++) await look();
+    const alert = (isRaised: boolean) => ({ type: "edge-alert", data: { kind: "silent", is_raised: isRaised } });
+    expect(await seen()).toMatchObject([...alike, alert(true)]);
+    await site.beat(edge.edge_id, said);
+    expect(await seen()).toMatchObject([...alike, alert(true), ...first, alert(false)]);
   });
 });

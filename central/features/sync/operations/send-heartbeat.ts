@@ -8,7 +8,7 @@ import { compareJournal, parkedMark } from "../../gate-activities/service.ts";
 import { hasLostHistory, mayRenewEpoch } from "../rules.ts";
 import { lastRenewalBy, noteRenewal } from "../store.ts";
 
-const INTERVAL_SECONDS = 10;
+const INTERVAL_SECONDS = 5;
 
 export const sendHeartbeat = defineWrite({
   id: "sendHeartbeat",

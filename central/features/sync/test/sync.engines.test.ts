@@ -193,7 +193,7 @@ describe(`sync on ${engine.name}`, () => {
       expect(await beat(edge, { outbox, journal: journal.head() })).toEqual({
         central_time: new Date(central.clock.nowMs()).toISOString(),
         epoch: await central.platform.feed.epoch(),
-        interval_seconds: 10,
+        interval_seconds: 5,
         received_up_to: 2,
         last_sequence: 5,
         parked_mark: VERSION,

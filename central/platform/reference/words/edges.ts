@@ -81,7 +81,7 @@ export const EDGE_WORDS: Words = {
   former: ["Its earlier identity, at a central that no longer knows it"],
   sent_at: ["When it was sent, by the edge's clock", "2026-11-21T08:14:05.000Z"],
   central_time: ["Central's clock now", "2026-11-21T08:14:05.120Z"],
-  interval_seconds: ["Seconds until the next heartbeat is expected", 10],
+  interval_seconds: ["Seconds until the next heartbeat is expected", 5],
   missing: ["Gaps: sequences that central lacks although it has later ones; the edge sends them again", []],
   gone: ["Requested sequences that the edge no longer has", []],
   parked_mark: ["When this text changes, the edge retries parked facts: central may be able to read them now", "0.1.0"],

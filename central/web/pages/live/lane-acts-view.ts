@@ -6,11 +6,10 @@ import { note } from "../../../../shared/web/parts.ts";
 import type { Outcome } from "../../call-operation.ts";
 import { problemNote } from "../../failure.ts";
 import type { Visit } from "../../visit.ts";
-import { ACT_NAMES, type ActName } from "./lane-act-names.ts";
+import { ACT_NAMES, type ActName, MAX_BYPASS_MINUTES } from "./lane-act-names.ts";
 import { isConnected, type LaneNow } from "./lane-data.ts";
 import { LIVE_WORDS } from "./live-words.ts";
 
-const MAX_BYPASS_MINUTES = 480;
 const BYPASS_MINUTES = 30;
 
 /** A refused act with what was typed. */
@@ -92,6 +91,7 @@ function actForm(visit: Visit, { gate_id, id }: LaneDetail, act: ActName, refuse
         act === "bypass-on"
           ? html`<div class="field">
               <label for="minutes">${words.bypass.minutes}</label>
+              <p class="quiet" id="minutes-help">${words.bypass.most(MAX_BYPASS_MINUTES)}</p>
               <input
                 class="input"
                 id="minutes"
@@ -100,6 +100,7 @@ function actForm(visit: Visit, { gate_id, id }: LaneDetail, act: ActName, refuse
                 min="1"
                 max="${MAX_BYPASS_MINUTES}"
                 value="${BYPASS_MINUTES}"
+                aria-describedby="minutes-help"
                 required
               />
             </div>`

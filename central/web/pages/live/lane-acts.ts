@@ -4,14 +4,14 @@ import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
 import type { Act } from "../../page.ts";
 import { fieldsOf } from "../../read-form.ts";
 import type { Input } from "../../visit.ts";
-import { ACT_NAMES, type ActName } from "./lane-act-names.ts";
+import { ACT_NAMES, type ActName, MAX_BYPASS_MINUTES } from "./lane-act-names.ts";
 import { laneOf } from "./lane-data.ts";
 import { LANE_USES, showLane } from "./lane-page.ts";
 
 const Form = z.object({
   key: z.uuid(),
   reason: z.string().max(1000),
-  minutes: z.coerce.number().int().min(1).max(1440).optional(),
+  minutes: z.coerce.number().int().min(1).max(MAX_BYPASS_MINUTES).optional(),
 });
 
 type Order = Pick<Input, "body"> & { operation: string };

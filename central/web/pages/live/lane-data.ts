@@ -1,12 +1,12 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import { GateActivity, GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
 import { GateDetail, LaneCommand, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Outcome } from "../../call-operation.ts";
 import type { Visit } from "../../visit.ts";
 
 /** The operations behind the page of one lane. */
-export const LANE_READS = ["getLane", "getGate", "listGateActivities", "getLaneCommand"] as const;
+export const LANE_READS = ["getLane", "getGate", "listGateActivities", "getLaneCommand", "getGateActivity"] as const;
 
 /** One lane as it is now. */
 export interface LaneNow {
@@ -16,6 +16,8 @@ export interface LaneNow {
   activities: readonly GateActivity[];
   /** The command of the address; null without one. */
   command: Outcome<LaneCommand> | null;
+  /** The record of the bypass that holds now; null without one, or when the gate has not sent it yet. */
+  bypass: GateActivityDetail | null;
 }
 
 const ActivityPage = listOf(GateActivity);
@@ -38,7 +40,15 @@ export async function readLane(visit: Visit): Promise<LaneNow> {
     visit.read("listGateActivities", { query: { lane_id: laneId, per_page: LAST } }, ActivityPage),
     commandId === undefined ? null : visit.try("getLaneCommand", { params: { id: laneId, commandId } }, LaneCommand),
   ]);
-  return { gate, lane, activities: activities.items, command };
+  const bypass = lane.state?.mode === "bypassed" ? await bypassOf(visit, laneId) : null;
+  return { gate, lane, activities: activities.items, command, bypass };
+}
+
+async function bypassOf(visit: Visit, laneId: string): Promise<GateActivityDetail | null> {
+  const query = { lane_id: laneId, kind: "override", per_page: 20 };
+  const { items } = await visit.read("listGateActivities", { query }, ActivityPage);
+  const begun = items.find(({ override }) => override?.action === "bypass_on");
+  return begun ? visit.read("getGateActivity", { params: { id: begun.id } }, GateActivityDetail) : null;
 }
 
 /** Is the gate connected? Otherwise its report may be old. */

@@ -1,9 +1,11 @@
 import { html } from "hono/html";
-import type { GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import { z } from "zod";
+import { Timestamp } from "../../../../shared/wire/common.ts";
+import type { GateActivity, GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
 import type { LaneCommand, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { moment, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
+import { moment, note, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
 import { problemNote } from "../../failure.ts";
 import { commandOutcome } from "../../parts/command-outcome.ts";
 import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
@@ -11,6 +13,8 @@ import { gateState, laneState, laneVehicle, type LiveReader } from "./lane-card.
 import { isConnected, type LaneNow } from "./lane-data.ts";
 import { LIVE_WORDS } from "./live-words.ts";
 
+/** What this page reads of an override. */
+const BypassFact = z.object({ until: Timestamp.nullable() });
 const DEVICE = {
   starting: ["wait", "wait"],
   ready: ["good", "check"],
@@ -28,6 +32,7 @@ export function laneParts(now: LaneNow, reader: LiveReader): ReadonlyMap<string,
     [
       "lane-state",
       html`<div class="${isConnected(now) ? "" : "is-stale"}">
+        ${now.bypass === null ? NOTHING : bypassNote(now.bypass, reader)}
         ${laneState(lane.state, { isStale: !isConnected(now) }, reader)} ${laneVehicle(latest, reader)}
       </div>`,
     ],
@@ -35,6 +40,21 @@ export function laneParts(now: LaneNow, reader: LiveReader): ReadonlyMap<string,
     ["lane-last", activityRows(activities, reader)],
     ["lane-command", command === null ? NOTHING : commandCard(command, reader)],
   ]);
+}
+
+/** Until when everybody passes, who began it, and why. */
+function bypassNote({ override, reason, facts }: GateActivityDetail, reader: LiveReader): Markup {
+  const { bypass: words } = LIVE_WORDS[reader.language];
+  const until = BypassFact.safeParse(facts.find(({ type }) => type === "override")?.body).data?.until ?? null;
+  const end = until === null ? "" : html` ${words.until(reader.moments.time(until))}`;
+  return html`<div class="lane-part">
+    ${note(
+      "wait",
+      "hand",
+      html`<strong>${reader.words.gate.action.bypass_on}${end}</strong>
+        <p>${override?.by.name ?? ""}${reason === null ? NOTHING : html`: ${translated(reason, reader)}`}</p>`,
+    )}
+  </div>`;
 }
 
 function deviceRows({ devices }: LaneDetail, reader: LiveReader): Markup {

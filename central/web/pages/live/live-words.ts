@@ -24,6 +24,8 @@ export const LIVE_WORDS = bilingual(
       off: "End the bypass: arm down",
       hint: "Every vehicle passes unchecked until the end below.",
       minutes: "For how many minutes",
+      most: (minutes: number) => `At most ${minutes} minutes, a shift. It can be ended earlier on this page.`,
+      until: (time: string) => `until ${time}`,
     },
     done: "What became of it",
     record: "On record",
@@ -61,6 +63,9 @@ export const LIVE_WORDS = bilingual(
       off: "Akhiri bypass: palang turun",
       hint: "Semua kendaraan lewat tanpa diperiksa sampai waktu di bawah ini habis.",
       minutes: "Berapa menit",
+      most: (minutes: number) =>
+        `Paling lama ${minutes} menit, satu giliran kerja. Bisa diakhiri lebih awal di halaman ini.`,
+      until: (time: string) => `sampai ${time}`,
     },
     done: "Hasilnya",
     record: "Catatannya",

@@ -1,18 +1,22 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { SessionReply } from "../../../../shared/wire/auth.ts";
-import { SecondFactorDue, SecondFactorReply } from "../../../../shared/wire/second-factor.ts";
+import { PasskeyChallenge, SecondFactorDue, SecondFactorReply } from "../../../../shared/wire/second-factor.ts";
 import { ownPath } from "../../../../shared/web/requests.ts";
 import type { HttpEnv } from "../../../platform/http/env.ts";
 import { callOperation, outcomeOf } from "../../call-operation.ts";
 import { bareDocument } from "../../frame.ts";
 import type { PageTools } from "../../page-tools.ts";
+import { problemNote } from "../../failure.ts";
+import { passkeyEntries, jsonOfForm } from "../../parts/passkey.ts";
 import { formOf, textOfForm } from "../../read-form.ts";
 import { WORDS } from "../../words/words.ts";
 import { ACCOUNT_WORDS } from "../account/account-words.ts";
 import { codeView, type SignInFailure, passwordView } from "./view.ts";
 
 type Ctx = Context<HttpEnv>;
+/** The options of a passkey as the page had them; null without any. */
+const PasskeyOptions = SecondFactorDue.shape.passkey_options.catch(null);
 
 /** Sign-in by password and code, sign-out, and the choice of a language. */
 export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools): void {
@@ -39,17 +43,22 @@ export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools
     const signedIn = await outcomeOf(answer, z.union([SessionReply, SecondFactorDue]));
     if (!signedIn.ok) return shownPassword(context, email, ownPath(to), signedIn);
     if ("access_token" in signedIn.data) return enter(context, signedIn.data.access_token, to);
-    const { challenge_token: challenge, methods } = signedIn.data;
+    const { challenge_token: challenge, passkey_options: options } = signedIn.data;
     const words = WORDS[sessions.languageOf(context)];
-    return show(context, codeView(words, { challenge, to: ownPath(to), methods, failure: null }));
+    return show(context, codeView(words, { challenge, to: ownPath(to), options, failure: null }));
   });
   app.post("/sign-in/code", async (context) => {
     const form = await formOf(context);
-    const [challenge = "", code, to = ""] = ["challenge", "code", "to"].map((name) => textOfForm(form, name));
+    const [challenge = "", code, to = ""] = ["challenge_token", "code", "to"].map((name) => textOfForm(form, name));
+    const passkey = jsonOfForm(form, "passkey");
     const answer = await callOperation(app, context, {
       method: "POST",
       path: "/v1/auth/second-factor",
-      body: { challenge_token: challenge, code, remember_device: form.get("remember") === "yes" },
+      body: {
+        challenge_token: challenge,
+        ...(passkey === undefined ? { code } : { passkey }),
+        remember_device: form.get("remember") === "yes",
+      },
     });
     const proved = await outcomeOf(answer, SecondFactorReply);
     if (proved.ok) {
@@ -57,8 +66,29 @@ export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools
       return enter(context, proved.data.access_token, to);
     }
     const words = WORDS[sessions.languageOf(context)];
-    const again = { challenge, to: ownPath(to), methods: ["app" as const], failure: proved };
+    const options = PasskeyOptions.parse(jsonOfForm(form, "options"));
+    const again = { challenge, to: ownPath(to), options, failure: proved };
     return show(context, codeView(words, again), 400);
+  });
+  app.get("/sign-in/*", (context) => context.redirect("/sign-in"));
+  // The entries of the passkey's form: the page's script asks for them when its button is pressed.
+  app.post("/sign-in/passkey/begin", async (context) => {
+    const path = "/v1/auth/passkey/options";
+    const answer = await callOperation(app, context, { method: "POST", path, body: {} });
+    const begun = await outcomeOf(answer, PasskeyChallenge);
+    const words = WORDS[sessions.languageOf(context)];
+    if (!begun.ok) return context.html(problemNote(begun.problem, words, begun.retryAfterSeconds), 400);
+    return context.html(passkeyEntries("get", begun.data.challenge_token, begun.data.options));
+  });
+  app.post("/sign-in/passkey", async (context) => {
+    const form = await formOf(context);
+    const [challenge_token, to] = [textOfForm(form, "challenge_token"), textOfForm(form, "to")];
+    const body = { challenge_token, passkey: jsonOfForm(form, "passkey") };
+    const answer = await callOperation(app, context, { method: "POST", path: "/v1/auth/passkey", body });
+    const signedIn = await outcomeOf(answer, SessionReply);
+    return signedIn.ok
+      ? enter(context, signedIn.data.access_token, to)
+      : shownPassword(context, "", ownPath(to), signedIn);
   });
   app.post("/sign-out", async (context) => {
     const access = await sessions.accessOf(context);

@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { Language } from "../../../../shared/rules/reason-texts.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
@@ -6,6 +6,7 @@ import { note } from "../../../../shared/web/parts.ts";
 import type { SecondFactorDue } from "../../../../shared/wire/second-factor.ts";
 import type { Outcome } from "../../call-operation.ts";
 import { problemNote } from "../../failure.ts";
+import { passkeyButton, passkeyEntries } from "../../parts/passkey.ts";
 import type { Words } from "../../words/words.ts";
 import type { ACCOUNT_WORDS } from "../account/account-words.ts";
 
@@ -57,6 +58,10 @@ export function passwordView(
         </div>
         <button class="button big main wide" type="submit">${ICON.key}${signIn.submit}</button>
       </form>
+      <form class="stack" method="post" action="/sign-in/passkey">
+        <input type="hidden" name="to" value="${to}" />
+        ${passkeyButton({ text: signIn.passkey, failed: signIn.passkeyFailed, from: "/sign-in/passkey/begin" })}
+      </form>
       <a href="/forgot-password">${account.forgotten.link}</a>
       <a class="quiet" href="/docs">${signIn.reference}</a>
     </div>
@@ -66,11 +71,16 @@ export function passwordView(
 /** The form of the second factor. */
 export function codeView(
   words: Words,
-  given: { challenge: string; to: string; methods: SecondFactorDue["methods"]; failure: SignInFailure | null },
+  given: {
+    challenge: string;
+    to: string;
+    /** For a passkey; null where the person has none. */
+    options: SecondFactorDue["passkey_options"];
+    failure: SignInFailure | null;
+  },
 ): Markup {
   const { signIn } = words.frame;
-  const { challenge, to, methods, failure } = given;
-  const takesCode = methods.some((method) => method !== "passkey");
+  const { challenge, to, options, failure } = given;
   return html`<section class="card">
     <header class="sign-in-head">
       ${ICON.lock}
@@ -78,35 +88,33 @@ export function codeView(
     </header>
     <div class="card-body stack">
       ${failureNote(words, failure)}
-      ${
-        takesCode
-          ? html`<p>${signIn.codeIntro}</p>
-              <form method="post" action="/sign-in/code" class="stack">
-                <input type="hidden" name="to" value="${to}" /><input
-                  type="hidden"
-                  name="challenge"
-                  value="${challenge}"
-                />
-                <div class="field">
-                  <label for="code">${signIn.code}</label>
-                  <input
-                    class="input"
-                    id="code"
-                    name="code"
-                    required
-                    minlength="6"
-                    maxlength="40"
-                    autocomplete="one-time-code"
-                    autofocus
-                  />
-                </div>
-                <label class="choice">
-                  <input type="checkbox" name="remember" value="yes" /><span>${signIn.remember}</span>
-                </label>
-                <button class="button big main wide" type="submit">${signIn.proceed}</button>
-              </form>`
-          : note("bad", "cross", signIn.passkeyOnly)
-      }
+      <p>${signIn.codeIntro}</p>
+      <form method="post" action="/sign-in/code" class="stack">
+        <input type="hidden" name="to" value="${to}" />
+        ${
+          options === null
+            ? html`<input type="hidden" name="challenge_token" value="${challenge}" />`
+            : html`${passkeyEntries("get", challenge, options)}
+                <input type="hidden" name="options" value="${JSON.stringify(options)}" />
+                ${passkeyButton({ text: signIn.passkeyNow, failed: signIn.passkeyFailed, isMain: true })}`
+        }
+        <div class="field">
+          <label for="code">${signIn.code}</label>
+          <input
+            class="input"
+            id="code"
+            name="code"
+            ${options === null ? raw("required autofocus") : NOTHING}
+            minlength="6"
+            maxlength="40"
+            autocomplete="one-time-code"
+          />
+        </div>
+        <label class="choice">
+          <input type="checkbox" name="remember" value="yes" /><span>${signIn.remember}</span>
+        </label>
+        <button class="button big wide ${options === null ? "main" : NOTHING}" type="submit">${signIn.proceed}</button>
+      </form>
     </div>
   </section>`;
 }

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import {
+  AppEnrolment,
+  FactorAdded,
+  PasskeyChallenge,
+  ProofChallenge,
+  RecoveryCodes,
+} from "../../../../shared/wire/second-factor.ts";
+import type { Act, Shown } from "../../page.ts";
+import { passkeyEntries, jsonOfForm } from "../../parts/passkey.ts";
+import { textOfForm } from "../../read-form.ts";
+import type { Visit } from "../../visit.ts";
+import { appStep, codesStep, passkeyStep } from "./factor-steps.ts";
+import { FACTOR_PATH, showFactors } from "./factor-page.ts";
+
+const DONE = { to: `${FACTOR_PATH}?done=1` };
+
+/** The proof of a form, as the operations take it. */
+function proofOf(form: FormData): object {
+  const [password, code] = [textOfForm(form, "password"), textOfForm(form, "code").trim()];
+  const passkey = jsonOfForm(form, "passkey");
+  if (passkey !== undefined) return { password, passkey, challenge_token: textOfForm(form, "challenge_token") };
+  return { password, ...(code !== "" && { code }) };
+}
+
+/** An act that proves the person by its form; a refusal shows the page with its reason. */
+function proved<S extends z.ZodType>(
+  name: string,
+  { operation, reply }: { operation: string; reply: S },
+  then: (visit: Visit, data: z.output<S>) => { to: string } | Shown,
+): Act {
+  return {
+    path: `${FACTOR_PATH}/${name}`,
+    uses: [operation, "getOwnSecondFactors"],
+    async perform(visit, form) {
+      const id = textOfForm(form, "id");
+      const done = await visit.try(
+        operation,
+        { body: proofOf(form), ...(id !== "" && { params: { passkeyId: id } }) },
+        reply,
+      );
+      if (done.ok) return then(visit, done.data);
+      return showFactors(visit, { name, failure: done, ...(id !== "" && { id }) });
+    },
+  };
+}
+
+/** Without new codes there is nothing more to see. */
+function added(visit: Visit, codes: readonly string[] | null): { to: string } | Shown {
+  return codes === null ? DONE : codesStep(visit, codes);
+}
+
+export const factorActs: readonly Act[] = [
+  proved("begin-app", { operation: "beginOwnApp", reply: AppEnrolment }, (visit, begun) =>
+    appStep(visit, { challenge: begun.challenge_token, secret: begun.secret, qr: begun.qr_svg, failure: null }),
+  ),
+  {
+    path: `${FACTOR_PATH}/confirm-app`,
+    uses: ["confirmOwnApp"],
+    async perform(visit, form) {
+      const challenge = textOfForm(form, "challenge_token");
+      const body = { challenge_token: challenge, code: textOfForm(form, "code").replaceAll(/\s/g, "") };
+      const done = await visit.try("confirmOwnApp", { body }, FactorAdded);
+      if (done.ok) return added(visit, done.data.recovery_codes);
+      return appStep(visit, { challenge, secret: textOfForm(form, "secret"), qr: null, failure: done });
+    },
+  },
+  proved("remove-app", { operation: "removeOwnApp", reply: z.null() }, () => DONE),
+  proved("begin-passkey", { operation: "beginOwnPasskey", reply: PasskeyChallenge }, (visit, begun) =>
+    passkeyStep(visit, begun.challenge_token, begun.options),
+  ),
+  {
+    path: `${FACTOR_PATH}/add-passkey`,
+    uses: ["addOwnPasskey", "getOwnSecondFactors"],
+    async perform(visit, form) {
+      const [challenge_token, name] = [textOfForm(form, "challenge_token"), textOfForm(form, "name")];
+      const body = { challenge_token, name, passkey: jsonOfForm(form, "passkey") };
+      const done = await visit.try("addOwnPasskey", { body }, FactorAdded);
+      return done.ok
+        ? added(visit, done.data.recovery_codes)
+        : showFactors(visit, { name: "begin-passkey", failure: done });
+    },
+  },
+  proved("remove-passkey", { operation: "removeOwnPasskey", reply: z.null() }, () => DONE),
+  proved("renew-codes", { operation: "renewOwnRecoveryCodes", reply: RecoveryCodes }, (visit, { recovery_codes }) =>
+    codesStep(visit, recovery_codes),
+  ),
+  {
+    path: `${FACTOR_PATH}/forget-devices`,
+    uses: ["forgetOwnDevices"],
+    async perform(visit) {
+      await visit.read("forgetOwnDevices", {}, z.null());
+      return DONE;
+    },
+  },
+  {
+    // The entries of a proof by passkey, for the form whose button was pressed.
+    path: `${FACTOR_PATH}/prove`,
+    uses: ["beginOwnProof"],
+    async perform(visit) {
+      const { challenge_token, passkey_options: options } = await visit.read(
+        "beginOwnProof",
+        { body: {} },
+        ProofChallenge,
+      );
+      if (options === null) throw new AppError("wrong_state", "There is no passkey to prove");
+      return { title: "", content: passkeyEntries("get", challenge_token, options) };
+    },
+  },
+];

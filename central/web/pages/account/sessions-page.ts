@@ -1,0 +1,108 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { note, tag } from "../../../../shared/web/parts.ts";
+import { EndedSessions, OpenSession } from "../../../../shared/wire/session.ts";
+import { listOf } from "../../../platform/lists.ts";
+import type { Act, Page } from "../../page.ts";
+import { momentOf } from "../../parts/evidence.ts";
+import { textOfForm } from "../../read-form.ts";
+import { Refused } from "../../refused.ts";
+import { OWN_WORDS } from "./own-words.ts";
+
+const PATH = "/account/sessions";
+const Sessions = listOf(OpenSession);
+
+/** Where the person is signed in. */
+export const sessionsPage: Page = {
+  path: PATH,
+  uses: ["listOwnSessions", "endOwnSession", "endOwnSessions"],
+  navigation: { label: { en: "Sessions", id: "Sesi" } },
+  async show(visit) {
+    const { sessions: words } = OWN_WORDS[visit.language];
+    const query = { per_page: 100, sort: "last_used_at", order: "desc" };
+    const { items } = await visit.read("listOwnSessions", { query }, Sessions);
+    const reader = { visit, moments: await visit.momentsOf(null) };
+    const rows = items.map((session) => {
+      const device = deviceWords(session, words);
+      return html`<li class="row">
+        <div>
+          <strong>${device}</strong> ${session.is_current ? tag("good", "check", words.current) : NOTHING}
+          <p class="quiet">${words.place}: ${session.last_address ?? "–"}</p>
+          <p class="quiet">${words.used}: ${momentOf(session.last_used_at, reader)}</p>
+          <p class="quiet">${words.began}: ${momentOf(session.created_at, reader)}</p>
+        </div>
+        ${session.is_current ? NOTHING : endButton(session.id, words.end, words.endOf(device))}
+      </li>`;
+    });
+    const content = html`<header class="page-head"><h1>${words.title}</h1></header>
+      <div class="stack">
+        ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.ended)}
+        <p>${words.intro}</p>
+        <ul class="card rows sessions">
+          ${rows}
+        </ul>
+        ${
+          items.length < 2
+            ? NOTHING
+            : html`<form method="post" action="${PATH}/end-others">
+                <button class="button" type="submit">${words.endOthers}</button>
+              </form>`
+        }
+      </div>`;
+    return { title: words.title, content };
+  },
+};
+
+export const sessionActs: readonly Act[] = [
+  {
+    path: `${PATH}/end`,
+    uses: ["endOwnSession"],
+    async perform(visit, form) {
+      const ended = await visit.try("endOwnSession", { params: { id: textOfForm(form, "id") } }, z.null());
+      if (!ended.ok) throw new Refused(ended.problem);
+      return { to: `${PATH}?done=1` };
+    },
+  },
+  {
+    path: `${PATH}/end-others`,
+    uses: ["endOwnSessions"],
+    async perform(visit) {
+      await visit.read("endOwnSessions", {}, EndedSessions);
+      return { to: `${PATH}?done=1` };
+    },
+  },
+];
+
+function endButton(id: string, text: string, label: string): Markup {
+  return html`<form class="push" method="post" action="${PATH}/end">
+    <input type="hidden" name="id" value="${id}" />
+    <button class="button" type="submit" aria-label="${label}">${text}</button>
+  </form>`;
+}
+
+const BROWSERS = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrom(?:e|ium)\//, "Chrome"],
+  [/Safari\//, "Safari"],
+] as const;
+const SYSTEMS = [
+  [/Android/, "Android"],
+  [/iPhone|iPad/, "iOS"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/Linux|X11/, "Linux"],
+] as const;
+
+/** The program of a session in words; a program that is no browser by its own first word. */
+export function deviceWords(
+  { device_name: name, user_agent: agent, kind }: Pick<OpenSession, "device_name" | "user_agent" | "kind">,
+  words: (typeof OWN_WORDS)["en"]["sessions"],
+): string {
+  if (name !== null) return name;
+  const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(agent ?? ""))?.[1]);
+  if (browser && system) return words.on(browser, system);
+  return agent?.split(" ")[0] ?? (kind === "mobile" ? words.phone : words.unknown);
+}
