@@ -2,6 +2,7 @@ import type { Act, Page, Section, Stream } from "./page.ts";
 import { bufferZoneSection } from "./sections/buffer-zone.ts";
 import { configurationSection } from "./sections/configuration.ts";
 import { gatesSection } from "./sections/gates.ts";
+import { loadUnloadSection } from "./sections/load-unload.ts";
 import { papersSection } from "./sections/papers.ts";
 import { ticketsSection } from "./sections/tickets.ts";
 
@@ -10,6 +11,7 @@ export const SECTIONS: readonly Section[] = [
   gatesSection,
   ticketsSection,
   papersSection,
+  loadUnloadSection,
   bufferZoneSection,
   configurationSection,
 ];
