@@ -83,7 +83,7 @@ export function zoneView(zone: BufferZone, zones: Zones, reader: Reader): Markup
           : scrolled(
               words.queue,
               table(
-                [words.plate, words.place, words.priority, words.since, ""],
+                [words.plate, words.place, words.priority, words.since, words.call],
                 waiting.map(
                   (entry) =>
                     html`<tr>
