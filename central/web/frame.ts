@@ -64,6 +64,17 @@ export function pageDocument(frame: FrameContext, viewer: Viewer, { title, conte
   );
 }
 
+/** A page that fills a screen which nobody operates. */
+export function wallDocument(frame: FrameContext, { title, content, live }: Shown): Markup {
+  const { lost } = WORDS[frame.language].frame;
+  return documentOf(
+    frame,
+    title,
+    html`${lostBanner(lost)} ${live === undefined ? NOTHING : liveSource(live)}
+      <main id="main">${content}</main>`,
+  );
+}
+
 /** The document before sign-in, and of failures without a session. */
 export function bareDocument(frame: FrameContext, title: string, content: Markup): Markup {
   const { language, address } = frame;

@@ -13,7 +13,7 @@ import type { Operation } from "../platform/http/operation.ts";
 import { Problem } from "../platform/http/problem.ts";
 import type { Platform } from "../platform/platform.ts";
 import { failurePage, statusOf } from "./failure.ts";
-import { bareDocument, pageDocument } from "./frame.ts";
+import { bareDocument, pageDocument, wallDocument } from "./frame.ts";
 import type { Shown } from "./page.ts";
 import type { PageTools } from "./page-tools.ts";
 import { ACTS, PAGES, STREAMS } from "./pages.ts";
@@ -124,6 +124,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const shown = (visit: Visit, context: Ctx, page: Shown): Response | Promise<Response> => {
     const status = page.status ?? 200;
     if (isPart(context)) return context.html(page.content, status);
+    if (page.frame === "bare") return context.html(wallDocument(frameOf(context), page), status);
     return context.html(pageDocument(frameOf(context), viewerOf(visit, tools.operations), page), status);
   };
   app.get("/assets/*", (context) => {

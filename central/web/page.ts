@@ -10,6 +10,8 @@ export interface Shown {
   content: Markup;
   /** 200 unless something was refused. */
   status?: ContentfulStatusCode;
+  /** `bare`: a screen on a wall, without navigation and account. */
+  frame?: "bare";
   /** The address of the stream that updates its parts. */
   live?: string;
 }

@@ -1,7 +1,9 @@
 import type { Act, Page, Section, Stream } from "./page.ts";
 import { accountSection } from "./sections/account.ts";
+import { bufferZoneSection } from "./sections/buffer-zone.ts";
 import { configurationSection } from "./sections/configuration.ts";
 import { gatesSection } from "./sections/gates.ts";
+import { loadUnloadSection } from "./sections/load-unload.ts";
 import { papersSection } from "./sections/papers.ts";
 import { peopleSection } from "./sections/people.ts";
 import { systemSection } from "./sections/system.ts";
@@ -12,6 +14,8 @@ export const SECTIONS: readonly Section[] = [
   gatesSection,
   ticketsSection,
   papersSection,
+  loadUnloadSection,
+  bufferZoneSection,
   configurationSection,
   peopleSection,
   systemSection,

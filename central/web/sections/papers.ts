@@ -1,5 +1,6 @@
 import type { Section } from "../page.ts";
 import { customsDocuments } from "../pages/papers/customs-documents.ts";
+import { CUSTOMS_SLIPS, PORT_SLIPS, slipActs } from "../pages/papers/linked-vehicles.ts";
 import { portDocuments } from "../pages/papers/port-documents.ts";
 import { releases } from "../pages/papers/releases.ts";
 import { vessels } from "../pages/papers/vessels.ts";
@@ -12,5 +13,5 @@ export const papersSection: Section = {
   icon: "paper",
   key: "KeyP",
   pages: KINDS.flatMap(({ pages }) => pages),
-  acts: KINDS.flatMap(({ acts }) => acts),
+  acts: [...KINDS.flatMap(({ acts }) => acts), ...slipActs(CUSTOMS_SLIPS), ...slipActs(PORT_SLIPS)],
 };

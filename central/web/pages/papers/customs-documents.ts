@@ -8,6 +8,7 @@ import { NOTHING } from "../../../../shared/web/markup.ts";
 import { plate, tag, type Tone } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { holdActs, passAct, standing } from "./paper-acts.ts";
+import { CUSTOMS_SLIPS, linkedVehicles, usesOfSlips } from "./linked-vehicles.ts";
 import { areaFilter, at, card, documentCards, HISTORY, joined } from "./paper-facts.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
 
@@ -44,6 +45,7 @@ export const customsDocuments = resourcePages({
   navigation: {},
   list: "listCustomsDocuments",
   get: ["getCustomsDocument", "id"],
+  reads: usesOfSlips(CUSTOMS_SLIPS),
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
   heading: ({ no_daftar, car, id }) => no_daftar ?? car ?? id,
@@ -98,7 +100,8 @@ export const customsDocuments = resourcePages({
       iso_6346 === "good" ? "" : tag("wait", "alert", words.wrongNumber),
     ]);
     const columns = [words.container, words.containerSize, words.seal, words.state];
-    return html`${card("containers", words.containers, { columns, rows })} ${documentCards(document, reader)}`;
+    return html`${card("containers", words.containers, { columns, rows })}
+    ${linkedVehicles(CUSTOMS_SLIPS, document.id, reader)} ${documentCards(document, reader)}`;
   },
   acts: [
     {

@@ -3,6 +3,8 @@ import { Sppb } from "../../../../shared/wire/customs-document.ts";
 import { Vessel } from "../../../../shared/wire/port-document.ts";
 import { fetchCustoms, fetchPort, newNumber } from "../../../features/papers/test/plant-papers.ts";
 import { ticketWorld, type TicketWorld } from "../../../features/tickets/test/ticket-world.ts";
+import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { documentWorld } from "../../../features/tickets/test/document-world.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
@@ -96,4 +98,21 @@ test("a work order leads to its vessel, and the vessel to its work orders", asyn
   expect((await browser.get(address)).text).toContain(`href="${orders}"`);
   const list = (await browser.get(orders)).text;
   expect([list.includes(spmk_number), list.includes("this vessel")]).toEqual([true, true]);
+});
+
+test("a document lists its vehicles, and prints the job slip of each; a slip that customs refuses says why", async () => {
+  const { customs, company, area, admin } = await documentWorld(central);
+  const { id, no_daftar } = await customs();
+  const vehicle_tickets = [{ police_number: "B 77 SL", request_at_end: "2026-11-25" }];
+  const body = { area_id: area.id, company_id: company.id, no_daftar, vehicle_tickets };
+  const ticket = await admin.post("/v1/tickets/tenant/with-pabeanan", Ticket, body);
+  const address = `/customs-documents/${id}`;
+  const page = await browser.get(address);
+  for (const shown of ["B 77 SL", `action="${address}/job-slip"`, `action="${address}/gate-out-slip"`])
+    expect(page.text).toContain(shown);
+  const vehicle = { vehicle_ticket_id: ticket.vehicle_tickets[0]?.id ?? "" };
+  const pdf = await browser.post(`${address}/job-slip`, vehicle);
+  expect([pdf.status, pdf.headers.get("content-type"), pdf.text.slice(0, 4)]).toEqual([200, "application/pdf", "%PDF"]);
+  const held = await browser.post(`${address}/gate-out-slip`, vehicle);
+  expect([held.status, held.text.includes("Customs has not released this document")]).toEqual([409, true]);
 });

@@ -5,6 +5,7 @@ import { NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { holdActs, passAct, standing } from "./paper-acts.ts";
+import { linkedVehicles, PORT_SLIPS, usesOfSlips } from "./linked-vehicles.ts";
 import { areaFilter, at, documentCards, HISTORY, joined, linked } from "./paper-facts.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
 
@@ -30,6 +31,7 @@ export const portDocuments = resourcePages({
   navigation: {},
   list: "listPortDocuments",
   get: ["getPortDocument", "id"],
+  reads: usesOfSlips(PORT_SLIPS),
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
   heading: ({ spmk_number }) => spmk_number,
@@ -70,6 +72,7 @@ export const portDocuments = resourcePages({
     fact("trucks", ({ truck_seq }) => (truck_seq === null ? null : String(truck_seq))),
     ...HISTORY,
   ],
-  beside: documentCards,
+  beside: (document, reader) =>
+    html`${linkedVehicles(PORT_SLIPS, document.id, reader)} ${documentCards(document, reader)}`,
   acts: [passAct("completePassPortDocument"), ...holdActs("port_document_id")],
 });

@@ -20,12 +20,12 @@ export const FORM_READS = ["listCompanyNames", "getCompany", "listDestinationLoc
 const PARTS = {
   who: ["company_id", "area_id", "type", "invited_company", "recipient_name", "recipient_email"],
   when: ["direction", "request_at", "request_at_start", "expired_at", "request_at_end"],
-  document: ["ceisa_document_id", "no_daftar", "car", "spmk_number", "excess_reason"],
+  document: ["ceisa_document_id", "no_daftar", "car", "spmk_number"],
   people: [
     ...["host_name", "driver", "driver_phone", "number_of_people", "identity_number"],
     ...["executor_name", "purpose_of_activity", "ticket_document_number"],
   ],
-  goods: ["comodity", "total_item", "unit_of_item"],
+  goods: ["comodity", "total_item", "unit_of_item", "excess_reason"],
 } as const;
 const FILES = [
   "delivery_order_file_path",
@@ -36,7 +36,7 @@ const FILES = [
 
 /** Once a ticket runs, its operation takes these alone. */
 const WHILE_RUNNING: ReadonlySet<string> = new Set([
-  ...["excess_reason", "executor_name", "purpose_of_activity", "ticket_document_number"],
+  ...["executor_name", "purpose_of_activity", "ticket_document_number"],
   ...PARTS.goods,
   ...FILES,
 ]);

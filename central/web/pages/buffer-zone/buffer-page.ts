@@ -1,0 +1,136 @@
+import { html } from "hono/html";
+import { ICON } from "../../../../shared/web/icons.ts";
+import { type Markup, NOTHING, textOf } from "../../../../shared/web/markup.ts";
+import { note, plate } from "../../../../shared/web/parts.ts";
+import { BufferPriority } from "../../../../shared/wire/buffer-zone.ts";
+import type { ListedVehicleTicket } from "../../../../shared/wire/ticket.ts";
+import type { Problem } from "../../../platform/http/problem.ts";
+import { problemNote, statusOf } from "../../failure.ts";
+import type { Page, Shown, Stream } from "../../page.ts";
+import { fieldOf } from "../../parts/list.ts";
+import { RESOURCE_WORDS } from "../../parts/resource-words.ts";
+import type { Visit } from "../../visit.ts";
+import { followParts } from "../live/follow-parts.ts";
+import { BUFFER_READS, readZones } from "./buffer-data.ts";
+import { BUFFER_PATH, zoneView } from "./buffer-view.ts";
+import { BUFFER_WORDS } from "./buffer-words.ts";
+
+export const BUFFER_USES = [
+  ...BUFFER_READS,
+  "enterBufferZone",
+  "callVehicle",
+  "leaveBufferZone",
+  "correctInside",
+  "listVehicleTickets",
+] as const;
+
+/** What a form of the page was answered. */
+export interface BufferAnswer {
+  problem?: Problem;
+  /** The tickets among which the arriving vehicle's is chosen. */
+  choices?: readonly ListedVehicleTicket[];
+  typed: Readonly<Record<string, string>>;
+}
+
+/** The buffer zones of the person's areas, live. */
+export const bufferPage: Page = {
+  path: BUFFER_PATH,
+  uses: BUFFER_USES,
+  navigation: { label: { en: BUFFER_WORDS.en.title, id: BUFFER_WORDS.id.title } },
+  show: (visit) => showBuffer(visit, null),
+};
+
+export async function showBuffer(visit: Visit, answer: BufferAnswer | null): Promise<Shown> {
+  const words = BUFFER_WORDS[visit.language];
+  const areaId = visit.asked("area_id");
+  const zones = await readZones(visit, areaId);
+  const content = html`<header class="page-head"><h1>${words.title}</h1></header>
+    <div class="stack">
+      ${visit.asked("done") === undefined ? NOTHING : note("good", "check", RESOURCE_WORDS[visit.language].done(1))}
+      ${answer?.problem ? problemNote(answer.problem, visit.words) : NOTHING}
+      ${visit.may("enterBufferZone") ? enterForm(visit, answer) : NOTHING}
+      ${
+        zones.zones.length === 0
+          ? html`<p class="card card-body">${words.noAreas}</p>`
+          : zones.zones.map(
+              (zone) =>
+                html`<section class="stack" aria-labelledby="area-${zone.area_id}">
+                  <div class="row">
+                    <h2 id="area-${zone.area_id}">${zone.area_name}</h2>
+                    <a class="button push" href="${BUFFER_PATH}/board?area_id=${zone.area_id}">${words.board}</a>
+                  </div>
+                  <div class="stack" id="zone-${zone.area_id}">${zoneView(zone, zones, visit)}</div>
+                  ${visit.may("correctInside") ? correctForm(visit, zone) : NOTHING}
+                </section>`,
+            )
+      }
+    </div>`;
+  const query = areaId === undefined ? "" : `?area_id=${areaId}`;
+  return {
+    title: words.title,
+    content: html`<div id="live">${content}</div>`,
+    live: `${BUFFER_PATH}/stream${query}`,
+    ...(answer?.problem && { status: statusOf(answer.problem) }),
+  };
+}
+
+function enterForm(visit: Visit, answer: BufferAnswer | null): Markup {
+  const words = BUFFER_WORDS[visit.language];
+  const priorities = BufferPriority.options.map((one) => [one, words.priorities[one]] as const);
+  const { choices = [], typed = {} } = answer ?? {};
+  return html`<section class="card" aria-labelledby="enter">
+    <div class="card-head"><h2 id="enter">${words.enter}</h2></div>
+    <form class="card-body filters" method="post" action="${BUFFER_PATH}/enter">
+      ${fieldOf({ name: "search", label: words.enterLabel, type: "text" }, { id: "enter-search", value: typed["search"], none: null, isRequired: true })}
+      ${fieldOf({ name: "priority", label: words.priority, choices: priorities, standard: "normal" }, { id: "enter-priority", value: typed["priority"], none: null })}
+      <div class="row filters-end"><button class="button main" type="submit">${words.enterSubmit}</button></div>
+    </form>
+    ${
+      answer !== null && answer.choices !== undefined
+        ? html`<div class="card-body stack" role="alert" tabindex="-1" data-focus>
+            ${choices.length === 0 ? note("wait", "alert", words.none) : html`<p>${words.several}</p>`}
+            <ul class="rows">
+              ${choices.map(
+                ({ id, police_number, ticket }) =>
+                  html`<li>
+                    <form class="row" method="post" action="${BUFFER_PATH}/enter">
+                      <input type="hidden" name="vehicle_ticket_id" value="${id}" />
+                      <input type="hidden" name="priority" value="${typed["priority"] ?? ""}" />
+                      ${plate(police_number)} <span>${ticket.ticket_access_number}, ${ticket.company.name}</span>
+                      <button class="button push" type="submit">${words.enterSubmit}</button>
+                    </form>
+                  </li>`,
+              )}
+            </ul>
+          </div>`
+        : NOTHING
+    }
+  </section>`;
+}
+
+function correctForm(visit: Visit, { area_id, inside }: { area_id: string; inside: number }): Markup {
+  const words = BUFFER_WORDS[visit.language];
+  const id = `correct-${area_id}`;
+  return html`<details class="act">
+    <summary class="button">${ICON.undo}${words.correct}…</summary>
+    <form class="stack declared" method="post" action="${BUFFER_PATH}/correct">
+      <p class="quiet">${words.correctHint}</p>
+      <input type="hidden" name="area_id" value="${area_id}" />
+      ${fieldOf({ name: "inside", label: words.correctLabel, type: "text" }, { id: `${id}-inside`, value: String(inside), none: null, isRequired: true })}
+      ${fieldOf({ name: "reason", label: words.reason, type: "text" }, { id: `${id}-reason`, value: "", none: null, isRequired: true })}
+      <button class="button main" type="submit">${words.correct}</button>
+    </form>
+  </details>`;
+}
+
+/** Keeps the buffer zones up to date. */
+export const bufferStream: Stream = {
+  path: `${BUFFER_PATH}/stream`,
+  uses: [...BUFFER_USES, "streamLiveActivities"],
+  open: (visit) =>
+    followParts(visit, {}, async () => {
+      const zones = await readZones(visit, visit.asked("area_id"));
+      const parts = zones.zones.map((zone) => [`zone-${zone.area_id}`, textOf(zoneView(zone, zones, visit))] as const);
+      return { parts: { holder: null, parts: new Map(parts) } };
+    }),
+};

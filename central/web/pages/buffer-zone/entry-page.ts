@@ -1,0 +1,179 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { ICON } from "../../../../shared/web/icons.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { age, plate, tag } from "../../../../shared/web/parts.ts";
+import { BufferEntry, BufferPriority } from "../../../../shared/wire/buffer-zone.ts";
+import { ListedVehicleTicket } from "../../../../shared/wire/ticket.ts";
+import { listOf } from "../../../platform/lists.ts";
+import type { Act, Page, Shown } from "../../page.ts";
+import { actForm, type RefusedAct, type ResourceAct } from "../../parts/resource-acts.ts";
+import type { Visit } from "../../visit.ts";
+import { fieldsOf } from "../../read-form.ts";
+import { statusOf } from "../../failure.ts";
+import { BUFFER_USES, showBuffer } from "./buffer-page.ts";
+import { readZones, type Zones } from "./buffer-data.ts";
+import { BUFFER_PATH, countdown, gateName, priorityTag } from "./buffer-view.ts";
+import { BUFFER_WORDS } from "./buffer-words.ts";
+
+const LiveEntry = z.unknown();
+const both = (name: "callTitle" | "leave") => ({ en: BUFFER_WORDS.en[name], id: BUFFER_WORDS.id[name] });
+
+async function entryOf(visit: Visit): Promise<{ entry: BufferEntry; zones: Zones }> {
+  const zones = await readZones(visit, undefined);
+  const entry = zones.zones.flatMap(({ vehicles }) => vehicles).find(({ id }) => id === visit.param("id"));
+  if (!entry) throw new AppError("not_found", "This vehicle is not in the buffer zone");
+  return { entry, zones };
+}
+
+/** A vehicle in the buffer zone, and what may be done with it. */
+export const entryPage: Page = {
+  path: `${BUFFER_PATH}/:id`,
+  uses: BUFFER_USES,
+  show: async (visit) => showEntry(visit, await entryOf(visit)),
+};
+
+async function showEntry(
+  visit: Visit,
+  { entry, zones }: { entry: BufferEntry; zones: Zones },
+  refused?: RefusedAct,
+): Promise<Shown> {
+  const words = BUFFER_WORDS[visit.language];
+  const moments = await visit.momentsOf(entry.area_id);
+  const address = `${BUFFER_PATH}/${entry.id}`;
+  const ahead = (entry.place ?? 1) - 1;
+  const gates = [...zones.gates.values()].filter(({ area_id }) => area_id === entry.area_id);
+  const act = (
+    name: "call" | "leave",
+    label: ReturnType<typeof both>,
+    fields: Parameters<typeof actForm>[2]["fields"],
+  ): Markup => {
+    const shown: Pick<ResourceAct<never>, "name" | "label" | "icon"> = {
+      name,
+      label,
+      icon: name === "call" ? "send" : "out",
+    };
+    return actForm(visit, address, { ...shown, fields }, refused);
+  };
+  const facts: readonly (readonly [string, Markup | string])[] = [
+    [words.company, words.states[entry.state]],
+    [words.place, entry.place === null ? "" : String(entry.place)],
+    [words.priority, priorityTag(entry.priority, visit)],
+    [words.since, html`${age(Date.parse(entry.queued_at))} (${moments.full(entry.queued_at)})`],
+    [words.gate, entry.state === "called" ? gateName(entry, zones, visit) : ""],
+    [words.calls, entry.calls === 0 ? "" : words.callNumber(entry.calls)],
+    [words.until, countdown(entry)],
+    [words.turn, entry.out_of_turn_reason ?? ""],
+  ];
+  const content = html`<header class="page-head">
+      <a class="button" href="${BUFFER_PATH}" data-back>${ICON.back}${words.title}</a>
+      <h1>${plate(entry.police_number)}</h1>
+      <div class="row">
+        ${tag(entry.state === "called" ? "good" : "wait", entry.state === "called" ? "send" : "wait", words.states[entry.state])}
+      </div>
+    </header>
+    <div class="columns">
+      <section class="card">
+        <dl class="facts card-body">
+          ${facts.map(([name, value]) =>
+            value === ""
+              ? NOTHING
+              : html`<dt>${name}</dt>
+                  <dd>${value}</dd>`,
+          )}
+        </dl>
+      </section>
+      <div class="stack">
+        ${
+          entry.state === "waiting" && visit.may("callVehicle")
+            ? html`<p class="quiet">${ahead > 0 ? words.turnHint(ahead) : words.callHint}</p>
+                ${act("call", both("callTitle"), [
+                  {
+                    name: "gate_id",
+                    label: words.gate,
+                    choices: [["", words.anyGate], ...gates.map(({ id, name }) => [id, name] as const)],
+                  },
+                  ...(ahead > 0
+                    ? [{ name: "out_of_turn_reason", label: words.turn, type: "text" as const, isRequired: true }]
+                    : []),
+                ])}`
+            : NOTHING
+        }
+        ${
+          visit.may("leaveBufferZone")
+            ? html`<p class="quiet">${words.leaveHint}</p>
+                ${act("leave", both("leave"), [{ name: "reason", label: words.reason, type: "text" }])}`
+            : NOTHING
+        }
+      </div>
+    </div>`;
+  return { title: entry.police_number, content, ...(refused && { status: statusOf(refused.failure.problem) }) };
+}
+
+const CallForm = z.object({ gate_id: z.string().default(""), out_of_turn_reason: z.string().default("") });
+const LeaveForm = z.object({ reason: z.string().default("") });
+const filled = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
+
+const entryAct = (name: "call" | "leave", operation: string, schema: z.ZodType<Record<string, string>>): Act => ({
+  path: `${BUFFER_PATH}/:id/${name}`,
+  uses: [operation, ...BUFFER_USES],
+  async perform(visit, form) {
+    const typed = fieldsOf(form, schema);
+    const outcome = await visit.try(operation, { params: { id: visit.param("id") }, body: filled(typed) }, LiveEntry);
+    if (outcome.ok) return { to: `${BUFFER_PATH}?done=${name}` };
+    const found = await entryOf(visit).catch(() => null);
+    // Someone else's act took it out of the zone: the queue as it is now, with the answer.
+    if (found === null) return showBuffer(visit, { problem: outcome.problem, typed: {} });
+    return showEntry(visit, found, { name, typed, failure: outcome });
+  },
+});
+
+const EnterForm = z.object({
+  search: z.string().optional(),
+  vehicle_ticket_id: z.string().optional(),
+  priority: BufferPriority.catch("normal"),
+});
+const Found = listOf(ListedVehicleTicket);
+
+const enterAct: Act = {
+  path: `${BUFFER_PATH}/enter`,
+  uses: ["enterBufferZone", ...BUFFER_USES],
+  async perform(visit, form) {
+    const { search = "", vehicle_ticket_id: chosen, priority } = fieldsOf(form, EnterForm);
+    const typed = { search, priority };
+    let id = chosen;
+    if (id === undefined) {
+      const found = await visit.try("listVehicleTickets", { query: { search, status: "active" } }, Found);
+      if (!found.ok) return showBuffer(visit, { problem: found.problem, typed });
+      const fitting = found.data.items.filter(({ ticket }) => ticket.status === "running");
+      const [only] = fitting;
+      if (search.trim() === "" || only === undefined || fitting.length > 1)
+        return showBuffer(visit, { typed, choices: search.trim() === "" ? [] : fitting });
+      ({ id } = only);
+    }
+    const entered = await visit.try("enterBufferZone", { body: { vehicle_ticket_id: id, priority } }, BufferEntry);
+    return entered.ok ? { to: `${BUFFER_PATH}?done=enter` } : showBuffer(visit, { problem: entered.problem, typed });
+  },
+};
+
+const CorrectForm = z.object({ area_id: z.string(), inside: z.string(), reason: z.string() });
+
+const correctAct: Act = {
+  path: `${BUFFER_PATH}/correct`,
+  uses: ["correctInside", ...BUFFER_USES],
+  async perform(visit, form) {
+    const { inside, ...typed } = fieldsOf(form, CorrectForm);
+    const count = /^\d+$/.test(inside.trim()) ? Number(inside) : inside;
+    const done = await visit.try("correctInside", { body: { ...typed, inside: count } }, LiveEntry);
+    return done.ok ? { to: `${BUFFER_PATH}?done=correct` } : showBuffer(visit, { problem: done.problem, typed: {} });
+  },
+};
+
+export const bufferActs: readonly Act[] = [
+  enterAct,
+  correctAct,
+  entryAct("call", "callVehicle", CallForm),
+  entryAct("leave", "leaveBufferZone", LeaveForm),
+];
