@@ -46,6 +46,8 @@ export interface ResourceAct<T> {
   removes?: Bilingual;
   /** What will happen to a record that stays, shown in the same place. */
   warns?: Bilingual;
+  /** What its answer shows once, in place of the way back to the record. */
+  shownOnce?: (answer: unknown, visit: Visit) => Markup;
   /** The operation takes records of every kind, so that many may be chosen in the list. */
   many?: true;
 }

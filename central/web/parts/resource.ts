@@ -259,6 +259,8 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
           const input = act.inputFor?.(record, typed) ?? inputOf(record.id, act, typed);
           // The answer of an act is not always the record itself.
           const outcome = await visit.try(operationOf(act, record), input, z.unknown());
+          if (outcome.ok && act.shownOnce)
+            return { title: act.label[visit.language], content: act.shownOnce(outcome.data, visit) };
           if (outcome.ok && act.removes) return { to: `${path}?done=1` };
           if (outcome.ok) return { to: `${path}/${encodeURIComponent(resource.addressOf(record))}?done=${act.name}` };
           return showRecord(visit, record, { name: act.name, typed, failure: outcome });

@@ -4,10 +4,10 @@ import { Company } from "../../../../shared/wire/company.ts";
 import { User } from "../../../../shared/wire/user.ts";
 import { roleOfKey } from "../../../platform/auth/roles.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { startSession } from "../../../platform/auth/sessions.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
+import { browserOfUser } from "../../test/browser-of-user.ts";
 import { filledIn } from "../../test/form-entries.ts";
 
 let central: TestCentral;
@@ -21,19 +21,6 @@ afterAll(() => central[Symbol.asyncDispose]());
 
 const userAt = async (location: string | null): Promise<User> =>
   (await central.as("super_admin")).get(`/v1/users/${(location ?? "").split(/[/?]/)[2] ?? ""}`, User);
-/** The browser of a person with a session. */
-async function browserOfUser(userId: string): Promise<BrowserDouble> {
-  const place = { address: "10.0.0.7", userAgent: null };
-  const how = { userId, kind: "web", device: "Sari's laptop", place, secondFactor: null } as const;
-  const { platform } = central;
-  const { sessionId } = await platform.transact(systemActor("test"), (work) =>
-    startSession(work, how as never, platform.identity.lifetimes),
-  );
-  const { token } = await platform.identity.tokens.issue({ kind: "user", userId, sessionId });
-  const other = browserOf(central.central.app);
-  other.cookies.set("gate_page", token);
-  return other;
-}
 
 test("an account of each kind is made with its usual role, and its change keeps what the form does not show", async () => {
   const admin = await central.as("super_admin");
@@ -79,7 +66,7 @@ test("a wrong e-mail address and a missing area are named at their entries, and 
 test("a person is put out: the next press leads to the sign-in, until the person is let in again", async () => {
   const { principal } = await central.as("operational");
   const { id } = principal;
-  const theirs = await browserOfUser(id);
+  const theirs = await browserOfUser(central, id);
   expect((await theirs.get("/reviews")).status).toBe(200);
   const page = (await browser.get(`/people/${id}`)).text;
   expect(page).toMatch(/Every session of the person ends at once/);
@@ -89,12 +76,12 @@ test("a person is put out: the next press leads to the sign-in, until the person
   const out = (await browser.get(`/people/${id}`)).text;
   expect([out.includes("/put-out"), out.includes("No open session.")]).toEqual([false, true]);
   await browser.post(`/people/${id}/let-in`, {});
-  expect((await (await browserOfUser(id)).get("/reviews")).status).toBe(200);
+  expect((await (await browserOfUser(central, id)).get("/reviews")).status).toBe(200);
 });
 
 test("one session is ended and the other one goes on; nobody is offered to put out the own account", async () => {
   const { principal } = await central.as("operational");
-  const [first, second] = [await browserOfUser(principal.id), await browserOfUser(principal.id)];
+  const [first, second] = [await browserOfUser(central, principal.id), await browserOfUser(central, principal.id)];
   const page = (await browser.get(`/people/${principal.id}`)).text;
   const [, session = ""] = /name="session" value="([^"]+)"/.exec(page) ?? [];
   await browser.post(`/people/${principal.id}/end-session`, { session });
@@ -125,7 +112,7 @@ test("a role's grid ticks what it holds; what I don't hold can't be ticked, and 
     await tx.insertInto("role_permissions").values({ role_id, permission: "roles.update" }).execute();
   });
   const { principal } = await central.as("admin");
-  const clerk = await browserOfUser(principal.id);
+  const clerk = await browserOfUser(central, principal.id);
   const edit = (await clerk.get(`${address}/edit`)).text;
   expect(edit).toMatch(/value="machines\.read" checked disabled/);
   expect(edit).toMatch(/value="machines\.manage"\s+disabled/);
