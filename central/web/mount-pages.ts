@@ -123,7 +123,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   app.get(
     "/",
     visited([], (visit, context) => {
-      const [home] = viewerOf(visit, tools.operations).pages;
+      const home = viewerOf(visit, tools.operations).pages.find(({ navigation }) => navigation);
       return Promise.resolve(context.redirect(home?.path ?? "/docs"));
     }),
   );
@@ -135,7 +135,10 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   for (const { path, uses, show } of PAGES)
     app.get(
       path,
-      visited(uses, async (visit, context) => shown(visit, context, await show(visit))),
+      visited(uses, async (visit, context) => {
+        const outcome = await show(visit);
+        return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : shown(visit, context, outcome);
+      }),
     );
   for (const { path, uses, perform } of ACTS)
     app.post(
@@ -159,7 +162,10 @@ function isForeign(context: Ctx, publicUrl: string): boolean {
 
 function viewerOf({ me }: Visit, operations: ReadonlyMap<string, Operation>) {
   const held = new Set<string>(me.permissions);
-  const pages = PAGES.filter(({ uses }) => held.has(operations.get(uses[0])?.permission ?? ""));
+  const pages = PAGES.filter(({ uses: [first] }) => {
+    const permission = operations.get(first)?.permission ?? "";
+    return permission === "token" || held.has(permission);
+  });
   return { name: me.fullname, pages };
 }
 

@@ -2,6 +2,7 @@ import type { Section } from "../page.ts";
 import { companyPages } from "../pages/companies/companies.ts";
 import { employeePages } from "../pages/companies/employees.ts";
 import { vehiclePages } from "../pages/companies/vehicles.ts";
+import { findPage } from "../pages/find/find.ts";
 import { peoplePages } from "../pages/people/people.ts";
 import { rolePages } from "../pages/roles/roles.ts";
 
@@ -12,6 +13,7 @@ export const peopleSection: Section = {
   label: { en: "People", id: "Orang" },
   icon: "people",
   key: "KeyO",
-  pages: KINDS.flatMap(({ pages }) => pages),
+  // The search stands in the bar of every page, not in a row.
+  pages: [...KINDS.flatMap(({ pages }) => pages), findPage],
   acts: KINDS.flatMap(({ acts }) => acts),
 };
