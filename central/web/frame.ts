@@ -50,7 +50,9 @@ export function pageDocument(frame: FrameContext, viewer: Viewer, { title, conte
         <div class="bar">
           <a class="bar-gate" href="/account"><strong>${product}</strong><span>${viewer.name}</span></a>
           ${navigation(frame, viewer)}
-          <span class="push row">${languageForm(form)} ${themeButton(language)} ${signOutForm(form)}</span>
+          <span class="push row"
+            >${findLink(language)} ${languageForm(form)} ${themeButton(language)} ${signOutForm(form)}</span
+          >
         </div>
         ${sectionRow(frame, viewer)} ${lostBanner(lost)}
       </header>
@@ -87,6 +89,14 @@ export function bareDocument(frame: FrameContext, title: string, content: Markup
       <div class="row">${languageForm(form)} ${themeButton(language)}</div>
     </main>`,
   );
+}
+
+/** The way to find anything, by one key as well. */
+function findLink(language: Language): Markup {
+  const { find } = WORDS[language].frame;
+  return html`<a class="bar-button" href="/find" data-find title="${find} ( / )">
+    ${ICON.search}<span class="unseen">${find}</span>
+  </a>`;
 }
 
 function documentOf(frame: FrameContext, title: string, body: Markup): Markup {

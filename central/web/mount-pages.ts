@@ -150,7 +150,10 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   for (const { path, uses, show } of PAGES)
     app.get(
       path,
-      visited(uses, async (visit, context) => shown(visit, context, await show(visit))),
+      visited(uses, async (visit, context) => {
+        const outcome = await show(visit);
+        return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : shown(visit, context, outcome);
+      }),
     );
   for (const { path, uses, perform, maxBytes } of ACTS)
     app.post(

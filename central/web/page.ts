@@ -29,7 +29,8 @@ export interface Page {
   /** The ids of the operations that it may call. A person who may not call the first one does not see the page. */
   uses: readonly [string, ...string[]];
   navigation?: NavigationEntry;
-  show: (visit: Visit) => Promise<Shown>;
+  /** @returns the page, or the address to go on at */
+  show: (visit: Visit) => Promise<Shown | { to: string }>;
 }
 
 /** A form that changes something by one operation. */

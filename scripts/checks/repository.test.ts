@@ -42,6 +42,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/web/pages/activities": "central/web",
   "central/web/pages/live": "central/web",
   "central/web/pages/reviews": "central/web",
+  "central/web/pages/roles": "central/web/pages/people",
   "central/web/pages/sign-in": "central/web",
   "central/web/parts": "central/web",
   "central/web/sections": "central/web",

@@ -3,5 +3,5 @@ export { inviteUser, sendEmailVerification, notifyAddressChanged, notifyPassword
 export { pageOfSessions, SessionList, SessionListQuery, OPEN_SESSIONS } from "./open-sessions.ts";
 export { signedInUser } from "./open-session.ts";
 export { verifyPassword } from "./prove-password.ts";
-export { resetFactors } from "./second-factor/own.ts";
+export { resetFactors, shownFactors } from "./second-factor/own.ts";
 export { refuseWeakPassword } from "./password-rules.ts";

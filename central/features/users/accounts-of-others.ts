@@ -2,12 +2,21 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
+import { SecondFactors } from "../../../shared/wire/second-factor.ts";
 import { EndedSessions } from "../../../shared/wire/session.ts";
+import { User } from "../../../shared/wire/user.ts";
 import { endSessionOf, endSessionsOf } from "../../platform/auth/sessions.ts";
 import { defineRead, defineWrite } from "../../platform/http/operation.ts";
-import { pageOfSessions, SessionList, SessionListQuery, OPEN_SESSIONS, resetFactors } from "../auth/service.ts";
+import {
+  pageOfSessions,
+  SessionList,
+  SessionListQuery,
+  OPEN_SESSIONS,
+  resetFactors,
+  shownFactors,
+} from "../auth/service.ts";
 import { requireMayChange } from "./change-users.ts";
-import { getUser, USERS } from "./store.ts";
+import { getUser, shown, USERS } from "./store.ts";
 
 const params = z.strictObject({ id: Uuid });
 const COMMON = { scope: USERS, permission: "users.update", isOwn: true } as const;
@@ -15,6 +24,31 @@ const BECAUSE = "ended by an admin";
 
 /** The sessions and second factors of other users: a user who may change an account may see, end and reset them. */
 export const accountsOfOthers = [
+  defineRead({
+    ...COMMON,
+    id: "getUser",
+    permission: "users.read",
+    method: "get",
+    path: "/v1/users/{id}",
+    summary: "Detail of anyone with an account whom the caller sees, of whatever kind",
+    params,
+    reply: User,
+    handle: async ({ db, actor, params: { id } }) => shown(await getUser(db, actor, id)),
+  }),
+  defineRead({
+    ...COMMON,
+    id: "getUserSecondFactors",
+    method: "get",
+    path: "/v1/users/{id}/second-factors",
+    summary: "The second factors of somebody whose account the caller may change; no secret and no code",
+    params,
+    reply: SecondFactors,
+    async handle({ db, actor, params: { id }, platform: { clock } }) {
+      const user = await getUser(db, actor, id);
+      await requireMayChange({ tx: db, actor }, user);
+      return shownFactors(db, user, clock.nowMs());
+    },
+  }),
   defineRead({
     ...COMMON,
     id: "listUserSessions",

@@ -21,3 +21,13 @@ watchFiles();
 // After a refused form the reason comes first, also for a screen reader.
 const focused = document.querySelector("[data-focus]");
 if (focused instanceof HTMLElement) focused.focus();
+// One key leads to the search, unless something is being typed.
+document.addEventListener("keydown", (event) => {
+  const isTyping =
+    event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]");
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+  const find = document.querySelector("[data-find]");
+  if (!(find instanceof HTMLElement)) return;
+  event.preventDefault();
+  find.click();
+});

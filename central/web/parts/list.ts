@@ -15,7 +15,7 @@ export interface Filter {
   label: string;
   /** The values with their words; left out for a text or a date. */
   choices?: readonly (readonly [value: string, words: string])[];
-  type?: "search" | "date" | "text";
+  type?: "search" | "date" | "text" | "password";
   /** The value that holds without a choice; by default all values do. */
   standard?: string;
 }
@@ -76,9 +76,9 @@ export function fieldOf(
             id="${id}"
             name="${name}"
             type="${type ?? "search"}"
-            value="${value ?? ""}"
+            value="${type === "password" ? NOTHING : (value ?? NOTHING)}"
             maxlength="200"
-            autocomplete="off"
+            autocomplete="${type === "password" ? "new-password" : "off"}"
             ${isRequired ? raw("required") : NOTHING}
           />`
     }

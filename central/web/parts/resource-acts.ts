@@ -46,6 +46,8 @@ export interface ResourceAct<T> {
   says?: Bilingual;
   /** The record is gone afterwards: what will happen, shown before the button that does it. */
   removes?: Bilingual;
+  /** What its answer shows once, in place of the way back to the record. */
+  shownOnce?: (answer: unknown, visit: Visit) => Markup;
   /** The operation takes records of every kind, so that many may be chosen in the list. */
   many?: true;
   /** The answer is a command: the address of the record then holds its id, as `command`. */

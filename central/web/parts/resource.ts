@@ -292,6 +292,8 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
           const input = act.inputFor?.(record, typed) ?? inputOf(record.id, act, typed);
           // The answer of an act is not always the record itself.
           const outcome = await visit.try(operationOf(act, record), input, z.unknown());
+          if (outcome.ok && act.shownOnce)
+            return { title: act.label[visit.language], content: act.shownOnce(outcome.data, visit) };
           if (outcome.ok && act.removes) return { to: `${path}?done=1` };
           const address = `${path}/${encodeURIComponent(resource.addressOf(record))}`;
           if (outcome.ok && act.isCommand) return { to: `${address}?command=${Command.parse(outcome.data).id}` };

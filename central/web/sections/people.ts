@@ -2,14 +2,18 @@ import type { Section } from "../page.ts";
 import { companyPages } from "../pages/companies/companies.ts";
 import { employeePages } from "../pages/companies/employees.ts";
 import { vehiclePages } from "../pages/companies/vehicles.ts";
+import { findPage } from "../pages/find/find.ts";
+import { peoplePages } from "../pages/people/people.ts";
+import { rolePages } from "../pages/roles/roles.ts";
 
-const KINDS = [companyPages, employeePages, vehiclePages];
+const KINDS = [peoplePages, rolePages, companyPages, employeePages, vehiclePages];
 
 /** Who uses the site, and whose vehicles come. */
 export const peopleSection: Section = {
   label: { en: "People", id: "Orang" },
   icon: "people",
   key: "KeyO",
-  pages: KINDS.flatMap(({ pages }) => pages),
+  // The search stands in the bar of every page, not in a row.
+  pages: [...KINDS.flatMap(({ pages }) => pages), findPage],
   acts: KINDS.flatMap(({ acts }) => acts),
 };

@@ -3,14 +3,17 @@ import { contactPages } from "../pages/catalogue/contacts.ts";
 import { destinationPages } from "../pages/catalogue/destinations.ts";
 import { faqPages } from "../pages/catalogue/faqs.ts";
 import { productPages } from "../pages/catalogue/products.ts";
+import { logPages } from "../pages/log/log.ts";
+import { externalClientPages } from "../pages/machines/external-clients.ts";
+import { settingActs, settingsPage } from "../pages/settings/settings.ts";
 
-const KINDS = [destinationPages, productPages, faqPages, contactPages];
+const LISTS = [destinationPages, productPages, faqPages, contactPages, externalClientPages, logPages];
 
 /** What the whole site shares: lists to choose from, settings, and what was done. */
 export const systemSection: Section = {
   label: { en: "System", id: "Sistem" },
   icon: "settings",
   key: "KeyS",
-  pages: KINDS.flatMap(({ pages }) => pages),
-  acts: KINDS.flatMap(({ acts }) => acts),
+  pages: [settingsPage, ...LISTS.flatMap(({ pages }) => pages)],
+  acts: [...settingActs, ...LISTS.flatMap(({ acts }) => acts)],
 };

@@ -4,6 +4,7 @@ import { bilingual } from "../../../shared/web/bilingual-text.ts";
 export const frameWords = bilingual(
   {
     product: "Gate access",
+    find: "Find anything",
     navigation: { label: "Pages", section: "Pages of this section" },
     lost: {
       title: "No connection to central",
@@ -67,6 +68,7 @@ export const frameWords = bilingual(
   },
   {
     product: "Akses gerbang",
+    find: "Cari apa saja",
     navigation: { label: "Halaman", section: "Halaman bagian ini" },
     lost: {
       title: "Tidak terhubung ke pusat",

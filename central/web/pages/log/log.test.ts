@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Company } from "../../../../shared/wire/company.ts";
+import { onSqlite } from "../../../test/engines.ts";
+import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
+import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
+import { sidesOf } from "./sides.ts";
+
+let central: TestCentral;
+let browser: BrowserDouble;
+beforeAll(async () => {
+  central = await startCentral(onSqlite());
+  browser = browserOf(central.central.app);
+  await browser.post("/sign-in", { ...FIRST_ADMIN, to: "/" });
+});
+afterAll(() => central[Symbol.asyncDispose]());
+
+test("fields stand side by side by their paths; a field that one side lacks is empty there", () => {
+  const before = { name: "A", rules: { capacity: 4, mode: "hard" }, tags: ["x", "y"], gone: true };
+  const after = { name: "B", rules: { capacity: null, mode: "hard" }, tags: ["x"] };
+  expect(sidesOf(before, after)).toEqual([
+    { path: "name", before: "A", after: "B" },
+    { path: "rules.capacity", before: "4", after: "" },
+    { path: "rules.mode", before: "hard", after: "hard" },
+    { path: "tags", before: "x, y", after: "x" },
+    { path: "gone", before: "true", after: "" },
+  ]);
+  expect(sidesOf(null, { name: "A" })).toEqual([{ path: "name", before: "", after: "A" }]);
+});
+
+test("a change is found by its record, and shows what was and what is", async () => {
+  const admin = await central.as("super_admin");
+  const { id } = await admin.post("/v1/companies", Company, { name: "PT Lama" });
+  await admin.patch(`/v1/companies/${id}`, Company, { name: "PT <Baru>" });
+  const list = (await browser.get(`/log?record_id=${id}`)).text;
+  expect([...list.matchAll(/<th scope="row">/g)]).toHaveLength(2);
+  expect((await browser.get(`/log?record_id=${id}&operation=createCompany`)).text).toMatch(/create company/);
+  const [, address = ""] = /<th scope="row">\s*<a href="([^"]+)">update company/.exec(list) ?? [];
+  const page = (await browser.get(address)).text;
+  expect(page).toMatch(/<del>PT Lama<\/del>[^]*<ins>PT &lt;Baru&gt;<\/ins>/);
+  expect(page).toContain(`href="/log?record_id=${id}"`);
+});

@@ -1,0 +1,117 @@
+import { html } from "hono/html";
+import { RoleLevelKey } from "../../../../shared/wire/role.ts";
+import { User } from "../../../../shared/wire/user.ts";
+import type { Tone } from "../../../../shared/web/parts.ts";
+import { tag } from "../../../../shared/web/parts.ts";
+import type { IconName } from "../../../../shared/web/icons.ts";
+import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
+import { momentOf } from "../../parts/evidence.ts";
+import { areaChoices, yesOrNo } from "../../parts/list.ts";
+import { resourcePages, type Shows } from "../../parts/resource.ts";
+import type { ResourceForms } from "../../parts/resource-forms.ts";
+import { type AccountKind, kindOf, PERSON_ACTS } from "./person-acts.ts";
+import { factorsCard, sessionsCard } from "./person-cards.ts";
+import { both, PERSON_ENTRIES, PERSON_WORDS } from "./person-words.ts";
+import { roleChoices } from "./role-choices.ts";
+
+const fact = (name: Parameters<typeof both>[0], value: Shows<User>["value"]): Shows<User> => ({
+  label: both(name),
+  value,
+});
+const role = fact("role", ({ role: { id, name } }, { visit }) =>
+  visit.may("getRole") ? html`<a href="/roles/${id}">${name}</a>` : name,
+);
+const mail = fact("mail", ({ email }) => email);
+const areasOf = fact("areas", ({ area_ids: ids, type }, { visit }) => {
+  if (type === "tenant" || ids.length === 0) return PERSON_WORDS[visit.language].every;
+  return html`${visit.areas().then((areas) =>
+    areas
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name)
+      .join(", "),
+  )}`;
+});
+
+type State = "in" | "invited" | "out";
+const LOOKS: Readonly<Record<State, readonly [Tone, IconName]>> = {
+  in: ["good", "check"],
+  invited: ["wait", "wait"],
+  out: ["bad", "lock"],
+};
+const stateOf = ({ is_active: isActive, has_password: hasPassword }: User): State =>
+  !isActive ? "out" : hasPassword ? "in" : "invited";
+
+/** The form of a kind of accounts. The state and the PIN are changed by acts, which say what happens. */
+function accountForm(kind: AccountKind, at: string, title: Parameters<typeof both>[0]): ResourceForms {
+  const levels = RoleLevelKey.options.filter((level) => kindOf({ role: { level } } as User) === kind);
+  return {
+    at,
+    create: `create${kind}User`,
+    change: `update${kind}User`,
+    isFor: (user: User) => kindOf(user) === kind,
+    without: ["is_active", "gate_pin"],
+    stored: (user: User) => ({ ...user, full_name: user.fullname }),
+    title: both(title),
+    words: PERSON_ENTRIES,
+    choices: async (visit, user: User | null) => ({
+      role_id: await roleChoices(visit, levels),
+      area_ids: await areaChoices(visit),
+      company_id: await companyChoices(visit, user?.company_id ?? visit.asked("company_id")),
+    }),
+  };
+}
+
+/** Everyone with an account, of every kind. */
+export const peoplePages = resourcePages({
+  path: "/people",
+  record: User,
+  title: both("title"),
+  navigation: {},
+  list: "listUsers",
+  get: ["getUser", "id"],
+  reads: [...COMPANY_READS, "listRoleNames", "getRole", "listUserSessions", "getUserSecondFactors"],
+  addressOf: ({ id }) => id,
+  areaOf: () => null,
+  heading: ({ fullname }) => fullname,
+  headed: both("name"),
+  tagOf(user, { language }) {
+    const state = stateOf(user);
+    return tag(...LOOKS[state], PERSON_WORDS[language].states[state]);
+  },
+  async filters(visit) {
+    const words = PERSON_WORDS[visit.language];
+    return [
+      { name: "search", label: words.search },
+      { name: "role_id", label: words.role, choices: await roleChoices(visit, RoleLevelKey.options) },
+      { name: "type", label: words.kind, choices: Object.entries(words.kinds) },
+      await companyFilter(visit),
+      yesOrNo(visit, "is_active", words.active),
+    ];
+  },
+  empty: both("empty"),
+  columns: [role, companyFact, mail],
+  facts: [
+    mail,
+    fact("phone", ({ phone_number: phone }) => phone),
+    role,
+    companyFact,
+    areasOf,
+    fact(
+      "password",
+      ({ has_password: isSet }, { visit: { language } }) => PERSON_WORDS[language][isSet ? "isSet" : "invited"],
+    ),
+    fact("pin", ({ has_gate_pin: isSet }, { visit: { language } }) => (isSet ? PERSON_WORDS[language].isSet : null)),
+    fact("verified", ({ email_verified_at: at }, reader) => (at === null ? null : momentOf(at, reader))),
+    fact("paper", ({ attachment_url: link }) =>
+      link === null ? null : html`<a href="${link}" rel="noreferrer">${link}</a>`,
+    ),
+    fact("since", ({ created_at: at }, reader) => momentOf(at, reader)),
+  ],
+  beside: (user, reader) => html`${sessionsCard(user, reader)} ${factorsCard(user, reader)}`,
+  acts: PERSON_ACTS,
+  forms: [
+    accountForm("Operational", "/people/officer", "newOfficer"),
+    accountForm("TenantOperational", "/people/company", "newCompany"),
+    accountForm("Admin", "/people/admin", "newAdmin"),
+  ],
+});

@@ -1,0 +1,89 @@
+import type { User } from "../../../../shared/wire/user.ts";
+import type { ResourceAct, Typed } from "../../parts/resource-acts.ts";
+import { both, PERSON_WORDS } from "./person-words.ts";
+
+/** The kinds of accounts, each with operations of its own. */
+export type AccountKind = "TenantOperational" | "Operational" | "Admin";
+export const kindOf = ({ role }: User): AccountKind =>
+  role.level === "tenant" ? "TenantOperational" : role.level === "operational" ? "Operational" : "Admin";
+const update = (user: User): string => `update${kindOf(user)}User`;
+const UPDATES = ["updateOperationalUser", "updateTenantOperationalUser", "updateAdminUser"] as const;
+
+/** A change of the account of any kind. @param body of the operation */
+const changing = (body: (typed: Typed) => object): Pick<ResourceAct<User>, "uses" | "operationFor" | "inputFor"> => ({
+  uses: UPDATES,
+  operationFor: update,
+  inputFor: ({ id }, typed) => ({ params: { id }, body: body(typed) }),
+});
+const isOther = ({ id }: User, { me }: { me: { id: string } }): boolean => id !== me.id;
+const isStaff = ({ type }: User): boolean => type === "internal";
+
+/** What may be done with the account of a person beside a change of its fields. */
+export const PERSON_ACTS: readonly ResourceAct<User>[] = [
+  {
+    name: "put-out",
+    ...changing(() => ({ is_active: false })),
+    isOffered: (user, visit) => user.is_active && isOther(user, visit),
+    label: both("putOut"),
+    icon: "lock",
+    says: both("putOutWarns"),
+  },
+  {
+    name: "let-in",
+    ...changing(() => ({ is_active: true })),
+    isOffered: ({ is_active: isActive }) => !isActive,
+    label: both("letIn"),
+    icon: "check",
+  },
+  {
+    name: "end-sessions",
+    uses: ["endUserSessions"],
+    isOffered: isOther,
+    label: both("endAll"),
+    icon: "out",
+    says: both("endAllWarns"),
+  },
+  {
+    name: "end-session",
+    uses: ["endUserSession"],
+    isInCard: true,
+    isOffered: () => true,
+    label: both("end"),
+    icon: "out",
+    inputFor: ({ id }, { session = "" }) => ({ params: { id, sessionId: session } }),
+  },
+  {
+    name: "reset-factors",
+    uses: ["resetSecondFactors"],
+    isOffered: isOther,
+    label: both("reset"),
+    icon: "key",
+    says: both("resetWarns"),
+  },
+  {
+    name: "set-pin",
+    ...changing(({ gate_pin: pin }) => ({ gate_pin: pin })),
+    isOffered: isStaff,
+    label: both("setPin"),
+    icon: "gate",
+    fields: (_user, { visit: { language } }) => [
+      { name: "gate_pin", label: PERSON_WORDS[language].newPin, type: "password", isRequired: true },
+    ],
+  },
+  {
+    name: "take-pin",
+    ...changing(() => ({ gate_pin: null })),
+    isOffered: (user) => isStaff(user) && user.has_gate_pin,
+    label: both("takePin"),
+    icon: "undo",
+    says: both("takePinWarns"),
+  },
+  {
+    name: "delete",
+    uses: ["deleteUser"],
+    isOffered: isOther,
+    label: both("remove"),
+    icon: "cross",
+    removes: both("removeWarns"),
+  },
+];

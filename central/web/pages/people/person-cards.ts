@@ -1,0 +1,67 @@
+import { html } from "hono/html";
+import { SecondFactors } from "../../../../shared/wire/second-factor.ts";
+import { OpenSession } from "../../../../shared/wire/session.ts";
+import type { User } from "../../../../shared/wire/user.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { tag } from "../../../../shared/web/parts.ts";
+import { listOf } from "../../../platform/lists.ts";
+import { momentOf } from "../../parts/evidence.ts";
+import type { Reader } from "../../parts/resource-acts.ts";
+import { tableCard } from "../../parts/table.ts";
+import { PERSON_WORDS } from "./person-words.ts";
+
+const Sessions = listOf(OpenSession);
+
+/** The open sessions of a person, each with its end; nothing for an account that the reader may not change. */
+export async function sessionsCard({ id }: User, { visit, moments }: Reader): Promise<Markup | string> {
+  if (!visit.may("listUserSessions")) return NOTHING;
+  const found = await visit.try("listUserSessions", { params: { id }, query: { per_page: 100 } }, Sessions);
+  if (!found.ok) return NOTHING;
+  const words = PERSON_WORDS[visit.language];
+  if (found.data.items.length === 0)
+    return html`<section class="card" aria-labelledby="sessions">
+      <div class="card-head"><h2 id="sessions">${words.sessions}</h2></div>
+      <p class="card-body">${words.noSessions}</p>
+    </section>`;
+  return tableCard("sessions", words.sessions, {
+    columns: [words.device, words.lastUse, words.address, words.end],
+    rows: found.data.items.map((session) => [
+      session.device_name ?? (session.kind === "mobile" ? words.phoneSession : words.browser),
+      momentOf(session.last_used_at, { visit, moments }),
+      session.last_address ?? "",
+      session.is_current
+        ? tag("plain", null, words.current)
+        : html`<form method="post" action="/people/${id}/end-session">
+            <input type="hidden" name="session" value="${session.id}" />
+            <button class="button" type="submit">${words.end}</button>
+          </form>`,
+    ]),
+  });
+}
+
+/** Which second factors a person has; nothing for an account that the reader may not change. */
+export async function factorsCard({ id }: User, { visit }: Reader): Promise<Markup | string> {
+  if (!visit.may("getUserSecondFactors")) return NOTHING;
+  const found = await visit.try("getUserSecondFactors", { params: { id } }, SecondFactors);
+  if (!found.ok) return NOTHING;
+  const words = PERSON_WORDS[visit.language];
+  const { app, passkeys, recovery_codes_left: codes, is_demanded: isDemanded } = found.data;
+  const lines = [
+    ...(app === null ? [] : [words.app]),
+    ...(passkeys.length === 0 ? [] : [words.passkeys(passkeys.length)]),
+    ...(codes === 0 ? [] : [words.codes(codes)]),
+  ];
+  return html`<section class="card" aria-labelledby="factors">
+    <div class="card-head"><h2 id="factors">${words.factors}</h2></div>
+    <div class="card-body">
+      ${
+        lines.length === 0
+          ? html`<p>${words.noFactors}</p>`
+          : html`<ul>
+              ${lines.map((line) => html`<li>${line}</li>`)}
+            </ul>`
+      }
+      ${isDemanded ? html`<p class="quiet">${words.demanded}</p>` : NOTHING}
+    </div>
+  </section>`;
+}

@@ -1,0 +1,20 @@
+import { Role, type RoleLevelKey } from "../../../../shared/wire/role.ts";
+import { listOf } from "../../../platform/lists.ts";
+import type { Visit } from "../../visit.ts";
+
+const Names = listOf(Role.pick({ id: true, key: true, name: true, level: true }));
+/** The roles that accounts usually have: the first choice. */
+const USUAL: readonly string[] = ["operational", "tenant_operational", "admin"];
+
+/** The roles of these levels to choose among, the usual one first. */
+export async function roleChoices(
+  visit: Visit,
+  levels: readonly RoleLevelKey[],
+): Promise<(readonly [id: string, name: string])[]> {
+  if (!visit.may("listRoleNames")) return [];
+  const { items } = await visit.read("listRoleNames", { query: { per_page: 100 } }, Names);
+  return items
+    .filter(({ level }) => level !== "machine" && levels.includes(level))
+    .sort((one, other) => Number(USUAL.includes(other.key)) - Number(USUAL.includes(one.key)))
+    .map(({ id, name }) => [id, name]);
+}

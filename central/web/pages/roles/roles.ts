@@ -1,0 +1,129 @@
+import { html } from "hono/html";
+import type { z } from "zod";
+import { PermissionGroup, RoleDetail, RoleLevelKey } from "../../../../shared/wire/role.ts";
+import { User } from "../../../../shared/wire/user.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { tag } from "../../../../shared/web/parts.ts";
+import { listOf } from "../../../platform/lists.ts";
+import type { Choice } from "../../parts/form-choices.ts";
+import { resourcePages, type Shows } from "../../parts/resource.ts";
+import type { Reader } from "../../parts/resource-acts.ts";
+import { factsOf } from "../../parts/resource-facts.ts";
+import type { Visit } from "../../visit.ts";
+import type { ResourceForms } from "../../parts/resource-forms.ts";
+import { changed, removalOf } from "../configuration/common.ts";
+import { ACTION_WORDS, MODULE_WORDS } from "./permission-words.ts";
+import { both, ROLE_ENTRIES, ROLE_WORDS } from "./role-words.ts";
+
+/** A list leaves out the permissions. */
+const Role = RoleDetail.partial({ permissions: true });
+type Role = z.output<typeof Role>;
+const Groups = listOf(PermissionGroup);
+const People = listOf(User);
+
+const kind: Shows<Role> = {
+  label: both("kind"),
+  value: ({ is_built_in: isBuiltIn }, { visit: { language } }) => ROLE_WORDS[language][isBuiltIn ? "builtIn" : "own"],
+};
+
+const FORM: ResourceForms = {
+  change: "updateRole",
+  title: both("new"),
+  words: ROLE_ENTRIES,
+  choices: async (visit) => ({ permissions: await permissionChoices(visit) }),
+};
+
+/** Roles with their permissions as a grid. */
+export const rolePages = resourcePages({
+  path: "/roles",
+  record: Role,
+  title: both("title"),
+  navigation: {},
+  list: "listRoles",
+  get: ["getRole", "id"],
+  reads: ["listPermissionGroups", "listUsers"],
+  addressOf: ({ id }) => id,
+  areaOf: () => null,
+  heading: ({ name }) => name,
+  headed: both("name"),
+  filters({ language }) {
+    const words = ROLE_WORDS[language];
+    const { choices = {} } = ROLE_ENTRIES[language]["level"] ?? {};
+    return Promise.resolve([
+      { name: "search", label: words.search },
+      {
+        name: "level",
+        label: words.level,
+        choices: RoleLevelKey.options.map((level) => [level, choices[level] ?? level] as const),
+      },
+    ]);
+  },
+  empty: both("empty"),
+  columns: [...factsOf<Role>(ROLE_ENTRIES, ["level"]), kind],
+  facts: [...factsOf<Role>(ROLE_ENTRIES, ["key", "level"]), kind, changed],
+  beside: (role, reader) => html`${grantsCard(role, reader)} ${holdersCard(role, reader)}`,
+  acts: [{ ...removalOf("deleteRole", both("remove")), isOffered: ({ is_built_in: isBuiltIn }) => !isBuiltIn }],
+  forms: [
+    { ...FORM, create: "createRole", isFor: (role: Role) => !role.is_built_in },
+    {
+      ...FORM,
+      at: "/roles/built-in",
+      without: ["key", "level"],
+      // The super admin holds every permission, and nothing of it changes.
+      isFor: (role: Role) => role.is_built_in && role.key !== "super_admin",
+    },
+  ],
+});
+
+/** The whole catalogue by module; what the person does not hold stays as it is. */
+async function permissionChoices(visit: Visit): Promise<Choice[]> {
+  const { items } = await visit.read("listPermissionGroups", { query: { per_page: 100 } }, Groups);
+  const own = new Set<string>(visit.me.permissions);
+  return items.flatMap(({ module, permissions }) =>
+    permissions.map(({ key }): Choice => {
+      return [key, wordsOf(key, visit), { group: moduleWords(module, visit), isFixed: !own.has(key) }];
+    }),
+  );
+}
+
+const moduleWords = (module: string, { language }: Visit): string =>
+  (MODULE_WORDS[language] as Readonly<Record<string, string>>)[module] ?? module;
+const wordsOf = (permission: string, { language }: Visit): string => {
+  const action = permission.slice(permission.indexOf(".") + 1);
+  return ACTION_WORDS[language][action] ?? action;
+};
+
+function grantsCard({ permissions = [] }: Role, { visit }: Reader): Markup {
+  const words = ROLE_WORDS[visit.language];
+  const modules = [...Map.groupBy(permissions, (permission) => permission.slice(0, permission.indexOf(".")))];
+  return html`<section class="card" aria-labelledby="grants">
+    <div class="card-head"><h2 id="grants">${words.grants} (${permissions.length})</h2></div>
+    ${
+      modules.length === 0
+        ? html`<p class="card-body">${words.nothing}</p>`
+        : html`<dl class="facts card-body grants">
+            ${modules.map(
+              ([module, some]) =>
+                html`<dt>${moduleWords(module, visit)}</dt>
+                  <dd class="row">${some.map((one) => tag("plain", "check", wordsOf(one, visit)))}</dd>`,
+            )}
+          </dl>`
+    }
+  </section>`;
+}
+
+async function holdersCard({ id }: Role, { visit }: Reader): Promise<Markup | string> {
+  if (!visit.may("listUsers")) return NOTHING;
+  const found = await visit.try("listUsers", { query: { role_id: id, per_page: 10 } }, People);
+  if (!found.ok) return NOTHING;
+  const words = ROLE_WORDS[visit.language];
+  const { items, meta } = found.data;
+  return html`<section class="card" aria-labelledby="holders">
+    <div class="card-head"><h2 id="holders">${words.holders} (${meta.total})</h2></div>
+    ${items.length === 0 ? html`<p class="card-body">${words.nobody}</p>` : NOTHING}
+    <ul class="rows">
+      ${items.map(({ id: person, fullname }) => html`<li><a href="/people/${person}">${fullname}</a></li>`)}
+      ${meta.total > items.length ? html`<li><a href="/people?role_id=${id}">${words.all(meta.total)}</a></li>` : NOTHING}
+    </ul>
+  </section>`;
+}
