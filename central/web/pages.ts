@@ -1,11 +1,18 @@
 import type { Act, Page, Section, Stream } from "./page.ts";
 import { configurationSection } from "./sections/configuration.ts";
 import { gatesSection } from "./sections/gates.ts";
+import { numbersSection } from "./sections/numbers.ts";
 import { papersSection } from "./sections/papers.ts";
 import { ticketsSection } from "./sections/tickets.ts";
 
 /** Every section, in the order of the navigation: the first page that a person may see is the home. */
-export const SECTIONS: readonly Section[] = [gatesSection, ticketsSection, papersSection, configurationSection];
+export const SECTIONS: readonly Section[] = [
+  gatesSection,
+  ticketsSection,
+  papersSection,
+  numbersSection,
+  configurationSection,
+];
 
 export const PAGES: readonly Page[] = SECTIONS.flatMap(({ pages }) => pages);
 
