@@ -4,6 +4,7 @@ import { bufferZoneSection } from "./sections/buffer-zone.ts";
 import { configurationSection } from "./sections/configuration.ts";
 import { gatesSection } from "./sections/gates.ts";
 import { loadUnloadSection } from "./sections/load-unload.ts";
+import { numbersSection } from "./sections/numbers.ts";
 import { papersSection } from "./sections/papers.ts";
 import { peopleSection } from "./sections/people.ts";
 import { systemSection } from "./sections/system.ts";
@@ -16,6 +17,7 @@ export const SECTIONS: readonly Section[] = [
   papersSection,
   loadUnloadSection,
   bufferZoneSection,
+  numbersSection,
   configurationSection,
   peopleSection,
   systemSection,

@@ -41,6 +41,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/web/invitation/assets": "central/web/invitation",
   "central/web/pages/activities": "central/web",
   "central/web/pages/live": "central/web",
+  "central/web/pages/numbers": "central/web",
   "central/web/pages/reviews": "central/web",
   "central/web/pages/roles": "central/web/pages/people",
   "central/web/pages/sign-in": "central/web",

@@ -18,7 +18,7 @@ test("a chart says what it shows to whoever does not see it", () => {
 });
 
 test("the axis ends at a round number, and the highest bar stays below it", () => {
-  const svg = chartSvg(CHART, 720, 200);
+  const svg = chartSvg(CHART, { width: 720, height: 200 });
   expect([...svg.matchAll(/text-anchor="end"[^>]*>(\d+)</g)].map(([, label]) => label)).toEqual(["0", "10", "20"]);
   const heights = [...svg.matchAll(/<rect [^>]*height="([\d.]+)"/g)].map(([, height]) => Number(height));
   expect(Math.max(...heights)).toBeCloseTo((200 - 16 - 14) * (12 / 20), 0);

@@ -17,31 +17,38 @@ type Shape =
 
 const COLOURS = ["#1f4e8c", "#a9c6ea"];
 const INK = "#3a424d";
+/** The size of texts on paper, in points; the margins are measured by it. */
 const TEXT_SIZE = 7;
-const LEFT = 34;
-const TOP = 16;
-const BOTTOM = 14;
+const LEFT = 34 / TEXT_SIZE;
+const TOP = 16 / TEXT_SIZE;
+const BOTTOM = 14 / TEXT_SIZE;
+/** The width of a letter, and the space between labels, as shares of the text size. */
+const LETTER = 0.6;
+const GAP = 1.2;
 const MAX_LABELS = 12;
 /** The distance of a bar's stripes. */
 const STRIPE = 2.5;
 
 /** The shapes of a chart, in points from its upper left corner. */
-function shapesOf(chart: Chart, width: number, height: number): Shape[] {
+function shapesOf(chart: Chart, width: number, height: number, size = TEXT_SIZE): Shape[] {
   const { series, labels } = chart;
   const highest = niceCeiling(Math.max(1, ...series.flatMap(({ values }) => values)));
-  const plot = { width: width - LEFT, height: height - TOP - BOTTOM };
-  const yOf = (value: number): number => TOP + plot.height * (1 - value / highest);
+  const [left, top] = [LEFT * size, TOP * size];
+  const plot = { width: width - left, height: height - top - BOTTOM * size };
+  const yOf = (value: number): number => top + plot.height * (1 - value / highest);
   const shapes: Shape[] = [];
   for (const share of [0, 0.5, 1]) {
     const y = yOf(highest * share);
-    shapes.push({ is: "line", x1: LEFT, y1: y, x2: width, y2: y });
-    shapes.push({ is: "text", x: LEFT - 4, y: y + 2.5, text: String(highest * share), anchor: "end" });
+    shapes.push({ is: "line", x1: left, y1: y, x2: width, y2: y });
+    shapes.push({ is: "text", x: left - size * 0.6, y: y + size * 0.35, text: String(highest * share), anchor: "end" });
   }
   const step = plot.width / Math.max(1, labels.length);
   const barWidth = (step * 0.8) / Math.max(1, series.length);
-  const every = Math.ceil(labels.length / MAX_LABELS);
+  const longest = Math.max(1, ...labels.map((label) => label.length));
+  const fitting = Math.max(1, Math.floor(plot.width / ((longest * LETTER + GAP) * size)));
+  const every = Math.ceil(labels.length / Math.min(MAX_LABELS, fitting));
   for (const [at, label] of labels.entries()) {
-    const x = LEFT + at * step + step * 0.1;
+    const x = left + at * step + step * 0.1;
     for (const [which, { values }] of series.entries()) {
       const y = yOf(values[at] ?? 0);
       shapes.push({
@@ -49,19 +56,21 @@ function shapesOf(chart: Chart, width: number, height: number): Shape[] {
         x: x + which * barWidth,
         y,
         width: barWidth,
-        height: TOP + plot.height - y,
+        height: top + plot.height - y,
         series: which,
       });
-      shapes.push(...stripesOf(which, { x: x + which * barWidth, y, width: barWidth, bottom: TOP + plot.height }));
+      shapes.push(...stripesOf(which, { x: x + which * barWidth, y, width: barWidth, bottom: top + plot.height }));
     }
-    if (at % every === 0) shapes.push({ is: "text", x: x + step * 0.4, y: height - 4, text: label, anchor: "middle" });
+    if (at % every === 0)
+      shapes.push({ is: "text", x: x + step * 0.4, y: height - size * 0.6, text: label, anchor: "middle" });
   }
-  let x = LEFT;
+  let x = left;
+  const key = size + 1;
   for (const [which, { name }] of series.entries()) {
-    shapes.push({ is: "bar", x, y: 2, width: 8, height: 8, series: which });
-    shapes.push(...stripesOf(which, { x, y: 2, width: 8, bottom: 10 }));
-    shapes.push({ is: "text", x: x + 11, y: 9, text: name, anchor: "start" });
-    x += 30 + name.length * TEXT_SIZE * 0.6;
+    shapes.push({ is: "bar", x, y: 2, width: key, height: key, series: which });
+    shapes.push(...stripesOf(which, { x, y: 2, width: key, bottom: key + 2 }));
+    shapes.push({ is: "text", x: x + key + 3, y: key + 1, text: name, anchor: "start" });
+    x += size * 4 + name.length * size * LETTER;
   }
   return shapes;
 }
@@ -82,21 +91,27 @@ function niceCeiling(value: number): number {
   return Math.max(2, factor * power);
 }
 
-/** The chart as SVG with a title and a description for screen readers. */
-export function chartSvg(chart: Chart, width = 720, height = 200): string {
+/**
+ * The chart as SVG with a title and a description for screen readers. Its shapes have classes, so that a page can give
+ * them the colours of its theme.
+ */
+export function chartSvg(
+  chart: Chart,
+  { width = 720, height = 200, textSize = TEXT_SIZE }: { width?: number; height?: number; textSize?: number } = {},
+): string {
   const words = chart.series.map(
     ({ name, values }) => `${name}: ${chart.labels.map((label, at) => `${label} ${values[at] ?? 0}`).join(", ")}`,
   );
-  const shapes = shapesOf(chart, width, height).map((shape) => {
+  const shapes = shapesOf(chart, width, height, textSize).map((shape) => {
     switch (shape.is) {
       case "bar":
-        return `<rect x="${round(shape.x)}" y="${round(shape.y)}" width="${round(shape.width)}" height="${round(shape.height)}" fill="${COLOURS[shape.series] ?? INK}" stroke="${COLOURS[0]}" stroke-width="0.5"/>`;
+        return `<rect class="series-${shape.series}" x="${round(shape.x)}" y="${round(shape.y)}" width="${round(shape.width)}" height="${round(shape.height)}" fill="${COLOURS[shape.series] ?? INK}" stroke="${COLOURS[0]}" stroke-width="0.5"/>`;
       case "stripe":
-        return `<line x1="${round(shape.x)}" y1="${round(shape.y)}" x2="${round(shape.x + shape.width)}" y2="${round(shape.y)}" stroke="${COLOURS[0]}" stroke-width="0.7"/>`;
+        return `<line class="stripe" x1="${round(shape.x)}" y1="${round(shape.y)}" x2="${round(shape.x + shape.width)}" y2="${round(shape.y)}" stroke="${COLOURS[0]}" stroke-width="0.7"/>`;
       case "line":
-        return `<line x1="${round(shape.x1)}" y1="${round(shape.y1)}" x2="${round(shape.x2)}" y2="${round(shape.y2)}" stroke="${INK}" stroke-opacity="0.25" stroke-width="0.5"/>`;
+        return `<line class="scale" x1="${round(shape.x1)}" y1="${round(shape.y1)}" x2="${round(shape.x2)}" y2="${round(shape.y2)}" stroke="${INK}" stroke-opacity="0.25" stroke-width="0.5"/>`;
       case "text":
-        return `<text x="${round(shape.x)}" y="${round(shape.y)}" font-size="${TEXT_SIZE}" text-anchor="${shape.anchor}" fill="${INK}">${escaped(shape.text)}</text>`;
+        return `<text x="${round(shape.x)}" y="${round(shape.y)}" font-size="${textSize}" text-anchor="${shape.anchor}" fill="${INK}">${escaped(shape.text)}</text>`;
     }
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 ${width} ${height}"><title>${escaped(chart.title)}</title><desc>${escaped(words.join("; "))}</desc>${shapes.join("")}</svg>`;

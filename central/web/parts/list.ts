@@ -32,6 +32,7 @@ export function filterForm(
   filters: readonly Filter[],
   kept: readonly string[] = [],
 ): Markup {
+  if (filters.length === 0) return html``;
   const { list } = visit.words.frame;
   const isFiltered = [...kept, ...filters.map(({ name }) => name)].some((name) => visit.asked(name) !== undefined);
   return html`<form class="filters" method="get" action="${path}" role="search">

@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { z } from "zod";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
@@ -49,7 +50,7 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
   addressOf: (record: z.output<S>) => string;
   areaOf: (record: z.output<S>) => string | null;
   /** The first line of its page, and its link in the list. */
-  heading: (record: z.output<S>) => string;
+  heading: (record: z.output<S>, language?: Language) => string;
   /** The label of that column, by default that of a number. */
   headed?: Bilingual;
   /** The state, of kinds that have one. */
@@ -126,7 +127,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const rows = await Promise.all(
       records.map(async (record) => {
         const reader = { visit, moments: await visit.momentsOf(resource.areaOf(record)) };
-        const heading = resource.heading(record);
+        const heading = resource.heading(record, visit.language);
         return html`<tr>
           ${
             hasChoices
@@ -181,7 +182,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
   const showRecord = async (visit: Visit, record: T, refused?: RefusedAct): Promise<Shown> => {
     const { language } = visit;
     const reader = { visit, moments: await visit.momentsOf(resource.areaOf(record)) };
-    const heading = resource.heading(record);
+    const heading = resource.heading(record, visit.language);
     const address = `${path}/${encodeURIComponent(resource.addressOf(record))}`;
     const offered = acts.filter(
       (act) => !act.isInCard && act.isOffered(record, visit) && visit.may(operationOf(act, record)),

@@ -137,6 +137,21 @@ test.each(["en", "id"] as const)("axe-core finds nothing on any page in %s, and 
     "/contacts",
     "/activities?start_date=2026-11-02&end_date=2026-11-01",
   ];
+  expect(await problemsOf(page, addresses)).toEqual([]);
+  expect(complaints.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
+  await page.context().close();
+});
+
+test.each(["en", "id"] as const)("axe-core finds nothing on the pages of numbers in %s", async (locale) => {
+  const { page, complaints } = await signIn(locale);
+  const reports = ["vehicle-activities", "loading-unloading", "tenants"].map((report) => `/reports/${report}`);
+  expect(await problemsOf(page, ["/dashboards", ...reports, "/report-files", "/report-schedules"])).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+/** What axe-core finds on these pages in every look, and which of them are wider than the screen. */
+async function problemsOf(page: Page, addresses: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   for (const address of addresses) {
     await page.goto(site + address, { waitUntil: "domcontentloaded" });
@@ -151,10 +166,8 @@ test.each(["en", "id"] as const)("axe-core finds nothing on any page in %s, and 
       problems.push(...found.map((one) => `${address} ${viewport.width} ${one}`));
     }
   }
-  expect(problems).toEqual([]);
-  expect(complaints.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
-  await page.context().close();
-});
+  return problems;
+}
 
 test("a case is settled by two presses, and the next one is there", async () => {
   const { page } = await signIn("id");

@@ -43,7 +43,7 @@ export function zoneView(zone: BufferZone, zones: Zones, reader: Reader): Markup
     [words.room.capacity, zone.capacity ?? words.room.noLimit],
     [words.room.free, zone.free],
   ];
-  return html`<dl class="figures">
+  return html`<dl class="counts">
       ${room.map(([name, value]) =>
         value === null
           ? NOTHING

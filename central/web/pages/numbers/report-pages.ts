@@ -1,0 +1,216 @@
+import { html, raw } from "hono/html";
+import { z } from "zod";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { ReportFile, ReportSchedule } from "../../../../shared/wire/report-file.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { REPORTS } from "../../../features/reports/every-report.ts";
+import { nameOf, type ReportDeclaration, type ReportFilter } from "../../../platform/declare/report.ts";
+import { listOf } from "../../../platform/lists.ts";
+import { cellText } from "../../../platform/tables/cells.ts";
+import type { TableRow } from "../../../platform/tables/table.ts";
+import { problemNote } from "../../failure.ts";
+import type { Act, Page, Shown, Stream } from "../../page.ts";
+import { typedOf } from "../../parts/form.ts";
+import { areaChoices, askedOf, fieldOf, type Filter, filterForm, listFailure, listView } from "../../parts/list.ts";
+import type { Visit } from "../../visit.ts";
+import { NUMBER_WORDS } from "./number-words.ts";
+import { CHOICE_READS, placeChoices } from "./place-choices.ts";
+
+const FORMS = { excel: "Xlsx", csv: "Csv", pdf: "Pdf" } as const;
+type Form = keyof typeof FORMS;
+const NUMERIC: ReadonlySet<string> = new Set(["integer", "number", "duration"]);
+/** Texts of columns up to this width, in characters, stay on one line. */
+const MAX_ONE_LINE = 20;
+const formNames = Object.keys(FORMS) as Form[];
+const KEYS: Readonly<Record<string, string>> = {
+  "vehicle-activities": "KeyV",
+  "loading-unloading": "KeyB",
+  tenants: "KeyE",
+};
+const Rows = listOf(z.looseObject({ id: z.string() }));
+
+/** The pages of every report: its rows, its files, and the ways to have it made in the background or regularly. */
+export const reportPages = [...REPORTS]
+  .sort((one, other) => Number(nameOf(other) === "vehicle-activities") - Number(nameOf(one) === "vehicle-activities"))
+  .map(pagesOf);
+
+function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams: Stream[] } {
+  const { title, columns, nouns } = report;
+  const name = nameOf(report);
+  const path = `/reports/${name}`;
+  const list = `list${nouns}Report`;
+  const filterNames = ["search", ...Object.keys(report.filters)];
+  const uses = [list, "requestReportFile", "createReportSchedule", ...CHOICE_READS] as const;
+
+  const show = async (
+    visit: Visit,
+    failed: { act: "later" | "regular"; note: Markup } | null = null,
+  ): Promise<Shown> => {
+    const { language } = visit;
+    const words = NUMBER_WORDS[language];
+    const filters = filterForm(visit, path, await filtersOf(visit, report), hiddenOf(report));
+    const query = askedOf(visit, [...filterNames, "after"]);
+    const found = await visit.try(list, { query }, Rows);
+    if (!found.ok) return listFailure(visit, { title: title[language], filters, failure: found });
+    const asked = searchOf(askedOf(visit, filterNames));
+    const rows = found.data.items.map(
+      (item) =>
+        html`<tr>
+          ${columns.map(
+            (column) =>
+              html`<td class="${NUMERIC.has(column.type) ? "number" : column.width <= MAX_ONE_LINE ? "nowrap" : ""}">
+                ${cellText(column, storedOf(item), language)}
+              </td>`,
+          )}
+        </tr>`,
+    );
+    const above = html`${filters}
+      <div class="row">
+        <span class="label">${words.reports.download}</span>
+        ${formNames.map(
+          (form) => html`<a class="button" href="${path}/${form}?${asked}" download>${words.reports.forms[form]}</a>`,
+        )}
+      </div>
+      ${failed?.note ?? NOTHING}
+      <div class="row">
+        ${laterForm(visit, `${path}/later?${asked}`)}
+        ${await regularForm(visit, `${path}/regular?${asked}`, failed?.act === "regular")}
+      </div>`;
+    const view = listView(visit, {
+      ...{ path, title: title[language], filters: above, meta: found.data.meta, rows },
+      empty: words.reports.empty,
+      columns: columns.map((column) => column.title[language]),
+    });
+    return failed ? { ...view, status: 409 } : view;
+  };
+
+  const act = (
+    word: "later" | "regular",
+    operation: "requestReportFile" | "createReportSchedule",
+    to: string,
+    bodyOf: (visit: Visit, typed: (field: string) => string) => object,
+  ): Act => ({
+    path: `${path}/${word}`,
+    uses: [operation, ...uses],
+    async perform(visit, form) {
+      const entries = typedOf(form);
+      const typed = (field: string): string => (entries[field] ?? "").trim();
+      const body = { report: name, format: typed("format"), ...bodyOf(visit, typed) };
+      const reply = operation === "requestReportFile" ? ReportFile : ReportSchedule;
+      const outcome = await visit.try<z.ZodType>(operation, { body, key: typed("key") }, reply);
+      if (outcome.ok) return { to };
+      return show(visit, { act: word, note: problemNote(outcome.problem, visit.words, outcome.retryAfterSeconds) });
+    },
+  });
+
+  return {
+    page: {
+      path,
+      uses,
+      navigation: { label: title, ...(KEYS[name] && { key: KEYS[name] }) },
+      show: (visit) => show(visit),
+    },
+    acts: [
+      act("later", "requestReportFile", "/report-files?done=1", (visit) => ({
+        query: { ...given(askedOf(visit, filterNames)), language: visit.language },
+      })),
+      act("regular", "createReportSchedule", "/report-schedules?done=1", (visit, typed) => {
+        const { start_date: _, end_date: __, ...query } = given(askedOf(visit, filterNames));
+        const day = typed("day");
+        return {
+          query: { ...query, language: visit.language },
+          ...{ area_id: typed("area"), every: typed("every"), time: typed("time") },
+          day: day === "" ? null : Number(day),
+        };
+      }),
+    ],
+    streams: formNames.map((form) => ({
+      path: `${path}/${form}`,
+      uses: [`download${nouns}Report${FORMS[form]}`],
+      open: (visit) => {
+        const query = { ...askedOf(visit, filterNames), language: visit.language };
+        // A reader who goes away ends the file.
+        const { signal } = visit.context.req.raw;
+        return visit.call(`download${nouns}Report${FORMS[form]}`, { query, signal });
+      },
+    })),
+  };
+}
+
+/** The filters that a person chooses; the others are kept as a link sets them. */
+async function filtersOf(visit: Visit, { filters, columns }: ReportDeclaration): Promise<Filter[]> {
+  const { language } = visit;
+  const found: Filter[] = [{ name: "search", label: NUMBER_WORDS[language].reports.search }];
+  for (const [name, filter] of Object.entries(filters)) {
+    const label = filter.title[language];
+    const named = await placeChoices(visit, name);
+    const words = filter.words ?? columns.find(({ key }) => key === name)?.words;
+    if (named && named.length > 1) found.push({ name, label, choices: named });
+    else if (name.endsWith("_date")) found.push({ name, label, type: "date" });
+    else if (words && !name.endsWith("_id"))
+      found.push({ name, label, choices: Object.entries(words).map(([code, text]) => [code, text[language]]) });
+  }
+  return found;
+}
+
+function hiddenOf({ filters }: { filters: Readonly<Record<string, ReportFilter>> }): string[] {
+  return Object.keys(filters).filter((name) => name === "lane_id");
+}
+
+function laterForm({ language }: Visit, action: string): Markup {
+  const words = NUMBER_WORDS[language].reports;
+  return html`<details class="act">
+    <summary class="button">${words.later}…</summary>
+    <form class="stack card card-body" method="post" action="${action}">
+      <p class="quiet">${words.laterHelp}</p>
+      <input type="hidden" name="key" value="${newId()}" />
+      ${formField(language, "later-format")}
+      <button class="button main" type="submit">${words.later}</button>
+    </form>
+  </details>`;
+}
+
+async function regularForm(visit: Visit, action: string, isOpen: boolean): Promise<Markup> {
+  const { schedules: words, filters } = NUMBER_WORDS[visit.language];
+  const areas = await areaChoices(visit);
+  return html`<details class="act" ${isOpen ? raw("open") : NOTHING}>
+    <summary class="button">${words.create}…</summary>
+    <form class="stack card card-body" method="post" action="${action}">
+      <input type="hidden" name="key" value="${newId()}" />
+      ${formField(visit.language, "regular-format")}
+      ${fieldOf({ name: "area", label: filters.area_id, choices: areas }, { id: "regular-area", value: undefined, none: null })}
+      ${fieldOf(
+        { name: "every", label: words.every, choices: Object.entries(words.periods) },
+        { id: "regular-every", value: undefined, none: null },
+      )}
+      ${fieldOf({ name: "day", label: words.day, type: "text" }, { id: "regular-day", value: undefined, none: null })}
+      <p class="quiet">${words.dayHelp}</p>
+      ${fieldOf(
+        { name: "time", label: words.time, type: "text" },
+        { id: "regular-time", value: "06:30", none: null, isRequired: true },
+      )}
+      <button class="button main" type="submit">${words.save}</button>
+    </form>
+  </details>`;
+}
+
+function formField(language: Visit["language"], id: string): Markup {
+  const words = NUMBER_WORDS[language];
+  const choices = Object.entries(words.reports.forms);
+  return fieldOf({ name: "format", label: words.files.form, choices }, { id, value: undefined, none: null });
+}
+
+function given(asked: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(asked).filter((one): one is [string, string] => one[1] !== undefined));
+}
+
+function searchOf(asked: Readonly<Record<string, string | undefined>>): string {
+  return new URLSearchParams(given(asked)).toString();
+}
+
+/** A flag of the list's answer in its stored form. */
+function storedOf(item: Readonly<Record<string, unknown>>): TableRow {
+  return Object.fromEntries(
+    Object.entries(item).map(([key, value]) => [key, typeof value === "boolean" ? Number(value) : value]),
+  );
+}
