@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Language } from "../../shared/rules/reason-texts.ts";
 import type { Colour, Decision } from "../../shared/wire/decision.ts";
 import type { PassageOutcome } from "../../shared/wire/fact.ts";
+import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import type { LaneDirection, Step } from "../../shared/wire/lane.ts";
 import type { LaneReport } from "../../shared/wire/sync.ts";
 import type { ActName, ActResult, ReasonChoice } from "./acts/act-list.ts";
@@ -188,7 +189,7 @@ export interface SearchHit {
   /** The earlier of its own last day and the ticket's; null without an end. */
   last_date: string | null;
   container_number: string | null;
-  customs: "none" | "held" | "released";
+  customs: VehicleTicketRecord["customs"];
   is_inside: boolean;
   last_step: { step: Step; at: string; gate_name: string } | null;
 }

@@ -128,7 +128,8 @@ function papersOf({ papers, customs, customs_as_of }: VehicleTicketRecord): Pape
       isByHand: is_by_hand,
     }));
   if (customs === "none") return [];
-  return [{ governs: "out", isReleased: customs === "released", asOfMs: epochMsOf(customs_as_of), ...BY_SERVICE }];
+  const governs = customs === "held_in" ? "in" : "out";
+  return [{ governs, isReleased: customs === "released", asOfMs: epochMsOf(customs_as_of), ...BY_SERVICE }];
 }
 
 function epochMsOf(moment: string | null): number | null {

@@ -45,8 +45,11 @@ export const VehicleTicketRecord = z.strictObject({
   papers: z.array(Paper).optional(),
   /** Standing holds beside customs, the first one first; left out where there are none. */
   holds: z.array(StandingHold).optional(),
-  /** `none`: no customs documents; `held`: not released yet; `released`: SPPB or complete pass. */
-  customs: z.enum(["none", "held", "released"]),
+  /**
+   * `none`: no customs documents; `held`: not released yet; `released`: SPPB or complete pass; `held_in`: something holds
+   * the way in, which gates that know no papers cannot read, so they refer the vehicle.
+   */
+  customs: z.enum(["none", "held", "released", "held_in"]),
   customs_as_of: Timestamp.nullable(),
   /** The announced net weight of its load, kilograms; left out where none was announced. */
   announced_kg: z.number().optional(),

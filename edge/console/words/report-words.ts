@@ -45,10 +45,12 @@ export const reportWords = bilingual(
       invitation: "invitation",
       dual_container: "two containers",
     } satisfies Record<TicketClass, string>,
-    customs: { none: "no documents", held: "held", released: "released" } satisfies Record<
-      VehicleTicketRecord["customs"],
-      string
-    >,
+    customs: {
+      none: "no documents",
+      held: "held",
+      released: "released",
+      held_in: "held on the way in",
+    } satisfies Record<VehicleTicketRecord["customs"], string>,
     shift: {
       title: "Shift",
       choose: "Shift",
@@ -178,7 +180,12 @@ export const reportWords = bilingual(
       invitation: "undangan",
       dual_container: "dua peti kemas",
     },
-    customs: { none: "tanpa dokumen", held: "belum boleh keluar", released: "disetujui, boleh keluar" },
+    customs: {
+      none: "tanpa dokumen",
+      held: "belum boleh keluar",
+      released: "disetujui, boleh keluar",
+      held_in: "belum boleh masuk",
+    },
     shift: {
       title: "Shift",
       choose: "Shift",

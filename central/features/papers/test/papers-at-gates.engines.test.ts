@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { CustomsDocumentDetail } from "../../../../shared/wire/customs-document.ts";
 import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
@@ -117,6 +118,16 @@ describe(`papers at the gates on ${engine.name}`, () => {
     await set({ port_document_id: spmk, kind: "PAYMENT", governs: "in" });
     const kinds = async () => (await atGates(ticket))?.holds?.map(({ kind, governs }) => `${kind} ${governs}`);
     expect(await kinds()).toEqual(["DAMAGE out", "SEAL out", "PAYMENT in"]);
+    // A gate that knows no papers cannot read this: it refers the vehicle. Inside, what holds the way out counts.
+    expect((await atGates(ticket))?.customs).toBe("held_in");
+    const cameIn = {
+      vehicleTicketId: ticket.id,
+      step: "in",
+      at: isoTime(central.clock.nowMs()),
+      gateName: "Gate 1",
+    } as const;
+    const place = { gateId: newId(), laneId: newId(), activityId: newId() };
+    await site.work((work) => site.tickets.recordPassages(work, [{ ...cameIn, ...place }]));
     expect((await atGates(ticket))?.customs).toBe("held");
     const released = await admin.post(`/v1/holds/${damage.id}/release`, Hold, { reason: "repaired" });
     expect(released).toMatchObject({ released_by: { name: "Test super_admin" }, release_reason: "repaired" });

@@ -3,6 +3,7 @@ import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import type { CredentialTerms } from "../../../platform/auth/credential-keys.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import type { Work } from "../../../platform/transact.ts";
+import type { Step } from "../../../../shared/wire/lane.ts";
 import type { StepWeight } from "../../../../shared/wire/step-weight.ts";
 import { announcedKgOf } from "./announced.ts";
 import { digestsOf } from "./digests.ts";
@@ -89,24 +90,33 @@ export function recordOf({ vehicleTicket, ticket, companyName, papers }: TicketP
 
 /**
  * Papers and holds, with their sum for a gate of a version that knows one paper alone: it holds a vehicle that may not
- * leave.
+ * leave. It has no rule for one that may not come in, so it gets a value that it cannot read: it refers the vehicle.
  */
 function papersOf(
   { papers, holds }: PapersAtGates,
-  { customs, customs_as_of, updated_at }: StoredVehicleTicket,
+  vehicleTicket: StoredVehicleTicket,
 ): Pick<VehicleTicketRecord, "papers" | "holds" | "customs" | "customs_as_of"> {
+  const { customs, customs_as_of, updated_at } = vehicleTicket;
   const leaving = papers.filter(({ governs }) => governs === "out");
-  const isHeld = leaving.some(({ state }) => state !== "released") || holds.some(({ governs }) => governs === "out");
+  const isHeld = (step: Step) =>
+    papers.some(({ governs, state }) => governs === step && state !== "released") ||
+    holds.some(({ governs }) => governs === step);
   const oldest = leaving.map(({ as_of }) => as_of).sort()[0];
   const known = papers.length > 0 || holds.length > 0;
   if (!known) return { customs, customs_as_of };
-  const summary = isHeld ? "held" : leaving.length > 0 ? "released" : "none";
+  const leavingSummary = isHeld("out") ? "held" : leaving.length > 0 ? "released" : "none";
+  const summary = isHeld("in") && !isInside(vehicleTicket) ? "held_in" : leavingSummary;
   return {
     papers,
     ...(holds.length > 0 && { holds }),
     customs: summary,
     customs_as_of: summary === "none" ? null : (oldest ?? updated_at),
   };
+}
+
+/** Reports whether its last step that still counts was the way in. */
+function isInside({ last_step, last_step_at, steps_reset_at }: StoredVehicleTicket): boolean {
+  return last_step === "in" && (steps_reset_at === null || (last_step_at ?? "") >= steps_reset_at);
 }
 
 /** The announced net weight, and the gross weights that scales have measured. */
