@@ -25,7 +25,7 @@ const POSTS = [
   "/parked/retry",
   "/self-test",
 ];
-const PAGES = ["/", "/search?q=b12", "/passages", "/shift", "/reports", "/acts/open", "/sign-in"];
+const PAGES = ["/", "/search?q=b12", "/passages", "/inside", "/shift", "/reports", "/acts/open", "/sign-in"];
 const HTML = { accept: "text/html" };
 
 describe("a POST", () => {

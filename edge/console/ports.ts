@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Language } from "../../shared/rules/reason-texts.ts";
 import type { Colour, Decision } from "../../shared/wire/decision.ts";
 import type { PassageOutcome } from "../../shared/wire/fact.ts";
+import type { AreaInside } from "../../shared/wire/inside.ts";
 import type { LaneDirection, Step } from "../../shared/wire/lane.ts";
 import type { LaneReport } from "../../shared/wire/sync.ts";
 import type { ActName, ActResult, ReasonChoice } from "./acts/act-list.ts";
@@ -17,6 +18,7 @@ import type { Spoken } from "../../shared/wire/said.ts";
  * GET  /            lanes (text for a terminal)     GET  /lanes/{id}          lane
  * GET  /acts/{act}  act; the query fills its form   POST /acts/{act}          act-result (its form's fields, or multipart)
  * GET  /search?q=   search; `vehicle` for `q` picks  GET  /passages?lane_id=   passages
+ * GET  /inside      inside
  * GET  /shift?since= shift                          GET  /reports             reports
  * POST /parked/retry, /self-test   to /reports?did=  GET  /photos/{id}         a photo
  * GET  /sign-in     sign-in                         POST /sign-in             `name` and `pin`, or `emergency_code`
@@ -249,6 +251,8 @@ export type View =
       picks: boolean;
     }
   | { page: "passages"; gate: GateView; passages: PassageView[]; lane_id: string | null }
+  /** `inside` is null before the gate knows its area. */
+  | { page: "inside"; gate: GateView; inside: AreaInside | null }
   | { page: "shift"; gate: GateView; shift: ShiftView }
   | {
       page: "reports";

@@ -48,6 +48,15 @@ const nothing = {
   at: NOW,
 } as const;
 
+const insideNow = {
+  vehicle_ticket_id: hit.vehicle_ticket_id,
+  police_number: hit.police_number,
+  company_name: hit.company_name,
+  ticket_access_number: hit.ticket_access_number,
+  since: at(2_000),
+  gate_name: "Gerbang Utara",
+} as const;
+
 /** One view of each page and state, by a name. */
 export const views: readonly (readonly [string, View])[] = [
   ["sign-in", { page: "sign-in", gate, takes: "officers", failed: null }],
@@ -111,6 +120,21 @@ export const views: readonly (readonly [string, View])[] = [
   ],
   ["search, nothing", { page: "search", gate, search: { query: "X", hits: [], has_more: false }, picks: false }],
   ["passages", { page: "passages", gate, passages, lane_id: null }],
+  [
+    "inside",
+    {
+      page: "inside",
+      gate,
+      inside: {
+        ...{ area_id: idOf(70), area_name: "Marunda", inside: 3, inside_offset: 1 },
+        vehicles: [
+          { ...insideNow, police_number: "", company_name: "", has_overstayed: false },
+          { ...insideNow, has_overstayed: true },
+        ],
+      },
+    },
+  ],
+  ["inside, nothing known", { page: "inside", gate, inside: null }],
   [
     "shift",
     {
