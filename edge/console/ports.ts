@@ -21,12 +21,12 @@ import type { Spoken } from "../../shared/wire/said.ts";
  * GET  /inside      inside
  * GET  /shift?since= shift                          GET  /reports             reports
  * POST /parked/retry, /self-test   to /reports?did=  GET  /photos/{id}         a photo
- * GET  /sign-in     sign-in                         POST /sign-in             `name` and `pin`, or `emergency_code`
+ * GET  /sign-in?to= sign-in, then to that page      POST /sign-in?to=         `name` and `pin`, or `emergency_code`
  * POST /sign-out    to /sign-in                     POST /language            `language`, back to the field `path`
  * GET  /live        Pages.stream                    GET  /assets/{name}       Pages.asset
  *
  * A client that accepts only JSON gets the view itself. Without a session all paths but /sign-in, /language, /assets,
- * and the state of the gate (/status.json) redirect to /sign-in: 303, or for htmx 401 with `HX-Redirect`.
+ * and the state of the gate (/status.json) redirect to /sign-in?to=: 303, or for htmx 401 with `HX-Redirect`.
  */
 
 /** The signed-in officer, as pages may show it. The session's secret is only in its cookie. */
@@ -237,6 +237,10 @@ export type View =
       page: "sign-in";
       gate: GateView;
       takes: SignInTakes;
+      /** The officers to choose from. */
+      names: string[];
+      /** As sent by the last try, which may be no name of theirs. */
+      name: string | null;
       failed: SignInFailure | null;
     }
   | { page: "lanes"; gate: GateView }

@@ -7,7 +7,8 @@ export const frameWords = bilingual(
     navigation: { label: "Pages", section: "Pages of this section" },
     lost: {
       title: "No connection to central",
-      words: "What you see is old. Buttons do nothing until the connection is back; nothing is kept for later.",
+      words:
+        "What you see is old. Buttons and links do nothing until the connection is back; nothing is kept for later.",
     },
     signIn: {
       title: "Sign in",
@@ -62,7 +63,7 @@ export const frameWords = bilingual(
     lost: {
       title: "Tidak terhubung ke pusat",
       words:
-        "Yang Anda lihat sudah lama. Tombol tidak bekerja sampai terhubung lagi; tidak ada yang disimpan untuk nanti.",
+        "Yang Anda lihat sudah lama. Tombol dan tautan tidak bekerja sampai terhubung lagi; tidak ada yang disimpan untuk nanti.",
     },
     signIn: {
       title: "Masuk",

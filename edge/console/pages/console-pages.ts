@@ -46,7 +46,7 @@ function render(view: View, shell: Shell, isFragment: boolean, assets: Assets): 
     }
     case "sign-in": {
       const { gate } = view;
-      const content = signInPage(pageOf(frame, gate), gate, view.takes, view.failed);
+      const content = signInPage(pageOf(frame, gate), gate, view);
       return bareDocument(pageOf(frame, gate), content, frame.words.frame.signIn.title);
     }
     default: {

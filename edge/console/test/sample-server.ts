@@ -18,6 +18,7 @@ const PATHS: Readonly<Record<string, string>> = {
   shift: "/shift",
   reports: "/reports",
   inside: "/inside",
+  "sign-in": "/sign-in",
 };
 
 /** A camera's view of a truck, simplified. */

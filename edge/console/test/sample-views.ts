@@ -57,12 +57,20 @@ const insideNow = {
   gate_name: "Gerbang Utara",
 } as const;
 
+const NAMES = { names: ["Agus Salim", "Budi Santoso", "Siti Rahma"], name: null };
+
 /** One view of each page and state, by a name. */
 export const views: readonly (readonly [string, View])[] = [
-  ["sign-in", { page: "sign-in", gate, takes: "officers", failed: null }],
-  ["sign-in, locked", { page: "sign-in", gate, takes: "officers", failed: { because: "locked", seconds: 90 } }],
-  ["sign-in, emergency", { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "emergency-code", failed: null }],
-  ["sign-in, nobody", { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "nobody", failed: null }],
+  ["sign-in", { page: "sign-in", gate, takes: "officers", ...NAMES, failed: null }],
+  [
+    "sign-in, locked",
+    { page: "sign-in", gate, takes: "officers", ...NAMES, failed: { because: "locked", seconds: 90 } },
+  ],
+  [
+    "sign-in, emergency",
+    { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "emergency-code", ...NAMES, failed: null },
+  ],
+  ["sign-in, nobody", { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "nobody", ...NAMES, failed: null }],
   ["lanes", { page: "lanes", gate }],
   ["lanes, a morning", { page: "lanes", gate: morning }],
   ["lanes, none", { page: "lanes", gate: bare }],
