@@ -22,6 +22,8 @@ export interface EdgeIdentity {
 export interface InsideCount extends Disposable {
   count(): number;
   has(vehicleTicketId: string): boolean;
+  /** The vehicle tickets inside, in the order of their ids. */
+  ids(): string[];
 }
 
 /** The context of the admission service. */

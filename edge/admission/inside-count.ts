@@ -30,6 +30,7 @@ export function openInsideCount({ store: { db }, replica, steps, peers }: Inside
   const add = db.prepare<[string]>("INSERT OR IGNORE INTO vehicles_inside VALUES (?)");
   const remove = db.prepare<[string]>("DELETE FROM vehicles_inside WHERE vehicle_ticket_id = ?");
   const total = db.prepare<[], number>("SELECT count(*) FROM vehicles_inside").pluck();
+  const all = db.prepare<[], string>("SELECT vehicle_ticket_id FROM vehicles_inside").pluck();
   const one = db.prepare<[string], number>("SELECT 1 FROM vehicles_inside WHERE vehicle_ticket_id = ?").pluck();
 
   // The name of the gate is of no interest here.
@@ -63,6 +64,10 @@ export function openInsideCount({ store: { db }, replica, steps, peers }: Inside
     has(vehicleTicketId) {
       catchUp();
       return one.get(vehicleTicketId) !== undefined;
+    },
+    ids() {
+      catchUp();
+      return all.all();
     },
     [Symbol.dispose]: stop,
   };

@@ -25,7 +25,7 @@ const POSTS = [
   "/parked/retry",
   "/self-test",
 ];
-const PAGES = ["/", "/search?q=b12", "/passages", "/shift", "/reports", "/acts/open", "/sign-in"];
+const PAGES = ["/", "/search?q=b12", "/passages", "/inside", "/shift", "/reports", "/acts/open", "/sign-in"];
 const HTML = { accept: "text/html" };
 
 describe("a POST", () => {
@@ -88,13 +88,15 @@ describe("a GET", () => {
   });
 
   it.each([...PAGES.filter((path) => path !== "/sign-in"), "/live", "/photos/1", "/lanes/1"])(
-    "of %s without a session leads to sign-in; htmx gets its redirect header",
+    "of %s without a session leads to sign-in and from there back; htmx gets its redirect header",
     async (path) => {
       const stranger = world.browser();
       const response = await stranger.get(path, HTML);
-      expect([response.status, response.headers.get("location")]).toEqual([303, "/sign-in"]);
-      const part = await stranger.get(path, { ...HTML, "hx-request": "true" });
-      expect([part.status, part.headers.get("hx-redirect")]).toEqual([401, "/sign-in"]);
+      const signIn = path === "/" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(path)}`;
+      expect([response.status, response.headers.get("location")]).toEqual([303, signIn]);
+      const shown = { "hx-request": "true", "hx-current-url": "http://gate.test/lanes/7" };
+      const part = await stranger.get(path, { ...HTML, ...shown });
+      expect([part.status, part.headers.get("hx-redirect")]).toEqual([401, "/sign-in?to=%2Flanes%2F7"]);
     },
   );
 

@@ -69,7 +69,7 @@ export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
     const { path } = context.req;
     const isOpen = WITHOUT_SESSION.has(path) || path.startsWith("/assets/") || (path === "/" && isTerminal(context));
     if (isOpen || context.get("session")) return next();
-    return answers.to(context, "/sign-in");
+    return answers.toSignIn(context);
   });
   openRoutes(app, needs);
   signInRoutes(app, needs);
@@ -78,7 +78,7 @@ export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
   app.notFound((context) => problem(answers, context, 404, "not_found", "There is nothing at this address"));
   app.onError((error, context) => {
     // A tablet keeps its form over a restart of the edge: the next sign-in there is asked for once more.
-    if (error instanceof OldPost && !context.get("session")) return answers.to(context, "/sign-in");
+    if (error instanceof OldPost && !context.get("session")) return answers.toSignIn(context);
     if (error instanceof ForeignPost)
       return problem(
         answers,

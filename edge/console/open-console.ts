@@ -3,7 +3,7 @@ import type { Log } from "../../shared/lib/log.ts";
 import { epochMsOf } from "../../shared/lib/clock.ts";
 import type { ConsoleSettings } from "../config/config.ts";
 import { lastStepOf } from "../admission/last-step.ts";
-import { vehiclesInside } from "../admission/room.ts";
+import { vehiclesInside, whoIsInside } from "../admission/room.ts";
 import type { Hooks } from "../drivers/plate-reader/hooks.ts";
 import { openJournalReader } from "../store/journal-reader.ts";
 import type { Store } from "../store/open.ts";
@@ -142,6 +142,10 @@ export function openConsole(needs: ConsoleDeps): OpenConsole {
     views,
     search,
     shift,
+    inside() {
+      const context = needs.gate()?.context;
+      return context ? whoIsInside(context) : null;
+    },
     sources,
     status: needs.status,
     pages: needs.pages,

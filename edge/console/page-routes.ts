@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { accepts } from "hono/accepts";
+import type { AreaInside } from "../../shared/wire/inside.ts";
 import type { Answers } from "./answer.ts";
 import type { Pages, ReportNotice, ShiftView } from "./ports.ts";
 import type { Search } from "./search/search.ts";
@@ -16,6 +17,7 @@ export interface PageRoutesDeps {
   live: Pick<OpenLive, "view" | "changed" | "beat" | "isFresh">;
   views: Pick<GateViews, "passages">;
   search: Search;
+  inside: () => AreaInside | null;
   shift: (since: string | null) => ShiftView;
   sources: ConsoleSources;
   status: () => EdgeStatus;
@@ -84,6 +86,7 @@ export function pageRoutes(app: Hono<ConsoleEnv>, needs: PageRoutesDeps): void {
     const passages = views.passages(MAX_PASSAGES, laneId ?? undefined);
     return answers.view(context, { page: "passages", gate: live.view(), passages, lane_id: laneId });
   });
+  app.get("/inside", (context) => answers.view(context, { page: "inside", gate: live.view(), inside: needs.inside() }));
   app.get("/shift", (context) => {
     const shift = needs.shift(context.req.query("since") ?? null);
     return answers.view(context, { page: "shift", gate: live.view(), shift });

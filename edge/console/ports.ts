@@ -3,6 +3,7 @@ import type { Language } from "../../shared/rules/reason-texts.ts";
 import type { Colour, Decision } from "../../shared/wire/decision.ts";
 import type { PassageOutcome } from "../../shared/wire/fact.ts";
 import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
+import type { AreaInside } from "../../shared/wire/inside.ts";
 import type { LaneDirection, Step } from "../../shared/wire/lane.ts";
 import type { LaneReport } from "../../shared/wire/sync.ts";
 import type { ActName, ActResult, ReasonChoice } from "./acts/act-list.ts";
@@ -18,14 +19,15 @@ import type { Spoken } from "../../shared/wire/said.ts";
  * GET  /            lanes (text for a terminal)     GET  /lanes/{id}          lane
  * GET  /acts/{act}  act; the query fills its form   POST /acts/{act}          act-result (its form's fields, or multipart)
  * GET  /search?q=   search; `vehicle` for `q` picks  GET  /passages?lane_id=   passages
+ * GET  /inside      inside
  * GET  /shift?since= shift                          GET  /reports             reports
  * POST /parked/retry, /self-test   to /reports?did=  GET  /photos/{id}         a photo
- * GET  /sign-in     sign-in                         POST /sign-in             `name` and `pin`, or `emergency_code`
+ * GET  /sign-in?to= sign-in, then to that page      POST /sign-in?to=         `name` and `pin`, or `emergency_code`
  * POST /sign-out    to /sign-in                     POST /language            `language`, back to the field `path`
  * GET  /live        Pages.stream                    GET  /assets/{name}       Pages.asset
  *
  * A client that accepts only JSON gets the view itself. Without a session all paths but /sign-in, /language, /assets,
- * and the state of the gate (/status.json) redirect to /sign-in: 303, or for htmx 401 with `HX-Redirect`.
+ * and the state of the gate (/status.json) redirect to /sign-in?to=: 303, or for htmx 401 with `HX-Redirect`.
  */
 
 /** The signed-in officer, as pages may show it. The session's secret is only in its cookie. */
@@ -236,6 +238,10 @@ export type View =
       page: "sign-in";
       gate: GateView;
       takes: SignInTakes;
+      /** The officers to choose from. */
+      names: string[];
+      /** As sent by the last try, which may be no name of theirs. */
+      name: string | null;
       failed: SignInFailure | null;
     }
   | { page: "lanes"; gate: GateView }
@@ -250,6 +256,8 @@ export type View =
       picks: boolean;
     }
   | { page: "passages"; gate: GateView; passages: PassageView[]; lane_id: string | null }
+  /** `inside` is null before the gate knows its area. */
+  | { page: "inside"; gate: GateView; inside: AreaInside | null }
   | { page: "shift"; gate: GateView; shift: ShiftView }
   | {
       page: "reports";

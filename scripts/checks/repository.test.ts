@@ -40,6 +40,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/web/assets": "central/web",
   "central/web/invitation/assets": "central/web/invitation",
   "central/web/pages/activities": "central/web",
+  "central/web/pages/inside": "central/web",
   "central/web/pages/live": "central/web",
   "central/web/pages/numbers": "central/web",
   "central/web/pages/reviews": "central/web",

@@ -142,10 +142,22 @@ test("when the edge is gone the page says so at once, and what is pressed then d
   await button.click({ force: true });
   // A form can be submitted without its button.
   await tablet.page.locator("#panel form").evaluate((form: HTMLFormElement) => form.requestSubmit());
+  // The browser would replace the page by its own about the gate that it cannot reach.
+  const where = tablet.page.url();
+  const loads: string[] = [];
+  tablet.page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+  for (const link of await tablet.page.locator("a[href]:not(.skip):visible, .bar button:visible").all())
+    await link.click({ force: true, noWaitAfter: true });
+  await tablet.page.keyboard.press("Alt+Shift+KeyS");
+  await tablet.page.keyboard.press("Escape");
+  const looks = tablet.page.locator("main .card").first();
+  expect(await looks.evaluate((card) => getComputedStyle(card).filter)).toBe("grayscale(1)");
+  expect([tablet.page.url(), loads]).toEqual([where, []]);
 
   await world.startEdge();
   // The session ended with the process: the page asks for a new sign-in, and nothing was stored.
   await tablet.page.waitForURL(/sign-in/, { timeout: 15_000 });
+  await tablet.signIn(OFFICERS[0]!, where);
   await laneAtRest(road, "in");
   expect(overrides(before)).toEqual([]);
   expect(await arm()).toBe("down");

@@ -8,8 +8,8 @@ export interface Tablet extends AsyncDisposable {
   readonly context: BrowserContext;
   /** The browser's errors: script errors and blocked content (CSP). */
   readonly complaints: readonly string[];
-  /** Opens the console and signs in. */
-  signIn(officer: Pick<Officer, "name" | "pin">): Promise<void>;
+  /** Opens the console and signs in. @param from the page that it has led to the sign-in, and leads back to */
+  signIn(officer: Pick<Officer, "name" | "pin">, from?: string): Promise<void>;
   /** Fills the form of an act and presses its button; returns the result. */
   act(
     act: ActName,
@@ -75,12 +75,12 @@ export async function openTablet(
     complaints,
     result,
     fill,
-    async signIn({ name, pin }) {
-      await page.goto(`${url}/sign-in`);
-      await page.fill("#name", name);
+    async signIn({ name, pin }, from) {
+      if (from === undefined) await page.goto(`${url}/sign-in`);
+      await page.selectOption("#name", name);
       await page.fill("#pin", pin);
-      await page.click("form[action='/sign-in'] button");
-      await page.waitForURL(`${url}/`);
+      await page.click("form[action^='/sign-in'] button[type=submit]");
+      await page.waitForURL(from ?? `${url}/`);
     },
     async act(act, about, fields) {
       await fill(act, about, fields);

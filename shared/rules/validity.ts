@@ -24,14 +24,28 @@ export interface TimeRange {
 
 const MINUTE_MS = 60_000;
 
+/** The end of a ticket, Unix epoch milliseconds; infinite for an open end. */
+function endMsOf({ lastDate, expiredAtMs }: Omit<Dates, "firstDate">, timeZone: string): number {
+  return Math.min(lastDate === null ? Infinity : endOfDateMs(lastDate, timeZone), expiredAtMs ?? Infinity);
+}
+
+/** Has a vehicle that is still inside overstayed its ticket? Without the grace of any lane. */
+export function hasOverstayed(
+  { request_at_end, expired_at }: { request_at_end: string | null; expired_at: string | null },
+  timeZone: string,
+  nowMs: number,
+): boolean {
+  const expiredAtMs = expired_at === null ? null : Date.parse(expired_at);
+  return nowMs >= endMsOf({ lastDate: request_at_end, expiredAtMs }, timeZone);
+}
+
 /** From the start of the first date to the end of the last date or `expiredAtMs`, plus the lane's grace periods. */
 export function validityOf(
   dates: Dates,
   timeZone: string,
   graces: Pick<LaneRules, "grace_before_minutes" | "grace_after_minutes">,
 ): Validity {
-  const endOfLastDateMs = dates.lastDate === null ? Infinity : endOfDateMs(dates.lastDate, timeZone);
-  const endMs = Math.min(endOfLastDateMs, dates.expiredAtMs ?? Infinity) + graces.grace_after_minutes * MINUTE_MS;
+  const endMs = endMsOf(dates, timeZone) + graces.grace_after_minutes * MINUTE_MS;
   return {
     startMs: startOfDateMs(dates.firstDate, timeZone) - graces.grace_before_minutes * MINUTE_MS,
     endMs: endMs === Infinity ? null : endMs,

@@ -22,8 +22,8 @@ export interface OwnFiles {
 }
 
 const JAVASCRIPT = "text/javascript; charset=utf-8";
-const SCRIPTS = ["theme.js", "connection.js", "time.js", "themes.js", "keys.js"];
-const STYLES = ["base.css", "parts.css"];
+const SCRIPTS = ["theme.js", "connection.js", "time.js", "themes.js", "keys.js", "print.js"];
+const STYLES = ["base.css", "parts.css", "print.css"];
 
 /** @throws if a file of the installation is missing */
 export function openAssets({ folder, scripts, styles, style }: OwnFiles): Assets {

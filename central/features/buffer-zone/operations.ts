@@ -5,6 +5,7 @@ import { callVehicle } from "./operations/call-vehicle.ts";
 import { correctInside } from "./operations/correct-inside.ts";
 import { enterBufferZone } from "./operations/enter-buffer-zone.ts";
 import { leaveBufferZone } from "./operations/leave-buffer-zone.ts";
+import { getInside } from "./operations/get-inside.ts";
 import { listBufferZone } from "./operations/list-buffer-zone.ts";
 import { tickEntries } from "./service.ts";
 
@@ -20,6 +21,6 @@ export const moveBufferZone: DeclaredJob = {
 /** The buffer zone: vehicles that wait for a place inside their area. */
 export const bufferZoneFeature: Feature = {
   name: "buffer-zone",
-  operations: [listBufferZone, enterBufferZone, callVehicle, leaveBufferZone, correctInside],
+  operations: [listBufferZone, enterBufferZone, callVehicle, leaveBufferZone, correctInside, getInside],
   jobs: [moveBufferZone],
 };

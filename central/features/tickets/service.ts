@@ -21,7 +21,7 @@ export { moveExpiries } from "./domain/move-expiries.ts";
 export { OPEN_TICKETS } from "./domain/open-tickets.ts";
 export { hasReference, REFERENCES } from "./domain/external-references.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
-export { countInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/read-tickets.ts";
+export { countInside, vehiclesInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/read-tickets.ts";
 export { keepTies, openTiesOf, papersAtGates, type Tie, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
 export { printedVehicle, type PrintedVehicle, qrOfVehicleTicket } from "./qr/qr-of-ticket.ts";
 export { publishTied, publishVehicleTickets } from "./gates/publish.ts";

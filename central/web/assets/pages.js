@@ -6,6 +6,7 @@ import { takeKeys } from "./keys.js";
 import { offerCopies } from "./secrets.js";
 import { watchFiles } from "./forms.js";
 import { keepTyped } from "./typed.js";
+import { offerPrint } from "./print.js";
 import { watchConnection } from "./connection.js";
 
 const clock = keepTime();
@@ -18,6 +19,7 @@ offerPasskeys();
 watchNewPassword();
 offerCopies();
 watchFiles();
+offerPrint();
 // After a refused form the reason comes first, also for a screen reader.
 const focused = document.querySelector("[data-focus]");
 if (focused instanceof HTMLElement) focused.focus();

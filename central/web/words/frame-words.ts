@@ -8,7 +8,8 @@ export const frameWords = bilingual(
     navigation: { label: "Pages", section: "Pages of this section" },
     lost: {
       title: "No connection to central",
-      words: "What you see is old. Buttons do nothing until the connection is back; nothing is kept for later.",
+      words:
+        "What you see is old. Buttons and links do nothing until the connection is back; nothing is kept for later.",
     },
     typed: {
       again: "What you typed is here again. It was not sent: look at it, then press once more.",
@@ -73,7 +74,7 @@ export const frameWords = bilingual(
     lost: {
       title: "Tidak terhubung ke pusat",
       words:
-        "Yang Anda lihat sudah lama. Tombol tidak bekerja sampai terhubung lagi; tidak ada yang disimpan untuk nanti.",
+        "Yang Anda lihat sudah lama. Tombol dan tautan tidak bekerja sampai terhubung lagi; tidak ada yang disimpan untuk nanti.",
     },
     typed: {
       again: "Yang Anda ketik ada di sini lagi. Belum dikirim: periksa, lalu tekan sekali lagi.",

@@ -4,6 +4,7 @@ import { watchCalls } from "./calls.js";
 import { watchForms } from "./forms.js";
 import { offerThemes } from "./themes.js";
 import { takeKeys } from "./keys.js";
+import { offerPrint } from "./print.js";
 
 const clock = keepTime();
 watchConnection(clock);
@@ -11,3 +12,4 @@ watchCalls(clock);
 watchForms();
 offerThemes();
 takeKeys();
+offerPrint();

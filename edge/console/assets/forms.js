@@ -51,16 +51,24 @@ function pick(picked) {
  * @param {EventTarget | null} input
  */
 function askInWords(input) {
-  if (!(input instanceof HTMLInputElement) || !input.validity.valueMissing) return;
+  if (!isField(input) || !input.validity.valueMissing) return;
   const { fill = "", choose = "" } = input.form?.dataset ?? {};
-  input.setCustomValidity(input.type === "radio" ? choose : fill);
+  input.setCustomValidity(input.type === "radio" || input instanceof HTMLSelectElement ? choose : fill);
 }
 
 /** @param {EventTarget | null} changed input: clears its error, and the errors of the others with its name */
 function forget(changed) {
-  if (!(changed instanceof HTMLInputElement) || !changed.form) return;
+  if (!isField(changed) || !changed.form) return;
   for (const input of changed.form.elements)
-    if (input instanceof HTMLInputElement && input.name === changed.name) input.setCustomValidity("");
+    if (isField(input) && input.name === changed.name) input.setCustomValidity("");
+}
+
+/**
+ * @param {EventTarget | null} target
+ * @returns {target is HTMLInputElement | HTMLSelectElement}
+ */
+function isField(target) {
+  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 }
 
 /** @param {HTMLInputElement} reason the chosen reason: `other` needs a text */

@@ -64,6 +64,23 @@ test("axe-core finds nothing on any view, in no language and no theme", async ()
   expect(found.flat()).toEqual([]);
 });
 
+test("what is grey under a lost connection can still be read", async () => {
+  const page = await browser.newPage();
+  await page.goto(server.url("lanes", "id"), { waitUntil: "domcontentloaded" });
+  await page.evaluate(AXE);
+  const all: string[] = [];
+  for (const name of ["lanes", "lane 2", "act open", "search", "passages", "shift", "inside", "reports"]) {
+    await turnTo(page, server.url(name, "id"));
+    await page.evaluate(() => document.body.classList.add("is-lost"));
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      all.push(...(await findings(page)).map((one) => `${name}, ${colorScheme}: ${one}`));
+    }
+  }
+  await page.close();
+  expect(all).toEqual([]);
+});
+
 test("a theme is seen by axe-core", async () => {
   const page = await browser.newPage({ colorScheme: "light" });
   await page.goto(server.url("lanes", "en"), { waitUntil: "domcontentloaded" });

@@ -15,6 +15,7 @@ import { passagesPage } from "./passages.ts";
 import { reportsPage } from "./reports-page.ts";
 import { hitFacts, searchHits, searchPage } from "./search-page.ts";
 import { vehiclePicks } from "./vehicle-picks.ts";
+import { insidePage } from "./inside-page.ts";
 import { shiftPage } from "./shift-page.ts";
 import { signInPage } from "./sign-in-page.ts";
 
@@ -45,7 +46,7 @@ function render(view: View, shell: Shell, isFragment: boolean, assets: Assets): 
     }
     case "sign-in": {
       const { gate } = view;
-      const content = signInPage(pageOf(frame, gate), gate, view.takes, view.failed);
+      const content = signInPage(pageOf(frame, gate), gate, view);
       return bareDocument(pageOf(frame, gate), content, frame.words.frame.signIn.title);
     }
     default: {
@@ -72,6 +73,7 @@ function fragmentOf(view: GateViewPage, page: Page): Markup {
       return view.picks ? vehiclePicks(page, view.search) : searchHits(page, view.search);
     case "lanes":
     case "passages":
+    case "inside":
     case "shift":
     case "reports":
       return contentOf(view, page).content;
@@ -112,6 +114,8 @@ function contentOf(view: GateViewPage, page: Page): Content {
       const lane = view.gate.lanes.find(({ id }) => id === view.lane_id) ?? null;
       return { title: words.report.passages.title, live: "bar", content: passagesPage(page, view.passages, lane) };
     }
+    case "inside":
+      return { title: words.frame.nav.inside, live: "bar", content: insidePage(page, view.inside) };
     case "shift":
       return { title: words.report.shift.title, live: "bar", content: shiftPage(page, view.shift) };
     case "reports":

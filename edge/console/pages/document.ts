@@ -17,6 +17,7 @@ import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 const NAV = [
   { path: "/", name: "lanes", icon: "lanes", key: "Digit0" },
   { path: "/search", name: "search", icon: "search", key: "KeyS" },
+  { path: "/inside", name: "inside", icon: "into", key: "KeyI" },
   { path: "/shift", name: "shift", icon: "shift", key: "KeyH" },
   { path: "/reports", name: "reports", icon: "gate", key: "KeyG" },
 ] as const satisfies readonly { path: string; name: string; icon: IconName; key: string }[];

@@ -1,5 +1,5 @@
-import { html } from "hono/html";
-import type { GateView, SignInFailure, SignInTakes } from "../ports.ts";
+import { html, raw } from "hono/html";
+import type { GateView, SignInFailure, View } from "../ports.ts";
 import { languageForm, themeButton } from "../../../shared/web/document.ts";
 import { formFrame } from "./document.ts";
 import { gateProblemList } from "./gate-state.ts";
@@ -11,8 +11,7 @@ import { note } from "../../../shared/web/parts.ts";
 export function signInPage(
   frame: Frame & Reader,
   gate: GateView,
-  takes: SignInTakes,
-  failed: SignInFailure | null,
+  { takes, names, name, failed }: Omit<Extract<View, { page: "sign-in" }>, "page" | "gate">,
 ): Markup {
   const { words, shell } = frame;
   const say = words.frame.signIn;
@@ -29,9 +28,15 @@ export function signInPage(
         ${
           takes === "nobody"
             ? NOTHING
-            : html`<form method="post" action="/sign-in" class="stack" data-fill="${words.act.fill}">
+            : html`<form
+                method="post"
+                action="${shell.path}"
+                class="stack"
+                data-fill="${words.act.fill}"
+                data-choose="${words.act.choose}"
+              >
                 <input type="hidden" name="csrf" value="${shell.csrf}" />
-                ${takes === "officers" ? officerFields(say) : codeField(say)}
+                ${takes === "officers" ? officerFields(say, names, name) : codeField(say)}
                 <button class="button big main wide" type="submit">${ICON.key}${say.submit}</button>
               </form>`
         }
@@ -42,22 +47,20 @@ export function signInPage(
   </div>`;
 }
 
-function officerFields({ name, pin }: { name: string; pin: string }): Markup {
+function officerFields(
+  say: Frame["words"]["frame"]["signIn"],
+  names: readonly string[],
+  chosen: string | null,
+): Markup {
   return html`<div class="field">
-      <label for="name">${name}</label>
-      <input
-        class="input"
-        id="name"
-        name="name"
-        required
-        maxlength="255"
-        autocomplete="off"
-        autocapitalize="words"
-        autofocus
-      />
+      <label for="name">${say.name}</label>
+      <select class="input" id="name" name="name" required autofocus>
+        <option value="">${say.choose}</option>
+        ${names.map((one) => html`<option ${one === chosen ? raw("selected") : NOTHING}>${one}</option>`)}
+      </select>
     </div>
     <div class="field">
-      <label for="pin">${pin}</label>
+      <label for="pin">${say.pin}</label>
       <input
         class="input pin"
         id="pin"

@@ -44,8 +44,40 @@ describe("signing in", () => {
     const browser = world.browser();
     const { csrf } = await browser.tokens();
     await world.restart();
-    const response = await browser.postBare("/sign-in", { csrf, name: SARI.name, pin: SARI.pin });
-    expect([response.status, response.headers.get("location")]).toEqual([303, "/sign-in"]);
+    const response = await browser.postBare("/sign-in?to=/lanes/1", { csrf, name: SARI.name, pin: SARI.pin });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/sign-in?to=%2Flanes%2F1"]);
+  });
+
+  it("offers the names of those who can sign in, and keeps the chosen one after a wrong PIN", async () => {
+    await world.learnOfficer(4, "Without a PIN", null);
+    expect(await (await world.browser().get("/sign-in")).json()).toMatchObject({
+      names: [BUDI.name, CHIEF.name, SARI.name],
+      name: null,
+    });
+    const failed = await world.browser().post("/sign-in", { name: BUDI.name, pin: "1" });
+    expect(await failed.json()).toMatchObject({ name: BUDI.name });
+  });
+
+  it.each([
+    ["/lanes/1?a=b", "/lanes/1?a=b"],
+    ["//elsewhere.test/", "/"],
+    ["/\\elsewhere.test/", "/"],
+    ["https://elsewhere.test/", "/"],
+    ["lanes", "/"],
+  ])("that came from %s leads to %s", async (from, to) => {
+    const browser = world.browser();
+    const path = `/sign-in?${new URLSearchParams({ to: from }).toString()}`;
+    expect((await browser.post(path, SARI)).headers.get("location")).toBe(to);
+    expect((await browser.get(path)).headers.get("location")).toBe(to);
+  });
+
+  it("after an act without a session leads to the lanes, or where htmx names it to the page of the act", async () => {
+    const browser = world.browser();
+    const { csrf } = await browser.tokens();
+    const sent = (headers = {}) => browser.postBare("/acts/open", { csrf }, headers);
+    expect((await sent()).headers.get("location")).toBe("/sign-in");
+    const shown = { "hx-request": "true", "hx-current-url": "http://gate.test/lanes/7" };
+    expect((await sent(shown)).headers.get("hx-redirect")).toBe("/sign-in?to=%2Flanes%2F7");
   });
 
   it("is locked for a person after failures, over a restart too, and open again when the lock is over", async () => {

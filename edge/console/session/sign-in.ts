@@ -14,6 +14,8 @@ export type Approved = { is: "approved"; by: { id: string; name: string } } | { 
 
 export interface SignIn {
   takes(): SignInTakes;
+  /** Of the officers who can sign in, each once, in the order of the alphabet. */
+  names(): string[];
   /** @param address of the device, as the connection shows it */
   byPin(name: string, pin: string, address: string): Promise<SignedIn>;
   byEmergencyCode(code: string, address: string): Promise<SignedIn>;
@@ -107,6 +109,7 @@ export function openSignIn(needs: SignInDeps): SignIn {
 
   return {
     takes,
+    names: () => [...new Set(officers().map(({ name }) => name))].sort((one, other) => one.localeCompare(other)),
     async byPin(name, pin, address) {
       if (takes() !== "officers") return failed({ because: "nobody-yet" });
       const checked = await checkPin(name, pin, address, () => true);

@@ -12,7 +12,14 @@ export interface SampleServer extends AsyncDisposable {
   url(name: string, language: Language): string;
 }
 
-const PATHS: Readonly<Record<string, string>> = { lanes: "/", search: "/search", shift: "/shift", reports: "/reports" };
+const PATHS: Readonly<Record<string, string>> = {
+  lanes: "/",
+  search: "/search",
+  shift: "/shift",
+  reports: "/reports",
+  inside: "/inside",
+  "sign-in": "/sign-in",
+};
 
 /** A camera's view of a truck, simplified. */
 const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 144 96"><rect width="144" height="96" fill="#8fa3b3"/>

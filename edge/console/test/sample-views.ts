@@ -48,12 +48,29 @@ const nothing = {
   at: NOW,
 } as const;
 
+const insideNow = {
+  vehicle_ticket_id: hit.vehicle_ticket_id,
+  police_number: hit.police_number,
+  company_name: hit.company_name,
+  ticket_access_number: hit.ticket_access_number,
+  since: at(2_000),
+  gate_name: "Gerbang Utara",
+} as const;
+
+const NAMES = { names: ["Agus Salim", "Budi Santoso", "Siti Rahma"], name: null };
+
 /** One view of each page and state, by a name. */
 export const views: readonly (readonly [string, View])[] = [
-  ["sign-in", { page: "sign-in", gate, takes: "officers", failed: null }],
-  ["sign-in, locked", { page: "sign-in", gate, takes: "officers", failed: { because: "locked", seconds: 90 } }],
-  ["sign-in, emergency", { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "emergency-code", failed: null }],
-  ["sign-in, nobody", { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "nobody", failed: null }],
+  ["sign-in", { page: "sign-in", gate, takes: "officers", ...NAMES, failed: null }],
+  [
+    "sign-in, locked",
+    { page: "sign-in", gate, takes: "officers", ...NAMES, failed: { because: "locked", seconds: 90 } },
+  ],
+  [
+    "sign-in, emergency",
+    { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "emergency-code", ...NAMES, failed: null },
+  ],
+  ["sign-in, nobody", { page: "sign-in", gate: { ...gate, lanes: [] }, takes: "nobody", ...NAMES, failed: null }],
   ["lanes", { page: "lanes", gate }],
   ["lanes, a morning", { page: "lanes", gate: morning }],
   ["lanes, none", { page: "lanes", gate: bare }],
@@ -111,6 +128,21 @@ export const views: readonly (readonly [string, View])[] = [
   ],
   ["search, nothing", { page: "search", gate, search: { query: "X", hits: [], has_more: false }, picks: false }],
   ["passages", { page: "passages", gate, passages, lane_id: null }],
+  [
+    "inside",
+    {
+      page: "inside",
+      gate,
+      inside: {
+        ...{ area_id: idOf(70), area_name: "Marunda", inside: 3, inside_offset: 1 },
+        vehicles: [
+          { ...insideNow, police_number: "", company_name: "", has_overstayed: false },
+          { ...insideNow, has_overstayed: true },
+        ],
+      },
+    },
+  ],
+  ["inside, nothing known", { page: "inside", gate, inside: null }],
   [
     "shift",
     {

@@ -9,6 +9,7 @@ export const frameWords = bilingual(
       label: "Views",
       lanes: "Lanes",
       search: "Vehicles",
+      inside: "Inside",
       shift: "Shift",
       reports: "Gate",
     },
@@ -29,12 +30,14 @@ export const frameWords = bilingual(
     noData: "No data yet",
     lost: {
       title: "No connection to the gate",
-      words: "What you see is old. Buttons do nothing until the connection is back; nothing is kept for later.",
+      words:
+        "What you see is old. Buttons and links do nothing until the connection is back; nothing is kept for later.",
     },
     needsScript: "This console needs JavaScript: without it nothing here is live.",
     signIn: {
       title: "Sign in",
       name: "Name",
+      choose: "Choose your name",
       pin: "PIN",
       code: "Emergency code",
       submit: "Sign in",
@@ -94,6 +97,7 @@ export const frameWords = bilingual(
       label: "Halaman",
       lanes: "Jalur",
       search: "Kendaraan",
+      inside: "Di dalam",
       shift: "Shift",
       reports: "Gerbang",
     },
@@ -114,12 +118,14 @@ export const frameWords = bilingual(
     noData: "Belum ada data",
     lost: {
       title: "Tidak terhubung ke gerbang",
-      words: "Yang terlihat sudah lama. Tombol tidak bekerja sampai tersambung lagi; tidak ada yang disimpan.",
+      words:
+        "Yang terlihat sudah lama. Tombol dan tautan tidak bekerja sampai tersambung lagi; tidak ada yang disimpan.",
     },
     needsScript: "Konsol ini perlu JavaScript: tanpa itu yang terlihat di sini tidak diperbarui.",
     signIn: {
       title: "Masuk",
       name: "Nama",
+      choose: "Pilih nama Anda",
       pin: "PIN",
       code: "Kode darurat",
       submit: "Masuk",

@@ -1,6 +1,6 @@
 /**
- * Notifies the officer at once when the edge is offline. Until it is back no button acts, and no press is kept for
- * later: a barrier must never open for an old press.
+ * Notifies the officer at once when the edge is offline. Until it is back no button acts and no link leaves the page,
+ * and no press is kept for later: a barrier must never open for an old press.
  */
 
 /** The stream sends a beat every 2 s. */
@@ -14,6 +14,9 @@ let isEndAnnounced = false;
 const FIRST_AGAIN_MS = 2_000;
 /** As long as a connection may take, and a little more. */
 const TRY_MS = 6_000;
+
+/** Acts, and links to another page: the browser would replace this one by its error page. */
+const PRESSED = "[data-act], a[href]:not([href^='#'])";
 
 /** @param {{ setNow: (nowMs: number) => void }} clock */
 export function watchConnection(clock) {
@@ -74,7 +77,7 @@ export function watchConnection(clock) {
     "click",
     (event) => {
       const { target } = event;
-      if (isLost && target instanceof Element && target.closest("[data-act]")) {
+      if (isLost && target instanceof Element && target.closest(PRESSED)) {
         event.preventDefault();
         event.stopPropagation();
       }

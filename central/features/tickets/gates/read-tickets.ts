@@ -31,6 +31,23 @@ export async function readTickets(db: Reads, ids: readonly string[]): Promise<Ma
   return new Map(standing.map((pair) => [pair.vehicleTicket.id, knownOf(pair)]));
 }
 
+/** The vehicles that `countInside` counts, the earliest entry first. */
+export function vehiclesInside(db: Reads, areaId: string) {
+  return db
+    .selectFrom("vehicle_tickets")
+    .innerJoin("tickets", "tickets.id", "vehicle_tickets.ticket_id")
+    .innerJoin("companies", "companies.id", "tickets.company_id")
+    .select(["vehicle_tickets.id", "vehicle_tickets.police_number", "companies.name as company_name"])
+    .select(["tickets.ticket_access_number", "last_step_at", "last_step_gate_name"])
+    .select(["vehicle_tickets.request_at_end", "vehicle_tickets.expired_at"])
+    .where("vehicle_tickets.area_id", "=", areaId)
+    .where("vehicle_tickets.last_step", "=", sql.lit("in"))
+    .where((eb) => eb.or([eb("steps_reset_at", "is", null), eb("last_step_at", ">=", eb.ref("steps_reset_at"))]))
+    .orderBy("last_step_at")
+    .orderBy("vehicle_tickets.id")
+    .execute();
+}
+
 /** Counts the vehicles of the area whose last valid step was in. */
 export async function countInside(db: Reads, areaId: string): Promise<number> {
   const { inside } = await firstOrThrow(

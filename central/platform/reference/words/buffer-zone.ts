@@ -13,6 +13,11 @@ export const BUFFER_ZONE_WORDS: Words = {
     "End of the call, and of its reserved place; null while it was not called",
     "2026-11-21T08:29:00.000Z",
   ],
+  "VehicleInside.since": ["When it came in", "2026-11-21T06:12:00.000Z"],
+  "VehicleInside.police_number": ["As stored", "B 9123 KLM"],
+  "VehicleInside.company_name": ["The company of its ticket", "PT Sentosa Abadi"],
+  has_overstayed: ["Its ticket has ended while it is inside", false],
+  "AreaInside.vehicles": ["Who is inside, the earliest entry first"],
   "BufferEntry.state": ["`waiting`, `called`, `entered` the area, or `left` without entering", "called"],
   "BufferEntry.place": ["Place among the waiting vehicles, from 1; null once called or gone", null],
   "BufferEntry.gate_id": [
