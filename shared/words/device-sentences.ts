@@ -43,6 +43,10 @@ export const deviceSentences = {
     "{device} did not confirm: it is not known whether it took the command",
     "{device} tidak memastikan: tidak diketahui apakah perintah diterima",
   ],
+  line_has_echo: [
+    "{device} gives back what is sent: switch off the echo of its adapter or serial server",
+    "{device} mengembalikan apa yang dikirim: matikan gema (echo) adaptor atau server serialnya",
+  ],
   unacknowledged: ["{device} did not acknowledge a command", "{device} tidak menjawab suatu perintah"],
   command_refused: ["{device} refused a command", "{device} menolak suatu perintah"],
   device_refused: ["{device} refused: {why}", "{device} menolak: {why}"],

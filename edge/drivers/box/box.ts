@@ -60,6 +60,9 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   /** Nothing is sent before this time. */
   let bootedMs = 0;
   let isGreeted = false;
+  let isEchoing = false;
+  /** Since the last greeting. */
+  let wasEchoed = false;
   let failures = 0;
   let reopenAt = reopenAfterSilent;
   let cancelNext = (): void => undefined;
@@ -71,6 +74,12 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   const stopListening = line.listen({
     bytes(chunk, atMs) {
       for (const news of reader.push(chunk)) {
+        if (dialect.isEcho?.(news)) {
+          isEchoing = wasEchoed = true;
+          fall(say("line_has_echo", { device: where }));
+        }
+        // An echoed question looks like a status, and an echoed acknowledgement like an event to acknowledge.
+        if (isEchoing) continue;
         for (const bytes of dialect.acknowledge?.(news) ?? []) line.write(bytes).catch(() => undefined);
         onNews(news, atMs);
         talk.receive(news);
@@ -178,8 +187,12 @@ export function openBox(line: Line, clock: Clock, dialect: Dialect, reopenAfterS
   /** @returns the time until the next question, counted from the start of this question */
   async function askOnce(): Promise<number> {
     try {
-      if (!isGreeted) await talk.say(dialect.greeting, "normal");
-      isGreeted = true;
+      if (!isGreeted) {
+        isEchoing = wasEchoed;
+        wasEchoed = false;
+        await talk.say(dialect.greeting, "normal");
+      }
+      isGreeted = !isEchoing;
       await outputs.send();
       await talk.say(dialect.question([...members].flatMap((member) => member.inputs)), "question");
       failures = 0;

@@ -31,6 +31,8 @@ export interface Dialect {
   reader(): BoxReader;
   /** Sent after each opening of the line and each start of the box, before anything else. */
   greeting: readonly BoxCommand[];
+  /** Was this sent by the greeting, and came back? For a protocol in which an echo looks like an answer. */
+  isEcho?(news: BoxNews): boolean;
   /** Outputs that are switched off at start and end, in addition to those of its members. */
   outputs: readonly number[];
   /** A maintained output; null if the box has no such command. */

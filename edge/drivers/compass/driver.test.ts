@@ -5,6 +5,7 @@ import { boxWorld, type BoxWorld } from "../test/box-world.ts";
 import { compassBoard, type CompassBoard } from "../test/compass-board.ts";
 import { hex } from "../test/in-hex.ts";
 import { run } from "../test/run-clock.ts";
+import { compassFrame, pushMode } from "./frame.ts";
 
 const LOOP = { role: "loop", place: "before", contact: { input: 1 } };
 
@@ -21,14 +22,43 @@ describe("a Compass board", () => {
   it("gets its push mode at every connection, and is polled every two seconds", async () => {
     world.device("loop", LOOP);
     await run(world.clock, 300);
-    expect(world.box.heard).toEqual(["RSS0211111111001", "STAT"]);
+    expect(world.box.heard).toEqual(["PLAYENDOK", "RSS0211111111001", "STAT"]);
     world.line.lose(new Error("gone"));
     world.box.restart();
     world.line.comeBack();
     await run(world.clock, 300);
-    expect(world.box.heard.slice(2)).toEqual(["RSS0211111111001", "STAT"]);
+    expect(world.box.heard.slice(3)).toEqual(["PLAYENDOK", "RSS0211111111001", "STAT"]);
     await run(world.clock, 5000);
     expect(heard(/STAT/).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each([
+    ["long", "occupied"],
+    // Its question reports no inputs.
+    ["short", undefined],
+  ] as const)("is not taken for there on a line with an echo (%s), until that is off", async (dialect, loop) => {
+    open({ dialect });
+    world.box.isShort = dialect === "short";
+    // The board kept its push mode of before.
+    world.box.receive(compassFrame(pushMode(dialect, 5000, 11)));
+    const echo = (bytes: Uint8Array): void => {
+      world.line.receive(bytes);
+      world.box.receive(bytes);
+    };
+    world.line.onWrite(echo);
+    const arm = world.device("arm", { role: "barrier", mode: "single", open_output: 1 });
+    world.device("loop", LOOP);
+    await run(world.clock, 3000);
+    world.box.setInput(1, true);
+    await run(world.clock, 3000);
+    expect(world.events.stateOf("arm")).toBe("lost");
+    expect(await caught(arm.barrier!.open())).toBeInstanceOf(NotSentError);
+    // An echo tells no input, and is acknowledged to nobody: else each acknowledgement would bring the next.
+    expect(world.events.loops).not.toContain("free");
+    expect(heard(/^IN1|^I1/)).toEqual([]);
+    world.line.onWrite((bytes) => world.box.receive(bytes));
+    await run(world.clock, 3000);
+    expect([world.events.stateOf("arm"), world.events.loops.at(-1)]).toEqual(["ready", loop]);
   });
 
   it("has every event acknowledged", async () => {
@@ -38,7 +68,7 @@ describe("a Compass board", () => {
     await run(world.clock, 1000);
     world.box.setInput(1, false);
     await run(world.clock, 1000);
-    expect(heard(/OK/)).toEqual(["IN1ONOK", "IN1OFFOK"]);
+    expect(heard(/^IN.*OK/)).toEqual(["IN1ONOK", "IN1OFFOK"]);
     expect(world.events.loops).toEqual(["free", "occupied", "free"]);
   });
 

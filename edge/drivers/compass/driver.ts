@@ -18,6 +18,9 @@ import { twoLineSign } from "./sign.ts";
 const ANSWER_MS = 750;
 const GAP_MS = 30;
 
+/** Acknowledges the end of a recording, which the push mode leaves out: a board neither needs it nor sends it. */
+const ECHO_PROBE = "PLAYENDOK";
+
 type Question = "STAT" | "PING" | "PNG";
 const ANSWERS: Record<Question, (news: BoxNews) => boolean> = {
   STAT: (news) => news.kind === "status",
@@ -38,12 +41,14 @@ function dialect(settings: Compass): Dialect {
   const { words, ask, commandsFor } = speech(settings);
   const { select_dialect, push_ms, push_flags, poll_ms, status_digits } = settings;
   const greeting = [
+    ECHO_PROBE,
     ...(select_dialect ? [words === "long" ? "CMD0" : "CMD1"] : []),
     pushMode(words, push_ms, push_flags),
   ];
   return {
     reader: () => compassReader(status_digits),
     greeting: greeting.map(unanswered),
+    isEcho: (news) => news.kind === "reply" && news.text === ECHO_PROBE,
     outputs: [],
     switchOutput: (output, isOn) => commandsFor(outputWord(words, output, isOn)),
     question: () => [ask],

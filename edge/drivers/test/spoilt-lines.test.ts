@@ -125,10 +125,7 @@ describe("an RS-485 line that gives back what is sent", () => {
 });
 
 const isBarrier = (settings: object): boolean => "role" in settings && settings.role === "barrier";
-// A Compass board in its short words answers with the question itself: such boards stand on lines without echo.
-const asked = TCP_KINDS.filter(
-  ({ isAsked, driver, settings }) => isAsked && driver !== "compass" && isBarrier(settings),
-);
+const asked = TCP_KINDS.filter(({ isAsked, settings }) => isAsked && isBarrier(settings));
 it.each(asked)(
   "$driver on a line with nothing but an echo never has a barrier that opened",
   async ({ driver, settings }) => {
