@@ -45,8 +45,8 @@ export function shiftPage(page: Page, shift: ShiftView): Markup {
         <section class="card">
           <header class="card-head"><h2>${say.overrides}</h2></header>
           ${table(
-            [say.who, say.what, say.count],
-            shift.overrides.map(({ name, action, count }) => [name, actTitle(action, page), count]),
+            [say.who, say.what, say.approvedBy, say.count],
+            shift.overrides.map((one) => [one.name, actTitle(one.action, page), one.approved_by ?? "–", one.count]),
             say.none,
           )}
         </section>

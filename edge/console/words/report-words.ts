@@ -68,6 +68,7 @@ export const reportWords = bilingual(
       timedOut: "nobody decided in time",
       who: "Who",
       what: "What",
+      approvedBy: "Approved by",
       why: "Why",
       count: "How often",
       partial: "Still counting: the edge was started a moment ago.",
@@ -97,6 +98,7 @@ export const reportWords = bilingual(
       noSelfTest: "No self-test was made yet.",
       runSelfTest: "Run the self-test",
       running: "It takes some seconds, and moves no arm.",
+      good: (count: number) => `${count} good`,
       testState: { ok: "good", warn: "take a look", fail: "failed" },
       tested: {
         lane: "lane",
@@ -198,6 +200,7 @@ export const reportWords = bilingual(
       timedOut: "tidak ada yang memutuskan",
       who: "Siapa",
       what: "Apa",
+      approvedBy: "Disetujui",
       why: "Sebab",
       count: "Berapa kali",
       partial: "Masih dihitung: gerbang baru saja dinyalakan.",
@@ -228,6 +231,7 @@ export const reportWords = bilingual(
       noSelfTest: "Belum ada uji mandiri.",
       runSelfTest: "Jalankan uji mandiri",
       running: "Beberapa detik, tanpa menggerakkan palang.",
+      good: (count) => `${count} baik`,
       testState: { ok: "baik", warn: "perlu dilihat", fail: "gagal" },
       tested: {
         lane: "jalur",
