@@ -259,36 +259,3 @@ test("both languages have words for everything, and none is left in the other", 
   // Words that are the same in both languages here.
   expect([...new Set(same)].sort()).toEqual(["Data", "Disk", "Normal", "Shift", "loop", "tenant"].sort());
 });
-
-const sample = (name: string): View => {
-  const view = views.find(([one]) => one === name)?.[1];
-  if (!view) throw new Error(`there is no view ${name}`);
-  return view;
-};
-
-test("a shift names the supervisor who approved an act", async () => {
-  const cells = (await render(sample("shift")))
-    .match(/<td[^>]*>[^<]*<\/td>/g)
-    ?.map((cell) => cell.replace(/<.*?>/g, ""));
-  expect(cells?.slice(-8)).toEqual([
-    "Siti Rahma",
-    "Open the arm once",
-    "–",
-    "3",
-    "Siti Rahma",
-    "Bypass: arm stays up",
-    "Budi Santoso",
-    "1",
-  ]);
-});
-
-test("the self-test shows what failed, then what is to be looked at; what is good stands behind one press", async () => {
-  const page = await render(sample("reports"));
-  const [, list = ""] = page.split("Self-test</h2>");
-  expect(list.match(/: (failed|take a look|good)|<details class[^>]*>/g)).toEqual([
-    ": failed",
-    ": take a look",
-    '<details class="more card-body">',
-    ": good",
-  ]);
-});

@@ -4,6 +4,7 @@ import { REASONS } from "../../../shared/rules/reason-texts.ts";
 import type { ShiftView } from "../ports.ts";
 import { capital } from "./decision.ts";
 import { actTitle } from "./passages.ts";
+import { handOver } from "./hand-over.ts";
 import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
@@ -51,6 +52,7 @@ export function shiftPage(page: Page, shift: ShiftView): Markup {
           )}
         </section>
       </div>
+      ${handOver(page, shift)}
     </div>`;
 }
 

@@ -72,6 +72,16 @@ export const reportWords = bilingual(
       why: "Why",
       count: "How often",
       partial: "Still counting: the edge was started a moment ago.",
+      handOver: {
+        title: "Hand-over",
+        print: "Print the hand-over",
+        open: "Open matters",
+        nothingOpen: "No open matters.",
+        note: "Note for the next shift",
+        notKept: "It is not stored: print it before you leave this page.",
+        from: (name: string) => `Handed over by ${name}`,
+        to: "Taken over by",
+      },
     },
     reports: {
       title: "Gate",
@@ -204,6 +214,16 @@ export const reportWords = bilingual(
       why: "Sebab",
       count: "Berapa kali",
       partial: "Masih dihitung: gerbang baru saja dinyalakan.",
+      handOver: {
+        title: "Serah terima",
+        print: "Cetak serah terima",
+        open: "Yang belum selesai",
+        nothingOpen: "Tidak ada yang belum selesai.",
+        note: "Catatan untuk shift berikutnya",
+        notKept: "Tidak disimpan: cetak sebelum meninggalkan halaman ini.",
+        from: (name) => `Diserahkan oleh ${name}`,
+        to: "Diterima oleh",
+      },
     },
     reports: {
       title: "Gerbang",
