@@ -206,11 +206,13 @@ export interface ShiftView {
   since: string;
   /** Earlier and later shifts to choose from, newest first; the first is in progress. */
   shifts: { since: string; until: string | null }[];
+  /** `by_hand` is the sum of the openings in `overrides`. */
   counts: { in: number; out: number; by_hand: number; not_passed: number; tailgates: number };
   inside_now: number;
   /** By code of the rule book, `officer` and `timed_out`; most frequent first. */
   refusals: { reason: string; count: number }[];
-  overrides: { name: string; action: string; count: number }[];
+  /** `approved_by` is the supervisor whose PIN the act needed. */
+  overrides: { name: string; action: string; approved_by: string | null; count: number }[];
   /** The shift is not fully counted yet: the edge has just started. */
   is_partial: boolean;
 }

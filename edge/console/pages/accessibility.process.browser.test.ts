@@ -81,6 +81,19 @@ test("what is grey under a lost connection can still be read", async () => {
   expect(all).toEqual([]);
 });
 
+test("a hand-over is printed with its note and room to sign, without what is pressed", async () => {
+  const page = await browser.newPage();
+  await page.goto(server.url("shift", "en"), { waitUntil: "load" });
+  await page.getByLabel("Note for the next shift").fill(Array(40).fill("Key of lane 2 at the desk.").join("\n"));
+  const isSeen = (text: string) => page.getByText(text, { exact: true }).isVisible();
+  expect(await isSeen("Taken over by")).toBe(false);
+  await page.emulateMedia({ media: "print" });
+  expect([await isSeen("Taken over by"), await isSeen("Print the hand-over")]).toEqual([true, false]);
+  const cut = await page.locator("#note").evaluate((note) => note.scrollHeight - note.clientHeight);
+  expect(cut).toBeLessThanOrEqual(1);
+  await page.close();
+});
+
 test("a theme is seen by axe-core", async () => {
   const page = await browser.newPage({ colorScheme: "light" });
   await page.goto(server.url("lanes", "en"), { waitUntil: "domcontentloaded" });

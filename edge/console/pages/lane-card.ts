@@ -34,8 +34,8 @@ export function laneCard(lane: LaneView, reader: Reader, { isWhole }: { isWhole:
       </div>
       <div class="lane-tags">${laneTags(lane, reader)}</div>
     </header>
-    ${alarm(lane, reader)} ${decisionBlock(lane, reader, isWhole)} ${signals(lane, reader)} ${liveWeight(lane, reader)}
-    ${sign(lane, reader)} ${lacks(lane, reader)}
+    ${laneAlarm(lane, reader)} ${decisionBlock(lane, reader, isWhole)} ${signals(lane, reader)}
+    ${liveWeight(lane, reader)} ${sign(lane, reader)} ${laneLacks(lane, reader)}
     ${
       passages.length === 0
         ? NOTHING
@@ -65,7 +65,8 @@ export function emergencyUrl({ id }: Pick<LaneView, "id">): string {
   return `/acts/open?lane_id=${id}&reason=${reason}`;
 }
 
-function laneTags(lane: LaneView, { words, moments }: Reader): Markup[] {
+/** The states of a lane, its health always. */
+export function laneTags(lane: LaneView, { words, moments }: Reader): Markup[] {
   const ending = (until: string | null): string => (until === null ? "" : `, ${words.lane.until(moments.time(until))}`);
   const [tone, icon] = HEALTH_LOOK[lane.health];
   const tags = [tag(tone, icon, words.lane.health[lane.health])];
@@ -83,7 +84,7 @@ function laneTags(lane: LaneView, { words, moments }: Reader): Markup[] {
 }
 
 /** An arm that is up by itself lets everybody pass: it stands above all else. */
-function alarm({ up_unasked: seen }: LaneView, { words }: Reader): Markup | string {
+export function laneAlarm({ up_unasked: seen }: LaneView, { words }: Reader): Markup | string {
   return seen === null
     ? NOTHING
     : html`<p class="lane-alarm">${ICON.alert}<strong>${words.lane.unasked[seen]}</strong></p>`;
@@ -106,7 +107,7 @@ function sign(lane: LaneView, { words }: Reader): Markup {
 }
 
 /** The reasons why the lane is degraded or in fault. */
-function lacks(lane: LaneView, reader: Reader): Markup | string {
+export function laneLacks(lane: LaneView, reader: Reader): Markup | string {
   const { words, moments } = reader;
   const down = lane.devices.filter(({ state }) => state !== "ready");
   // Devices behind one board or one port fail together, for one reason.

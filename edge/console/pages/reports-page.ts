@@ -79,8 +79,10 @@ const TEST_ICON = { ok: "check", warn: "alert", fail: "cross" } as const satisfi
   IconName
 >;
 
+/** Its troubles, and behind one press what is good. */
 function selfTestCard(page: Page, card: SelfTestCardView | null): Markup {
   const say = page.words.report.reports;
+  const of = (state: SelfTestItem["state"]): SelfTestItem[] => card?.items.filter((item) => item.state === state) ?? [];
   return html`<section class="card">
     <header class="card-head">
       <h2>${say.selfTest}</h2>
@@ -88,18 +90,11 @@ function selfTestCard(page: Page, card: SelfTestCardView | null): Markup {
     </header>
     ${
       card
-        ? html`<ul class="check-list">
-            ${card.items.map(
-              (item) =>
-                html`<li>
-                  <span class="${TEST_TONE[item.state]}">${ICON[TEST_ICON[item.state]]}</span>
-                  <div>
-                    <strong>${testedThing(item, page)}</strong>: ${say.testState[item.state]}
-                    <p class="small quiet">${translated(item.detail, page)}</p>
-                  </div>
-                </li>`,
-            )}
-          </ul>`
+        ? html`${checkList([...of("fail"), ...of("warn")], page)}
+            <details class="more card-body">
+              <summary class="button">${ICON.check}${say.good(of("ok").length)}</summary>
+              ${checkList(of("ok"), page)}
+            </details>`
         : html`<p class="card-body quiet">${say.noSelfTest}</p>`
     }
     <form class="card-body stack-tight" method="post" action="/self-test">
@@ -108,6 +103,22 @@ function selfTestCard(page: Page, card: SelfTestCardView | null): Markup {
       <p class="small quiet">${say.running}</p>
     </form>
   </section>`;
+}
+
+function checkList(items: readonly SelfTestItem[], page: Page): Markup | string {
+  if (items.length === 0) return NOTHING;
+  return html`<ul class="check-list">
+    ${items.map(
+      (item) =>
+        html`<li>
+          <span class="${TEST_TONE[item.state]}">${ICON[TEST_ICON[item.state]]}</span>
+          <div>
+            <strong>${testedThing(item, page)}</strong>: ${page.words.report.reports.testState[item.state]}
+            <p class="small quiet">${translated(item.detail, page)}</p>
+          </div>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 function testedThing({ what, lane, name }: SelfTestItem, { words }: Page): string {

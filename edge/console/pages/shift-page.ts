@@ -4,6 +4,7 @@ import { REASONS } from "../../../shared/rules/reason-texts.ts";
 import type { ShiftView } from "../ports.ts";
 import { capital } from "./decision.ts";
 import { actTitle } from "./passages.ts";
+import { handOver } from "./hand-over.ts";
 import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
@@ -45,12 +46,13 @@ export function shiftPage(page: Page, shift: ShiftView): Markup {
         <section class="card">
           <header class="card-head"><h2>${say.overrides}</h2></header>
           ${table(
-            [say.who, say.what, say.count],
-            shift.overrides.map(({ name, action, count }) => [name, actTitle(action, page), count]),
+            [say.who, say.what, say.approvedBy, say.count],
+            shift.overrides.map((one) => [one.name, actTitle(one.action, page), one.approved_by ?? "–", one.count]),
             say.none,
           )}
         </section>
       </div>
+      ${handOver(page, shift)}
     </div>`;
 }
 

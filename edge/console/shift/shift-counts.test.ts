@@ -32,6 +32,7 @@ describe("a shift", () => {
     fact("08:38", { type: "settlement", outcome: "admitted", by: SARI }),
     fact("08:39", { type: "override", action: "open", by: SARI }),
     fact("08:40", { type: "override", action: "open", by: SARI }),
+    fact("08:40", { type: "override", action: "bypass_on", by: SARI, approved_by: { ...SARI, name: "Ratna" } }),
     fact("08:41", { type: "override", action: "release", by: LANE }),
     fact("08:42", { type: "amendment", action: "step_back", by: SARI }),
     fact("08:43", { type: "tailgate" }),
@@ -42,7 +43,7 @@ describe("a shift", () => {
 
   it("is summed up from its first minute to its last", () => {
     expect(counts.sum(Date.parse(at("06:00")), Date.parse(at("14:00")))).toEqual({
-      counts: { in: 2, out: 1, by_hand: 1, not_passed: 1, tailgates: 1 },
+      counts: { in: 2, out: 1, by_hand: 2, not_passed: 1, tailgates: 1 },
       refusals: [
         { reason: "ALREADY_IN", count: 2 },
         { reason: "EXPIRED", count: 1 },
@@ -50,9 +51,10 @@ describe("a shift", () => {
         { reason: "officer", count: 1 },
       ],
       overrides: [
-        { name: "Sari", action: "open", count: 2 },
-        { name: "Sari", action: "admit", count: 1 },
-        { name: "Sari", action: "step_back", count: 1 },
+        { name: "Sari", action: "open", approved_by: null, count: 2 },
+        { name: "Sari", action: "admit", approved_by: null, count: 1 },
+        { name: "Sari", action: "bypass_on", approved_by: "Ratna", count: 1 },
+        { name: "Sari", action: "step_back", approved_by: null, count: 1 },
       ],
     });
   });

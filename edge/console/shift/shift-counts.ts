@@ -1,6 +1,6 @@
 import { plusDays, localDate, startOfDateMs } from "../../../shared/lib/local-date.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import type { Fact } from "../../../shared/wire/fact.ts";
+import type { Actor, Fact } from "../../../shared/wire/fact.ts";
 import type { ShiftView } from "../ports.ts";
 
 /** Counts of events per quarter of an hour, so that any shift of the last days is summed up at once. */
@@ -48,17 +48,18 @@ function keyOf(fact: Fact): string | null {
   switch (fact.type) {
     case "passage":
       if (fact.outcome === "none") return "not_passed";
-      return fact.step ?? "by_hand";
+      // An arm that was opened by hand is counted with its act.
+      return fact.step;
     case "decision": {
       const isOutcome = fact.decision.verdict === "refuse" && isJudgedByRules(fact.lane_mode, fact.check_in);
       return isOutcome ? `refusal${SEPARATOR}${fact.decision.code}` : null;
     }
     case "settlement":
-      if (fact.outcome === "admitted") return fact.by.type === "lane" ? null : byHand("admit", fact.by.name);
+      if (fact.outcome === "admitted") return fact.by.type === "lane" ? null : byHand("admit", fact.by, undefined);
       return `refusal${SEPARATOR}${fact.outcome === "timed_out" ? "timed_out" : "officer"}`;
     case "override":
     case "amendment":
-      return fact.by.type === "lane" ? null : byHand(fact.action, fact.by.name);
+      return fact.by.type === "lane" ? null : byHand(fact.action, fact.by, fact.approved_by);
     case "tailgate":
       return "tailgates";
     case "weighing":
@@ -72,19 +73,24 @@ function isJudgedByRules(mode: string, checkIn: object | undefined): boolean {
   return mode === "normal" || mode === "closed" || checkIn !== undefined;
 }
 
-function byHand(action: string, name: string): string {
-  return ["override", action, name].join(SEPARATOR);
+function byHand(action: string, by: Actor, approvedBy: Actor | undefined): string {
+  return ["override", action, by.name, approvedBy?.name ?? ""].join(SEPARATOR);
 }
 
 function viewOf(total: ReadonlyMap<string, number>): ReturnType<ShiftCounts["sum"]> {
   const of = (key: string): number => total.get(key) ?? 0;
   const split = [...total].map(([key, count]) => ({ parts: key.split(SEPARATOR), count }));
+  const overrides = split.flatMap(({ parts: [kind, action, name, approver], count }) =>
+    kind === "override" && action !== undefined && name !== undefined
+      ? [{ name, action, approved_by: approver || null, count }]
+      : [],
+  );
   const most = <T extends { count: number }>(rows: T[]): T[] => rows.sort((one, other) => other.count - one.count);
   return {
     counts: {
       in: of("in"),
       out: of("out"),
-      by_hand: of("by_hand"),
+      by_hand: overrides.reduce((sum, { action, count }) => (action === "open" ? sum + count : sum), 0),
       not_passed: of("not_passed"),
       tailgates: of("tailgates"),
     },
@@ -93,11 +99,7 @@ function viewOf(total: ReadonlyMap<string, number>): ReturnType<ShiftCounts["sum
         kind === "refusal" && reason !== undefined ? [{ reason, count }] : [],
       ),
     ),
-    overrides: most(
-      split.flatMap(({ parts: [kind, action, name], count }) =>
-        kind === "override" && action !== undefined && name !== undefined ? [{ name, action, count }] : [],
-      ),
-    ),
+    overrides: most(overrides),
   };
 }
 

@@ -160,7 +160,10 @@ export const views: readonly (readonly [string, View])[] = [
           { reason: "ALREADY_IN", count: 4 },
           { reason: "timed_out", count: 1 },
         ],
-        overrides: [{ name: "Siti Rahma", action: "open", count: 3 }],
+        overrides: [
+          { name: "Siti Rahma", action: "open", approved_by: null, count: 3 },
+          { name: "Siti Rahma", action: "bypass_on", approved_by: "Budi Santoso", count: 1 },
+        ],
         is_partial: true,
       },
     },
