@@ -168,7 +168,8 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
       }),
     );
   // The address of a refused form, loaded again or in another language.
-  for (const { path } of ACTS) app.get(path, (context) => context.redirect(pageOfForm(context)));
+  for (const { path } of ACTS)
+    app.get(path, (context) => context.redirect(pageOfForm(context) + new URL(context.req.url).search));
 
   const ofApi = new Set(operations.map(({ path }) => path.split("/")[1]));
   const isForPrograms = (context: Context): boolean =>

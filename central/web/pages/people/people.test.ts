@@ -60,7 +60,7 @@ test("a wrong e-mail address and a missing area are named at their entries, and 
   expect(wrong.text).toMatch(/id="field-area_ids-problem">Choose at least one area\./);
   const { principal } = await central.as("operational");
   const pin = await browser.post(`/people/${principal.id}/set-pin`, { gate_pin: "111111" });
-  expect([pin.status, pin.text.includes("111111")]).toEqual([409, false]);
+  expect([pin.status, pin.text.includes("111111")]).toEqual([400, false]);
 });
 
 test("a person is put out: the next press leads to the sign-in, until the person is let in again", async () => {
