@@ -213,7 +213,8 @@ function bringDown(draft: Draft): void {
 function nextInTurn(draft: Draft): void {
   const { next, deciding } = draft.state;
   if (!next || deciding) return;
-  if (draft.nowMs - next.atMs > NEXT_SCAN_MS) patch(draft, { next: null });
+  // A lane that weighs keeps it for as long as the weighing before it may take.
+  if (draft.nowMs - next.atMs > NEXT_SCAN_MS + (draft.setup.weighMs ?? 0)) patch(draft, { next: null });
   // The vehicle that scanned may still be on its way to the loop, or have driven off.
   else if (takesScans(draft) && isVehiclePresent(draft)) startDeciding(draft, next);
 }

@@ -57,6 +57,7 @@ describe("a weight counts", () => {
     ["not in error", bridge().shows(0, 9, { range: "invalid" }).counts, "invalid"],
     ["not net", bridge().shows(12_340, 9, { isNet: true }).counts, "net"],
     ["not after silence", bridge().shows(12_340, 9).waits(2.1).counts, "silent"],
+    ["not when the line breaks before the set time", bridge().shows(12_340, 2).waits(0.5).counts, "moving"],
     ["not at once after a gap", bridge().shows(12_340, 9).waits(9).shows(12_340, 0.2).counts, "moving"],
     ["not before the first reading", bridge().counts, "silent"],
     ["tonnes as kilograms", bridge().shows(12.34, 3, { unit: "t" }).counts, 12_340],
@@ -112,5 +113,6 @@ describe("a bridge in doubt", () => {
     expect(bridge().shows(noisy, 59).doubts).toEqual([]);
     expect(bridge().shows(noisy, 62).doubts).toEqual(["restless"]);
     expect(bridge().shows(noisy, 62).shows(12_340, 3).doubts).toEqual([]);
+    expect(bridge().shows(noisy, 59).waits(9).doubts).toEqual(["silent"]);
   });
 });

@@ -1,5 +1,6 @@
 import { inKilograms, type NoWeight } from "../../../shared/wire/weighing.ts";
 import type { LoopPlace } from "../../../shared/wire/devices/wiring.ts";
+import { BACKED_OFF_MS } from "../passage/state.ts";
 import type { LoopState, ScaleReading } from "../ports.ts";
 
 /** What a weighbridge shows, whether it counts as the weight of a truck, and what is wrong with the bridge. Pure. */
@@ -26,6 +27,8 @@ export interface BridgeState {
   /** The ends of the deck, and the loop before the arm; `free` where there are none that could say otherwise. */
   deckEnd: LoopState;
   before: LoopState;
+  /** The loop before the arm has been free since a truck left it then; null: none has, or it is not free. */
+  freeSinceMs: number | null;
 }
 
 export type BridgeEvent =
@@ -56,6 +59,7 @@ export function firstBridge({ hasDeckEnds, hasBefore }: { hasDeckEnds: boolean; 
     unchangedTrucks: 0,
     deckEnd: hasDeckEnds ? "unknown" : "free",
     before: hasBefore ? "unknown" : "occupied",
+    freeSinceMs: null,
   };
 }
 
@@ -70,10 +74,20 @@ export function stepBridge(
       return weighed(settings, state, event.reading, nowMs);
     case "loop":
       if (event.place === "deck_end") return { ...state, deckEnd: event.state };
-      return event.place === "before" ? { ...state, before: event.state } : state;
+      return event.place === "before" ? withBefore(state, event.state, nowMs) : state;
     case "passed":
       return { ...state, leftAtMs: state.leftAtMs ?? nowMs, unchangedTrucks: state.unchangedTrucks + 1 };
   }
+}
+
+function withBefore(state: BridgeState, before: LoopState, nowMs: number): BridgeState {
+  if (before === state.before) return state;
+  return { ...state, before, freeSinceMs: before === "free" && state.before === "occupied" ? nowMs : null };
+}
+
+/** Has the truck that has been weighed since then driven off? The next one on the deck is another truck. */
+export function hasDrivenOff({ freeSinceMs }: BridgeState, sinceMs: number, nowMs: number): boolean {
+  return freeSinceMs !== null && freeSinceMs >= sinceMs && nowMs - freeSinceMs >= BACKED_OFF_MS;
 }
 
 function weighed(settings: BridgeSettings, state: BridgeState, reading: ScaleReading, nowMs: number): BridgeState {
@@ -123,7 +137,8 @@ export function weightThatCounts(
   if (kg < settings.min_kg) return none("below_min");
   if (deckEnd !== "free" || before === "free") return none("not_on_deck");
   if (unchangedTrucks >= STUCK_TRUCKS) return none("stuck");
-  const isSteady = steady !== null && nowMs - steady.sinceMs >= settings.stable_seconds * 1000;
+  // Up to the last reading: of the time since then, on a line that has just broken, nobody knows.
+  const isSteady = steady !== null && last.atMs - steady.sinceMs >= settings.stable_seconds * 1000;
   // The indicator's word alone would take a moment's rest, or a second indicator on the same line, for a weight.
   if (reading.isStable === false || !isSteady) return none("moving");
   return { is: "counts", reading, kg };
@@ -135,9 +150,10 @@ export function doubtsOf(
   nowMs: number,
 ): BridgeDoubt[] {
   const doubts: BridgeDoubt[] = [];
-  if (last && nowMs - last.atMs > STALE_MS) doubts.push("silent");
+  const isSilent = last !== null && nowMs - last.atMs > STALE_MS;
+  if (isSilent) doubts.push("silent");
   if (unchangedTrucks >= STUCK_TRUCKS) doubts.push("stuck");
   else if (leftAtMs !== null && nowMs - leftAtMs >= ZERO_LIMIT_MS) doubts.push("not_zero");
-  if (restlessSinceMs !== null && nowMs - restlessSinceMs >= RESTLESS_MS) doubts.push("restless");
+  if (!isSilent && restlessSinceMs !== null && nowMs - restlessSinceMs >= RESTLESS_MS) doubts.push("restless");
   return doubts;
 }

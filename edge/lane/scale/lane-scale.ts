@@ -10,6 +10,7 @@ import {
   type BridgeState,
   doubtsOf,
   firstBridge,
+  hasDrivenOff,
   stepBridge,
   weightThatCounts,
 } from "./bridge.ts";
@@ -19,7 +20,7 @@ export interface LaneScale extends Disposable {
   saw(event: BridgeEvent): void;
   /**
    * The weight of the truck on the deck as soon as it counts.
-   * @param limitMs after this time, the reason why none counts
+   * @param limitMs after this time, or once the truck has driven off, the reason why none counts
    */
   take(limitMs: number): Promise<Weighed>;
   /** The last reading, for people; null where the indicator is silent. */
@@ -55,7 +56,7 @@ export function laneScale(
   const has = (where: LoopPlace): boolean => devices.some(({ place }) => place === where);
   const { id, name, settings } = bridge;
   let state: BridgeState = firstBridge({ hasDeckEnds: has("deck_end"), hasBefore: has("before") });
-  const waiting = new Set<{ untilMs: number; resolve: (weighed: Weighed) => void }>();
+  const waiting = new Set<{ sinceMs: number; untilMs: number; resolve: (weighed: Weighed) => void }>();
   let shown = "";
   let figure: string | null = null;
   let figureAtMs = -Infinity;
@@ -78,8 +79,9 @@ export function laneScale(
   function settle(): void {
     if (waiting.size === 0) return;
     const weighed = now();
+    const nowMs = clock.monotonicMs();
     for (const one of [...waiting]) {
-      if (weighed.is === "none" && clock.monotonicMs() < one.untilMs) continue;
+      if (weighed.is === "none" && nowMs < one.untilMs && !hasDrivenOff(state, one.sinceMs, nowMs)) continue;
       waiting.delete(one);
       one.resolve(weighed);
     }
@@ -112,7 +114,8 @@ export function laneScale(
     },
     take: (limitMs) =>
       new Promise((resolve) => {
-        waiting.add({ untilMs: clock.monotonicMs() + limitMs, resolve });
+        const sinceMs = clock.monotonicMs();
+        waiting.add({ sinceMs, untilMs: sinceMs + limitMs, resolve });
         settle();
       }),
     live,

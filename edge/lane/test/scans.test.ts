@@ -45,6 +45,15 @@ describe("scans", () => {
     expect(world.state.deciding?.scan.text).toBe("code-2");
   });
 
+  it("of another code wait for as long as the lane weighs", () => {
+    const world = lane({ weighMs: 30_000 });
+    const first = world.scan();
+    world.scan("code-2");
+    world.wait(30_000);
+    world.give({ type: "decided", scan: first, decided: decidedWith("refuse") });
+    expect(world.state.deciding?.scan.text).toBe("code-2");
+  });
+
   it("that are refused behind a vehicle that has gone let the arm come down at once", () => {
     const world = lane({ hasBefore: false, hasUnder: false, hasPosition: false }).open();
     world.present(decidedWith("refuse"), "code-2");

@@ -67,6 +67,35 @@ it("a bridge that is plugged in again in time weighs the truck that waits", asyn
   expect([rig.story(), rig.devices.sent]).toEqual([["decision OK", "weighing 12340"], ["open"]]);
 });
 
+it("a truck that drives off while it is weighed does not get the weight of the next one, which opens nothing for it", async () => {
+  await laneWithBridge({ weighing: "before_opening" });
+  await rig.loop("before", "occupied");
+  await shows(12_000, 1, false);
+  await rig.scan(rig.qr(rig.ticket(1)));
+  await rig.loop("before", "free");
+  await shows(0, 4);
+  expect([rig.story(), rig.devices.sent]).toEqual([["decision WEIGHT_MISSING"], []]);
+  await rig.loop("before", "occupied");
+  await shows(30_000, 4);
+  expect(rig.devices.sent).toEqual([]);
+  await rig.scan(rig.qr(rig.ticket(2)));
+  await shows(30_000, 1);
+  expect(rig.story().slice(-2)).toEqual(["decision OK", "weighing 30000"]);
+  expect(rig.devices.sent).toEqual(["open"]);
+});
+
+it("a loop that loses the truck for a moment does not end its weighing", async () => {
+  await laneWithBridge({ weighing: "before_opening" });
+  await rig.loop("before", "occupied");
+  await shows(12_000, 1, false);
+  await rig.scan(rig.qr(rig.ticket(1)));
+  await rig.loop("before", "free");
+  await shows(12_340, 2);
+  await rig.loop("before", "occupied");
+  await shows(12_340, 4);
+  expect([rig.story(), rig.devices.sent]).toEqual([["decision OK", "weighing 12340"], ["open"]]);
+});
+
 it("a weight from before the bridge was unplugged is not that of the truck", async () => {
   await laneWithBridge({ weighing: "before_opening" });
   await rig.loop("before", "occupied");
