@@ -37,6 +37,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/platform/lists": "central/platform",
   "central/platform/reference": "central",
   "central/platform/reference/words": "central",
+  "central/features/device-drivers/words": "central/web/pages/devices",
   "central/web/assets": "central/web",
   "central/web/invitation/assets": "central/web/invitation",
   "central/web/pages/activities": "central/web",

@@ -4,7 +4,7 @@ import { listOf } from "../../platform/lists.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 import type { Visit } from "../visit.ts";
 import type { Filter } from "./list.ts";
-import type { Shows } from "./resource.ts";
+import type { Shows } from "./resource-kind.ts";
 
 /** The operations that the name of a company and the choices among companies need. */
 export const COMPANY_READS = ["listCompanyNames", "getCompany"] as const;

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { FORM_WORDS } from "./form-words.ts";
 import { plainText, valueAt } from "./form-schema.ts";
-import type { Shows } from "./resource.ts";
+import type { Shows } from "./resource-kind.ts";
 import type { FormWords } from "./resource-forms.ts";
 
 /** What is stored under these entries of a form, in the form's words. */

@@ -1,5 +1,6 @@
 import { Contact } from "../../../../shared/wire/contact.ts";
-import { resourcePages, type Shows } from "../../parts/resource.ts";
+import { resourcePages } from "../../parts/resource.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
 import { factsOf } from "../../parts/resource-facts.ts";
 import { CONTACT_ENTRIES, CONTACT_WORDS } from "./catalogue-words.ts";
 

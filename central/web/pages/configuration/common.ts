@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { momentOf } from "../../parts/evidence.ts";
-import type { Shows } from "../../parts/resource.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
 import type { Bilingual, ResourceAct } from "../../parts/resource-acts.ts";
 import { bothOf } from "./configuration-words.ts";
 

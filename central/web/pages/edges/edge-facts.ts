@@ -4,7 +4,7 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag, type Tone } from "../../../../shared/web/parts.ts";
 import type { EdgeConnection } from "../../../../shared/wire/edge-resources.ts";
 import { momentOf } from "../../parts/evidence.ts";
-import type { Shows } from "../../parts/resource.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
 import type { EdgeRecord } from "./edge-record.ts";

@@ -1,6 +1,7 @@
 import { ReportSchedule } from "../../../../shared/wire/report-file.ts";
 import { moment, tag } from "../../../../shared/web/parts.ts";
-import { resourcePages, type Shows } from "../../parts/resource.ts";
+import { resourcePages } from "../../parts/resource.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
 import type { Bilingual } from "../../parts/resource-acts.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { reportTitle } from "./report-files.ts";

@@ -4,7 +4,7 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import { areaChoices, type Filter } from "../../parts/list.ts";
 import { momentOf } from "../../parts/evidence.ts";
-import type { Shows } from "../../parts/resource.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import type { Hold } from "../../../../shared/wire/hold.ts";

@@ -1,5 +1,5 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
-import type { Shows } from "../../parts/resource.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
 import type { Bilingual } from "../../parts/resource-acts.ts";
 
 export const PAPER_WORDS = bilingual(
