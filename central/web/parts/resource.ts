@@ -9,14 +9,7 @@ import { problemNote, problemWords, statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
 import type { Input, Visit } from "../visit.ts";
 import { askedOf, filterForm, listFailure, listView } from "./list.ts";
-import {
-  type Bilingual,
-  type RefusedAct,
-  type ResourceAct,
-  type Typed,
-  actForm,
-  manyBar,
-} from "./resource-acts.ts";
+import { type Bilingual, type RefusedAct, type ResourceAct, type Typed, actForm, manyBar } from "./resource-acts.ts";
 import { formPages, formPath } from "./resource-forms.ts";
 import type { Resource } from "./resource-kind.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";

@@ -2,6 +2,7 @@ import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import type { SelfTestCheck } from "../../../shared/wire/sync.ts";
 import type { ReportNotice } from "../ports.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
+import { shiftWords } from "./shift-words.ts";
 
 type Status = VehicleTicketRecord["status"] | VehicleTicketRecord["ticket_status"];
 type TicketClass = VehicleTicketRecord["ticket_class"];
@@ -51,40 +52,7 @@ export const reportWords = bilingual(
       released: "released",
       held_in: "held on the way in",
     } satisfies Record<VehicleTicketRecord["customs"], string>,
-    shift: {
-      title: "Shift",
-      choose: "Shift",
-      now: "now",
-      counts: {
-        in: "Came in",
-        out: "Went out",
-        by_hand: "Opened by hand",
-        not_passed: "Did not pass",
-        tailgates: "Followed without decision",
-      },
-      inside: "Inside now",
-      refusals: "Refusals by reason",
-      overrides: "Acts by officer",
-      none: "None",
-      officer: "refused by an officer",
-      timedOut: "nobody decided in time",
-      who: "Who",
-      what: "What",
-      approvedBy: "Approved by",
-      why: "Why",
-      count: "How often",
-      partial: "Still counting: the edge was started a moment ago.",
-      handOver: {
-        title: "Hand-over",
-        print: "Print the hand-over",
-        open: "Open matters",
-        nothingOpen: "No open matters.",
-        note: "Note for the next shift",
-        notKept: "It is not stored: print it before you leave this page.",
-        from: (name: string) => `Handed over by ${name}`,
-        to: "Taken over by",
-      },
-    },
+    shift: shiftWords.en,
     reports: {
       title: "Gate",
       outages: "Times without central",
@@ -198,40 +166,7 @@ export const reportWords = bilingual(
       released: "disetujui, boleh keluar",
       held_in: "belum boleh masuk",
     },
-    shift: {
-      title: "Shift",
-      choose: "Shift",
-      now: "sekarang",
-      counts: {
-        in: "Masuk",
-        out: "Keluar",
-        by_hand: "Dibuka petugas",
-        not_passed: "Tidak lewat",
-        tailgates: "Ikut lewat tanpa diperiksa",
-      },
-      inside: "Di dalam sekarang",
-      refusals: "Penolakan menurut sebab",
-      overrides: "Tindakan petugas",
-      none: "Tidak ada",
-      officer: "ditolak petugas",
-      timedOut: "tidak ada yang memutuskan",
-      who: "Siapa",
-      what: "Apa",
-      approvedBy: "Disetujui",
-      why: "Sebab",
-      count: "Berapa kali",
-      partial: "Masih dihitung: gerbang baru saja dinyalakan.",
-      handOver: {
-        title: "Serah terima",
-        print: "Cetak serah terima",
-        open: "Yang belum selesai",
-        nothingOpen: "Tidak ada yang belum selesai.",
-        note: "Catatan untuk shift berikutnya",
-        notKept: "Tidak disimpan: cetak sebelum meninggalkan halaman ini.",
-        from: (name) => `Diserahkan oleh ${name}`,
-        to: "Diterima oleh",
-      },
-    },
+    shift: shiftWords.id,
     reports: {
       title: "Gerbang",
       outages: "Waktu tanpa pusat",
