@@ -19,7 +19,10 @@ const UNDECIDED_TODAY = 0.3;
 const EARLY: readonly Fate[] = ["comes", "rejected", "cancelled", "stays away"];
 const LATE: readonly Fate[] = ["waits", "stays away"];
 
-/** The fates of a kind's first tickets of a day: whatever the size of the site, one ends in each status of the kind. */
+/**
+ * The fates of a kind's first tickets of a day: whatever the size of the site, one ends in each status of the kind. The
+ * vehicle that comes may still turn back at the gate.
+ */
 export function dealtFates(kind: TicketKind, { dates }: SeedPlan, date: string): Fate[] {
   const yesterday = dates.at(-2) ?? dates[0];
   const all = [...(date === dates[0] ? EARLY : []), ...(date === yesterday ? LATE : [])];
