@@ -182,6 +182,14 @@ describe("a port by JSON", () => {
   });
 });
 
+test.each(["rest", "soap"] as const)("an error of the service is no refusal of the report: %s", async (protocol) => {
+  const connector = opened[protocol]();
+  services.faults.now = "error-in-200";
+  await expect(connector.report(report(`ERROR-${protocol}`))).rejects.toMatchObject({ kind: "invalid" });
+  services.faults.now = null;
+  expect(await connector.report(report(`ERROR-${protocol}`))).toEqual({ is: "taken" });
+});
+
 test("reports by SOAP escape what a plate holds", async () => {
   const settings: CustomsSettings = parsed(
     { protocol: "tps-soap", ...CUSTOMS, address: `${services.url}/soap` },

@@ -56,7 +56,7 @@ const engine = testEngine();
 
 test.each(["rest", "soap"] as const)(
   "a month of trucks: who should leave leaves, nobody else does, and every passage is reported once: %s",
-  { timeout: 1_800_000 },
+  { timeout: 3_600_000 },
   async (protocol) => {
     await using site = await servicesSite(engine, protocol);
     const { admin, areaId, central, services } = site;

@@ -11,6 +11,9 @@ import { readXml, writeXml } from "./xml.ts";
 
 const NAMESPACE = "http://services.beacukai.go.id/";
 const TAKEN = /berhasil|sudah ada|sudah pernah/i;
+/** An error of the service itself, which says nothing about the report: it is sent again. */
+const OWN_ERROR =
+  /object reference|exception|\bat system\.|ora-\d|sql|timeout|time-out|server error|kesalahan (pada )?(sistem|server)|gangguan/i;
 
 export function tpsSoap(settings: TpsSoapSettings, secrets: ServiceSecrets, clock: Clock): CustomsConnector {
   const limitMs = settings.timeout_seconds * 1000;
@@ -52,7 +55,7 @@ export function tpsSoap(settings: TpsSoapSettings, secrets: ServiceSecrets, cloc
       if (TAKEN.test(result)) return { is: "taken" };
       if (/tidak berhak|tidak mempunyai hak/i.test(result))
         throw new ServiceFailure("denied", "the service denies the right to report");
-      if (result === "" || result.startsWith("<"))
+      if (result === "" || result.startsWith("<") || OWN_ERROR.test(result))
         throw new ServiceFailure("invalid", "the service did not say that it took the report");
       return { is: "refused", because: result.slice(0, 1000) };
     },
