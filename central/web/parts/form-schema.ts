@@ -39,9 +39,15 @@ export interface FormField {
 /** The value of an entry that chooses an object that may be null. */
 export const PRESENT = "given";
 
-/** A declared body as a JSON Schema. */
+const converted = new WeakMap<z.ZodType, FieldSchema>();
+
+/** A declared body as a JSON Schema, converted once: that of all devices takes tens of milliseconds. */
 export function schemaOf(body: z.ZodType): FieldSchema {
-  return z.toJSONSchema(body, { io: "input", unrepresentable: "any", reused: "inline" }) as FieldSchema;
+  const known =
+    converted.get(body) ??
+    (z.toJSONSchema(body, { io: "input", unrepresentable: "any", reused: "inline" }) as FieldSchema);
+  converted.set(body, known);
+  return known;
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { z } from "zod";
-import { changed, removalOf } from "../pages/configuration/common.ts";
 import type { Act, Page } from "../page.ts";
 import type { Visit } from "../visit.ts";
 import type { Filter } from "./list.ts";
 import { resourcePages } from "./resource.ts";
 import type { Resource, Shows } from "./resource-kind.ts";
-import type { Bilingual } from "./resource-acts.ts";
-import { factsOf } from "./resource-facts.ts";
+import { type Bilingual, removal } from "./resource-acts.ts";
+import { changedFact, factsOf } from "./resource-facts.ts";
 import type { FormWords, ResourceForms } from "./resource-forms.ts";
 
 /** The words of a plain kind of records. */
@@ -49,7 +48,7 @@ export function plainResource<S extends z.ZodType<{ id: string; updated_at: stri
   const [one, many] = kind.nouns;
   const others = Object.keys(entries.en).filter((entry) => entry !== named && !hidden.includes(entry));
   const label = (language: "en" | "id"): string => entries[language][named]?.label ?? named;
-  const last: Shows<T> = { label: changed.label, value: (one, reader) => changed.value(one, reader) };
+  const last: Shows<T> = { label: changedFact.label, value: (one, reader) => changedFact.value(one, reader) };
   return resourcePages<S>({
     path,
     record,
@@ -69,7 +68,7 @@ export function plainResource<S extends z.ZodType<{ id: string; updated_at: stri
     empty: words.empty,
     columns: [...facts, ...factsOf<T & object>(entries, kind.columns)],
     facts: [...facts, ...factsOf<T & object>(entries, others), last],
-    acts: [...(kind.acts ?? []), removalOf(`delete${one}`, words.remove)],
+    acts: [...(kind.acts ?? []), removal(`delete${one}`, words.remove)],
     ...(kind.beside && { beside: kind.beside }),
     forms: {
       create: `create${one}`,

@@ -54,6 +54,18 @@ export interface ResourceAct<T> {
   isCommand?: true;
 }
 
+/** Deleting a record. @param says what will happen */
+export function removal(operation: string, says: Bilingual): ResourceAct<object> {
+  return {
+    name: "delete",
+    uses: [operation],
+    isOffered: () => true,
+    label: { en: "Delete", id: "Hapus" },
+    icon: "cross",
+    removes: says,
+  };
+}
+
 /** A refused act with what was typed. */
 export interface RefusedAct {
   name: string;

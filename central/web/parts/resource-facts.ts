@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { momentOf } from "./evidence.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import { plainText, valueAt } from "./form-schema.ts";
 import type { Shows } from "./resource-kind.ts";
@@ -19,6 +20,12 @@ export function factsOf<T extends object>(words: FormWords, paths: readonly stri
     },
   }));
 }
+
+/** When a record was changed last. */
+export const changedFact: Shows<{ updated_at: string }> = {
+  label: { en: "Last changed", id: "Terakhir diubah" },
+  value: ({ updated_at }, reader) => momentOf(updated_at, reader),
+};
 
 /** The area of a record, by its name. */
 export const areaFact: Shows<{ area_id: string | null }> = {

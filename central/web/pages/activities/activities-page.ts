@@ -1,6 +1,5 @@
 import { html } from "hono/html";
 import { ActivityKind, ActivityStatus, GateActivity } from "../../../../shared/wire/gate-activity.ts";
-import { Gate } from "../../../../shared/wire/gate-resources.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { moment } from "../../../../shared/web/parts.ts";
 import { listOf } from "../../../platform/lists.ts";
@@ -8,11 +7,11 @@ import type { Page } from "../../page.ts";
 import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
 import { askedOf, filterForm, listFailure, listView } from "../../parts/list.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
+import { gatesOf } from "../../parts/gates.ts";
 
 const PATH = "/activities";
 const FILTERS = ["plate", "gate_id", "lane_id", "kind", "status", "start_date", "end_date", "after"] as const;
 const ActivityPage = listOf(GateActivity);
-const GatePage = listOf(Gate);
 
 /** What happened at the gates, newest first. */
 export const activitiesPage: Page = {
@@ -24,9 +23,9 @@ export const activitiesPage: Page = {
     const { gate } = visit.words;
     const [list, gates] = await Promise.all([
       visit.try("listGateActivities", { query: askedOf(visit, FILTERS) }, ActivityPage),
-      visit.read("listGates", { query: { per_page: 100, sort: "name", order: "asc" } }, GatePage),
+      gatesOf(visit),
     ]);
-    const nameOf = new Map(gates.items.map(({ id, name }) => [id, name]));
+    const nameOf = new Map(gates.map(({ id, name }) => [id, name]));
     const filters = filterForm(
       visit,
       PATH,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { BufferZone } from "../../../../shared/wire/buffer-zone.ts";
-import { Gate } from "../../../../shared/wire/gate-resources.ts";
-import { listOf } from "../../../platform/lists.ts";
+import type { Gate } from "../../../../shared/wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
+import { gatesOf } from "../../parts/gates.ts";
 
 export const BUFFER_READS = ["listBufferZone", "listGates"] as const;
 
@@ -13,13 +13,12 @@ export interface Zones {
 }
 
 const Zones = z.object({ items: z.array(BufferZone) });
-const Gates = listOf(Gate);
 
 /** @param areaId only this one */
 export async function readZones(visit: Visit, areaId: string | undefined): Promise<Zones> {
-  const [{ items: zones }, { items: gates }] = await Promise.all([
+  const [{ items: zones }, gates] = await Promise.all([
     visit.read("listBufferZone", { query: { area_id: areaId } }, Zones),
-    visit.read("listGates", { query: { per_page: 100, sort: "name", order: "asc", area_id: areaId } }, Gates),
+    gatesOf(visit, areaId),
   ]);
   return { zones, gates: new Map(gates.map((gate) => [gate.id, gate])) };
 }

@@ -1,9 +1,9 @@
 import { Area } from "../../../../shared/wire/area.ts";
 import { resourcePages } from "../../parts/resource.ts";
-import { factsOf } from "../../parts/resource-facts.ts";
-import { changed, removal } from "./common.ts";
+import { changedFact, factsOf } from "../../parts/resource-facts.ts";
 import { AREA_ENTRIES } from "./area-words.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
+import { removal } from "../../parts/resource-acts.ts";
 
 const entries = Object.keys(AREA_ENTRIES.en);
 
@@ -27,8 +27,8 @@ export const areaPages = resourcePages({
       AREA_ENTRIES,
       entries.filter((path) => path !== "name"),
     ),
-    changed,
+    changedFact,
   ],
-  acts: [removal("deleteArea", "removeArea")],
+  acts: [removal("deleteArea", bothOf("removeArea"))],
   forms: { create: "createArea", change: "updateArea", title: bothOf("newArea"), words: AREA_ENTRIES },
 });

@@ -8,8 +8,9 @@ import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Visit } from "../../visit.ts";
 import { BLOCK_ENTRIES } from "./block-words.ts";
-import { areaOfRecord, changed, removal } from "./common.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
+import { areaFact, changedFact } from "../../parts/resource-facts.ts";
+import { removal } from "../../parts/resource-acts.ts";
 
 const Names = listOf(IdAndName);
 
@@ -43,7 +44,7 @@ const shown: readonly Shows<Block>[] = [
       return html`${company.then((found) => (found.ok ? found.data.name : id))}`;
     },
   },
-  areaOfRecord,
+  areaFact,
   {
     label: entry("last_date"),
     value: ({ last_date }, { moments }) => (last_date === null ? null : moments.date(last_date)),
@@ -72,8 +73,8 @@ export const blockPages = resourcePages({
   },
   empty: bothOf("noBlocks"),
   columns: shown,
-  facts: [...shown, changed],
-  acts: [removal("deleteBlock", "removeBlock")],
+  facts: [...shown, changedFact],
+  acts: [removal("deleteBlock", bothOf("removeBlock"))],
   forms: {
     create: "createBlock",
     change: "updateBlock",

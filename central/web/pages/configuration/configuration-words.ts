@@ -11,7 +11,6 @@ export const CONFIGURATION_WORDS = bilingual(
     name: "Name",
     search: "Name or description",
     area: "Area",
-    changed: "Last changed",
     noAreas: "No area here. Make the first one: gates belong to an area.",
     noGates: "No gate here. Take the filters away, or make one.",
     newArea: "New area",
@@ -24,7 +23,6 @@ export const CONFIGURATION_WORDS = bilingual(
     noBlocks: "Nobody is blocked here. Make an entry to keep a plate or a company out.",
     searchBlocks: "Plate or reason",
     removeBlock: "The gates let these vehicles in again, by their tickets.",
-    remove: "Delete",
     removeArea: "The area disappears from every list. An area that still has gates or open tickets can't be deleted.",
     removeGate:
       "The gate disappears from every list with its lanes and devices. A gate whose edge is still enrolled can't be deleted.",
@@ -37,7 +35,6 @@ export const CONFIGURATION_WORDS = bilingual(
     name: "Nama",
     search: "Nama atau keterangan",
     area: "Area",
-    changed: "Terakhir diubah",
     noAreas: "Belum ada area di sini. Buat yang pertama: setiap gerbang termasuk satu area.",
     noGates: "Tidak ada gerbang di sini. Hapus saringannya, atau buat yang baru.",
     newArea: "Area baru",
@@ -50,7 +47,6 @@ export const CONFIGURATION_WORDS = bilingual(
     noBlocks: "Belum ada yang diblokir di sini. Buat entri agar satu plat atau satu perusahaan tidak boleh masuk.",
     searchBlocks: "Plat atau alasan",
     removeBlock: "Gerbang mengizinkan kendaraan ini masuk lagi sesuai tiketnya.",
-    remove: "Hapus",
     removeArea:
       "Area ini hilang dari semua daftar. Area yang masih punya gerbang atau tiket yang belum selesai tidak dapat dihapus.",
     removeGate:

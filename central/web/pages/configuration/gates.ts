@@ -2,8 +2,9 @@ import { z } from "zod";
 import { Gate } from "../../../../shared/wire/gate-resources.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { areaChoices } from "../../parts/list.ts";
-import { areaOfRecord, changed, removal } from "./common.ts";
 import { bothOf, CONFIGURATION_WORDS, GATE_ENTRIES } from "./configuration-words.ts";
+import { areaFact, changedFact } from "../../parts/resource-facts.ts";
+import { removal } from "../../parts/resource-acts.ts";
 
 /** The detail of a gate has its lanes and its edge too. */
 const GateFields = z.object(Gate.shape);
@@ -28,9 +29,9 @@ export const gatePages = resourcePages({
     ];
   },
   empty: bothOf("noGates"),
-  columns: [areaOfRecord],
-  facts: [areaOfRecord, changed],
-  acts: [removal("deleteGate", "removeGate")],
+  columns: [areaFact],
+  facts: [areaFact, changedFact],
+  acts: [removal("deleteGate", bothOf("removeGate"))],
   forms: {
     create: "createGate",
     change: "updateGate",

@@ -1,30 +1,20 @@
 import { html } from "hono/html";
 import { z } from "zod";
-import { Gate, Lane, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
-import { listOf } from "../../../platform/lists.ts";
+import { Lane, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
-import { factsOf } from "../../parts/resource-facts.ts";
+import { changedFact, factsOf } from "../../parts/resource-facts.ts";
 import type { Visit } from "../../visit.ts";
 import { areaChoices } from "../../parts/list.ts";
 import { devicesCard } from "../devices/device-tag.ts";
-import { changed, removal } from "./common.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { LANE_ENTRIES } from "./lane-words.ts";
+import { gatesOf } from "../../parts/gates.ts";
+import { removal } from "../../parts/resource-acts.ts";
 
 /** A lane; its page has its devices too. */
 const LaneFields = z.object({ ...Lane.shape, devices: LaneDetail.shape.devices.optional() });
-const Gates = listOf(Gate);
-
-const gatesSeen = new WeakMap<Visit, Promise<Gate[]>>();
-/** The gates that the person sees, read once in a visit. */
-function gatesOf(visit: Visit): Promise<Gate[]> {
-  const query = { per_page: 100, sort: "name", order: "asc" };
-  const gates = gatesSeen.get(visit) ?? visit.read("listGates", { query }, Gates).then(({ items }) => items);
-  gatesSeen.set(visit, gates);
-  return gates;
-}
 const gateChoices = async (visit: Visit) => (await gatesOf(visit)).map(({ id, name }) => [id, name] as const);
 
 const gate: Shows<Lane> = {
@@ -63,10 +53,10 @@ export const lanePages = resourcePages({
       LANE_ENTRIES,
       Object.keys(LANE_ENTRIES.en).filter((path) => path !== "name" && path !== "gate_id"),
     ),
-    changed,
+    changedFact,
   ],
   beside: ({ id, devices = [] }, { visit }) => devicesCard({ id, devices }, visit),
-  acts: [removal("deleteLane", "removeLane")],
+  acts: [removal("deleteLane", bothOf("removeLane"))],
   forms: {
     create: "createLane",
     change: "updateLane",

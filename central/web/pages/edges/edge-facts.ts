@@ -9,6 +9,7 @@ import type { Reader } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
 import type { EdgeRecord } from "./edge-record.ts";
 import { EDGE_WORDS, edgeText } from "./edge-words.ts";
+import { areaFact } from "../../parts/resource-facts.ts";
 
 const LOOKS = {
   not_enrolled: ["wait", "wait"],
@@ -52,12 +53,6 @@ const toSend: Shows<EdgeRecord> = {
   },
 };
 
-const area: Shows<EdgeRecord> = {
-  label: edgeText("area"),
-  value: ({ area_id }, { visit }) =>
-    html`${visit.areas().then((areas) => areas.find(({ id }) => id === area_id)?.name ?? "")}`,
-};
-
 export const edgeColumns: readonly Shows<EdgeRecord>[] = [
   lastContact,
   dataAge,
@@ -79,7 +74,7 @@ export const edgeFacts: readonly Shows<EdgeRecord>[] = [
     label: edgeText("gate"),
     value: ({ gate_id, gate_name }) => html`<a href="/gates/${gate_id}">${gate_name}</a>`,
   },
-  area,
+  areaFact,
   lastContact,
   dataAge,
   toSend,

@@ -3,7 +3,6 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { moment, note } from "../../../../shared/web/parts.ts";
 import { Edge, EdgeRegistration } from "../../../../shared/wire/edge-resources.ts";
-import { Gate } from "../../../../shared/wire/gate-resources.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import type { Act, Page, Shown } from "../../page.ts";
@@ -14,21 +13,20 @@ import type { Visit } from "../../visit.ts";
 import { connectionTag } from "./edge-facts.ts";
 import { EDGE_NEWS, newsAddress } from "./edge-record.ts";
 import { EDGE_WORDS } from "./edge-words.ts";
+import { gatesOf } from "../../parts/gates.ts";
 
 const PATH = "/edges/new";
 const USES = ["registerEdge", "listGates", "listEdges"] as const;
-const Gates = listOf(Gate);
 const Edges = listOf(Edge);
 
 /** The gates that have no computer yet. */
 async function freeGates(visit: Visit): Promise<(readonly [id: string, name: string])[]> {
-  const query = { per_page: 100 };
   const [gates, edges] = await Promise.all([
-    visit.read("listGates", { query: { ...query, sort: "name", order: "asc" } }, Gates),
-    visit.read("listEdges", { query }, Edges),
+    gatesOf(visit),
+    visit.read("listEdges", { query: { per_page: 100 } }, Edges),
   ]);
   const taken = new Set(edges.items.map(({ gate_id }) => gate_id));
-  return gates.items.filter(({ id }) => !taken.has(id)).map(({ id, name }) => [id, name]);
+  return gates.filter(({ id }) => !taken.has(id)).map(({ id, name }) => [id, name]);
 }
 
 async function showForm(visit: Visit, values: Record<string, string>, problem: Problem | null): Promise<Shown> {

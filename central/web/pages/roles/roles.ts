@@ -9,12 +9,12 @@ import type { Choice } from "../../parts/form-choices.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
-import { factsOf } from "../../parts/resource-facts.ts";
+import { changedFact, factsOf } from "../../parts/resource-facts.ts";
 import type { Visit } from "../../visit.ts";
 import type { ResourceForms } from "../../parts/resource-forms.ts";
-import { changed, removalOf } from "../configuration/common.ts";
 import { ACTION_WORDS, MODULE_WORDS } from "./permission-words.ts";
 import { both, ROLE_ENTRIES, ROLE_WORDS } from "./role-words.ts";
+import { removal } from "../../parts/resource-acts.ts";
 
 /** A list leaves out the permissions. */
 const Role = RoleDetail.partial({ permissions: true });
@@ -61,9 +61,9 @@ export const rolePages = resourcePages({
   },
   empty: both("empty"),
   columns: [...factsOf<Role>(ROLE_ENTRIES, ["level"]), kind],
-  facts: [...factsOf<Role>(ROLE_ENTRIES, ["key", "level"]), kind, changed],
+  facts: [...factsOf<Role>(ROLE_ENTRIES, ["key", "level"]), kind, changedFact],
   beside: (role, reader) => html`${grantsCard(role, reader)} ${holdersCard(role, reader)}`,
-  acts: [{ ...removalOf("deleteRole", both("remove")), isOffered: ({ is_built_in: isBuiltIn }) => !isBuiltIn }],
+  acts: [{ ...removal("deleteRole", both("remove")), isOffered: ({ is_built_in: isBuiltIn }) => !isBuiltIn }],
   forms: [
     { ...FORM, create: "createRole", isFor: (role: Role) => !role.is_built_in },
     {
