@@ -69,13 +69,13 @@ export async function answerAbout(
   const { kode_dok_in_out: code, id_perusahaan: npwp } = document;
   const byRelease = { number: no_dok_in_out, date: tanggal_dok_in_out };
   const byRegistration = { number: no_daftar, date: tanggal_daftar };
-  const wanted = [...(state === "released" || no_daftar === null ? [byRelease] : []), byRegistration];
-  const [first = { number: car, date: null }, ...others] = wanted.filter(({ number }) => number !== null);
-  let found: readonly CustomsItem[] = [];
-  for (const { number, date } of [first, ...others]) {
+  const known = [...(state === "released" || no_daftar === null ? [byRelease] : []), byRegistration].filter(
+    ({ number }) => number !== null,
+  );
+  for (const { number, date } of known.length > 0 ? known : [{ number: car, date: null }]) {
     const question = { code: code ?? "1", number: number ?? "", date, npwp };
-    found = wholeAnswer(connector.read(await connector.ask(question), "released")).filter(isAbout(document));
-    if (found.length > 0) break;
+    const found = wholeAnswer(connector.read(await connector.ask(question), "released")).filter(isAbout(document));
+    if (found.length > 0) return found;
   }
-  return found;
+  return [];
 }

@@ -31,33 +31,35 @@ export async function readTickets(db: Reads, ids: readonly string[]): Promise<Ma
   return new Map(standing.map((pair) => [pair.vehicleTicket.id, knownOf(pair)]));
 }
 
-/** The vehicles that `countInside` counts, the earliest entry first. */
+/** The vehicles of the area whose last valid step was in. */
+function standingInside(db: Reads, areaId: string) {
+  return (
+    db
+      .selectFrom("vehicle_tickets")
+      .where("vehicle_tickets.area_id", "=", areaId)
+      // A literal, because the partial index holds only these rows.
+      .where("vehicle_tickets.last_step", "=", sql.lit("in"))
+      .where((eb) => eb.or([eb("steps_reset_at", "is", null), eb("last_step_at", ">=", eb.ref("steps_reset_at"))]))
+  );
+}
+
+/** The vehicles inside an area, the earliest entry first. */
 export function vehiclesInside(db: Reads, areaId: string) {
-  return db
-    .selectFrom("vehicle_tickets")
+  return standingInside(db, areaId)
     .innerJoin("tickets", "tickets.id", "vehicle_tickets.ticket_id")
     .innerJoin("companies", "companies.id", "tickets.company_id")
     .select(["vehicle_tickets.id", "vehicle_tickets.police_number", "companies.name as company_name"])
     .select(["tickets.ticket_access_number", "last_step_at", "last_step_gate_name"])
     .select(["vehicle_tickets.request_at_end", "vehicle_tickets.expired_at"])
-    .where("vehicle_tickets.area_id", "=", areaId)
-    .where("vehicle_tickets.last_step", "=", sql.lit("in"))
-    .where((eb) => eb.or([eb("steps_reset_at", "is", null), eb("last_step_at", ">=", eb.ref("steps_reset_at"))]))
     .orderBy("last_step_at")
     .orderBy("vehicle_tickets.id")
     .execute();
 }
 
-/** Counts the vehicles of the area whose last valid step was in. */
+/** The number of vehicles inside an area. */
 export async function countInside(db: Reads, areaId: string): Promise<number> {
   const { inside } = await firstOrThrow(
-    db
-      .selectFrom("vehicle_tickets")
-      .select((eb) => eb.fn.countAll<number>().as("inside"))
-      .where("area_id", "=", areaId)
-      // A literal, because the partial index holds only these rows.
-      .where("last_step", "=", sql.lit("in"))
-      .where((eb) => eb.or([eb("steps_reset_at", "is", null), eb("last_step_at", ">=", eb.ref("steps_reset_at"))])),
+    standingInside(db, areaId).select((eb) => eb.fn.countAll<number>().as("inside")),
   );
   return inside;
 }
