@@ -20,6 +20,9 @@ const STYLE = {
   integerTotal: 8,
 } as const;
 
+/** The fastest level: repeated markup shrinks well with any, and a higher one takes longer than reading the rows. */
+const SHEET_COMPRESSION = 1;
+
 const ABOUT: Bilingual = { id: "Keterangan", en: "About" };
 
 /** A table as an Office Open XML workbook, written row by row; a second sheet has its title and notes. */
@@ -42,7 +45,8 @@ export function xlsxOf(head: TableHead, batches: AsyncIterable<readonly TableRow
   add("xl/workbook.xml", `<workbook ${MAIN} ${RELATIONS}><sheets>${listed.join("")}</sheets></workbook>`);
   add("xl/worksheets/sheet2.xml", aboutOf(head));
   add("xl/styles.xml", STYLES);
-  zip.addReadStream(Readable.from(sheetOf(head, batches)), "xl/worksheets/sheet1.xml", { mtime });
+  const sheet = { mtime, compressionLevel: SHEET_COMPRESSION };
+  zip.addReadStream(Readable.from(sheetOf(head, batches)), "xl/worksheets/sheet1.xml", sheet);
   zip.end();
   return zip.outputStream as AsyncIterable<Uint8Array> & NodeJS.ReadableStream;
 }
@@ -128,8 +132,12 @@ function number(place: string, style: number, value: number): string {
 
 /** A cell of type text: it is never run as a formula. */
 function inline(place: string, style: number, text: string): string {
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  const space = OUTER_SPACE.test(text) ? ' xml:space="preserve"' : "";
+  return `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
 }
+
+/** Spreadsheets drop it from a text that does not ask for it to be kept. */
+const OUTER_SPACE = /^\s|\s$|\s\s|[\n\t]/;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
