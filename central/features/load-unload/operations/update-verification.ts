@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { LoadUpdate, LoadWork } from "../../../../shared/wire/load-unload.ts";
+import { requireOwnFiles } from "../../../platform/files/own-files.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { ofVehicle } from "../find-scanned.ts";
 import { perform } from "../perform.ts";
-import { requireOwnPhotos } from "../photos.ts";
+import { namedPhotos } from "../photos.ts";
 import { RECORDS, works } from "../records.ts";
 import { workView } from "../views.ts";
 import { changesOf } from "./verify.ts";
@@ -25,7 +26,8 @@ export const updateVerification = defineWrite({
     const { id, done_at, ...fields } = body;
     const { vehicle_ticket_id } = await works.get(work.tx, actor, params.id);
     const changes = changesOf("draft", fields);
-    await requireOwnPhotos(work.tx, actor, changes.realization_photos ?? []);
+    const named = namedPhotos(changes.realization_photos);
+    await requireOwnFiles(work.tx, { actor, files: platform.files }, { named });
     const record = await perform(work, {
       ...{ act: "draft", id, done_at, asked: { of: params.id, ...body }, qrValue: null, changes },
       workId: params.id,

@@ -8,11 +8,12 @@ import {
   LoadScan,
   LoadWork,
 } from "../../../../shared/wire/load-unload.ts";
+import { requireOwnFiles } from "../../../platform/files/own-files.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { given } from "../../../platform/patch.ts";
 import { findScanned } from "../find-scanned.ts";
 import { perform } from "../perform.ts";
-import { requireOwnPhotos } from "../photos.ts";
+import { namedPhotos } from "../photos.ts";
 import { RECORDS, type StoredWork, works } from "../records.ts";
 import { workView } from "../views.ts";
 
@@ -48,7 +49,8 @@ const verifying = <B extends z.ZodType<z.output<typeof LoadScan>>>(of: Verified<
     async handle({ work, actor, body, platform }) {
       const { id, done_at, qr_value, vehicle_ticket_id, ...fields } = body;
       const changes = changesOf(of.act, fields);
-      await requireOwnPhotos(work.tx, actor, changes.photos ?? changes.realization_photos ?? []);
+      const named = namedPhotos(changes.photos ?? changes.realization_photos);
+      await requireOwnFiles(work.tx, { actor, files: platform.files }, { named });
       const order = { act: of.act, id, done_at, asked: body, qrValue: qr_value, vehicleTicketId: vehicle_ticket_id };
       const scanned = () => findScanned(platform, work.tx, actor, qr_value);
       return workView(platform, work.tx, actor, await perform(work, { ...order, scanned, changes }));

@@ -1,9 +1,7 @@
 import type { Ticket } from "../../../../shared/wire/ticket.ts";
-import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { isUploaded, ownersOfFiles } from "../../../platform/files/files.ts";
 import { storagePathOf } from "../../../platform/files/storage.ts";
-import { seesCompany } from "../../../platform/scope.ts";
 import type { StoredTicket } from "./stored.ts";
 import type { ViewDeps } from "../views/vehicle-ticket-views.ts";
 
@@ -59,17 +57,4 @@ export async function papersOf(
     if (!papers) throw new Error(`the papers of ${ticketId} were not loaded`);
     return papers;
   };
-}
-
-/** The paths among these whose file the actor may not see. */
-export async function foreignPapers(
-  db: Reads,
-  actor: Principal,
-  paths: readonly (string | null | undefined)[],
-): Promise<string[]> {
-  const owners = await ownersOfFiles(
-    db,
-    paths.map((path) => path ?? null),
-  );
-  return [...owners].filter(([, owner]) => !seesCompany(actor, owner)).map(([path]) => path);
 }

@@ -1,8 +1,7 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { TicketUpdate } from "../../../../shared/wire/ticket-bodies.ts";
-import type { Principal } from "../../../platform/auth/principal.ts";
-import type { Reads } from "../../../platform/db/database.ts";
-import { foreignPapers } from "./papers.ts";
+import type { Files } from "../../../platform/files/files.ts";
+import { requireOwnFiles } from "../../../platform/files/own-files.ts";
+import type { Work } from "../../../platform/transact.ts";
 
 const PATHS = [
   "delivery_order_file_path",
@@ -20,18 +19,16 @@ export function papersOf<B extends Papers>(body: B): Pick<B, (typeof FIELDS)[num
 }
 
 /**
- * Rejects paths of files that the actor may not see, because a ticket shows its papers to its readers.
- * @throws AppError `invalid_input` naming every path of another owner's file
+ * Rejects files that the ticket may not show to its readers. A paper that it shows already may stay.
+ * @param ticket the owner; with the papers from before a change
+ * @throws AppError `invalid_input` naming every path without a file of the ticket's company, or of the area's side
  */
-export async function refuseForeignPapers(db: Reads, actor: Principal, body: Papers): Promise<void> {
-  const foreign = await foreignPapers(
-    db,
-    actor,
-    PATHS.map((path) => body[path]),
-  );
-  const problems = PATHS.filter((path) => foreign.includes(body[path] ?? "")).map((path) => ({
-    path,
-    message: "is not one of your files",
-  }));
-  if (problems.length > 0) throw new AppError("invalid_input", "The papers cannot be accepted", { problems });
+export async function refuseForeignPapers(
+  { tx, actor }: Work,
+  files: Files,
+  body: Papers,
+  ticket: { company_id: string | null | undefined } & Papers,
+): Promise<void> {
+  const named = Object.fromEntries(PATHS.map((path) => [path, body[path] === ticket[path] ? null : body[path]]));
+  await requireOwnFiles(tx, { actor, files }, { named, companyId: ticket.company_id ?? actor.companyId });
 }

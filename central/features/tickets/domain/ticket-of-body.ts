@@ -5,6 +5,7 @@ import type { Company } from "../../../../shared/wire/company.ts";
 import type { TicketCreate } from "../../../../shared/wire/ticket-bodies.ts";
 import { checkAll } from "../../../platform/check-all.ts";
 import { given } from "../../../platform/patch.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { areas } from "../../areas.ts";
@@ -30,7 +31,7 @@ export async function makeTicketOfKind(
   work: Work,
   kind: TicketKind,
   body: TicketCreate,
-  needs: PartNeeds,
+  needs: PartNeeds & Pick<Platform, "files">,
   made: { id?: string; source?: string; companyType?: Company["type"] } = {},
 ): Promise<StoredTicket> {
   const { id, source = "autogate", companyType } = made;
@@ -49,7 +50,7 @@ export async function makeTicketOfKind(
       requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, found.time_zone) });
       return found;
     },
-    () => refuseForeignPapers(work.tx, work.actor, body),
+    () => refuseForeignPapers(work, needs.files, body, { company_id: body.company_id }),
     () => requireGoodDestinations(work, body.area_id, destinations),
     () => documentsSent(work, kind, body, { areaId: body.area_id, companyId: body.company_id ?? work.actor.companyId }),
   );

@@ -44,7 +44,7 @@ export const createInvitationTicket = defineWrite({
         requireGoodDays({ firstDate: from, lastDate: body.request_at_end }, today);
         return { area: found, firstDate: from };
       },
-      () => refuseForeignPapers(work.tx, actor, body),
+      () => refuseForeignPapers(work, platform.files, body, { company_id: body.company_id }),
     );
     requireMay(actor, INVITATION, "create", { company_id: company.id });
     refuseExternalSystems(actor);

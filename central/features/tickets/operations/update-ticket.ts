@@ -57,7 +57,7 @@ export const updateTicketOf = (kind: TicketKind) =>
           return good;
         },
         () => documentsAfter(work, kind, before, body),
-        () => refuseForeignPapers(work.tx, actor, body),
+        () => refuseForeignPapers(work, platform.files, body, before),
         async () => {
           const areaId = body.area_id ?? before.area_id;
           const known = destinations ?? (areaId === before.area_id ? [] : await standingDestinations(work, before));

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
-import { systemActor } from "../../../../platform/auth/principal.ts";
-import { recordFile, storeFile } from "../../../../platform/files/files.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
@@ -140,13 +138,12 @@ describe(`guest tickets on ${engine.name}`, () => {
     expect(await refusalOf("POST", path, aGuest(fields))).toEqual([400, [field]]);
   });
 
-  test("a file of another company is refused, and nothing is made or changed", async () => {
-    const other = await world.newCompany("PT Lain");
-    const { files, clock, transact } = central.platform;
-    const sent = { folder: "uploads", kind: "pdf", bytes: new Uint8Array(1), nowMs: clock.nowMs() } as const;
-    const file = await storeFile(files.storage, sent);
-    await transact(systemActor("test"), (work) => recordFile(work, file, { companyId: other.id }));
-    const fields = { other_file_path: file.path };
+  test.each([
+    ["of another company", async () => world.upload((await world.newCompany("PT Lain")).id)],
+    ["of the area's side", () => world.upload(null)],
+    ["that was never uploaded", () => Promise.resolve("uploads/2026/11/none.pdf")],
+  ])("a file %s is refused, and nothing is made or changed", async (_, file) => {
+    const fields = { other_file_path: await file() };
     expect(await refusalOf("POST", path, aGuest(fields))).toEqual([400, ["other_file_path"]]);
     const ticket = await create();
     const change = { ...fields, host_name: "Pak Adi" };
@@ -154,6 +151,17 @@ describe(`guest tickets on ${engine.name}`, () => {
     expect(await world.tenant.get(`${path}/${ticket.id}`, Ticket)).toEqual(
       expect.objectContaining({ guest: ticket.guest }),
     );
+  });
+
+  test("no file of another company is given to a ticket's readers, and a paper that stands may stay", async () => {
+    const theirs = await world.upload((await world.newCompany("PT Lain")).id);
+    const ticket = await create();
+    const change = (by: Caller, other_file_path: string) =>
+      by.request("PATCH", `${path}/${ticket.id}`, { body: { other_file_path, driver: "Adi" } });
+    expect((await change(world.admin, theirs)).status).toBe(400);
+    const ofArea = await world.upload(null);
+    expect((await change(world.admin, ofArea)).status).toBe(200);
+    expect((await change(world.tenant, ofArea)).status).toBe(200);
   });
 
   test("an identity number is forgotten after its time, when the ticket has ended", async () => {

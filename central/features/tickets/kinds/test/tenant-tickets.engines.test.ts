@@ -21,6 +21,7 @@ describe(`tickets of tenants on ${engine.name}`, () => {
 
   test("one is made of every field of the API's example", async () => {
     const { tenant, company, area } = world;
+    const delivery_order_file_path = await world.upload(company.id);
     const ticket = await tenant.post(TENANT_TICKETS, Ticket, {
       company_id: company.id,
       request_at: "2026-11-21",
@@ -37,9 +38,9 @@ describe(`tickets of tenants on ${engine.name}`, () => {
         { police_number: "B 77 X" },
       ],
       area_id: area.id,
-      delivery_order_file_path: "tickets/2026/11/delivery.pdf",
-      bill_of_landing_file_path: "tickets/2026/11/landing.pdf",
-      invoice_file_path: "tickets/2026/11/invoice.pdf",
+      delivery_order_file_path,
+      bill_of_landing_file_path: await world.upload(company.id),
+      invoice_file_path: await world.upload(company.id),
       other_file_path: null,
     });
     expect(ticket).toMatchObject({
@@ -54,8 +55,8 @@ describe(`tickets of tenants on ${engine.name}`, () => {
       created_by: { id: tenant.principal.id, type: "tenant", company: { id: company.id }, role: { key: "tenant" } },
       request_at_start: "2026-11-21",
       request_at_end: null,
-      supporting_document_paths: { delivery_order: "tickets/2026/11/delivery.pdf", other: null },
-      supporting_documents: { delivery_order: null },
+      supporting_document_paths: { delivery_order: delivery_order_file_path, other: null },
+      supporting_documents: { delivery_order: expect.stringContaining("signature=") as string, other: null },
       is_done: false,
     });
     expect(ticket.ticket_access_number).toMatch(/^AG-20261121-\d{4}$/);

@@ -1,0 +1,34 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Reads } from "../db/database.ts";
+import { seesCompany } from "../scope.ts";
+import { type Files, isUploaded, ownersOfFiles } from "./files.ts";
+import { storagePathOf } from "./storage.ts";
+
+/**
+ * Checks the files that a request names: each was uploaded, and the actor may see it.
+ * @param request.named the fields of the request, each with its storage path; null for none
+ * @param request.companyId the owner of the record that will show the files, to whose readers no file of another company
+ *   may be given; absent where the record has none
+ * @throws AppError `invalid_input` naming every field whose file cannot be used
+ */
+export async function requireOwnFiles(
+  db: Reads,
+  { actor, files }: { actor: Principal; files: Files },
+  { named, companyId }: { named: Readonly<Record<string, string | null | undefined>>; companyId?: string | null },
+): Promise<void> {
+  const sent = Object.entries(named).flatMap(([field, path]) => (path ? [{ field, path }] : []));
+  const owners = await ownersOfFiles(
+    db,
+    sent.map(({ path }) => path),
+  );
+  const problems = sent.flatMap(({ field, path }) => {
+    const owner = owners.get(path);
+    const plain = storagePathOf(path);
+    const isOwn = owner !== undefined && seesCompany(actor, owner) && plain !== null && isUploaded(files, plain);
+    if (!isOwn) return [{ path: field, message: "is no file of yours: upload it first" }];
+    const isElsewhere = owner !== null && companyId !== undefined && owner !== companyId;
+    return isElsewhere ? [{ path: field, message: "is a file of another company" }] : [];
+  });
+  if (problems.length > 0) throw new AppError("invalid_input", "The files cannot be accepted", { problems });
+}
