@@ -3,6 +3,7 @@ import { expireTickets } from "./domain/expire-tickets.ts";
 import { ANY_KIND } from "./domain/kind.ts";
 import { invitationOperations } from "./invitations/operations.ts";
 import { externalTickets } from "./external/create-external-ticket.ts";
+import { publishVehicleTicketsAgain } from "./gates/publish-again.ts";
 import { forgetGuestIdentities } from "./kinds/guest/forget-identities.ts";
 import { INVITATION } from "./kinds/invitation.ts";
 import { approveTicketOf } from "./operations/approve-ticket.ts";
@@ -39,7 +40,7 @@ export const ticketFeatures: readonly Feature[] = [
       listDualContainers,
       changeDualType,
     ],
-    jobs: [expireTickets, forgetGuestIdentities],
+    jobs: [expireTickets, forgetGuestIdentities, publishVehicleTicketsAgain],
     folders: { [QR_FOLDER]: { make: makeQr, areaOf: areaOfQr } },
   },
 ];

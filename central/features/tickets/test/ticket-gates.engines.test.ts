@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fakeClock } from "../../../../shared/lib/fake-clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
+import { Hold } from "../../../../shared/wire/hold.ts";
 import { LiveVehicleTicket, Ticket } from "../../../../shared/wire/ticket.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
+import { firstOrThrow } from "../../../platform/db/first.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { expireTickets } from "../domain/expire-tickets.ts";
+import { publishVehicleTicketsAgain } from "../gates/publish-again.ts";
 import * as tickets from "../service.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./ticket-world.ts";
 
@@ -184,5 +187,26 @@ describe(`tickets and gates on ${engine.name}`, () => {
     );
     await run();
     expect((await world.atGates()).get(vehicleOf(putRight))).toBeNull();
+  });
+
+  test("after an upgrade, records of an older form are published once again, and no others", async () => {
+    const { db, transact } = central.platform;
+    const [held, free] = [vehicleOf(await running()), vehicleOf(await running())];
+    await world.admin.post("/v1/holds", Hold, { vehicle_ticket_id: held, kind: "SEAL", governs: "in", reason: "seen" });
+    const entry = (id: string) => firstOrThrow(db.selectFrom("feed_entries").selectAll().where("record_id", "=", id));
+    const [{ data }, other] = [await entry(held), await entry(free)];
+    expect(data).toContain('"customs":"held_in"');
+    const older = data?.replace('"held_in"', '"none"') ?? null;
+    const upgrade = async () => {
+      await transact(systemActor("test"), ({ tx }) =>
+        tx.updateTable("feed_entries").set({ data: older }).where("record_id", "=", held).execute(),
+      );
+      await publishVehicleTicketsAgain.run(new AbortController().signal, central.platform);
+    };
+    await upgrade();
+    expect([(await entry(held)).data, await entry(free)]).toEqual([data, other]);
+    // The present form is on record now, and nothing is looked at any more.
+    await upgrade();
+    expect((await entry(held)).data).toBe(older);
   });
 });
