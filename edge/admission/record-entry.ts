@@ -3,6 +3,7 @@ import type { Entry, Opening } from "../lane/passage/state.ts";
 import { changeMode, changeOf } from "../lane/passage/modes.ts";
 import { correctedNow, type AdmissionContext, factHeader } from "./context.ts";
 import { takenNow } from "./decide-scan.ts";
+import { weighInPassing } from "./weigh-in-passing.ts";
 
 /**
  * Writes one entry of a lane as a fact, with its effects on steps, openings and modes, within the caller's transaction.
@@ -59,6 +60,9 @@ export function recordEntry(context: AdmissionContext, laneId: string, entry: En
         header,
         nowMs,
       ).activityId;
+    case "weighing":
+      weighInPassing(context, laneId, entry);
+      return entry.activityId;
     case "event":
       return journal.append({ type: "event", lane_id: laneId, event: entry.event, detail: entry.detail }, header, nowMs)
         .activityId;

@@ -25,20 +25,29 @@ export function weightsOf(
 interface Weighing extends Pick<Opening, "activityId" | "vehicleTicketId" | "step"> {
   laneId: string;
   weighed?: Weighed;
-  byHand?: { by: NonNullable<WeighingFact["by_hand"]>; decision: Decision };
+  /** Null where the scale gave it. */
+  byHand?: WeighingFact["by_hand"];
+  /** The rule book's decision with this weight, where it was made without. */
+  decision?: Decision;
 }
 
-/** Writes the weight that the decision was made with, if there is one, within the caller's transaction. */
+/** Writes the weight of a decided vehicle, if there is one, within the caller's transaction. */
 export function recordWeight(
   context: AdmissionContext,
-  { laneId, weighed, activityId, vehicleTicketId, step, byHand }: Weighing,
+  { laneId, weighed, activityId, vehicleTicketId, step, byHand = null, decision }: Weighing,
 ): void {
   if (weighed?.is !== "weight") return;
   const { scale_id, gross, unit, kg, stable_by, memory_id } = weighed;
-  const weighing = { scale_id, gross, unit, gross_kg: kg, stable_by, memory_id, by_hand: byHand?.by ?? null };
-  const decision = byHand ? { decision: byHand.decision } : {};
+  const weighing = { scale_id, gross, unit, gross_kg: kg, stable_by, memory_id, by_hand: byHand };
   context.journal.append(
-    { type: "weighing", lane_id: laneId, vehicle_ticket_id: vehicleTicketId, step, ...weighing, ...decision },
+    {
+      type: "weighing",
+      lane_id: laneId,
+      vehicle_ticket_id: vehicleTicketId,
+      step,
+      ...weighing,
+      ...(decision && { decision }),
+    },
     factHeader(context),
     context.clock.nowMs(),
     activityId,

@@ -41,8 +41,8 @@ export function weighByHand(context: AdmissionContext, around: ReplicaCache, giv
   const request = { laneId, scan, readPlate, mode, isHeldOpen: false, weighed };
   const { lane, area, best } = judgeScan(context, around, new Map(), readScan(request, around), vehicleTicketId);
   const { decision, ticket } = best;
-  const byHand = { by: { by, reason }, decision };
-  recordWeight(context, { laneId, weighed, activityId, vehicleTicketId, step: decision.step, byHand });
+  const byHand = { by, reason };
+  recordWeight(context, { laneId, weighed, activityId, vehicleTicketId, step: decision.step, byHand, decision });
   const { language } = lane.rules;
   const plate = ticket?.police_number ?? null;
   return { decision, sign: signTextOf(decision, { language, timeZone: area.time_zone, plate }) };

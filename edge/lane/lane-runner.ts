@@ -9,7 +9,7 @@ import type { Admission } from "./admission-port.ts";
 import { hasPassed, isAtRest, laneObservers } from "./observers.ts";
 import { factWriter } from "./fact-writer.ts";
 import { type LaneOutputs, outputsOf } from "./passage/outputs.ts";
-import type { Act, ByHand, LaneEffect, LaneEvent, LaneSetup, LaneState } from "./passage/state.ts";
+import type { Act, ByHand, Entry, LaneEffect, LaneEvent, LaneSetup, LaneState } from "./passage/state.ts";
 import { isLaneCommandWanted, stepLane } from "./lane-machine.ts";
 import type { BarrierRequest } from "./command-dispatch.ts";
 import { nextDeadlineMs } from "./passage/time.ts";
@@ -22,6 +22,7 @@ import { openReplies, type Answer } from "./replies.ts";
 import { scanDecider } from "./scan-decider.ts";
 import { type Bridge, laneScale, type LaneScale } from "./scale/lane-scale.ts";
 import type { LoopPlace } from "../../shared/wire/devices/wiring.ts";
+import { undeliveredCode } from "./undelivered-code.ts";
 import { mergeReadings } from "./merge-readings.ts";
 import type { Spoken } from "../../shared/wire/said.ts";
 
@@ -171,14 +172,21 @@ export function runLane(parts: LaneParts): Lane {
     }
   };
 
+  const record = (entry: Entry): void => perform({ do: "record", entry, then: null });
   const scale = laneScale(parts.bridge, devices, { clock, changed: () => settleSoon() });
-  const decider = scanDecider({ admission, log, laneId, scale, weighMs: setup.weighMs ?? 0, dispatch });
+  const decider = scanDecider({
+    ...{ admission, log, laneId, scale, dispatch },
+    weighMs: setup.weighMs ?? 0,
+    inPassingMs: setup.rules.weigh_seconds * 1000,
+    weighed: (activityId, weighed) => record({ type: "weighing", activityId, weighed }),
+  });
 
   const facts = factWriter({
     ...{ ...patience, admission, log, laneId, dispatch },
     written(entry, activityId) {
       observers.recorded(entry, activityId);
       if (hasPassed(entry)) scale?.saw({ type: "passed" });
+      else if (entry.type === "passage" && state.arm.isAway) undelivered.gaveBack(entry.opening.presented);
       settleSoon();
     },
   });
@@ -206,7 +214,7 @@ export function runLane(parts: LaneParts): Lane {
     recorded: parts.recordedHealth ?? "well",
     armFault: () => state.arm.fault && saidOfFault(state.arm.fault),
     doubts: () => scale?.doubts(),
-    record: (entry) => perform({ do: "record", entry, then: null }),
+    record,
   });
 
   const noise = readerNoise({
@@ -215,15 +223,16 @@ export function runLane(parts: LaneParts): Lane {
       board.doubt(id, because, clock.nowMs());
       parts.onChange();
     },
-    record: (detail) => perform({ do: "record", entry: { type: "event", event: "reader_noise", detail }, then: null }),
-    clock,
-    log,
+    record: (detail) => record({ type: "event", event: "reader_noise", detail }),
+    ...{ clock, log },
   });
 
+  const undelivered = undeliveredCode(clock);
   const said = mergeReadings(devices.map(({ device: { id }, place }) => ({ id, place })));
   const events: DeviceEvents = {
     scanned(readerId, text, atMs) {
-      if (noise.passes(readerId, text)) dispatch({ type: "scanned", scan: { text, readerId, atMs } });
+      if (!noise.passes(readerId, text) || (state.arm.isAway && undelivered.isStill(text))) return;
+      dispatch({ type: "scanned", scan: { text, readerId, atMs } });
     },
     plateRead: (readerId, plate, atMs) => {
       const isKnown = setup.rules.entry_by_plate && parts.knowsPlate(plate);

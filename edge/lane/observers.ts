@@ -66,6 +66,7 @@ function momentOf(entry: Entry): PictureMoment | null {
     case "tailgate":
       return "tailgate";
     case "settlement":
+    case "weighing":
     case "event":
       return null;
   }

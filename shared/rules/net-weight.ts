@@ -12,7 +12,11 @@ export type NetWeight = NonNullable<Decision["weight"]>;
  * visit before the last reset does not count.
  * @returns null where it is not known, or nothing was announced
  */
-export function netWeightOf({ weighed, weights = [] }: Facts, terms: Terms, step: Step): NetWeight | null {
+export function netWeightOf(
+  { weighed, weights = [] }: Pick<Facts, "weighed" | "weights">,
+  terms: Pick<Terms, "announcedKg" | "direction" | "stepsResetAt">,
+  step: Step,
+): NetWeight | null {
   const { announcedKg, direction, stepsResetAt } = terms;
   if (weighed?.is !== "weight" || announcedKg === null || step !== finalStep(direction)) return null;
   const first = weights.find((one) => one.step !== step && (stepsResetAt === null || one.at > stepsResetAt));
@@ -21,7 +25,7 @@ export function netWeightOf({ weighed, weights = [] }: Facts, terms: Terms, step
 }
 
 /** Does it differ from the announced weight by more than both tolerances allow? */
-export function isMismatch({ net_kg, announced_kg }: NetWeight, { rules }: Facts["area"]): boolean {
+export function isMismatch({ net_kg, announced_kg }: NetWeight, { rules }: Pick<Facts["area"], "rules">): boolean {
   const allowedKg = Math.max(rules.weight_tolerance_kg, (announced_kg * rules.weight_tolerance_percent) / 100);
   return inGrams(Math.abs(net_kg - announced_kg)) > inGrams(allowedKg);
 }

@@ -33,7 +33,7 @@ export const LaneRules = z.strictObject({
     .enum(["record", "before_opening"])
     .default("record")
     .describe(
-      "of a lane with a scale: record: a weight that counts at the scan is recorded; before_opening: the lane waits for it, and refers a vehicle without one to an officer",
+      "of a lane with a scale: record: a weight that counts at the scan, or else before the vehicle drives on, is recorded; before_opening: the lane waits for it, and refers a vehicle without one to an officer",
     ),
   weigh_seconds: Seconds.max(300).default(30).describe("how long a vehicle may take to stand still on the scale"),
   sign_shows_weight: z.boolean().default(false).describe("the sign shows the live weight while the lane weighs"),

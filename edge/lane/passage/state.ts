@@ -1,6 +1,7 @@
 import type { Decision } from "../../../shared/wire/decision.ts";
 import type { OverrideAction, PassageOutcome } from "../../../shared/wire/fact.ts";
 import type { LaneMode, LaneRules, Step } from "../../../shared/wire/lane.ts";
+import type { Weighed } from "../../../shared/wire/weighing.ts";
 import type { Reply } from "../answer.ts";
 import type { ArmEvent, ArmNews, ArmSetup, ArmState } from "../arm/state.ts";
 import type { Actor, LoopState, SignText } from "../ports.ts";
@@ -169,6 +170,8 @@ export type Entry =
     }
   | { type: "override"; act: Omit<Act, keyof BarrierRequest> }
   | { type: "tailgate"; afterActivityId: string | null }
+  /** The weight of a truck that was decided without one. */
+  | { type: "weighing"; activityId: string; weighed: Weighed }
   | { type: "event"; event: "fire_on" | "fire_off" | "lane_fault" | "lane_recovered" | "reader_noise"; detail: Spoken };
 
 /** The consequence of an entry once it is durable. */

@@ -69,14 +69,16 @@ describe("a weight counts", () => {
     deck
       .see({ type: "loop", place: "deck_end", state: "free" })
       .see({ type: "loop", place: "before", state: "occupied" });
-    expect(deck.counts).toBe(12_340);
+    // It was shown with a part of the truck beside the deck.
+    expect(deck.counts).toBe("moving");
+    expect(deck.shows(12_340, 3).counts).toBe(12_340);
     expect(deck.see({ type: "loop", place: "deck_end", state: "occupied" }).counts).toBe("not_on_deck");
     expect(deck.see({ type: "loop", place: "deck_end", state: "unknown" }).counts).toBe("not_on_deck");
     expect(
       deck.see({ type: "loop", place: "deck_end", state: "free" }).see({ type: "loop", place: "before", state: "free" })
         .counts,
     ).toBe("not_on_deck");
-    expect(deck.see({ type: "loop", place: "before", state: "unknown" }).counts).toBe(12_340);
+    expect(deck.shows(12_340, 3).see({ type: "loop", place: "before", state: "unknown" }).counts).toBe(12_340);
   });
 });
 

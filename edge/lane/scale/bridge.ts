@@ -73,7 +73,9 @@ export function stepBridge(
     case "weight":
       return weighed(settings, state, event.reading, nowMs);
     case "loop":
-      if (event.place === "deck_end") return { ...state, deckEnd: event.state };
+      // What was shown with a part of the truck beside the deck says nothing about the rest of it.
+      if (event.place === "deck_end" && event.state !== state.deckEnd)
+        return { ...state, deckEnd: event.state, steady: null };
       return event.place === "before" ? withBefore(state, event.state, nowMs) : state;
     case "passed":
       return { ...state, leftAtMs: state.leftAtMs ?? nowMs, unchangedTrucks: state.unchangedTrucks + 1 };

@@ -42,6 +42,18 @@ it("answers at once without a limit", async () => {
   expect(await scale.take(0)).toMatchObject({ is: "none", why: "moving" });
 });
 
+it("weighs a decided truck in passing, until the next one is decided", async () => {
+  const { scale, shows } = aScale();
+  const first = scale.takeInPassing(30_000);
+  shows(3);
+  expect(await first).toMatchObject({ is: "weight", kg: 12_340 });
+  const { scale: other, shows: otherShows } = aScale();
+  const passed = other.takeInPassing(30_000);
+  expect(await other.take(0)).toMatchObject({ is: "none" });
+  otherShows(3);
+  expect(await passed).toMatchObject({ is: "none" });
+});
+
 it("answers whoever waits when its lane ends", async () => {
   const { scale } = aScale();
   const taken = scale.take(30_000);

@@ -14,6 +14,7 @@ import {
   stepBridge,
   weightThatCounts,
 } from "./bridge.ts";
+import { type Stay, stepStay } from "./stay.ts";
 
 /** The weighbridge of a lane. It waits for the truck's weight; the lane's machines know only the result. */
 export interface LaneScale extends Disposable {
@@ -23,6 +24,11 @@ export interface LaneScale extends Disposable {
    * @param limitMs after this time, or once the truck has driven off, the reason why none counts
    */
   take(limitMs: number): Promise<Weighed>;
+  /**
+   * The weight of the truck that was decided without one, should it still count before that truck is on its way.
+   * @param limitMs after this time, or at the next `take`, there is none
+   */
+  takeInPassing(limitMs: number): Promise<Weighed>;
   /** The last reading, for people; null where the indicator is silent. */
   live(): (ScaleReading & { counts: boolean }) | null;
   /** The same for a sign, such as `12340 KG`; it changes at most once a second. */
@@ -35,6 +41,14 @@ export interface Bridge {
   id: string;
   name: string;
   settings: BridgeSettings;
+}
+
+interface Waiting {
+  sinceMs: number;
+  untilMs: number;
+  /** Of a truck that was decided: when it is over, no weight is its own. */
+  stay?: Stay;
+  resolve: (weighed: Weighed) => void;
 }
 
 /** Stability by time and doubts come with time, between readings too. */
@@ -56,7 +70,7 @@ export function laneScale(
   const has = (where: LoopPlace): boolean => devices.some(({ place }) => place === where);
   const { id, name, settings } = bridge;
   let state: BridgeState = firstBridge({ hasDeckEnds: has("deck_end"), hasBefore: has("before") });
-  const waiting = new Set<{ sinceMs: number; untilMs: number; resolve: (weighed: Weighed) => void }>();
+  const waiting = new Set<Waiting>();
   let shown = "";
   let figure: string | null = null;
   let figureAtMs = -Infinity;
@@ -81,11 +95,20 @@ export function laneScale(
     const weighed = now();
     const nowMs = clock.monotonicMs();
     for (const one of [...waiting]) {
-      if (weighed.is === "none" && nowMs < one.untilMs && !hasDrivenOff(state, one.sinceMs, nowMs)) continue;
+      const isGone = one.stay ? one.stay.isOver : hasDrivenOff(state, one.sinceMs, nowMs);
+      if (weighed.is === "none" && nowMs < one.untilMs && !isGone) continue;
       waiting.delete(one);
-      one.resolve(weighed);
+      one.resolve(one.stay?.isOver ? { is: "none", scale_id: id, why: "not_on_deck" } : weighed);
     }
   }
+  const wait = (limitMs: number, stay?: Stay): Promise<Weighed> =>
+    new Promise((resolve) => {
+      for (const { stay: before } of waiting) if (before) before.isOver = true;
+      const sinceMs = clock.monotonicMs();
+      waiting.add({ sinceMs, untilMs: sinceMs + limitMs, resolve, ...(stay && { stay }) });
+      settle();
+    });
+  const stepOn = (): Stay => ({ wasOn: (state.last?.kg ?? 0) >= settings.min_kg, isOver: false });
   const live: LaneScale["live"] = () => {
     const { last } = state;
     if (!last || doubtsOf(state, clock.monotonicMs()).includes("silent")) return null;
@@ -110,14 +133,11 @@ export function laneScale(
   return {
     saw(event) {
       state = stepBridge(settings, state, event, clock.monotonicMs());
+      for (const one of waiting) if (one.stay) one.stay = stepStay(settings.min_kg, one.stay, event);
       settle();
     },
-    take: (limitMs) =>
-      new Promise((resolve) => {
-        const sinceMs = clock.monotonicMs();
-        waiting.add({ sinceMs, untilMs: sinceMs + limitMs, resolve });
-        settle();
-      }),
+    take: (limitMs) => wait(limitMs),
+    takeInPassing: (limitMs) => wait(limitMs, stepOn()),
     live,
     figure: () => figure,
     doubts,

@@ -48,6 +48,7 @@ export class LaneDisk {
         return activityId;
       }
       case "tailgate":
+      case "weighing":
       case "event":
         return activityId;
     }

@@ -116,6 +116,7 @@ export function onDisk(world: LaneInWorld, entry: Entry, id: string): Partial<La
     case "override":
       return entry.act.action === "open" ? { openings: [...world.openings, openingFor(id)] } : {};
     case "tailgate":
+    case "weighing":
     case "event":
       return {};
   }

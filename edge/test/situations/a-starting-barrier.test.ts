@@ -54,4 +54,30 @@ describe("a code that is shown while the barrier is starting", () => {
     expect(story().slice(2)).toEqual(["decision OK"]);
     expect(rig.devices.sent).toEqual(["open"]);
   });
+
+  it("and stays before the reader is decided once while the barrier is lost, and again when it is back", async () => {
+    const qr = rig.qr(rig.ticket(1));
+    const stays = async (seconds: number): Promise<void> => {
+      for (let at = 0; at < seconds * 10; at += 1) {
+        await rig.scan(qr);
+        await rig.wait(100);
+      }
+    };
+    await stays(1);
+    await answers("lost");
+    await stays(20);
+    expect(story()).toEqual(["decision OK", "passage none"]);
+    await answers("ready");
+    await stays(0.2);
+    expect([story().slice(2), rig.devices.sent]).toEqual([["decision OK"], ["open"]]);
+  });
+
+  it("and comes again after a while is decided again", async () => {
+    const qr = rig.qr(rig.ticket(1));
+    await rig.scan(qr);
+    await answers("lost");
+    await rig.wait(6_000);
+    await rig.scan(qr);
+    expect(story()).toEqual(["decision OK", "passage none", "decision OK", "passage none"]);
+  });
 });

@@ -13,7 +13,7 @@ const RULES_OF_LANE: Words = {
   clear_seconds: ["Seconds that the arm stays up after the loop under it is free", 1],
   message_seconds: ["Seconds that a refusal stays on the sign", 5],
   weighing: [
-    "Of a lane with a scale: `record` keeps a weight that counts at the scan, `before_opening` waits for one",
+    "Of a lane with a scale: `record` keeps one that counts at the scan or before it drives on, `before_opening` waits for it",
     "record",
   ],
   weigh_seconds: ["Seconds that a vehicle may take to stand still on the scale", 30],
