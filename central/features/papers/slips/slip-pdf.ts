@@ -16,7 +16,7 @@ export function slipPdf(
 ): PdfContent {
   const printedMs = Date.parse(slip.printed_at);
   const { weight_in: weightIn, weight_out: weightOut } = vehicleTicket;
-  const weights = weightIn > 0 || weightOut > 0 ? `${weightIn} / ${weightOut}` : null;
+  const weights = weightIn > 0 || weightOut > 0 ? `${weightIn || "–"} / ${weightOut || "–"}` : null;
   const net = weightIn > 0 && weightOut > 0 ? Math.round(Math.abs(weightOut - weightIn) * 1000) / 1000 : null;
   const isOut = slip.kind === "gate_out";
   const timeOf = (ms: number): string => `${localDate(ms, timeZone)} ${localTime(ms, timeZone)}`;
@@ -29,8 +29,8 @@ export function slipPdf(
     ...lines,
     [LABELS.container, vehicleTicket.container_number],
     [LABELS.cameIn, isOut && checkInAt !== null ? timeOf(Date.parse(checkInAt)) : null],
-    [LABELS.weights, isOut ? weights : null],
-    [LABELS.net, isOut ? net : null],
+    [LABELS.weights, weights],
+    [LABELS.net, net],
   ];
   const [title, inEnglish] = TITLES[slip.kind];
   return {

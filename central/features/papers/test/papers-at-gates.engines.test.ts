@@ -170,7 +170,10 @@ describe(`papers at the gates on ${engine.name}`, () => {
   });
 
   test("a job slip bears the ticket's own QR; reprints are counted, and another content voids it", async () => {
-    const { ticket, id, no_daftar, say } = await tied();
+    const { ticket, id, no_daftar, say, edge, journal } = await tied();
+    const decision = journal.decision({ vehicle_ticket_id: ticket.id });
+    const of = { vehicle_ticket_id: ticket.id, gross_kg: 12_340 };
+    await site.push(edge, decision, journal.weighing(decision.activity_id, of));
     const print = async (kind = "job-slip") => {
       const body = { vehicle_ticket_id: ticket.id };
       const answer = await admin.open("POST", `${PATH}/${id}/${kind}`, { body });
@@ -184,6 +187,7 @@ describe(`papers at the gates on ${engine.name}`, () => {
     const { pdf } = await print();
     expect(pagesOf(pdf).join("")).toContain(first);
     expect(pagesOf(pdf).join("")).toContain(ticket.vehicle_ticket_code);
+    expect(pagesOf(pdf).join("")).toContain("12340 / –");
     await print();
     expect(await slips()).toEqual([[first, 2, "counts"]]);
     expect((await print("gate-out-job-slip")).status).toBe(409);

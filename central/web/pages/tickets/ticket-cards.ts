@@ -47,14 +47,18 @@ export function qrCard({ status, vehicle_tickets: all }: Ticket, { visit }: Read
 export function vehiclesCard({ vehicle_tickets: all }: Ticket, { visit, moments }: Reader): Markup | string {
   const words = TICKET_WORDS[visit.language];
   if (all.length === 0) return html`<p class="card card-body">${words.noVehicles}</p>`;
+  const step = (at: string | null, kg: number): string =>
+    [at === null ? "" : moments.full(at), kg === 0 ? "" : `${kg.toLocaleString(visit.language)} kg`]
+      .filter((part) => part !== "")
+      .join(", ");
   return tableCard("vehicles", words.vehicles, {
     columns: [words.plate, words.period, words.container, words.in, words.out],
     rows: all.map((one) => [
       plate(one.police_number),
       periodOf(one),
       one.vehicle.containers.join(", ") || (one.container_number ?? ""),
-      one.check_in_at === null ? "" : moments.full(one.check_in_at),
-      one.check_out_at === null ? "" : moments.full(one.check_out_at),
+      step(one.check_in_at, one.weight_in),
+      step(one.check_out_at, one.weight_out),
     ]),
   });
 }

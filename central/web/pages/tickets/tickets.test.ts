@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fetchPort, newNumber } from "../../../features/papers/test/plant-papers.ts";
 import { documentWorld } from "../../../features/tickets/test/document-world.ts";
+import { recordWeighing } from "../../../features/tickets/service.ts";
 import { ticketWorld } from "../../../features/tickets/test/ticket-world.ts";
+import { systemActor } from "../../../platform/auth/principal.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
@@ -51,6 +53,15 @@ test("a ticket is cancelled by the operation of its kind with a reason, which st
   expect([page.text.includes("cancelled"), page.text.includes(`action="${address}/cancel"`)]).toEqual([true, false]);
   const again = await browser.post(`${address}/cancel`, { reason: "Twice" });
   expect([again.status, again.text.includes("is cancelled.")]).toEqual([409, true]);
+});
+
+test("a ticket shows what its vehicles weighed, step by step", async () => {
+  const { create } = await ticketWorld(central);
+  const { vehicle_tickets: all, ticket_access_number: number } = await create();
+  const weighing = { vehicleTicketId: all[0]?.id ?? "", step: "in", kg: 12_340, at: all[0]?.created_at ?? "" } as const;
+  await central.platform.transact(systemActor("test"), (work) => recordWeighing(work, weighing));
+  const { text } = await (await signedIn()).get(`/tickets/${number}`);
+  expect(text.match(/[\d,.]+ kg\b/g)).toEqual(["12,340 kg"]);
 });
 
 test("a ticket is printed", async () => {
