@@ -28,6 +28,8 @@ export interface SimulatorClient {
   fire(lane: string, isOn: boolean): Promise<void>;
   /** Puts a load on a scale, without a truck; 0 clears it. */
   load(device: string, kg: number): Promise<void>;
+  /** An empty scale shows this from now on, and so much more with a load. */
+  drift(device: string, kg: number): Promise<void>;
   /** Ends the motion of a scale's load. */
   settle(device: string): Promise<void>;
   fault(device: string, fault: FaultRequest | FaultRequest["kind"]): Promise<void>;
@@ -79,6 +81,7 @@ export function simulatorClient(controlUrl: string): SimulatorClient {
     loop: (lane, loop, isOccupied) => post(`/lanes/${lane}/loops`, { loop, is_occupied: isOccupied }),
     fire: (lane, isOn) => post(`/lanes/${lane}/fire`, { is_on: isOn }),
     load: (device, kg) => post(`/devices/${device}/load`, { kg }),
+    drift: (device, kg) => post(`/devices/${device}/drift`, { kg }),
     settle: (device) => post(`/devices/${device}/settle`, {}),
     fault: (device, fault) => post(`/devices/${device}/fault`, typeof fault === "string" ? { kind: fault } : fault),
     async event(fits, { after = 0, withinMs = 10_000 } = {}) {

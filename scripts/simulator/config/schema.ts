@@ -31,6 +31,7 @@ export const LaneConfig = z.strictObject({
     .strictObject({
       loop_before: Input.optional(),
       loop_under: Input.optional(),
+      deck_end: Input.optional().describe("a photocell at an end of the bridge"),
       open_limit: Input.optional(),
       closed_limit: Input.optional(),
       fire: Input.optional(),

@@ -23,7 +23,7 @@ export function outputWires({ relays }: LaneConfig): OutputWire[] {
 
 /** The device inputs that a lane's contacts are wired to. */
 export function inputWires({ contacts }: LaneConfig): InputWire[] {
-  const names = ["loop_before", "loop_under", "open_limit", "closed_limit", "fire"] as const;
+  const names = ["loop_before", "loop_under", "deck_end", "open_limit", "closed_limit", "fire"] as const;
   return names.flatMap((sense) => (contacts[sense] ? [{ sense, ...contacts[sense] }] : []));
 }
 

@@ -8,7 +8,15 @@ import type { Site, SiteLane } from "../site.ts";
 import { eventStream } from "./event-stream.ts";
 import { pageFiles } from "./page-files.ts";
 import { body, nothingThere, refusal } from "./request.ts";
-import { FaultRequest, FireRequest, LoadRequest, LoopRequest, ScanRequest, TruckRequest } from "./schemas.ts";
+import {
+  DriftRequest,
+  FaultRequest,
+  FireRequest,
+  LoadRequest,
+  LoopRequest,
+  ScanRequest,
+  TruckRequest,
+} from "./schemas.ts";
 
 /** Timings in the order replace the lane's own timings. */
 function withDefaults<T extends object>(defaults: T, given: { [K in keyof T]?: T[K] | undefined }): T {
@@ -77,6 +85,13 @@ export function controlApp(site: Site, events: EventLog): Hono {
     const { kg } = await body(context, LoadRequest);
     if (!device.load) throw new HTTPException(409, { message: `The device ${device.id} is no scale` });
     device.load(kg);
+    return context.json({ message: "Done", data: { id: device.id, ...device.state() } });
+  });
+  app.post("/devices/:id/drift", async (context) => {
+    const device = findDevice(site, context.req.param("id"));
+    const { kg } = await body(context, DriftRequest);
+    if (!device.drift) throw new HTTPException(409, { message: `The device ${device.id} is no scale` });
+    device.drift(kg);
     return context.json({ message: "Done", data: { id: device.id, ...device.state() } });
   });
   app.post("/devices/:id/settle", (context) => {

@@ -28,8 +28,8 @@ export type TruckRequest = z.input<typeof TruckRequest>;
 /** `POST /lanes/{lane}/scans`: presents a code to the reader, without a truck. */
 export const ScanRequest = z.strictObject({ qr: z.string().min(1).max(4096) });
 
-/** `POST /lanes/{lane}/loops`: sets or clears an object on a loop that is not a truck. */
-export const LoopRequest = z.strictObject({ loop: z.enum(["before", "under"]), is_occupied: z.boolean() });
+/** `POST /lanes/{lane}/loops`: sets or clears an object on a loop, or in the photocell of a bridge, that is not a truck. */
+export const LoopRequest = z.strictObject({ loop: z.enum(["before", "under", "deck_end"]), is_occupied: z.boolean() });
 export type LoopRequest = z.input<typeof LoopRequest>;
 
 /** `POST /lanes/{lane}/fire`: sets the fire panel's contact. */
@@ -37,6 +37,9 @@ export const FireRequest = z.strictObject({ is_on: z.boolean() });
 
 /** `POST /devices/{id}/load`: puts a load on a scale that is not a truck; 0 clears it. */
 export const LoadRequest = z.strictObject({ kg: z.number().min(-1_000).max(200_000) });
+
+/** `POST /devices/{id}/drift`: an empty scale shows this from now on, and so much more with a load. */
+export const DriftRequest = z.strictObject({ kg: z.number().min(-1_000).max(1_000) });
 
 /** `POST /devices/{id}/fault`. */
 export const FaultRequest = z.strictObject({

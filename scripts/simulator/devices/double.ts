@@ -19,6 +19,8 @@ export interface DeviceDouble {
   readPlate?(plate: string): Promise<void>;
   /** Stands under a load; the indicator shows it after some motion. */
   load?(kg: number): void;
+  /** Its zero has moved: it shows so much more than its load. */
+  drift?(kg: number): void;
   /** Ends the motion of its load. */
   settle?(): void;
   close(): Promise<void>;

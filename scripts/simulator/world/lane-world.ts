@@ -5,7 +5,8 @@ import { arrivesAtMs, lower, raise, type Arm, type ArmSettings } from "./arm.ts"
  */
 export type Contact = "open" | "close" | "hold" | "fire";
 export type Lamp = "red" | "green";
-export type Loop = "before" | "under";
+/** `deck_end` is the photocell at the end of a bridge: only people put things into it. */
+export type Loop = "before" | "under" | "deck_end";
 
 /** The visible content of a sign. */
 export interface Shown {
@@ -47,7 +48,7 @@ export type LightShows = "off" | "red" | "green" | "both";
 export const emptyLane: LaneWorld = {
   arm: { at: "down" },
   contacts: { open: false, close: false, hold: false, fire: false },
-  loops: { before: [], under: [] },
+  loops: { before: [], under: [], deck_end: [] },
   lamps: { red: false, green: false },
   sign: null,
   closesAtMs: null,
@@ -161,7 +162,7 @@ function takeVehicle(
   const next: LaneWorld = { ...world, loops: { ...world.loops, [loop]: there } };
   if (wasOccupied === isOccupied) return next;
   happenings.push({ kind: "loop", loop, is_occupied: isOccupied, atMs });
-  if (loop === "before") return next;
+  if (loop !== "under") return next;
   if (!isOccupied) {
     const closes = next.arm.at !== "down" && !isHeldUp(next);
     return closes ? { ...next, closesAtMs: dueAfter(settings.closesAfterClearMs, atMs) } : next;

@@ -18,7 +18,7 @@ import {
 } from "./lane-world.ts";
 
 /** The senses that devices' inputs can be wired to. */
-const SENSES = ["loop_before", "loop_under", "open_limit", "closed_limit", "fire"] as const;
+const SENSES = ["loop_before", "loop_under", "deck_end", "open_limit", "closed_limit", "fire"] as const;
 export type Sense = (typeof SENSES)[number];
 
 export interface LaneState {
@@ -58,6 +58,7 @@ export function openLane(id: string, name: string, arm: ArmSettings, clock: Cloc
   const senses = (): Record<Sense, boolean> => ({
     loop_before: world.loops.before.length > 0,
     loop_under: world.loops.under.length > 0,
+    deck_end: world.loops.deck_end.length > 0,
     open_limit: world.arm.at === "up",
     closed_limit: world.arm.at === "down",
     fire: world.contacts.fire,
@@ -92,7 +93,11 @@ export function openLane(id: string, name: string, arm: ArmSettings, clock: Cloc
       arm: world.arm.at,
       height: Math.round(heightOf(world.arm, arm, clock.monotonicMs()) * 1000) / 1000,
       contacts: world.contacts,
-      loops: { before: world.loops.before.length > 0, under: world.loops.under.length > 0 },
+      loops: {
+        before: world.loops.before.length > 0,
+        under: world.loops.under.length > 0,
+        deck_end: world.loops.deck_end.length > 0,
+      },
       light: lightOf(world),
       sign: world.sign,
     }),

@@ -91,6 +91,14 @@ it("a load without a set time is in motion until it is settled", async () => {
   expect([next().slice(6, 8), toledo.state()["kg"]]).toEqual(["30", 12_340]);
 });
 
+it("shows its load and how far its zero has moved", async () => {
+  const { it: toledo, stands } = await indicator("toledo-indicator");
+  toledo.drift?.(80);
+  expect(toledo.state()).toMatchObject({ kg: 80, isMoving: false });
+  stands(12_340);
+  expect(toledo.state()).toMatchObject({ kg: 12_420 });
+});
+
 it.each([
   [61_000, "34"],
   [-20, "32"],

@@ -12,7 +12,11 @@ export function indicatorDouble(config: IndicatorConfig, link: Link, world: Devi
   const language = indicatorLanguage(config);
   let deck = EMPTY_DECK;
   let cancel = (): void => undefined;
-  const shown = () => shownBy(deck, settleMs, clock.monotonicMs());
+  let zeroKg = 0;
+  const shown = () => {
+    const load = shownBy(deck, settleMs, clock.monotonicMs());
+    return { ...load, kg: load.kg + zeroKg };
+  };
   const port = openLinePort(id, link, world, (bytes, atMs) => {
     for (const answer of language.answers(bytes, shown(), atMs)) void port.say(answer);
   });
@@ -31,6 +35,10 @@ export function indicatorDouble(config: IndicatorConfig, link: Link, world: Devi
     load(kg) {
       deck = loaded(deck, kg, settleMs, clock.monotonicMs());
       events.add({ kind: "load", device: id, kg });
+    },
+    drift(kg) {
+      zeroKg = kg;
+      events.add({ kind: "drift", device: id, kg });
     },
     settle() {
       deck = settled(deck);
