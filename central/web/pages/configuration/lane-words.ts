@@ -28,7 +28,10 @@ export const LANE_ENTRIES = bilingual(
     "rules.weighing": {
       label: "Weighing",
       help: "For a lane with a scale.",
-      choices: { record: "the weight is recorded", before_opening: "the arm waits for the weight" },
+      choices: {
+        record: "recorded at the scan or before the vehicle drives on",
+        before_opening: "the arm waits for the weight",
+      },
     },
     "rules.weigh_seconds": { label: "A vehicle stands still on the scale within", unit: "seconds" },
     "rules.sign_shows_weight": { label: "The sign shows the weight" },
@@ -66,7 +69,10 @@ export const LANE_ENTRIES = bilingual(
     "rules.weighing": {
       label: "Penimbangan",
       help: "Untuk lajur dengan timbangan.",
-      choices: { record: "berat dicatat", before_opening: "palang menunggu beratnya" },
+      choices: {
+        record: "dicatat saat pindai atau sebelum kendaraan melaju",
+        before_opening: "palang menunggu beratnya",
+      },
     },
     "rules.weigh_seconds": { label: "Kendaraan harus diam di timbangan dalam", unit: "detik" },
     "rules.sign_shows_weight": { label: "Papan menampilkan berat" },
