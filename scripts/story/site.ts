@@ -64,6 +64,7 @@ export function simulatorConfig(wires: Wires, broker: string): SimulatorInput {
         loop_under: { device: board, input: 1 },
         open_limit: { device: board, input: 2 },
         closed_limit: { device: board, input: 3 },
+        deck_end: { device: board, input: 4 },
       },
       sign: `sign-${side}`,
       reader: `reader-${side}`,
@@ -130,8 +131,10 @@ const RULES = {
  */
 export function plannedLanes(wires: Wires, hasBridges: boolean): Record<LaneName, PlannedLane> {
   const weighed = { ...RULES, weighing: hasBridges ? ("before_opening" as const) : ("record" as const) };
-  const devicesOf = (side: "in" | "out"): DeviceInput[] =>
-    serialDevices(side, wires).filter(({ settings }) => hasBridges || settings.role !== "scale");
+  const devicesOf = (side: "in" | "out"): DeviceInput[] => [
+    ...serialDevices(side, wires),
+    ...(hasBridges ? bridgeDevices(side, wires) : []),
+  ];
   return {
     in: {
       lane: { name: "Lane 1, in", number: 1, direction: "in", rules: weighed },
@@ -174,18 +177,38 @@ export function plannedLanes(wires: Wires, hasBridges: boolean): Record<LaneName
   };
 }
 
+const contact = (input: number) => ({ input, active_high: true });
+
+function linkOf(wire: Wire) {
+  return wire.type === "serial" ? wire : { type: "tcp" as const, host: "127.0.0.1", port: wire.port };
+}
+
+function boardOf(side: "in" | "out", wires: Wires) {
+  const link = linkOf(wires[`board-${side}`]);
+  return { driver: "modbus-relay", link, address: side === "in" ? 1 : 2, poll_ms: 40 } as const;
+}
+
+/** The indicator of a weighbridge, and the photocell at the end of its deck. */
+function bridgeDevices(side: "in" | "out", wires: Wires): DeviceInput[] {
+  return [
+    {
+      name: "bridge",
+      settings: {
+        role: "scale",
+        link: linkOf(wires[`bridge-${side}`]),
+        stable_seconds: 0.5,
+        ...(side === "in" ? { driver: "toledo" } : { driver: "yaohua", mode: "command", poll_ms: 100 }),
+      },
+    },
+    {
+      name: "photocell at the end of the deck",
+      settings: { role: "loop", ...boardOf(side, wires), place: "deck_end", contact: contact(4) },
+    },
+  ];
+}
+
 function serialDevices(side: "in" | "out", wires: Wires): DeviceInput[] {
-  const linkOf = (device: SerialDevice) => {
-    const wire = wires[device];
-    return wire.type === "serial" ? wire : { type: "tcp" as const, host: "127.0.0.1", port: wire.port };
-  };
-  const board = {
-    driver: "modbus-relay",
-    link: linkOf(`board-${side}`),
-    address: side === "in" ? 1 : 2,
-    poll_ms: 40,
-  } as const;
-  const contact = (input: number) => ({ input, active_high: true });
+  const board = boardOf(side, wires);
   return [
     {
       name: "barrier",
@@ -203,17 +226,11 @@ function serialDevices(side: "in" | "out", wires: Wires): DeviceInput[] {
     { name: "light", settings: { role: "light", ...board, red_relay: 3, green_relay: 4 } },
     { name: "loop before the arm", settings: { role: "loop", ...board, place: "before", contact: contact(0) } },
     { name: "loop under the arm", settings: { role: "loop", ...board, place: "under", contact: contact(1) } },
-    { name: "reader", settings: { role: "reader", driver: "scanner-line", link: linkOf(`reader-${side}`) } },
-    {
-      name: "bridge",
-      settings: {
-        role: "scale",
-        link: linkOf(`bridge-${side}`),
-        stable_seconds: 0.5,
-        ...(side === "in" ? { driver: "toledo" } : { driver: "yaohua", mode: "command", poll_ms: 100 }),
-      },
-    },
+    { name: "reader", settings: { role: "reader", driver: "scanner-line", link: linkOf(wires[`reader-${side}`]) } },
     // Enough columns for the longest line, so that the text does not scroll while a driver reads it.
-    { name: "sign", settings: { role: "sign", driver: "alpha-sign", link: linkOf(`sign-${side}`), columns: 32 } },
+    {
+      name: "sign",
+      settings: { role: "sign", driver: "alpha-sign", link: linkOf(wires[`sign-${side}`]), columns: 32 },
+    },
   ];
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Lane } from "../../shared/wire/gate-resources.ts";
+import type { LaneRules } from "../../shared/wire/lane.ts";
+import { until } from "../lib/until.ts";
+import { laneAtRest, sendTruck } from "../story/trucks.ts";
+import { openRoad, type OpenRoad } from "./open-road.ts";
+
+let road: OpenRoad;
+beforeAll(async () => {
+  road = await openRoad({ hasBridges: true });
+}, 90_000);
+afterAll(() => road[Symbol.asyncDispose]());
+
+const weighings = () => road.memory.facts(0).flatMap((fact) => (fact.type === "weighing" ? [fact] : []));
+const laneIn = async () => {
+  const { number } = road.site.lanes.in;
+  return (await road.world.edge.status()).lanes.find((one) => one.number === number);
+};
+
+/** Changes rules of the lane, and waits until it runs with them. */
+async function changeRules(more: Partial<LaneRules>): Promise<void> {
+  const { id, rules } = road.site.lanes.in;
+  const runs = async () => (await laneIn())?.devices.map(({ since }) => since).join();
+  await laneAtRest(road, "in");
+  const before = await runs();
+  await road.site.admin.patch(`/v1/lanes/${id}`, { rules: { ...rules, ...more } }, Lane);
+  await until("the lane runs with its new settings", async () => (await runs()) !== before);
+  await laneAtRest(road, "in");
+}
+
+test("a truck half on the deck has no weight, however still it stands: it is referred, and the arm stays down", async () => {
+  const { world, cast } = road;
+  await changeRules({ weigh_seconds: 3 });
+  await world.simulator.loop("in", "deck_end", true);
+  const row = await sendTruck(road, {
+    ...{ who: "half on the deck", lane: "in", qr: cast.running.regular.qr, weighsKg: 20_020 },
+    expects: { code: "WEIGHT_MISSING", passage: null },
+  });
+  expect(row).toMatchObject({ decision: "WEIGHT_MISSING", scanToOpenMs: null });
+  expect(weighings()).toEqual([]);
+  await world.simulator.loop("in", "deck_end", false);
+}, 60_000);
+
+test("a lane that only records lets it in at once, and weighs it when it stands wholly on the deck", async () => {
+  const { world, cast } = road;
+  await changeRules({ weighing: "record", open_seconds: 30 });
+  await world.simulator.loop("in", "deck_end", true);
+  const timings = { reaction_ms: 4_000, patience_ms: 60_000 };
+  await world.simulator.sendTruck("in", { qr: cast.running.followed.qr, weight_kg: 30_040, timings });
+  await until("the arm is up", async () => (await world.simulator.lane("in")).arm === "up");
+  expect(weighings()).toEqual([]);
+  await world.simulator.loop("in", "deck_end", false);
+  await until("it is weighed", () => weighings().length > 0);
+  expect(weighings().at(-1)).toMatchObject({ gross_kg: 30_040, step: "in" });
+}, 60_000);
+
+test("a bridge whose zero has moved still weighs, is degraded after a minute, and says why until it is zero again", async () => {
+  const { world, cast } = road;
+  await laneAtRest(road, "in");
+  await world.simulator.drift("bridge-in", 80);
+  await sendTruck(road, {
+    ...{ who: "over a bridge that drifts", lane: "in", qr: cast.running.hesitant.qr, weighsKg: 12_340 },
+    expects: { code: "OK", passage: "confirmed" },
+  });
+  expect(weighings().at(-1)).toMatchObject({ gross_kg: 12_420 });
+  await until("the lane is degraded", async () => (await laneIn())?.health === "degraded", 75_000);
+  expect((await world.edge.status()).lacks.join()).toContain("zero");
+  await world.simulator.drift("bridge-in", 0);
+  await until("the lane is well again", async () => (await laneIn())?.health === "ok");
+  road.forget();
+}, 120_000);
