@@ -72,9 +72,10 @@ export function endsBeforeMark(database: string): boolean {
   try {
     db = new Database(database, { readonly: true });
     return Number(db.prepare("SELECT max(sequence) FROM journal").pluck().get()) < marked;
-  } catch {
-    // The daemon's own opening finds what is wrong with it.
-    return false;
+  } catch (error) {
+    // Without the tables it is a log that was damaged at its beginning, before it was ever moved into the database.
+    // The daemon's own opening finds what else is wrong with it.
+    return error instanceof Database.SqliteError && error.code === "SQLITE_ERROR";
   } finally {
     db?.close();
   }

@@ -188,6 +188,23 @@ test("a write-ahead log with a damaged page loses no fact behind it", () => {
   expect(recoveryNote(reopened.db)?.said).toMatchObject({ params: { missing: 0 } });
 });
 
+test("a write-ahead log with a damaged beginning, on which the whole database stands, loses no fact", () => {
+  const copies = ["", "-wal"].map((part) => ({
+    file: `${edge.database}${part}`,
+    bytes: readFileSync(edge.database + part),
+  }));
+  edge.close();
+  for (const { file, bytes } of copies) {
+    if (file.endsWith("-wal")) bytes.fill(0xaa, 100, 200);
+    writeFileSync(file, bytes);
+  }
+  using mark = openHeadMark(edge.database);
+  mark.note(FACTS);
+  edge.open();
+  expect(edge.sequences()).toEqual(all);
+  expect(damagedDirectories(edge.directory)).toEqual(["damaged-1"]);
+});
+
 describe("a kill in the middle of a recovery", () => {
   const recovered = (): string => `${edge.database}.recovered`;
   beforeEach(() => {
