@@ -16,7 +16,7 @@ export const frameWords = bilingual(
     gate: "Gate",
     waitsAt: (lane: number) => `Lane ${lane}: a vehicle waits`,
     calls: {
-      tap: "No sound yet: tap here, then waiting vehicles are heard",
+      tap: "No sound yet: tap here",
       on: "Quiet for 10 minutes",
       quiet: "No sound, tap to hear again. Still quiet for",
     },
@@ -104,7 +104,7 @@ export const frameWords = bilingual(
     gate: "Gerbang",
     waitsAt: (lane) => `Jalur ${lane}: kendaraan menunggu`,
     calls: {
-      tap: "Bunyi belum menyala: ketuk di sini agar kendaraan yang menunggu terdengar",
+      tap: "Belum ada bunyi: ketuk di sini",
       on: "Senyap 10 menit",
       quiet: "Tanpa bunyi, ketuk untuk menyalakan. Senyap selama",
     },
