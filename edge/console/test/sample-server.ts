@@ -5,13 +5,15 @@ import { streamSSE } from "hono/streaming";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { openConsoleAssets } from "../assets/assets.ts";
-import { BEAT_MS } from "../../../shared/web/stream-parts.ts";
+import { BEAT_MS } from "../live/beat.ts";
 import { consolePages } from "../pages/console-pages.ts";
 import { shell, views } from "./sample-views.ts";
 
 export interface SampleServer extends AsyncDisposable {
   /** Where a view is shown. */
   url(name: string, language: Language): string;
+  /** From now on it takes connections and answers nothing, as behind a cable that was cut. */
+  fallSilent(): void;
 }
 
 const PATHS: Readonly<Record<string, string>> = {
@@ -32,7 +34,9 @@ const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 144 96"><rec
 /** Serves the sample views with their files and under the console's policy. Their stream is there, and has no news. */
 export async function openSampleServer(): Promise<SampleServer> {
   const pages = consolePages(openConsoleAssets());
+  let isSilent = false;
   const app = new Hono<{ Variables: SecureHeadersVariables }>();
+  app.use((_context, next) => (isSilent ? new Promise(() => undefined) : next()));
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -54,7 +58,7 @@ export async function openSampleServer(): Promise<SampleServer> {
     streamSSE(context, async (stream) => {
       // Without the time of a beat: the clock of a page goes on from that of its view.
       while (!stream.aborted) {
-        await stream.writeSSE({ event: "still", data: "" });
+        if (!isSilent) await stream.writeSSE({ event: "still", data: "" });
         await stream.sleep(BEAT_MS);
       }
     }),
@@ -71,6 +75,9 @@ export async function openSampleServer(): Promise<SampleServer> {
   const port = await listenOnFreePort(server);
   return {
     url: (name, language) => `http://127.0.0.1:${port}/${language}/${encodeURIComponent(name)}`,
+    fallSilent: () => {
+      isSilent = true;
+    },
     async [Symbol.asyncDispose]() {
       if ("closeAllConnections" in server) server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
