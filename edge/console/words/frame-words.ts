@@ -1,5 +1,6 @@
 import type { SignInTakes } from "../ports.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
+import { CONTROL_WORDS } from "../../../shared/web/words.ts";
 
 /** The frame of every page, sign-in, and the gate's problems. */
 export const frameWords = bilingual(
@@ -14,7 +15,7 @@ export const frameWords = bilingual(
       reports: "Gate",
     },
     gate: "Gate",
-    waitsAt: (lane: number) => `Lane ${lane}: a vehicle waits`,
+    waitsAt: (lane: number) => `${CONTROL_WORDS.en.lane(lane)}: a vehicle waits`,
     calls: {
       tap: "No sound yet: tap here",
       on: "Quiet for 10 minutes",
@@ -102,7 +103,7 @@ export const frameWords = bilingual(
       reports: "Gerbang",
     },
     gate: "Gerbang",
-    waitsAt: (lane) => `Jalur ${lane}: kendaraan menunggu`,
+    waitsAt: (lane) => `${CONTROL_WORDS.id.lane(lane)}: kendaraan menunggu`,
     calls: {
       tap: "Belum ada bunyi: ketuk di sini",
       on: "Senyap 10 menit",
