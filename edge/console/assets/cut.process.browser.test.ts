@@ -68,3 +68,28 @@ test("a link and a form leave the page where the gate answers; a link that opens
   expect(loads.filter((path) => path === "/shift")).toEqual(["/shift"]);
   await page.close();
 });
+
+test("a change of language keeps what was typed in an act's form, but the PIN", async () => {
+  await using server = await openSampleServer();
+  const page = await browser.newPage();
+  await page.goto(server.url("act bypass_on", "en"));
+  await page.locator("[name=minutes]").nth(2).check();
+  await page.locator("summary").click();
+  await page.locator("details [name=reason]").first().check();
+  await page.fill("#words", "a convoy");
+  await page.fill("#supervisor", "Budi Santoso");
+  await page.fill("#supervisor-pin", "815815");
+  await page.route("**/language", (route) => route.fulfill({ status: 204 }));
+  const chosen = page.waitForRequest((request) => request.url().endsWith("/language"));
+  await page.locator("form[action='/language'] button").click();
+  await chosen;
+  await page.goto(server.url("act bypass_on", "id"));
+  expect(await page.locator("[name=minutes]").nth(2).isChecked()).toBe(true);
+  expect(await page.locator("details [name=reason]").first().isChecked()).toBe(true);
+  expect(await page.locator("details [name=reason]").first().isVisible()).toBe(true);
+  const typed = await Promise.all(["#words", "#supervisor", "#supervisor-pin"].map((name) => page.inputValue(name)));
+  expect(typed).toEqual(["a convoy", "Budi Santoso", ""]);
+  await page.reload();
+  expect(await page.inputValue("#words")).toBe("");
+  await page.close();
+});
