@@ -1,11 +1,17 @@
 import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fakeClock } from "../shared/lib/fake-clock.ts";
 import { DirectoryInUse } from "./store/data-lock.ts";
 import { type AssembleEdge, runCli } from "./cli.ts";
 import { FAILED, IN_USE, MISUSED } from "./tools/exit-codes.ts";
 
-const GOOD = { GATE_EDGE_CENTRAL_URL: "https://central.example", GATE_EDGE_LOG_LEVEL: "fatal" };
+const GOOD = {
+  GATE_EDGE_CENTRAL_URL: "https://central.example",
+  GATE_EDGE_LOG_LEVEL: "fatal",
+  GATE_EDGE_DATA_DIRECTORY: join(tmpdir(), "gate-edge-not-made"),
+};
 
 describe("the edge's command line", () => {
   const clock = fakeClock();
@@ -39,6 +45,13 @@ describe("the edge's command line", () => {
 
   test.each([
     [["--nonsense"], GOOD, /unknown option/],
+    [["prob"], GOOD, /unknown command "prob"\. Did you mean probe\? There are: .*self-test/],
+    [["xyz"], GOOD, /unknown command "xyz"\. There are: .*probe/],
+    [
+      ["--check-config"],
+      { ...GOOD, GATE_EDGE_DATA_DIRECTORY: join(import.meta.filename, "data") },
+      /data_directory: .*cli\.test\.ts is not a directory/,
+    ],
     [["--check-config"], {}, /cannot start with these settings:\n {2}central_url is missing/],
     [
       [],

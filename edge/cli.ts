@@ -3,6 +3,7 @@ import { asError } from "../shared/lib/as-error.ts";
 import { type Clock, systemClock } from "../shared/lib/clock.ts";
 import { type Log, openLog } from "../shared/lib/log.ts";
 import { messageOf } from "../shared/lib/message-of.ts";
+import { checkDirectories } from "./config/check-directories.ts";
 import type { EdgeSettings } from "./config/config.ts";
 import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
 import { DirectoryInUse } from "./store/data-lock.ts";
@@ -49,6 +50,8 @@ export async function runCli(from: {
   if (parsed.tool && !checkConfig) return runTool(parsed.tool, loaded, from.complain);
   if (!loaded.ok) return printError(loaded.problems, from.complain);
   if (checkConfig) {
+    const problems = checkDirectories(loaded.settings);
+    if (problems.length > 0) return printError(problems, from.complain);
     from.say("the settings are good");
     return 0;
   }
@@ -123,7 +126,7 @@ function parse(from: Parameters<typeof runCli>[0] & { clock: Clock }): Parsed | 
   const program = new Command("edge")
     .description("The daemon of one gate: serves its lanes, decides by itself, keeps in step with central.")
     .option("--config <file>", "YAML or JSON file with settings; the environment (GATE_EDGE_…) comes before it")
-    .option("--check-config", "check the settings and exit", false)
+    .option("--check-config", "check the settings and the data directory, and exit", false)
     .version(version)
     .helpOption("--help", "show this")
     .helpCommand(false)
@@ -131,8 +134,10 @@ function parse(from: Parameters<typeof runCli>[0] & { clock: Clock }): Parsed | 
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({ writeOut: trimmed(say), writeErr: trimmed(complain) })
-    .allowExcessArguments(false)
-    .action(() => undefined);
+    .allowExcessArguments()
+    .action((_options, { args: [unknown] }: Command) => {
+      if (unknown !== undefined) program.error(`error: unknown command "${unknown}". ${known(program, unknown)}`);
+    });
   addTools(program, from, (chosen) => {
     tool = chosen;
   });
@@ -142,6 +147,13 @@ function parse(from: Parameters<typeof runCli>[0] & { clock: Clock }): Parsed | 
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
     throw error;
   }
+}
+
+/** The command that was probably meant, and all that there are. */
+function known({ commands }: Command, unknown: string): string {
+  const names = commands.map((command) => command.name());
+  const meant = names.find((name) => name.startsWith(unknown.slice(0, 3)) || unknown.startsWith(name));
+  return `${meant === undefined ? "" : `Did you mean ${meant}? `}There are: ${names.join(", ")}`;
 }
 
 interface Options {

@@ -184,3 +184,13 @@ describe("what we depend on", () => {
     expect(shipped.some((path) => use.test(read(path)))).toBe(true);
   });
 });
+
+test("a lane has one name on Indonesian pages, that of the signs", () => {
+  const other = new RegExp(["la", "jur"].join(""), "i");
+  const files = ["central", "edge", "shared", "scripts"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
+  const sources = files.filter((name) => name.endsWith(".ts"));
+  expect(sources.length).toBeGreaterThan(1_000);
+  expect(sources.filter((name) => other.test(readFileSync(join(ROOT, name), "utf8")))).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { html, raw } from "hono/html";
 import type { Language } from "../rules/reason-texts.ts";
 import { ICON } from "./icons.ts";
 import { type Markup, NOTHING } from "./markup.ts";
+import { BEAT_MS } from "./stream-parts.ts";
 import { CONTROL_WORDS } from "./words.ts";
 
 /** Nothing is evaluated, nothing is styled inline; a lost stream reconnects quickly, also in a hidden tab. */
@@ -60,9 +61,13 @@ export function lostBanner(words: { title: string; words: string }): Markup {
   </div>`;
 }
 
-/** Receives live parts and beats. @param url the address of the page's stream */
-export function liveSource(url: string): Markup {
-  return html`<div data-live hx-sse:connect="${url}" hx-swap="none" hidden></div>`;
+/**
+ * Receives live parts and beats.
+ * @param url the address of the page's stream
+ * @param lostMs the page takes the connection for lost after this time without a beat
+ */
+export function liveSource(url: string, lostMs = 2.5 * BEAT_MS): Markup {
+  return html`<div data-live="${lostMs}" hx-sse:connect="${url}" hx-swap="none" hidden></div>`;
 }
 
 /** The token of a form, and the path to return to. */

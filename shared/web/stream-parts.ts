@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { changesOf, type LiveParts, NOTHING_SENT } from "./changes.ts";
 
-/** A page takes the connection for lost when no beat came for two and a half times this. */
+/** Between two beats, where a page has no shorter time. */
 export const BEAT_MS = 2_000;
 
 /** The present content of a page's live parts. */
@@ -10,12 +10,12 @@ export interface LiveLook {
   /** Sent with each beat; `now` is the server's time, ISO 8601. */
   beat: { now: string; beat?: string };
   parts: LiveParts;
-  /** Resolves at the next change, and after `BEAT_MS` at the latest; rejects when the signal ends it. */
+  /** Resolves at the next change, and after the page's longest time between beats; rejects when the signal ends it. */
   next(signal: AbortSignal): Promise<unknown>;
 }
 
 /**
- * Keeps a page up to date: sends its changed parts, and a beat at least every 2 s. Ends with the signal, and notifies
+ * Keeps a page up to date: sends its changed parts, and a beat with each look. Ends with the signal, and notifies
  * the page.
  */
 export function streamParts(context: Context, look: () => LiveLook, signal: AbortSignal): Response {

@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   gross_kg: "berat kotor (kg)",
   is_offline: "tanpa pusat",
   kind: "jenis",
-  lane_mode: "mode lajur",
+  lane_mode: "mode jalur",
   led_message: "papan",
   load_number: "nomor bongkar muat",
   name: "nama",

@@ -6,11 +6,12 @@ import type { LaneDirection, LaneMode } from "../../../shared/wire/lane.ts";
 import type { ReviewKind, ReviewStatus } from "../../../shared/wire/review.ts";
 import type { LaneReport } from "../../../shared/wire/sync.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
+import { CONTROL_WORDS } from "../../../shared/web/words.ts";
 
 /** The states of gates, lanes, activities and reviews. */
 export const gateWords = bilingual(
   {
-    lane: (number: number) => `Lane ${number}`,
+    lane: CONTROL_WORDS.en.lane,
     direction: { in: "in", out: "out", both: "in and out" } satisfies Record<LaneDirection, string>,
     mode: {
       normal: "Normal",
@@ -105,19 +106,19 @@ export const gateWords = bilingual(
     >,
   },
   {
-    lane: (number: number) => `Lajur ${number}`,
+    lane: CONTROL_WORDS.id.lane,
     direction: { in: "masuk", out: "keluar", both: "masuk dan keluar" },
     mode: {
       normal: "Biasa",
       intervened: "Petugas yang memutuskan",
       bypassed: "Bypass: palang tetap naik",
-      closed: "Lajur ditutup",
+      closed: "Jalur ditutup",
     },
     health: { ok: "Siap", degraded: "Terganggu", fault: "Rusak" },
     arm: { label: "Palang", open: "naik", closed: "turun", moving: "bergerak", unknown: "tidak diketahui" },
     light: { label: "Lampu", red: "merah", green: "hijau", off: "mati", unknown: "tidak diketahui", none: "tidak ada" },
     sign: "Papan menampilkan",
-    noReport: "Belum ada laporan dari lajur ini",
+    noReport: "Belum ada laporan dari jalur ini",
     connection: {
       not_enrolled: "Komputer gerbang belum terdaftar",
       connected: "Terhubung",
@@ -131,7 +132,7 @@ export const gateWords = bilingual(
     lastVehicle: "Kendaraan terakhir",
     noVehicle: "Belum ada kendaraan",
     noPlate: "tanpa pelat",
-    open: "Buka halaman lajur",
+    open: "Buka halaman jalur",
     kind: {
       decision: "Keputusan",
       override: "Tindakan petugas",
@@ -154,11 +155,11 @@ export const gateWords = bilingual(
       hold_open: "Tahan palang naik",
       release: "Akhir penahanan palang",
       intervene_on: "Petugas yang memutuskan",
-      intervene_off: "Lajur memutuskan lagi",
+      intervene_off: "Jalur memutuskan lagi",
       bypass_on: "Bypass: palang naik",
       bypass_off: "Akhir bypass",
-      lane_close: "Tutup lajur",
-      lane_open: "Buka lajur",
+      lane_close: "Tutup jalur",
+      lane_open: "Buka jalur",
     },
     command: {
       queued: "Terkirim ke gerbang, belum dijawab",

@@ -13,7 +13,7 @@ const FAST_MS = 2_500;
 const SOFT = 0.15;
 const LOUD = 1;
 
-/** @typedef {{ id: string, words: string, url: string, part: number }} Call `part` of its time that has passed, 0 to 1 */
+/** @typedef {{ id: string, words: string, part: number }} Call `part` of its time that has passed, 0 to 1 */
 
 /** @param {{ nowMs: () => number }} clock */
 export function watchCalls(clock) {
@@ -89,7 +89,7 @@ function presentCalls(nowMs) {
       const { call: id = "", callSince, callUntil } = link.dataset;
       const [sinceMs, untilMs] = [Number(callSince), Number(callUntil)];
       const part = Math.max(0, (nowMs - sinceMs) / Math.max(1, untilMs - sinceMs));
-      return part >= 1 ? [] : [{ id, words: (link.textContent ?? "").trim(), url: link.href, part }];
+      return part >= 1 ? [] : [{ id, words: (link.textContent ?? "").trim(), part }];
     })
     .sort((one, other) => other.part - one.part);
 }
@@ -118,13 +118,14 @@ function ring(audio, volume) {
 }
 
 /** @param {Call} call for an officer who looks at another page */
-function notify({ id, words, url }) {
+function notify({ id, words }) {
   if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
   try {
     const notification = new Notification(words, { tag: id, requireInteraction: true });
     notification.addEventListener("click", () => {
       window.focus();
-      location.assign(url);
+      const link = document.querySelector(`a[data-call="${CSS.escape(id)}"]`);
+      if (link instanceof HTMLElement) link.click();
     });
   } catch {
     // A browser on a phone shows notifications of service workers only: sound and vibration call there.

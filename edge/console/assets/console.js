@@ -13,3 +13,9 @@ watchForms();
 offerThemes();
 takeKeys();
 offerPrint();
+
+const head = document.querySelector(".head");
+if (head)
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--head", `${head.getBoundingClientRect().height}px`);
+  }).observe(head);

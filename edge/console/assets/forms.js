@@ -2,7 +2,13 @@
 
 const MAX_SIDE_PX = 1_600;
 
+const TYPED_KEY = "typed";
+
 export function watchForms() {
+  restoreTyped();
+  document.addEventListener("submit", ({ target }) => {
+    if (target instanceof HTMLFormElement && target.getAttribute("action") === "/language") keepTyped();
+  });
   document.addEventListener("htmx:after:swap", (event) => {
     const target = /** @type {any} */ (event).detail?.ctx?.target;
     if (!(target instanceof HTMLElement) || target.id !== "panel") return;
@@ -35,6 +41,34 @@ export function watchForms() {
     if (target instanceof HTMLInputElement && target.name === "reason") askForWords(target);
     if (target instanceof HTMLSelectElement && target.hasAttribute("data-submits")) target.form?.requestSubmit();
   });
+}
+
+/** An act's form is filled in again in the other language; a PIN is typed again. */
+function keepTyped() {
+  const form = document.querySelector("#panel form");
+  if (!(form instanceof HTMLFormElement)) return;
+  const typed = [...new FormData(form)].filter(
+    ([name, value]) =>
+      typeof value === "string" && form.querySelector(`[name="${name}"]:is([type=hidden], .pin)`) === null,
+  );
+  sessionStorage.setItem(TYPED_KEY, JSON.stringify({ action: form.getAttribute("action"), typed }));
+}
+
+function restoreTyped() {
+  const kept = sessionStorage.getItem(TYPED_KEY);
+  sessionStorage.removeItem(TYPED_KEY);
+  const form = document.querySelector("#panel form");
+  if (kept === null || !(form instanceof HTMLFormElement)) return;
+  /** @type {{ action: string, typed: [string, string][] }} */
+  const { action, typed } = JSON.parse(kept);
+  if (action !== form.getAttribute("action")) return;
+  for (const [name, value] of typed)
+    for (const input of form.querySelectorAll(`[name="${name}"]`)) {
+      if (!(input instanceof HTMLInputElement)) continue;
+      if (input.type === "radio" || input.type === "checkbox") input.checked ||= input.value === value;
+      else input.value = value;
+      if (input.checked) input.closest("details")?.setAttribute("open", "");
+    }
 }
 
 /** @param {HTMLButtonElement} picked its code goes into the field of its search, and is looked up once more */

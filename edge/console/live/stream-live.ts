@@ -1,6 +1,7 @@
 import type { Context } from "hono";
-import { BEAT_MS, streamParts } from "../../../shared/web/stream-parts.ts";
+import { streamParts } from "../../../shared/web/stream-parts.ts";
 import type { Live, Shell } from "../ports.ts";
+import { BEAT_MS } from "./beat.ts";
 import { livePartsOf } from "./live-parts.ts";
 
 /**

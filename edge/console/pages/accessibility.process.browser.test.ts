@@ -5,6 +5,7 @@ import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { AXE, axeFindings } from "../../../shared/test/axe.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
 import { openSampleServer, type SampleServer } from "../test/sample-server.ts";
+import { turnTo } from "../test/turn-to.ts";
 import { views } from "../test/sample-views.ts";
 
 // Each test checks every view, in more than one size: this is slow in a browser on a shared machine.
@@ -30,16 +31,6 @@ afterAll(async () => {
 // All resources of a page are here already: nothing needs another fetch.
 const OPTIONS: RunOptions = { resultTypes: ["violations"], preload: false };
 const findings = (page: Page): Promise<string[]> => axeFindings(page, OPTIONS);
-
-/** Replaces the open view by its document without a load, which would take longer than the check. */
-async function turnTo(page: Page, url: string): Promise<void> {
-  await page.evaluate(async (from) => {
-    const answer = await fetch(from);
-    const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-    document.title = next.title;
-    document.body.replaceWith(document.adoptNode(next.body));
-  }, url);
-}
 
 /** Checks every view in both themes. */
 async function look(language: Language): Promise<string[]> {

@@ -167,7 +167,6 @@ test("the acts offered follow from how the lane is; in an emergency only those t
     "open",
     "close",
     "hold_open",
-    "open",
     "close",
     "check_in",
     "intervene_on",
@@ -180,12 +179,11 @@ test("the acts offered follow from how the lane is; in an emergency only those t
   expect(await offered({ ...lane, phase: "held open", hold: { until: null } })).not.toContain("close");
   expect(await offered({ ...lane, can_close: false, can_hold: false })).toEqual([
     "open",
-    "open",
     "check_in",
     "intervene_on",
     "lane_close",
   ]);
-  expect(await offered(lane, true)).toEqual(["open", "close", "hold_open", "open", "close", "bypass_on", "lane_close"]);
+  expect(await offered(lane, true)).toEqual(["open", "close", "hold_open", "close", "bypass_on", "lane_close"]);
 });
 
 test("the headline of an act that was refused says why", async () => {

@@ -10,6 +10,7 @@ import {
 } from "../../../shared/web/document.ts";
 import { CONTROL_WORDS } from "../../../shared/web/words.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
+import { LOST_MS } from "../live/beat.ts";
 import { callControls, gateState } from "./gate-state.ts";
 import type { Frame, Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
@@ -42,7 +43,7 @@ export function pageDocument(page: Page, content: Markup, { live, title }: { liv
         </div>
       </header>
       <noscript><p class="note bad">${words.frame.needsScript}</p></noscript>
-      ${liveSource(`/live?show=${live}`)}
+      ${liveSource(`/live?show=${live}`, LOST_MS)}
       <p class="unseen" id="told" role="status" aria-live="polite"></p>
       <main class="page" id="main" tabindex="-1">${content}</main>
       ${shell.session ? notKnown(page) : NOTHING}`,

@@ -2,12 +2,13 @@ import { html } from "hono/html";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
 import type { GateView, LaneView } from "../ports.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
+import { emergencyUrl } from "./lane-card.ts";
 import type { Frame, Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { age, translated, type Tone } from "../../../shared/web/parts.ts";
 import type { Spoken } from "../../../shared/wire/said.ts";
 
-/** The strip under the bar: waiting vehicles, central, the queue, the age of the data. Live. */
+/** The strip under the bar: waiting vehicles, opening in an emergency, central, the queue, the age of the data. Live. */
 export function gateState(gate: GateView, reader: Reader): Markup {
   const { words, moments } = reader;
   const { sync, outbox } = gate.status;
@@ -21,6 +22,7 @@ export function gateState(gate: GateView, reader: Reader): Markup {
         >${ICON.wait}${words.frame.waitsAt(lane.number)}</a
       >`,
   )}
+  ${emergency(gate.lanes, reader)}
   ${sync.is_reached ? item("good", "cloud", central.reached) : item("bad", "noCloud", away)}
   ${outbox.depth > 0 ? item("wait", "send", central.queued(outbox.depth)) : NOTHING}
   ${item(
@@ -28,6 +30,21 @@ export function gateState(gate: GateView, reader: Reader): Markup {
     "data",
     dataMs === null ? words.frame.noData : html`<span>${words.frame.dataAge} ${age(dataMs)}</span>`,
   )}`;
+}
+
+/** Which lane to open in an emergency: the head keeps it in view. */
+function emergency(lanes: readonly LaneView[], { words }: Reader): Markup | string {
+  if (lanes.length === 0) return NOTHING;
+  return html`<p class="strip-emergency">
+    ${ICON.alert}<strong>${words.lane.emergency}</strong>
+    ${lanes.map(
+      (lane) =>
+        html`<a class="button bad" href="${emergencyUrl(lane)}" data-act
+          ><span class="unseen">${words.lane.emergency}: ${words.lane.lane(lane.number)}</span
+          ><span aria-hidden="true">${lane.number}</span></a
+        >`,
+    )}
+  </p>`;
 }
 
 /** What the page's script calls the officer by: the vehicle, since when and until when it waits, Unix epoch ms. */

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type ActName, IN_EMERGENCY, type ReasonChoice } from "../acts/act-list.ts";
 import type { LaneView } from "../ports.ts";
-import { emergencyUrl, laneCard, laneGrid } from "./lane-card.ts";
+import { laneCard, laneGrid } from "./lane-card.ts";
 import { laneRest } from "./lane-rest.ts";
 import { gateProblemList } from "./gate-state.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
@@ -74,11 +74,6 @@ export function actGroups(lane: LaneView, { words }: Reader, isEmergency: boolea
         <ul class="acts">
           ${allowed.map((act) => html`<li>${actLink(act, lane, words.act.acts[act].button)}</li>`)}
           ${
-            allowed.includes("open")
-              ? html`<li>${panelLink(emergencyUrl(lane), "bad", "alert", words.lane.emergency)}</li>`
-              : NOTHING
-          }
-          ${
             allowed.includes("close")
               ? html`<li>${panelLink(dangerUrl(lane), "", "alert", words.act.danger)}</li>`
               : NOTHING
@@ -108,7 +103,7 @@ function actLink(act: ActName, { id }: LaneView, text: string): Markup {
   return panelLink(`/acts/${act}?lane_id=${id}`, act === "open" ? "main" : "", ACT_ICON[act], text);
 }
 
-function panelLink(url: string, tone: "main" | "bad" | "", icon: IconName | undefined, text: string): Markup {
+function panelLink(url: string, tone: "main" | "", icon: IconName | undefined, text: string): Markup {
   return html`<a
     class="button wide ${tone}"
     href="${url}"

@@ -1,5 +1,6 @@
 import type { SignInTakes } from "../ports.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
+import { CONTROL_WORDS } from "../../../shared/web/words.ts";
 
 /** The frame of every page, sign-in, and the gate's problems. */
 export const frameWords = bilingual(
@@ -14,9 +15,9 @@ export const frameWords = bilingual(
       reports: "Gate",
     },
     gate: "Gate",
-    waitsAt: (lane: number) => `Lane ${lane}: a vehicle waits`,
+    waitsAt: (lane: number) => `${CONTROL_WORDS.en.lane(lane)}: a vehicle waits`,
     calls: {
-      tap: "No sound yet: tap here, then waiting vehicles are heard",
+      tap: "No sound yet: tap here",
       on: "Quiet for 10 minutes",
       quiet: "No sound, tap to hear again. Still quiet for",
     },
@@ -102,9 +103,9 @@ export const frameWords = bilingual(
       reports: "Gerbang",
     },
     gate: "Gerbang",
-    waitsAt: (lane) => `Jalur ${lane}: kendaraan menunggu`,
+    waitsAt: (lane) => `${CONTROL_WORDS.id.lane(lane)}: kendaraan menunggu`,
     calls: {
-      tap: "Bunyi belum menyala: ketuk di sini agar kendaraan yang menunggu terdengar",
+      tap: "Belum ada bunyi: ketuk di sini",
       on: "Senyap 10 menit",
       quiet: "Tanpa bunyi, ketuk untuk menyalakan. Senyap selama",
     },

@@ -4,6 +4,7 @@ import type { LaneDirection, LaneMode, Step } from "../../../shared/wire/lane.ts
 import type { BarrierPosition, LaneHealth } from "../../../shared/wire/sync.ts";
 import type { LoopView, PassageView } from "../ports.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
+import { CONTROL_WORDS } from "../../../shared/web/words.ts";
 
 type Role = DeviceRole;
 type Outcome = NonNullable<PassageView["outcome"]>;
@@ -11,7 +12,7 @@ type Outcome = NonNullable<PassageView["outcome"]>;
 /** The states and signals of a lane. */
 export const laneWords = bilingual(
   {
-    lane: (number: number) => `Lane ${number}`,
+    lane: CONTROL_WORDS.en.lane,
     direction: { in: "in", out: "out", both: "in and out" } satisfies Record<LaneDirection, string>,
     step: { in: "in", out: "out" } satisfies Record<Step, string>,
     mode: {
@@ -123,7 +124,7 @@ export const laneWords = bilingual(
     noLanesHint: "They appear by themselves once central has configured them.",
   },
   {
-    lane: (number) => `Jalur ${number}`,
+    lane: CONTROL_WORDS.id.lane,
     direction: { in: "masuk", out: "keluar", both: "masuk dan keluar" },
     step: { in: "masuk", out: "keluar" },
     mode: {

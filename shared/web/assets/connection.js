@@ -3,8 +3,6 @@
  * and no press is kept for later: a barrier must never open for an old press.
  */
 
-/** The stream sends a beat every 2 s. */
-const MISSED_BEATS_MS = 5_000;
 /** @type {boolean} */
 let isLost = false;
 let heardMs = performance.now();
@@ -12,16 +10,22 @@ let heardMs = performance.now();
 let isEndAnnounced = false;
 /** A first connection that failed is tried again after this time; htmx does so only for one that was there. */
 const FIRST_AGAIN_MS = 2_000;
+/** For the answer to whether the server is there. */
+const ANSWER_MS = 3_000;
 /** As long as a connection may take, and a little more. */
 const TRY_MS = 6_000;
 
 /** Acts, and links to another page: the browser would replace this one by its error page. */
 const PRESSED = "[data-act], a[href]:not([href^='#'])";
 
+/** The press that waits for the answer whether another page can be had; a later press or a cut ends it. */
+let leaving = new AbortController();
+
 /** @param {{ setNow: (nowMs: number) => void }} clock */
 export function watchConnection(clock) {
   const source = document.querySelector("[data-live]");
-  if (!source) return;
+  if (!(source instanceof HTMLElement)) return;
+  const lostAfterMs = Number(source.dataset["live"]);
   source.addEventListener("htmx:sse:before:connection", (event) => {
     if (detailOf(event).connection.attempt > 0 && !isEndAnnounced) lose();
     isEndAnnounced = false;
@@ -63,7 +67,7 @@ export function watchConnection(clock) {
   });
   setInterval(() => {
     const nowMs = performance.now();
-    if (nowMs - heardMs > MISSED_BEATS_MS) lose();
+    if (nowMs - heardMs > lostAfterMs) lose();
     if (hasStream || nowMs < tryAtMs) return;
     tryAtMs = nowMs + TRY_MS;
     connect(source);
@@ -84,12 +88,58 @@ export function watchConnection(clock) {
     },
     { capture: true },
   );
+  let isAnswered = false;
   document.addEventListener("submit", (event) => {
     if (isLost) event.preventDefault();
+    if (event.defaultPrevented || isAnswered || !(event.target instanceof HTMLFormElement)) return;
+    const { target: form, submitter } = event;
+    event.preventDefault();
+    void leave(() => {
+      isAnswered = true;
+      form.requestSubmit(submitter);
+      isAnswered = false;
+    });
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest(PRESSED) : null;
+    if (event.defaultPrevented || !(link instanceof HTMLAnchorElement) || !opensHere(event, link)) return;
+    event.preventDefault();
+    void leave(() => location.assign(link.href));
   });
   document.addEventListener("htmx:after:swap", () => {
     if (isLost) setActs(true);
   });
+}
+
+/**
+ * Leaves the page only if the server answers now: in the seconds before a cut is noticed the browser would replace the
+ * page by its own about the server that it cannot reach.
+ * @param {() => void} go
+ */
+async function leave(go) {
+  leaving.abort();
+  leaving = new AbortController();
+  const { signal } = leaving;
+  const icon = document.querySelector("link[rel=icon]")?.getAttribute("href") ?? "/";
+  const asked = { method: "HEAD", cache: /** @type {const} */ ("no-store") };
+  const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+  const isThere = await fetch(icon, { ...asked, signal: within }).then(
+    () => true,
+    () => false,
+  );
+  if (signal.aborted) return;
+  if (isThere) go();
+  else lose();
+}
+
+/**
+ * @param {MouseEvent} event
+ * @param {HTMLAnchorElement} link
+ * @returns whether the browser would load it in place of this page
+ */
+function opensHere(event, link) {
+  const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
+  return !isElsewhere && link.target === "" && !link.hasAttribute("download") && link.origin === location.origin;
 }
 
 /** @param {Element} source */
@@ -109,6 +159,7 @@ function detailOf(event) {
 function lose() {
   if (isLost) return;
   isLost = true;
+  leaving.abort();
   show();
 }
 

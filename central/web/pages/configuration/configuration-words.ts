@@ -30,7 +30,7 @@ export const CONFIGURATION_WORDS = bilingual(
   {
     areas: "Area",
     gates: "Gerbang",
-    lanes: "Lajur",
+    lanes: "Jalur",
     gate: "Gerbang",
     name: "Nama",
     search: "Nama atau keterangan",
@@ -39,9 +39,9 @@ export const CONFIGURATION_WORDS = bilingual(
     noGates: "Tidak ada gerbang di sini. Hapus saringannya, atau buat yang baru.",
     newArea: "Area baru",
     newGate: "Gerbang baru",
-    newLane: "Lajur baru",
-    noLanes: "Tidak ada lajur di sini. Hapus saringannya, atau buat yang baru.",
-    removeLane: "Lajur ini hilang dari semua daftar bersama perangkatnya, dan tidak lagi melayani kendaraan.",
+    newLane: "Jalur baru",
+    noLanes: "Tidak ada jalur di sini. Hapus saringannya, atau buat yang baru.",
+    removeLane: "Jalur ini hilang dari semua daftar bersama perangkatnya, dan tidak lagi melayani kendaraan.",
     blocks: "Daftar blokir",
     newBlock: "Blokir plat atau perusahaan",
     noBlocks: "Belum ada yang diblokir di sini. Buat entri agar satu plat atau satu perusahaan tidak boleh masuk.",
@@ -50,7 +50,7 @@ export const CONFIGURATION_WORDS = bilingual(
     removeArea:
       "Area ini hilang dari semua daftar. Area yang masih punya gerbang atau tiket yang belum selesai tidak dapat dihapus.",
     removeGate:
-      "Gerbang ini hilang dari semua daftar, bersama lajur dan perangkatnya. Gerbang yang edge-nya masih terdaftar tidak dapat dihapus.",
+      "Gerbang ini hilang dari semua daftar, bersama jalur dan perangkatnya. Gerbang yang edge-nya masih terdaftar tidak dapat dihapus.",
   },
 );
 

@@ -42,7 +42,7 @@ export const LANE_ENTRIES = bilingual(
   {
     gate_id: { label: "Gerbang", help: "Tidak dapat diubah kemudian." },
     name: { label: "Nama" },
-    number: { label: "Nomor", help: "Setiap lajur di satu gerbang bernomor sendiri." },
+    number: { label: "Nomor", help: "Setiap jalur di satu gerbang bernomor sendiri." },
     direction: { label: "Arah", choices: { in: "masuk", out: "keluar", both: "masuk dan keluar" } },
     is_active: { label: "Dipakai" },
     "rules.grace_before_minutes": { label: "Tiket sudah berlaku sebelum waktunya selama", unit: "menit" },
@@ -53,7 +53,7 @@ export const LANE_ENTRIES = bilingual(
     },
     "rules.entry_by_plate": { label: "Cukup dengan pelat", help: "Bila ada tiket untuk pelat itu." },
     "rules.needs_vehicle_present": { label: "Pindaian dihitung hanya bila ada kendaraan di depan palang" },
-    "rules.open_seconds": { label: "Lajur terbuka menunggu kendaraan selama", unit: "detik" },
+    "rules.open_seconds": { label: "Jalur terbuka menunggu kendaraan selama", unit: "detik" },
     "rules.referral_seconds": {
       label: "Waktu petugas untuk memutuskan",
       unit: "detik",
@@ -68,7 +68,7 @@ export const LANE_ENTRIES = bilingual(
     "rules.message_seconds": { label: "Penolakan tampil di papan selama", unit: "detik" },
     "rules.weighing": {
       label: "Penimbangan",
-      help: "Untuk lajur dengan timbangan.",
+      help: "Untuk jalur dengan timbangan.",
       choices: {
         record: "dicatat saat pindai atau sebelum kendaraan melaju",
         before_opening: "palang menunggu beratnya",
@@ -76,8 +76,8 @@ export const LANE_ENTRIES = bilingual(
     },
     "rules.weigh_seconds": { label: "Kendaraan harus diam di timbangan dalam", unit: "detik" },
     "rules.sign_shows_weight": { label: "Papan menampilkan berat" },
-    "rules.opens_on_fire": { label: "Alarm kebakaran membuka lajur" },
+    "rules.opens_on_fire": { label: "Alarm kebakaran membuka jalur" },
     "rules.language": { label: "Bahasa papan", choices: { id: "Indonesia", en: "Inggris" } },
-    "rules.idle_text": { label: "Papan saat lajur menunggu" },
+    "rules.idle_text": { label: "Papan saat jalur menunggu" },
   },
 );

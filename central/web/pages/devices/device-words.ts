@@ -58,7 +58,7 @@ export const DEVICE_WORDS = bilingual(
     devices: "Perangkat",
     device: "Perangkat",
     add: "Tambah perangkat",
-    none: "Lajur ini belum punya perangkat. Sebuah lajur perlu setidaknya pembaca dan palang.",
+    none: "Jalur ini belum punya perangkat. Sebuah jalur perlu setidaknya pembaca dan palang.",
     choose: "Apa jenisnya, dan buatan siapa? Satu driver dapat melayani beberapa jenis.",
     role: {
       barrier: "Palang",
@@ -90,7 +90,7 @@ export const DEVICE_WORDS = bilingual(
     saveDespite: "Tetap simpan",
     remove: "Hapus",
     removeSays:
-      "Lajur berjalan tanpa perangkat ini begitu tidak ada kendaraan: tanpa palang tidak ada yang terbuka. Pengaturannya hilang.",
+      "Jalur berjalan tanpa perangkat ini begitu tidak ada kendaraan: tanpa palang tidak ada yang terbuka. Pengaturannya hilang.",
     help: "Pemasangan",
     helpLanguage: "Dalam bahasa Inggris, seperti penjelasan isiannya.",
     name: "Nama",
@@ -101,8 +101,8 @@ export const DEVICE_WORDS = bilingual(
       none: "Gerbang ini belum punya komputer: pengaturannya menunggu.",
       away: "Tersimpan. Gerbang tidak terhubung: pengaturan dipakai setelah terhubung.",
       waits: "Tersimpan. Gerbang belum memakai pengaturan ini.",
-      busy: "Tersimpan. Lajur memakainya setelah tidak ada kendaraan.",
-      refused: "Gerbang menolak pengaturan lajur ini; yang lama tetap berlaku.",
+      busy: "Tersimpan. Jalur memakainya setelah tidak ada kendaraan.",
+      refused: "Gerbang menolak pengaturan jalur ini; yang lama tetap berlaku.",
       taken: "Gerbang bekerja dengan pengaturan ini.",
     },
   },

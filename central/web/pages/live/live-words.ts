@@ -44,8 +44,8 @@ export const LIVE_WORDS = bilingual(
     title: "Pantau",
     noAreas: "Belum ada kawasan untuk Anda. Admin yang memberikannya.",
     noGates: "Kawasan ini belum punya gerbang.",
-    noLanes: "Gerbang ini belum punya lajur.",
-    acts: "Tindakan di lajur ini",
+    noLanes: "Gerbang ini belum punya jalur.",
+    acts: "Tindakan di jalur ini",
     cannotAct: "Gerbang tidak terhubung: yang ditekan di sini tidak akan sampai. Petugas bertindak di gerbang.",
     reason: "Alasan",
     open: {
@@ -55,7 +55,7 @@ export const LIVE_WORDS = bilingual(
     close: { title: "Turunkan palang", hint: "Gerbang menolak selama ada yang berada di bawah palang." },
     intervene: {
       on: "Mulai sekarang petugas yang memutuskan",
-      off: "Biarkan lajur memutuskan lagi",
+      off: "Biarkan jalur memutuskan lagi",
       hint: "Setiap kendaraan lalu menunggu keputusan petugas.",
     },
     bypass: {
@@ -77,7 +77,7 @@ export const LIVE_WORDS = bilingual(
       lost: "hilang",
       misconfigured: "salah pengaturan",
     },
-    last: "Terakhir di lajur ini",
-    all: "Semua kegiatan lajur ini",
+    last: "Terakhir di jalur ini",
+    all: "Semua kegiatan jalur ini",
   },
 );

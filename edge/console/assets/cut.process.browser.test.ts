@@ -1,0 +1,95 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openChromium } from "../../../shared/test/chromium.ts";
+import { LOST_MS } from "../live/beat.ts";
+import { openSampleServer } from "../test/sample-server.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openChromium();
+});
+afterAll(() => browser.close());
+
+/** The pages that it goes to. */
+function loadsOf(page: Page): string[] {
+  const loads: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
+  return loads;
+}
+
+test("a cut that breaks no connection is noticed after three seconds, and no press of that time leaves the page", async () => {
+  await using server = await openSampleServer();
+  const page = await browser.newPage();
+  const stream = page.waitForResponse(/live/);
+  await page.goto(server.url("lanes", "id"));
+  await stream;
+  await page.locator("#lost").waitFor({ state: "hidden" });
+  const where = page.url();
+  const loads = loadsOf(page);
+  server.fallSilent();
+  const silentMs = performance.now();
+  // In one go: the presses are over before the cut is noticed.
+  const isNoticed = await page.evaluate(() => {
+    for (const press of [
+      ".nav a[href='/shift']",
+      ".strip-emergency a",
+      ".lane-foot a",
+      "form[action='/language'] button",
+    ])
+      document.querySelector<HTMLElement>(press)?.click();
+    return document.getElementById("lost")?.hidden === false;
+  });
+  expect(isNoticed).toBe(false);
+  await page.locator("#lost").waitFor({ state: "visible" });
+  // A busy machine is late; five seconds would be another setting.
+  expect(performance.now() - silentMs).toBeLessThan(LOST_MS + 1_900);
+  expect([page.url(), loads]).toEqual([where, []]);
+  await page.close();
+});
+
+test("a link and a form leave the page where the gate answers; a link that opens elsewhere is the browser's", async () => {
+  await using server = await openSampleServer();
+  const page = await browser.newPage();
+  await page.goto(server.url("lanes", "id"));
+  const loads = loadsOf(page);
+  await Promise.all([page.waitForURL(/shift/), page.click(".nav a[href='/shift']")]);
+  await page.goto(server.url("lanes", "id"));
+  const form = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/language"));
+  await page.locator("form[action='/language'] button").click();
+  expect((await form).postData()).toContain("language=en");
+  await page.goto(server.url("lanes", "id"));
+  const [other] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.locator(".nav a[href='/shift']").click({ modifiers: ["Control"] }),
+  ]);
+  await other.close();
+  expect(loads.filter((path) => path === "/shift")).toEqual(["/shift"]);
+  await page.close();
+});
+
+test("a change of language keeps what was typed in an act's form, but the PIN", async () => {
+  await using server = await openSampleServer();
+  const page = await browser.newPage();
+  await page.goto(server.url("act bypass_on", "en"));
+  await page.locator("[name=minutes]").nth(2).check();
+  await page.locator("summary").click();
+  await page.locator("details [name=reason]").first().check();
+  await page.fill("#words", "a convoy");
+  await page.fill("#supervisor", "Budi Santoso");
+  await page.fill("#supervisor-pin", "815815");
+  await page.route("**/language", (route) => route.fulfill({ status: 204 }));
+  const chosen = page.waitForRequest((request) => request.url().endsWith("/language"));
+  await page.locator("form[action='/language'] button").click();
+  await chosen;
+  await page.goto(server.url("act bypass_on", "id"));
+  expect(await page.locator("[name=minutes]").nth(2).isChecked()).toBe(true);
+  expect(await page.locator("details [name=reason]").first().isChecked()).toBe(true);
+  expect(await page.locator("details [name=reason]").first().isVisible()).toBe(true);
+  const typed = await Promise.all(["#words", "#supervisor", "#supervisor-pin"].map((name) => page.inputValue(name)));
+  expect(typed).toEqual(["a convoy", "Budi Santoso", ""]);
+  await page.reload();
+  expect(await page.inputValue("#words")).toBe("");
+  await page.close();
+});

@@ -1,0 +1,80 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openChromium } from "../../../shared/test/chromium.ts";
+import { turnTo } from "../test/turn-to.ts";
+import { openSampleServer, type SampleServer } from "../test/sample-server.ts";
+import { views } from "../test/sample-views.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** With a session and lanes. */
+const SIGNED_IN = views.flatMap(([name, view]) =>
+  "gate" in view && view.gate.lanes.length > 0 && view.page !== "sign-in" ? [name] : [],
+);
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+/** Text smaller than this is read with the nose on the glass. */
+const LEAST_PX = 16;
+
+let browser: Browser;
+let server: SampleServer;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([openChromium(), openSampleServer()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server[Symbol.asyncDispose]();
+});
+
+/** Goes through the views of one language in all sizes. @returns what `look` finds, with its place */
+async function throughout(language: "en" | "id", look: (settings: number) => string[]): Promise<string[]> {
+  const page = await browser.newPage();
+  const found: string[] = [];
+  await page.goto(server.url("lanes", language), { waitUntil: "domcontentloaded" });
+  for (const name of SIGNED_IN) {
+    await turnTo(page, server.url(name, language));
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport);
+      const here = await page.evaluate(look, LEAST_PX);
+      found.push(...here.map((one) => `${name} ${viewport.width}: ${one}`));
+    }
+  }
+  await page.close();
+  return found;
+}
+
+describe.each(["en", "id"] as const)("in %s", (language) => {
+  test("each lane can be opened in an emergency without scrolling, wherever the page is scrolled to", async () => {
+    const problems = await throughout(language, () => {
+      const links = [...document.querySelectorAll(".strip-emergency a")];
+      const covered = () =>
+        links.filter((link) => {
+          const { x, y, width, height } = link.getBoundingClientRect();
+          return !link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        });
+      scrollTo(0, 0);
+      const above = covered();
+      scrollTo(0, document.body.scrollHeight);
+      return links.length === 0 ? ["no lane"] : [...above, ...covered()].map((link) => link.outerHTML);
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test("what is read at arm's length is 16 px high or more: the bar, the strip, lanes, acts and their forms", async () => {
+    const small = await throughout(language, (least) =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          ":is(.head, .lane, .acts, .panel, .hits, .lack-list) *, :is(a, button, label, legend, summary)",
+        ),
+      ]
+        .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
+        .filter((element) => element.checkVisibility() && !element.closest(".unseen, .skip, svg"))
+        .filter((element) => parseFloat(getComputedStyle(element).fontSize) < least)
+        .map((element) => `${element.className} ${element.textContent}`),
+    );
+    expect(small).toEqual([]);
+  });
+});
