@@ -22,7 +22,10 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 async function run(options: Options): Promise<void> {
   const config = readConfig(options.config ?? null);
   if (options.checkConfig) {
+    const { checkAreas } = await import("./cli/check-areas.ts");
+    const unchecked = await checkAreas(config);
     say("The settings are good.");
+    if (unchecked !== null) say(unchecked);
     return;
   }
   if (options.newEpoch) requireDatabase(config);
@@ -52,7 +55,7 @@ const program = new Command("central")
   .description("Gate access, central: the API for admins, tenants, external systems and gates.")
   .version(VERSION)
   .option("-c, --config <file>", "settings as YAML or JSON; the environment comes before it")
-  .option("--check-config", "check the settings and exit")
+  .option("--check-config", "check the settings, and the areas that they name in the database, and exit")
   .option("--new-epoch", "begin a new epoch after a restore from a backup, and exit")
   .addHelpText(
     "after",

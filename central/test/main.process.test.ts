@@ -45,6 +45,16 @@ test("--check-config checks and starts nothing", async () => {
   expect(words).toMatch(/^The settings cannot be used:\n- GATE_PORT .+\n- GATE_COLOUR .+\n$/);
 });
 
+test("--check-config names a service whose area does not exist", async () => {
+  const area_id = "01985d6e-7b7a-7000-8000-000000000001";
+  const port = { protocol: "port-json", name: "port", area_id, address: "http://127.0.0.1:1", path: "/{number}" };
+  const settings = { GATE_SERVICES: JSON.stringify([port]) };
+  expect(await start(["--check-config"], settings).ended).toEqual([
+    2,
+    `The settings cannot be used:\n- the area_id of the service "port" is the id of no area: ${area_id}\n`,
+  ]);
+});
+
 test("a database file that is none stops the start with one sentence", async () => {
   const broken = mkdtempSync(join(folder, "broken-"));
   writeFileSync(join(broken, "central.db"), "minutes of the meeting\n".repeat(1000));

@@ -33,6 +33,10 @@ export const noticeSentences = {
   // services of customs and port
   service_ok: ["{service} answers again", "{service} menjawab lagi"],
   service_unreachable: ["{service} does not answer", "{service} tidak menjawab"],
+  service_untrusted: [
+    "{service} is not asked: its certificate is for another host, has expired or is of an unknown authority",
+    "{service} tidak ditanya: sertifikatnya untuk host lain, kedaluwarsa, atau dari penerbit yang tidak dikenal",
+  ],
   service_denied: [
     "{service} denies access: check its password and its key",
     "{service} menolak akses: periksa kata sandi dan kuncinya",

@@ -19,7 +19,7 @@ const Health = z
       services: z
         .record(z.string(), ServiceHealth)
         .describe(
-          "of customs and port, by name; waiting: no answer yet; set_aside: it answers, but what it said about some documents or reports cannot be read",
+          "of customs and port, by name; waiting: no answer yet; untrusted: its TLS certificate is not valid for its address; set_aside: it answers, but what it said about some documents or reports cannot be read; unknown_area: not asked, the area in its settings does not exist",
         ),
       counts: z
         .enum(["ok", "corrected"])

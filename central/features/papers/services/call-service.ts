@@ -15,13 +15,28 @@ export interface ServiceCall {
   limitMs: number;
 }
 
+/** What is wrong with the certificate of an untrusted service, by the error that TLS gives. */
+const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: "is for another host",
+  CERT_HAS_EXPIRED: "has expired",
+  CERT_NOT_YET_VALID: "is not valid yet",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "is signed by itself",
+  SELF_SIGNED_CERT_IN_CHAIN: "is of an unknown authority",
+  UNABLE_TO_GET_ISSUER_CERT: "is of an unknown authority",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "is of an unknown authority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "is of an unknown authority",
+};
+
 /** An answer of any status. Redirects are not followed. */
 export interface ServiceAnswer {
   status: number;
   text: string;
 }
 
-/** @throws ServiceFailure `unreachable` without a whole answer in time, or for an answer of 429 or 500 and above */
+/**
+ * @throws ServiceFailure `unreachable` without a whole answer in time, or for an answer of 429 or 500 and above;
+ * `untrusted` where the certificate of the service is not valid for its address
+ */
 export async function callService(clock: Clock, call: ServiceCall): Promise<ServiceAnswer> {
   const late = new AbortController();
   const cancel = clock.after(call.limitMs, () => late.abort());
@@ -42,6 +57,8 @@ export async function callService(clock: Clock, call: ServiceCall): Promise<Serv
     if (error instanceof ServiceFailure) throw error;
     if (late.signal.aborted) throw new ServiceFailure("unreachable", `no answer within ${call.limitMs / 1000} s`);
     const code = error instanceof Error && "code" in error ? String(error.code) : "no connection";
+    const fault = CERTIFICATE_FAULTS[code];
+    if (fault !== undefined) throw new ServiceFailure("untrusted", `its TLS certificate ${fault}: nothing was sent`);
     throw new ServiceFailure("unreachable", `the call failed: ${code}`);
   } finally {
     cancel();

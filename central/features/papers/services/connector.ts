@@ -3,8 +3,11 @@ import type { PortItem } from "../../../../shared/wire/port-document.ts";
 
 /** The interfaces behind which the services of customs and port stand. Every call may throw ServiceFailure. */
 
-/** `unreachable`: no answer in time; `denied`: wrong sign-in or no right; `invalid`: the answer cannot be read. */
-export type FailureKind = "unreachable" | "denied" | "invalid";
+/**
+ * `unreachable`: no answer in time; `untrusted`: its TLS certificate is not valid for it, nothing was sent; `denied`:
+ * wrong sign-in or no right; `invalid`: the answer cannot be read.
+ */
+export type FailureKind = "unreachable" | "untrusted" | "denied" | "invalid";
 
 /** A call without a usable answer. The message holds no secret and no part of the answer. */
 export class ServiceFailure extends Error {

@@ -1,3 +1,5 @@
+import type { FailureKind } from "./connector.ts";
+
 /** The tables of the services. Moments are ISO 8601. */
 
 interface ServiceStateTable {
@@ -9,6 +11,7 @@ interface ServiceStateTable {
   failing_since: string | null;
   last_ok_at: string | null;
   last_failure: string | null;
+  failure_kind: FailureKind | null;
   /** People were notified of the failure. */
   is_announced: number;
 }
