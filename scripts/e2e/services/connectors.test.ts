@@ -13,6 +13,7 @@ const SECRETS = { password: SERVICE_LOGIN.password, api_key: SERVICE_LOGIN.apiKe
 const COMMON = { name: "service", area_id: "01985d6e-7b7a-7000-8000-000000000001", timeout_seconds: 15 };
 const CUSTOMS = { ...COMMON, username: "tps", tps_code: "TPS1", warehouse_code: "GDLU", reports: "coarri-codeco" };
 const ROW = {
+  kind: "import" as const,
   car: "04030001234520261120000001",
   noPib: "000123",
   tglPib: "2026-11-20",

@@ -3,7 +3,7 @@ import { ServiceSettings } from "../../../central/config/services.ts";
 import { activitySite } from "../../../central/features/gate-activities/test/activity-site.ts";
 import { noteShownPaper, queueReports, tiePapers } from "../../../central/features/papers/service.ts";
 import { tendAll } from "../../../central/features/papers/services/tend-services.ts";
-import { fetchCustoms } from "../../../central/features/papers/test/plant-papers.ts";
+import { fetchCustoms, fetchPort } from "../../../central/features/papers/test/plant-papers.ts";
 import type { TestEngine } from "../../../central/test/engines.ts";
 import { startCentral } from "../../../central/test/harness.ts";
 import type { Step } from "../../../shared/wire/lane.ts";
@@ -19,7 +19,12 @@ export const carOf = (serial: number): string => `04030001234520261120${String(s
 export const numberOf = (serial: number): string => String(serial).padStart(6, "0");
 
 /** A release of the document of a truck. */
-export const releaseOf = (serial: number, noSppb: string): SimulatedRelease => ({
+export const releaseOf = (
+  serial: number,
+  noSppb: string,
+  kind: SimulatedRelease["kind"] = "import",
+): SimulatedRelease => ({
+  kind,
   car: carOf(serial),
   noPib: numberOf(serial),
   tglPib: "2026-11-20",
@@ -31,6 +36,17 @@ export const releaseOf = (serial: number, noSppb: string): SimulatedRelease => (
 
 export type ServicesSite = Awaited<ReturnType<typeof servicesSite>>;
 export type Truck = Awaited<ReturnType<ServicesSite["truck"]>>;
+
+interface TruckPapers {
+  /** The serials of further documents. */
+  more?: readonly number[];
+  /** Those of all serials that are exports. */
+  exports?: ReadonlySet<number>;
+  /** The number of a work order of the port. */
+  order?: string;
+  /** YYYY-MM-DD; default: today. */
+  lastDate?: string;
+}
 
 /** @param protocol of the customs service @param more settings of the customs service */
 export async function servicesSite(engine: TestEngine, protocol: "rest" | "soap" = "rest", more: object = {}) {
@@ -63,24 +79,39 @@ export async function servicesSite(engine: TestEngine, protocol: "rest" | "soap"
 
   return {
     ...{ central, admin, site, gate, areaId, services, lines },
+    /** Central asks the simulated port for work orders as well. To be called before the first round. */
+    asksPort(): void {
+      config.service_secrets["port"] = { password: SERVICE_LOGIN.apiKey };
+      const place = { protocol: "port-json", name: "port", area_id: areaId, address: `${services.url}/port` };
+      const names = {
+        inside: "data.order",
+        fields: { spmk_number: "no_spmk", nm_kapal: "ship.name", tgl_prc: "planned" },
+      };
+      config.services.push(
+        ServiceSettings.parse({ ...place, path: "/work-orders/{number}", sign_in: "header", ...names }),
+      );
+    },
     round: () => tendAll(new AbortController().signal, central.platform),
     detail: (id: string) => admin.get(`/v1/customs-documents/${id}`, CustomsDocumentDetail),
 
-    /** A truck with a container for each of these documents, which customs have not released. */
-    async truck(serial: number, more: readonly number[] = [], lastDate?: string) {
+    /** A truck with a container for each of these documents, which customs have not released; and a work order. */
+    async truck(serial: number, { more = [], exports = new Set(), order, lastDate }: TruckPapers = {}) {
       const ticket = await site.ticket(areaId, {}, lastDate);
       const ids: string[] = [];
       for (const one of [serial, ...more]) {
         const named = { car: carOf(one), no_daftar: numberOf(one) };
-        const document = { ...named, tanggal_daftar: "2026-11-20", kode_dokumen: "20" };
+        const codes = exports.has(one) ? { kode_dokumen: "30", kode_dok_in_out: "6" } : { kode_dokumen: "20" };
+        const document = { ...named, tanggal_daftar: "2026-11-20", ...codes };
         ids.push(await fetchCustoms(admin, { document }, areaId));
       }
+      const orderId = order === undefined ? null : await fetchPort(admin, { spmk_number: order }, areaId);
       const owner = await site.tickets.ownerOfVehicleTicket(central.platform.db, admin.principal, ticket.id);
       const vehicle = { id: ticket.id, areaId, companyId: owner.company_id };
-      const ties = ids.map((documentId) => ({ type: "ceisa" as const, documentId, containerNumber: CONTAINER }));
-      await site.work((work) => tiePapers(work, vehicle, ties));
+      const customs = ids.map((documentId) => ({ type: "ceisa" as const, documentId, containerNumber: CONTAINER }));
+      const port = orderId === null ? [] : [{ type: "spmk" as const, documentId: orderId, containerNumber: null }];
+      await site.work((work) => tiePapers(work, vehicle, [...customs, ...port]));
       const [id = ""] = ids;
-      return { id, ids, serial, vehicleTicketId: ticket.id, plate: ticket.police_number };
+      return { id, ids, orderId, serial, vehicleTicketId: ticket.id, plate: ticket.police_number };
     },
 
     /** An officer lets the truck out by a paper with this number. */

@@ -4,8 +4,9 @@ import { z } from "zod";
 
 const Text = z.string().min(1);
 
-/** A release, named as customs name its fields. */
+/** A release, named as customs name its fields. That of an export is an NPE: its own number stands in `noSppb`. */
 export const SimulatedRelease = z.strictObject({
+  kind: z.enum(["import", "export"]).default("import"),
   car: Text,
   noPib: Text,
   tglPib: z.iso.date(),
@@ -34,9 +35,10 @@ export class CustomsBook {
   private readonly standing = new Map<string, SimulatedRelease>();
   private news: { kind: "released" | "cancelled"; row: SimulatedRelease }[] = [];
 
+  /** The list of new rows names releases of imports alone. */
   release(row: SimulatedRelease): void {
     this.restore(row);
-    this.news.push({ kind: "released", row });
+    if (row.kind === "import") this.news.push({ kind: "released", row });
   }
 
   cancel(noSppb: string): void {

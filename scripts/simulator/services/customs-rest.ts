@@ -27,16 +27,15 @@ export function customsRest(book: CustomsBook, faults: Faults, login: { password
       context.req.header("beacukai-api-key") === login.apiKey;
     return isKnown ? next() : context.json({ code: 401, result: false }, 401);
   });
+  const numbersOf = ({ kind, noPib, tglPib, noSppb, tglSppb }: Omit<SimulatedRelease, "container">) => {
+    const registered = dayFirst(tglPib);
+    const released = faults.now === "year-1900" ? "01-01-1900" : dayFirst(tglSppb);
+    if (kind === "import") return { noPib, tglPib: registered, noSppb, tglSppb: released, statusJalur: "H" };
+    const release = { kdDokInout: "6", noDokInout: noSppb, tglDokInout: released };
+    return { noDaftar: noPib, tglDaftar: registered, ...release };
+  };
   const rowOf = ({ container, ...one }: SimulatedRelease) => ({
-    header: {
-      car: one.car,
-      noPib: one.noPib,
-      tglPib: dayFirst(one.tglPib),
-      noSppb: one.noSppb,
-      tglSppb: faults.now === "year-1900" ? "01-01-1900" : dayFirst(one.tglSppb),
-      gudang: one.gudang,
-      statusJalur: "H",
-    },
+    header: { car: one.car, ...numbersOf(one), gudang: one.gudang },
     kontainer: [{ car: one.car, noCont: container, size: "20", jnsMuat: "8" }],
     kemasan: [],
   });
@@ -45,7 +44,10 @@ export function customsRest(book: CustomsBook, faults: Faults, login: { password
   for (const [path, kind] of Object.entries(paths))
     app.get(path, ({ req, json }) => json(answer(book.takeNews(kind, req.query("kodeGudang") ?? ""))));
   for (const path of ["/get-impor-sppb", "/get-dokumen-pabean-ondemand"])
-    app.get(path, ({ req, json }) => json(answer(book.find(req.query("nomorDokumen") ?? ""))));
+    app.get(path, ({ req, json }) => {
+      const found = book.find(req.query("nomorDokumen") ?? "");
+      return json(answer(path === "/get-impor-sppb" ? found.filter(({ kind }) => kind === "import") : found));
+    });
   app.post("/:kind{coarri-codeco-(container|kemasan)}", async (context) => {
     const { header, kontainer = [], detil = [] } = await context.req.json<SentContainers>();
     if (book.rejects !== null) {

@@ -8,6 +8,8 @@ const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceA
 const plain = (text: string): string =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
+const imports = (rows: SimulatedRelease[]): SimulatedRelease[] => rows.filter(({ kind }) => kind === "import");
+
 /** The text of the first element with this name. */
 function textOf(xml: string, name: string): string | null {
   return new RegExp(`<${name}>([^]*?)</${name}>`).exec(xml)?.[1] ?? null;
@@ -24,11 +26,26 @@ export function customsSoap(book: CustomsBook, faults: Faults, login: { password
   app.use(faulty(faults, envelope("Get", "Object reference not set to an instance of an object."), () => false));
   const documentOf = (rows: SimulatedRelease[], empty: string): string =>
     rows.length === 0 ? empty : escaped(`<DOCUMENT>${rows.map(rowOf).join("")}</DOCUMENT>`);
-  const rowOf = (one: SimulatedRelease) => `<SPPB><HEADER><CAR>${one.car}</CAR><NO_SPPB>${one.noSppb}</NO_SPPB>
-    <TGL_SPPB>${faults.now === "year-1900" ? "1/1/1900" : american(one.tglSppb)}</TGL_SPPB>
-    <NO_PIB>${one.noPib}</NO_PIB><TGL_PIB>${american(one.tglPib)}</TGL_PIB><NPWP_PPJK/><GUDANG>${one.gudang}</GUDANG>
-    <STATUS_JALUR>H</STATUS_JALUR></HEADER><DETIL><CONT><CAR>${one.car}</CAR><NO_CONT>${one.container}</NO_CONT>
-    <SIZE>20</SIZE><JNS_MUAT>8</JNS_MUAT></CONT><KMS/></DETIL></SPPB>`;
+  const rowOf = (one: SimulatedRelease): string => {
+    const released = faults.now === "year-1900" ? "1/1/1900" : american(one.tglSppb);
+    const registered = american(one.tglPib);
+    const [tag, numbers] =
+      one.kind === "import"
+        ? [
+            "SPPB",
+            `<NO_SPPB>${one.noSppb}</NO_SPPB>
+    <TGL_SPPB>${released}</TGL_SPPB><NO_PIB>${one.noPib}</NO_PIB><TGL_PIB>${registered}</TGL_PIB><NPWP_PPJK/>
+    <STATUS_JALUR>H</STATUS_JALUR>`,
+          ]
+        : [
+            "PABEAN",
+            `<KD_DOK_INOUT>6</KD_DOK_INOUT><NO_DOK_INOUT>${one.noSppb}</NO_DOK_INOUT>
+    <TGL_DOK_INOUT>${released}</TGL_DOK_INOUT><NO_DAFTAR>${one.noPib}</NO_DAFTAR><TGL_DAFTAR>${registered}</TGL_DAFTAR>`,
+          ];
+    return `<${tag}><HEADER><CAR>${one.car}</CAR>${numbers}<GUDANG>${one.gudang}</GUDANG></HEADER>
+    <DETIL><CONT><CAR>${one.car}</CAR><NO_CONT>${one.container}</NO_CONT>
+    <SIZE>20</SIZE><JNS_MUAT>8</JNS_MUAT></CONT><KMS/></DETIL></${tag}>`;
+  };
 
   app.post("/", async (context) => {
     const sent = await context.req.text();
@@ -39,7 +56,7 @@ export function customsSoap(book: CustomsBook, faults: Faults, login: { password
       case "GetImporPermit":
         return xml(documentOf(book.takeNews("released", textOf(sent, "Kd_Gudang") ?? ""), "Belum ada data baru"));
       case "GetImpor_Sppb":
-        return xml(documentOf(book.find(textOf(sent, "No_Sppb") ?? ""), "DATA TIDAK DITEMUKAN"));
+        return xml(documentOf(imports(book.find(textOf(sent, "No_Sppb") ?? "")), "DATA TIDAK DITEMUKAN"));
       case "GetDokumenPabean_OnDemand":
         return xml(documentOf(book.find(textOf(sent, "NoDok") ?? ""), "Data tidak ditemukan"));
       case "CoarriCodeco_Container":
