@@ -12,6 +12,7 @@ import { recordBufferEvent, recordCounts } from "../features/dashboards/service.
 import { activitySite } from "../features/gate-activities/test/activity-site.ts";
 import { plantersOfLoads } from "../features/load-unload/test/plant-loads.ts";
 import { openAboutEdge } from "../features/officer-reviews/service.ts";
+import { noteShownPaper } from "../features/papers/service.ts";
 import { plantersOfPapers } from "../features/papers/test/plant-papers.ts";
 import { TICKET_KINDS } from "../features/tickets/kinds/kinds.ts";
 import type { TicketKind } from "../features/tickets/domain/kind.ts";
@@ -187,6 +188,14 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
     async inside_corrections({ areaId: area_id }) {
       const body = { area_id, inside: 1, reason: "planted" };
       return { id: (await admin.post("/v1/buffer-zone/inside-corrections", InsideCorrection, body)).id, area_id };
+    },
+    async shown_papers({ areaId: area_id }) {
+      const { gate, edgeId: edge_id } = await site.gateWithEdge(area_id);
+      const { id: vehicle_ticket_id } = await site.ticket(area_id);
+      const row = { id: newId(), activity_id: newId(), vehicle_ticket_id, area_id, gate_id: gate.id, edge_id };
+      const shown = { number: "000123/KPU.01/2026", photo_id: null, shown_by: "Sari", reason: "customs are away" };
+      await site.work((work) => noteShownPaper(work, { ...row, ...shown, shown_at: work.at }));
+      return { id: row.id, area_id };
     },
     async blocks({ areaId: area_id }) {
       const body = { area_id, police_number: "B 1 BL", reason: "planted" };

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { testEngine } from "../../../central/test/engines.ts";
+import { listOf } from "../../../central/platform/lists.ts";
+import { ShownPaperItem } from "../../../shared/wire/shown-paper.ts";
 import { FetchReply } from "../../../shared/wire/document.ts";
 import { releaseOf, servicesSite } from "./services-site.ts";
 
@@ -24,6 +26,13 @@ test.each([
   services.faults.now = "away";
   await minute();
   await site.showsPaper(truck, shownNumber);
+  const { area_id, gate_id } = { area_id: site.areaId, gate_id: site.gate.gate.id };
+  const elsewhere = (await site.site.gate()).area_id;
+  const listed = async (outcome: string, by = site.admin) =>
+    (await by.get("/v1/shown-papers", listOf(ShownPaperItem), { outcome, area_id, search: shownNumber })).items;
+  const known = { number: shownNumber, shown_by: "Sari", police_number: truck.plate, gate_id, settled_at: null };
+  expect(await listed("waiting")).toMatchObject([{ ...known, documents: [{ id: truck.id, state: "held" }] }]);
+  expect(await listed("waiting", await central.as("operational", { areaIds: [elsewhere] }))).toEqual([]);
   await site.passes(truck, "out");
   services.customs.release(releaseOf(1, "1/KPU.01/2026"));
   services.faults.now = null;
@@ -31,4 +40,8 @@ test.each([
   else for (let at = 0; at < 5; at++) await minute();
   const rows = await central.platform.db.selectFrom("shown_papers").select("outcome").execute();
   expect(rows).toEqual([{ outcome }]);
+  expect(await listed("waiting")).toEqual([]);
+  expect(await listed(outcome)).toMatchObject([
+    { settled_at: expect.any(String) as unknown, documents: [{ state: "released" }] },
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { ShownPaperOutcome } from "../../../../shared/wire/shown-paper.ts";
 import { spokenOfText } from "../../../../shared/words/spoken-text.ts";
 import { first } from "../../../platform/db/first.ts";
 import type { Reads } from "../../../platform/db/database.ts";
@@ -30,7 +31,7 @@ export interface ShownPaper {
 }
 
 interface ShownPaperTable extends ShownPaper {
-  outcome: "waiting" | "agreed" | "differs";
+  outcome: ShownPaperOutcome;
   settled_at: string | null;
 }
 

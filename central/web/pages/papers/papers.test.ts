@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Sppb } from "../../../../shared/wire/customs-document.ts";
 import { Vessel } from "../../../../shared/wire/port-document.ts";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { activitySite } from "../../../features/gate-activities/test/activity-site.ts";
+import { noteShownPaper } from "../../../features/papers/service.ts";
 import { fetchCustoms, fetchPort, newNumber } from "../../../features/papers/test/plant-papers.ts";
 import { ticketWorld, type TicketWorld } from "../../../features/tickets/test/ticket-world.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
@@ -98,6 +101,37 @@ test("a work order leads to its vessel, and the vessel to its work orders", asyn
   expect((await browser.get(address)).text).toContain(`href="${orders}"`);
   const list = (await browser.get(orders)).text;
   expect([list.includes(spmk_number), list.includes("this vessel")]).toEqual([true, true]);
+});
+
+test("papers shown by hand stand with their vehicles, first those that wait for customs", async () => {
+  const site = activitySite(central, world.admin);
+  const { gate, edgeId: edge_id } = await site.gateWithEdge(world.area.id);
+  const place = { area_id: world.area.id, gate_id: gate.id, edge_id };
+  const plant = async (number: string) => {
+    const { id: vehicle_ticket_id, police_number } = await site.ticket(world.area.id);
+    const ids = { id: newId(), activity_id: newId(), vehicle_ticket_id };
+    const shown = { number, photo_id: null, shown_by: "Sari", reason: "customs are away" };
+    await site.work((work) => noteShownPaper(work, { ...ids, ...shown, ...place, shown_at: work.at }));
+    return { ...ids, plate: police_number };
+  };
+  const [waits, differs] = [await plant("000123/KPU.01/2026"), await plant("000124/KPU.01/2026")];
+  await site.work(({ tx, at }) => {
+    const settled = { outcome: "differs", settled_at: at } as const;
+    return tx.updateTable("shown_papers").set(settled).where("id", "=", differs.id).execute();
+  });
+  const list = async (query = "") => (await browser.get(`/shown-papers?area_id=${world.area.id}${query}`)).text;
+  const waiting = await list();
+  for (const part of [
+    waits.plate,
+    "Sari: customs are away",
+    "waits for customs",
+    `href="/activities/${waits.activity_id}"`,
+  ])
+    expect(waiting).toContain(part);
+  expect(waiting).not.toContain(differs.plate);
+  const differing = await list("&outcome=differs");
+  expect([differing.includes(differs.plate), differing.includes(waits.plate)]).toEqual([true, false]);
+  expect(await list("&outcome=any&search=000124")).toContain(differs.plate);
 });
 
 test("a document lists its vehicles, and prints the job slip of each; a slip that customs refuses says why", async () => {
