@@ -4,7 +4,7 @@ import type { EdgeSettings } from "./config/config.ts";
 import type { ActingGate } from "./console/acts/deps.ts";
 import type { AdmissionContext } from "./admission/context.ts";
 import { openAdmission } from "./admission/admission.ts";
-import { conflictsOf } from "./drivers/conflicts.ts";
+import { conflictsOf } from "../shared/devices/conflicts.ts";
 import type { DriverWorld } from "./drivers/world.ts";
 import type { Evidence } from "./evidence/evidence.ts";
 import { openGate } from "./gate/gate.ts";

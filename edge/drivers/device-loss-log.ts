@@ -3,7 +3,7 @@ import type { DeviceEvents } from "../lane/ports.ts";
 import type { DeviceConfig } from "./device.ts";
 import type { LinePool } from "./line/line-pool.ts";
 import type { Broker } from "./mqtt/broker.ts";
-import { hangsOnBroker } from "./registry.ts";
+import { hangsOnBroker } from "../../shared/devices/uses.ts";
 
 /**
  * One log line when the device is lost (gone, offline, silent), one when it returns. Where its line or the broker is

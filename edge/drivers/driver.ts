@@ -2,28 +2,17 @@ import type { z } from "zod";
 import type { DeviceSettings, DriverName, SettingsOf } from "../../shared/wire/devices/device.ts";
 import type { Link } from "../../shared/wire/devices/links.ts";
 import type { Device } from "../lane/ports.ts";
-import type { Claim, LineSharing } from "./claims.ts";
 import type { DeviceConfig, DriverDeps } from "./device.ts";
 
 /** One driver: all that the edge knows of one kind of device. */
 export interface Driver<S extends DeviceSettings> {
   settings: z.ZodType<S>;
-  /** How its devices share a line; null if their settings name none. */
-  line: LineOf<S>;
-  /** The resources that a device needs besides its line, before anything is opened. Pure. */
-  claims(settings: S): readonly Claim[];
   /**
    * The device that the settings describe. It is passive until `start()`, which runs once its claims are granted.
    * `start()` never throws; it reports errors through `deps.health`.
    */
   create(config: DeviceConfig<S>, deps: DriverDeps): Device;
 }
-
-type Has<S, Part> = [Extract<S, Part>] extends [never] ? false : true;
-
-/** The type allows no omission and no deviation: the roles show whether the line moves arms. */
-type LineOf<S extends DeviceSettings> =
-  Has<S, { link: Link }> extends true ? LineSharing & { movesArms: Has<S, { role: "barrier" }> } : null;
 
 /** All drivers, each by its name in the settings. */
 export type Registry = { readonly [N in DriverName]: Driver<SettingsOf<N>> };

@@ -1,4 +1,4 @@
-import type { DeviceSettings, DriverName, SettingsOf } from "../../shared/wire/devices/device.ts";
+import type { DriverName, SettingsOf } from "../../shared/wire/devices/device.ts";
 import type { Device } from "../lane/ports.ts";
 import { alphaSign } from "./alpha-sign/driver.ts";
 import { awtrix } from "./awtrix/driver.ts";
@@ -13,7 +13,6 @@ import { sartorius } from "./sartorius/driver.ts";
 import { scaleGeneric } from "./scale-generic/driver.ts";
 import { toledoScale } from "./toledo/driver.ts";
 import { yaohuaScale } from "./yaohua/driver.ts";
-import { type Claim, lineClaims } from "./claims.ts";
 import { compass } from "./compass/driver.ts";
 import { compassDisplay } from "./compass-display/driver.ts";
 import { cpowerSign } from "./cpower-sign/driver.ts";
@@ -71,20 +70,6 @@ export const DRIVERS: Registry = {
 
 function driverOf<N extends DriverName>({ driver }: SettingsOf<N>): Driver<SettingsOf<N>> {
   return DRIVERS[driver];
-}
-
-/** All resources that a device with these settings needs, its line first. Pure. */
-export function claimsOf(settings: DeviceSettings): readonly Claim[] {
-  const { line } = DRIVERS[settings.driver];
-  const claims = driverOf(settings).claims(settings);
-  if (!line || !("link" in settings)) return claims;
-  const isShared = "shared_by" in settings && settings.shared_by !== "nobody";
-  return [...lineClaims(settings.driver, { link: settings.link, isShared }, line), ...claims];
-}
-
-/** True if the device is reached over the site's broker. */
-export function hangsOnBroker(settings: DeviceSettings): boolean {
-  return claimsOf(settings).some(({ kind }) => kind === "broker");
 }
 
 export function createDevice(config: DeviceConfig, deps: DriverDeps): Device {

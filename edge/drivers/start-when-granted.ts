@@ -1,6 +1,6 @@
 import type { Clock } from "../../shared/lib/clock.ts";
 import type { Device } from "../lane/ports.ts";
-import type { Grant } from "./claims.ts";
+import type { Grant } from "../../shared/devices/claims.ts";
 import type { HealthReport } from "./health.ts";
 
 /** A conflict ends when the other device's settings change: the claims are requested again at this interval. */

@@ -4,7 +4,7 @@ import type { Link } from "../../shared/wire/devices/links.ts";
 import type { Device, DeviceEvents } from "../lane/ports.ts";
 import { openBoxes } from "./box/boxes.ts";
 import { type DecodePool, openDecodePool } from "./camera/decode-pool.ts";
-import { openClaimBook } from "./claims.ts";
+import { openClaimBook } from "../../shared/devices/claims.ts";
 import type { DeviceConfig } from "./device.ts";
 import { healthReport } from "./health.ts";
 import { openPictureThread, type PictureThread } from "./http/picture-thread.ts";
@@ -14,7 +14,8 @@ import { openBoards } from "./modbus-relay/boards.ts";
 import { openBroker, type Broker } from "./mqtt/broker.ts";
 import type { BrokerSettings } from "./mqtt/connect.ts";
 import { type Hooks, openHooks } from "./plate-reader/hooks.ts";
-import { claimsOf, createDevice } from "./registry.ts";
+import { claimsOf } from "../../shared/devices/uses.ts";
+import { createDevice } from "./registry.ts";
 import { startWhenGranted } from "./start-when-granted.ts";
 import { withDeviceLossLog } from "./device-loss-log.ts";
 

@@ -5,7 +5,7 @@ import { EdgeState } from "./edge-resources.ts";
 import { OverrideAction } from "./fact.ts";
 import { LaneDirection, LaneRules } from "./lane.ts";
 import { Command, LaneReport } from "./sync.ts";
-import { Spoken } from "./said.ts";
+import { Said, Spoken } from "./said.ts";
 
 const moments = { created_at: Timestamp, updated_at: Timestamp, deleted_at: Timestamp.nullable() };
 
@@ -91,6 +91,28 @@ export const DeviceUpdate = z.strictObject({
   name: Line.optional(),
   settings: DeviceSettings.optional().describe("replaces the settings as a whole"),
 });
+
+/** A new device, or a changed one, to be compared with the others of its gate. */
+export const DeviceCheck = DeviceCreate.extend({
+  device_id: Uuid.nullable().default(null).describe("the device that it would replace; null for a new one"),
+});
+export const DeviceConflicts = z
+  .strictObject({
+    conflicts: z
+      .array(
+        z.strictObject({
+          path: z
+            .string()
+            .meta({ description: "the entry that names what two devices take", examples: ["settings.open_relay"] }),
+          message: z
+            .string()
+            .meta({ description: "the conflict in English", examples: ["relay 0 of board 1 belongs to Arm"] }),
+          said: Said.optional().describe("the message as a code with its values, for pages in other languages"),
+        }),
+      )
+      .describe("empty where nothing stands against it"),
+  })
+  .meta({ id: "DeviceConflicts" });
 
 /** A lane with its devices. */
 export const LaneDetail = z

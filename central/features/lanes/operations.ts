@@ -8,6 +8,7 @@ import type { Feature } from "../../platform/platform.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
 import { gates } from "../gates.ts";
 import { addDevice } from "./operations/add-device.ts";
+import { checkDeviceSettings } from "./operations/check-device-settings.ts";
 import { closePortal } from "./operations/close-portal.ts";
 import { getLane } from "./operations/get-lane.ts";
 import { getLaneCommand } from "./operations/get-lane-command.ts";
@@ -51,6 +52,7 @@ export const lanesFeature: Feature = {
     getLaneCommand,
     listDevices,
     addDevice,
+    checkDeviceSettings,
     updateDevice,
     removeDevice,
   ],

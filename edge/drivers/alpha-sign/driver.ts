@@ -14,8 +14,6 @@ type Settings = z.infer<typeof AlphaSign>;
 /** An LED sign that sends no replies: its health is the health of its line. */
 export const alphaSign: Driver<Settings> = {
   settings: AlphaSign,
-  line: { serves: "many", movesArms: false },
-  claims: () => [],
   create,
 };
 

@@ -3,7 +3,6 @@ import { AwtrixSign } from "../../../shared/wire/devices/awtrix.ts";
 import type { Device } from "../../lane/ports.ts";
 import type { DeviceConfig, DriverDeps } from "../device.ts";
 import type { Driver } from "../driver.ts";
-import { ON_BROKER } from "../claims.ts";
 import { brokerSign } from "../mqtt/sign.ts";
 import { notification } from "./frame.ts";
 
@@ -12,8 +11,6 @@ type Settings = z.infer<typeof AwtrixSign>;
 /** An AWTRIX 3 pixel clock as a sign. */
 export const awtrix: Driver<Settings> = {
   settings: AwtrixSign,
-  line: null,
-  claims: () => [ON_BROKER],
   create,
 };
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../shared/lib/clock.ts";
-import type { ArmOutputs, BoxArm } from "./barrier.ts";
+import { type ArmModeSettings, armOutputs } from "../../../shared/devices/arm-outputs.ts";
+import type { BoxArm } from "./barrier.ts";
 import type { BoxSlot } from "./box.ts";
 import type { BoxCommand } from "./dialect.ts";
 
@@ -11,23 +12,8 @@ export interface ArmCommands {
   stop: readonly BoxCommand[];
 }
 
-export interface ArmModeSettings {
-  mode: "single" | "single-open" | "dual" | "triple";
-  open_output: number;
-  hold_output: number | null;
-  travel_ms: number;
-  brake_ms: number;
-}
-
 /** Boxes of this family end their pulses after one second. */
 const PULSE_MS = 1000;
-const OUTPUTS = { "single-open": [1], dual: [1, 2], triple: [1, 2, 3] } as const;
-
-/** The outputs of an arm in each mode. Pure. */
-export function armOutputs({ mode, open_output, hold_output }: ArmModeSettings): ArmOutputs {
-  const open = mode === "single" ? open_output : 1;
-  return { pulsed: mode === "single" ? [open_output] : OUTPUTS[mode], open, hold: hold_output ?? open };
-}
 
 /** The arm of a box as its relays are wired. */
 export function armByMode(settings: ArmModeSettings, commands: ArmCommands, clock: Clock): BoxArm {

@@ -5,21 +5,8 @@ import { type InputSettings, limitSwitches } from "../limit-switches.ts";
 import { boxDevice, type BoxDeviceConfig } from "./box-device.ts";
 import type { BoxSlot } from "./box.ts";
 import type { BoxKind } from "./boxes.ts";
+import { type ArmOutputs, outputsOf } from "../../../shared/devices/arm-outputs.ts";
 import type { Spoken } from "../../../shared/wire/said.ts";
-
-/** The outputs that a barrier is wired to. */
-export interface ArmOutputs {
-  pulsed: readonly number[];
-  /** The output that is pulsed to open; null if the box names none. */
-  open: number | null;
-  /** A maintained output; null where the arm cannot be held. */
-  hold: number | null;
-}
-
-/** All outputs. One that serves two purposes appears twice, except an open contact that is also held. */
-export function outputsOf({ pulsed, open, hold }: ArmOutputs): readonly number[] {
-  return hold === null || hold === open ? pulsed : [...pulsed, hold];
-}
 
 /** How a barrier is wired to a box; the functions receive the seat at the moment of the command. */
 export interface BoxArm {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../shared/lib/clock.ts";
 import type { Link } from "../../../shared/wire/devices/links.ts";
 import type { LinePool } from "../line/line-pool.ts";
-import { linkKey } from "../line/link-key.ts";
+import { linkKey } from "../../../shared/devices/link-key.ts";
 import { openBox, type Box, type BoxMember, type BoxSlot } from "./box.ts";
 import type { Dialect } from "./dialect.ts";
 

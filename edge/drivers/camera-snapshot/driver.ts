@@ -10,8 +10,6 @@ type Settings = z.infer<typeof CameraSnapshot>;
 /** A network camera that takes a picture on an event. */
 export const cameraSnapshot: Driver<Settings> = {
   settings: CameraSnapshot,
-  line: null,
-  claims: () => [],
   create,
 };
 

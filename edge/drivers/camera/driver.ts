@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { CameraReader } from "../../../shared/wire/devices/camera.ts";
 import type { Device } from "../../lane/ports.ts";
-import { ON_BROKER } from "../claims.ts";
 import type { DriverDeps } from "../device.ts";
 import type { Driver } from "../driver.ts";
 import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
@@ -15,8 +14,6 @@ const MAX_CODE_CHARACTERS = 4096;
 /** A camera whose pictures are searched for QR codes. A code that is held up is one scan. */
 export const camera: Driver<z.infer<typeof CameraReader>> = {
   settings: CameraReader,
-  line: null,
-  claims: ({ source }) => (source.type === "mqtt" ? [ON_BROKER] : []),
   create,
 };
 

@@ -7,7 +7,5 @@ import { casProtocol } from "./frame.ts";
 /** CAS. */
 export const cas: Driver<z.infer<typeof Cas>> = {
   settings: Cas,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create: (config, deps) => scaleDevice(config, deps, casProtocol),
 };

@@ -9,8 +9,6 @@ import type { Driver } from "../driver.ts";
 /** The two-line display without a board: it sends no answers, so its health is the health of its line. */
 export const compassDisplay: Driver<CompassDisplay> = {
   settings: CompassDisplay,
-  line: { serves: "many", movesArms: false },
-  claims: () => [],
   create,
 };
 

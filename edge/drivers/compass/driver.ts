@@ -1,10 +1,9 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Compass } from "../../../shared/wire/devices/compass.ts";
 import type { Device } from "../../lane/ports.ts";
-import { armByMode, armOutputs } from "../box/arm-by-mode.ts";
-import { boxBarrier, outputsOf } from "../box/barrier.ts";
+import { armByMode } from "../box/arm-by-mode.ts";
+import { boxBarrier } from "../box/barrier.ts";
 import type { BoxKind } from "../box/boxes.ts";
-import { boxClaims, type BoxPart } from "../box/claims.ts";
 import { boxFire, boxLoop } from "../box/contacts.ts";
 import type { BoxCommand, BoxNews, Dialect } from "../box/dialect.ts";
 import { boxLight } from "../box/light.ts";
@@ -79,31 +78,8 @@ const play =
 /** Compass boards. */
 export const compass: Driver<Compass> = {
   settings: Compass,
-  line: { serves: "many", movesArms: true },
-  claims(settings) {
-    const { dialect: words, select_dialect, asks, poll_ms, push_ms, push_flags, status_digits } = settings;
-    const agreed = { words, select_dialect, asks, poll_ms, push_ms, push_flags, status_digits };
-    return boxClaims(settings, agreed, partOf(settings));
-  },
   create,
 };
-
-function partOf(settings: Compass): BoxPart {
-  switch (settings.role) {
-    case "barrier":
-      return { outputs: outputsOf(armOutputs(settings)) };
-    case "light":
-      return { outputs: [settings.red_output, settings.green_output] };
-    case "reader":
-      return { channel: settings.channel };
-    case "loop":
-    case "fire":
-    case "sign":
-      return {};
-    default:
-      return assertNever(settings);
-  }
-}
 
 function create(config: DeviceConfig<Compass>, deps: DriverDeps): Device {
   const { id, name, settings } = config;

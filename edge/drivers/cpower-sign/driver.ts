@@ -14,8 +14,6 @@ type Settings = z.infer<typeof CpowerSign>;
 /** An LED sign on a C-Power card. Its replies are ignored: its health is the health of its line. */
 export const cpowerSign: Driver<Settings> = {
   settings: CpowerSign,
-  line: { serves: "many", movesArms: false },
-  claims: () => [],
   create,
 };
 

@@ -1,9 +1,9 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Enet } from "../../../shared/wire/devices/enet.ts";
 import type { Device } from "../../lane/ports.ts";
-import { type ArmOutputs, boxBarrier, outputsOf } from "../box/barrier.ts";
+import { ENET_ARM } from "../../../shared/devices/arm-outputs.ts";
+import { boxBarrier } from "../box/barrier.ts";
 import type { BoxKind } from "../box/boxes.ts";
-import { boxClaims, type BoxPart } from "../box/claims.ts";
 import { boxFire, boxLoop } from "../box/contacts.ts";
 import type { BoxCommand, Dialect } from "../box/dialect.ts";
 import { boxReader } from "../box/reader.ts";
@@ -28,33 +28,11 @@ function dialect({ poll_ms, status_digits }: Enet): Dialect {
   };
 }
 
-/** OPEN1 is the only output that the board's papers name. */
-const ARM: ArmOutputs = { pulsed: [1], open: 1, hold: null };
-
 /** ENET boards. */
 export const enet: Driver<Enet> = {
   settings: Enet,
-  line: { serves: "many", movesArms: true },
-  claims(settings) {
-    const { poll_ms, status_digits } = settings;
-    return boxClaims(settings, { poll_ms, status_digits }, partOf(settings));
-  },
   create,
 };
-
-function partOf(settings: Enet): BoxPart {
-  switch (settings.role) {
-    case "barrier":
-      return { outputs: outputsOf(ARM) };
-    case "reader":
-      return { channel: String(settings.reader) };
-    case "loop":
-    case "fire":
-      return {};
-    default:
-      return assertNever(settings);
-  }
-}
 
 function create(config: DeviceConfig<Enet>, deps: DriverDeps): Device {
   const { id, name, settings } = config;
@@ -62,7 +40,7 @@ function create(config: DeviceConfig<Enet>, deps: DriverDeps): Device {
   switch (settings.role) {
     case "barrier":
       return boxBarrier({ id, name, settings }, kind, deps, {
-        outputs: ARM,
+        outputs: ENET_ARM,
         open: (seat) => seat.press(OPEN),
         close: null,
         pulseMs: 1000,

@@ -11,8 +11,6 @@ type Settings = z.infer<typeof HoneywellScanner>;
 /** A reader that waits for the host's answer to each code: each gets exactly one, so that it continues to read. */
 export const honeywell: Driver<Settings> = {
   settings: HoneywellScanner,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create,
 };
 

@@ -1,8 +1,7 @@
 import { Kmtronic } from "../../../shared/wire/devices/kmtronic.ts";
 import type { Device } from "../../lane/ports.ts";
 import type { BoxCommand } from "../box/dialect.ts";
-import { boxClaims } from "../box/claims.ts";
-import { channelsFrom, onRelays, relaysOf } from "../box/relay-roles.ts";
+import { channelsFrom, onRelays } from "../box/relay-roles.ts";
 import type { DeviceConfig, DriverDeps } from "../device.ts";
 import type { Driver } from "../driver.ts";
 import { ASK_ALL, askChannel, kmtronicReader, switchRelay } from "./frame.ts";
@@ -10,11 +9,6 @@ import { ASK_ALL, askChannel, kmtronicReader, switchRelay } from "./frame.ts";
 /** KMTronic boards. */
 export const kmtronic: Driver<Kmtronic> = {
   settings: Kmtronic,
-  line: { serves: "many", movesArms: true },
-  claims(settings) {
-    const { channels, reports_status, poll_ms } = settings;
-    return boxClaims(settings, { channels, reports_status, poll_ms }, relaysOf(settings));
-  },
   create,
 };
 

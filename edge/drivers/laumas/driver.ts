@@ -16,8 +16,6 @@ type Settings = z.infer<typeof Laumas>;
 /** A Laumas indicator on Modbus RTU, alone on its line. */
 export const laumas: Driver<Settings> = {
   settings: Laumas,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create,
 };
 

@@ -1,7 +1,6 @@
 import { Lcus } from "../../../shared/wire/devices/lcus.ts";
 import type { Device } from "../../lane/ports.ts";
-import { boxClaims } from "../box/claims.ts";
-import { channelsFrom, onRelays, relaysOf } from "../box/relay-roles.ts";
+import { channelsFrom, onRelays } from "../box/relay-roles.ts";
 import type { DeviceConfig, DriverDeps } from "../device.ts";
 import type { Driver } from "../driver.ts";
 import { lcusFrame } from "./frame.ts";
@@ -12,8 +11,6 @@ const GAP_MS = 100;
 /** LCUS boards. They send nothing, so their health is the health of their line. */
 export const lcus: Driver<Lcus> = {
   settings: Lcus,
-  line: { serves: "many", movesArms: true },
-  claims: (settings) => boxClaims(settings, { channels: settings.channels }, relaysOf(settings)),
   create,
 };
 

@@ -1,7 +1,7 @@
 import type { Link } from "../../../shared/wire/devices/links.ts";
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import type { Line, OwnedLine } from "./line.ts";
-import { linkKey } from "./link-key.ts";
+import { linkKey } from "../../../shared/devices/link-key.ts";
 import type { LineDeps } from "./reconnecting-line.ts";
 import { serialLine } from "./serial-line.ts";
 import { tcpLine } from "./tcp-line.ts";

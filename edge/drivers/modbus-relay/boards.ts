@@ -1,7 +1,7 @@
 import type { Clock } from "../../../shared/lib/clock.ts";
 import type { Link } from "../../../shared/wire/devices/links.ts";
 import type { LineLease, LinePool } from "../line/line-pool.ts";
-import { linkKey } from "../line/link-key.ts";
+import { linkKey } from "../../../shared/devices/link-key.ts";
 import { characterMs } from "../line/serial-line.ts";
 import { openBoard, type Board, type BoardMember, type BoardSlot } from "./board.ts";
 import { openBus, type Bus } from "./bus.ts";

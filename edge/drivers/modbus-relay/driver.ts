@@ -1,16 +1,14 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
+import { boardRelays } from "../../../shared/devices/arm-outputs.ts";
 import { ModbusRelay } from "../../../shared/wire/devices/modbus-relay.ts";
 import { type BarrierPosition, type Device, NotSentError } from "../../lane/ports.ts";
 import { armOf } from "../arm.ts";
-import { type Claim, contactClaims, own } from "../claims.ts";
 import { contact } from "../contact.ts";
 import type { DeviceConfig, DriverDeps } from "../device.ts";
 import type { Driver } from "../driver.ts";
 import { limitSwitches } from "../limit-switches.ts";
-import { linkKey } from "../line/link-key.ts";
 import { twoLamps } from "../two-lamps.ts";
 import type { BoardMember, BoardSlot } from "./board.ts";
-import { say } from "../../../shared/words/say.ts";
 
 type Barrier = Extract<ModbusRelay, { role: "barrier" }>;
 type Light = Extract<ModbusRelay, { role: "light" }>;
@@ -20,34 +18,8 @@ type Fire = Extract<ModbusRelay, { role: "fire" }>;
 /** Relay and input boards with the common map. */
 export const modbusRelay: Driver<ModbusRelay> = {
   settings: ModbusRelay,
-  line: { serves: "many", movesArms: true },
-  claims,
   create,
 };
-
-function claims(settings: ModbusRelay): Claim[] {
-  const board = say("board", { address: settings.address, line: linkKey(settings.link) });
-  return [
-    ...relaysOf(settings).map((relay) => own(say("relay", { number: relay }), board)),
-    ...contactClaims(board, settings),
-  ];
-}
-
-function relaysOf(settings: ModbusRelay): number[] {
-  switch (settings.role) {
-    case "barrier": {
-      const { open_relay, close_relay, hold_relay } = settings;
-      return [...new Set([open_relay, hold_relay ?? open_relay, close_relay ?? open_relay])];
-    }
-    case "light":
-      return [settings.red_relay, settings.green_relay];
-    case "loop":
-    case "fire":
-      return [];
-    default:
-      return assertNever(settings);
-  }
-}
 
 function create({ id, name, settings }: DeviceConfig<ModbusRelay>, deps: DriverDeps): Device {
   switch (settings.role) {
@@ -85,7 +57,7 @@ function atBoard(config: DeviceConfig<ModbusRelay>, deps: DriverDeps, member: Pi
       const boardMember: BoardMember = {
         ...member,
         name: config.name,
-        relays: relaysOf(settings),
+        relays: boardRelays(settings),
         pollMs: settings.poll_ms,
         health: (state, detail) => health.set(state, detail),
       };

@@ -7,7 +7,5 @@ import { mtSicsProtocol } from "./frame.ts";
 /** Mettler Toledo SICS. */
 export const mtSics: Driver<z.infer<typeof MtSics>> = {
   settings: MtSics,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create: (config, deps) => scaleDevice(config, deps, mtSicsProtocol),
 };

@@ -1,10 +1,9 @@
 import { Numato } from "../../../shared/wire/devices/numato.ts";
 import type { Device } from "../../lane/ports.ts";
 import type { BoxKind } from "../box/boxes.ts";
-import { boxClaims } from "../box/claims.ts";
 import { boxLoop } from "../box/contacts.ts";
 import type { BoxCommand } from "../box/dialect.ts";
-import { channelsFrom, onRelays, relaysOf } from "../box/relay-roles.ts";
+import { channelsFrom, onRelays } from "../box/relay-roles.ts";
 import type { DeviceConfig, DriverDeps } from "../device.ts";
 import type { Driver } from "../driver.ts";
 import { numatoIndex, numatoLine, numatoReader } from "./frame.ts";
@@ -30,11 +29,6 @@ const READ_RELAY_0: BoxCommand = {
 /** Numato boards. */
 export const numato: Driver<Numato> = {
   settings: Numato,
-  line: { serves: "many", movesArms: true },
-  claims(settings) {
-    const { channels, poll_ms } = settings;
-    return boxClaims(settings, { channels, poll_ms }, settings.role === "loop" ? {} : relaysOf(settings));
-  },
   create,
 };
 

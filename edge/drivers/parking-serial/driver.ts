@@ -1,10 +1,9 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { ParkingSerial } from "../../../shared/wire/devices/parking-serial.ts";
 import type { Device } from "../../lane/ports.ts";
-import { armByMode, armOutputs } from "../box/arm-by-mode.ts";
-import { boxBarrier, outputsOf } from "../box/barrier.ts";
+import { armByMode } from "../box/arm-by-mode.ts";
+import { boxBarrier } from "../box/barrier.ts";
 import type { BoxKind } from "../box/boxes.ts";
-import { boxClaims, type BoxPart } from "../box/claims.ts";
 import { boxFire, boxLoop } from "../box/contacts.ts";
 import type { BoxCommand, Dialect } from "../box/dialect.ts";
 import { boxLight } from "../box/light.ts";
@@ -49,29 +48,8 @@ function trigger(output: number, confirmation: "status" | "reply" | "alive"): re
 /** Serial parking boxes. */
 export const parkingSerial: Driver<ParkingSerial> = {
   settings: ParkingSerial,
-  line: { serves: "many", movesArms: true },
-  claims(settings) {
-    const { poll_ms, boot_ms } = settings;
-    return boxClaims(settings, { poll_ms, boot_ms }, partOf(settings));
-  },
   create,
 };
-
-function partOf(settings: ParkingSerial): BoxPart {
-  switch (settings.role) {
-    case "barrier":
-      return { outputs: outputsOf(armOutputs(settings)) };
-    case "light":
-      return { outputs: [settings.red_output, settings.green_output] };
-    case "reader":
-      return { channel: settings.channel };
-    case "loop":
-    case "fire":
-      return {};
-    default:
-      return assertNever(settings);
-  }
-}
 
 function create(config: DeviceConfig<ParkingSerial>, deps: DriverDeps): Device {
   const { id, name, settings } = config;

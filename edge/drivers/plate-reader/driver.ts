@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { PlateReader } from "../../../shared/wire/devices/plate-reader.ts";
 import type { Device } from "../../lane/ports.ts";
-import { ON_BROKER } from "../claims.ts";
 import type { DeviceConfig, DriverDeps } from "../device.ts";
 import type { Driver } from "../driver.ts";
 import { availabilityDevice } from "../mqtt/availability-device.ts";
@@ -18,8 +17,6 @@ type OnBody = (body: Uint8Array, atMs: number) => void;
 /** A camera that reads number plates and sends them over MQTT or HTTP. */
 export const plateReader: Driver<Settings> = {
   settings: PlateReader,
-  line: null,
-  claims: ({ source }) => (source.type === "mqtt" ? [ON_BROKER] : []),
   create,
 };
 

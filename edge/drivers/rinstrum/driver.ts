@@ -7,7 +7,5 @@ import { rinstrumProtocol } from "./frame.ts";
 /** Rinstrum in automatic output. */
 export const rinstrum: Driver<z.infer<typeof Rinstrum>> = {
   settings: Rinstrum,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create: (config, deps) => scaleDevice(config, deps, rinstrumProtocol(config.settings.unit)),
 };

@@ -7,7 +7,5 @@ import { sartoriusProtocol } from "./frame.ts";
 /** Sartorius SBI. */
 export const sartorius: Driver<z.infer<typeof Sartorius>> = {
   settings: Sartorius,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create: (config, deps) => scaleDevice(config, deps, sartoriusProtocol(config.settings)),
 };

@@ -7,7 +7,5 @@ import { genericProtocol } from "./frame.ts";
 /** An indicator whose frame settings describe. */
 export const scaleGeneric: Driver<z.infer<typeof ScaleGeneric>> = {
   settings: ScaleGeneric,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create: (config, deps) => scaleDevice(config, deps, genericProtocol(config.settings)),
 };

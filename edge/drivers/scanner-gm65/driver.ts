@@ -17,8 +17,6 @@ const SILENCE_MS = 100;
 /** A GM65 module: its codes are those of any line scanner, mixed with replies to commands. */
 export const scannerGm65: Driver<Settings> = {
   settings: Gm65Scanner,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create,
 };
 

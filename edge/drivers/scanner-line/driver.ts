@@ -10,8 +10,6 @@ type Settings = z.infer<typeof LineScanner>;
 /** Any barcode reader in serial mode. */
 export const scannerLine: Driver<Settings> = {
   settings: LineScanner,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create,
 };
 

@@ -2,7 +2,6 @@ import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Shelly1 } from "../../../shared/wire/devices/shelly1.ts";
 import { type Device, type LoopState, NO_ENDS, NotSentError } from "../../lane/ports.ts";
 import { armOf } from "../arm.ts";
-import { type Claim, contactClaim, ON_BROKER, own } from "../claims.ts";
 import { confirmations } from "../confirmations.ts";
 import type { DeviceConfig, DriverDeps } from "../device.ts";
 import type { Driver } from "../driver.ts";
@@ -17,14 +16,7 @@ const COMMAND_EXPIRY_SECONDS = 2;
 const AUTO_OFF_MARGIN_MS = 1500;
 
 /** Shelly devices of the first generation. */
-export const shelly1: Driver<Shelly1> = { settings: Shelly1, line: null, claims, create };
-
-function claims(settings: Shelly1): Claim[] {
-  const { topic } = settings;
-  if (settings.role !== "barrier") return [ON_BROKER, contactClaim(topic, settings.input, settings.place)];
-  const numbers = [settings.open_relay, settings.close_relay, settings.hold_relay].filter((number) => number !== null);
-  return [ON_BROKER, ...numbers.map((number) => own(say("relay", { number }), topic))];
-}
+export const shelly1: Driver<Shelly1> = { settings: Shelly1, create };
 
 function create({ id, name, settings }: DeviceConfig<Shelly1>, deps: DriverDeps): Device {
   switch (settings.role) {

@@ -2,7 +2,6 @@ import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Shelly2 } from "../../../shared/wire/devices/shelly2.ts";
 import { type Device, type LoopState, NO_ENDS } from "../../lane/ports.ts";
 import { armOf } from "../arm.ts";
-import { type Claim, contactClaim, ON_BROKER, own } from "../claims.ts";
 import type { DeviceConfig, DriverDeps } from "../device.ts";
 import type { Driver } from "../driver.ts";
 import { inputStateOf, switchSet } from "./frame.ts";
@@ -10,16 +9,7 @@ import { shelly2Device } from "./shelly2-device.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** Shelly devices of the second generation and later. */
-export const shelly2: Driver<Shelly2> = { settings: Shelly2, line: null, claims, create };
-
-function claims(settings: Shelly2): Claim[] {
-  const { topic } = settings;
-  if (settings.role !== "barrier") return [ON_BROKER, contactClaim(topic, settings.input, settings.place)];
-  const numbers = [settings.open_switch, settings.close_switch, settings.hold_switch].filter(
-    (number) => number !== null,
-  );
-  return [ON_BROKER, ...numbers.map((number) => own(say("switch", { number }), topic))];
-}
+export const shelly2: Driver<Shelly2> = { settings: Shelly2, create };
 
 function create({ id, name, settings }: DeviceConfig<Shelly2>, deps: DriverDeps): Device {
   switch (settings.role) {

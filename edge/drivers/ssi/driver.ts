@@ -22,8 +22,6 @@ const SILENCE_MS = 100;
  */
 export const ssi: Driver<Settings> = {
   settings: SsiScanner,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create,
 };
 

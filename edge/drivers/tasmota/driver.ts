@@ -1,7 +1,6 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { Tasmota } from "../../../shared/wire/devices/tasmota.ts";
 import { type Device, type LoopState, NO_ENDS, NotSentError } from "../../lane/ports.ts";
-import { type Claim, ON_BROKER, own } from "../claims.ts";
 import { confirmations } from "../confirmations.ts";
 import type { DeviceConfig, DriverDeps } from "../device.ts";
 import type { Driver } from "../driver.ts";
@@ -13,14 +12,7 @@ import { say } from "../../../shared/words/say.ts";
 const COMMAND_EXPIRY_SECONDS = 2;
 
 /** Devices that run Tasmota. */
-export const tasmota: Driver<Tasmota> = { settings: Tasmota, line: null, claims, create };
-
-function claims(settings: Tasmota): Claim[] {
-  const { topic } = settings;
-  if (settings.role !== "barrier") return [ON_BROKER];
-  const numbers = [settings.open_power, settings.close_power].filter((number) => number !== null);
-  return [ON_BROKER, ...numbers.map((number) => own(`POWER ${number}`, topic))];
-}
+export const tasmota: Driver<Tasmota> = { settings: Tasmota, create };
 
 function create({ id, name, settings }: DeviceConfig<Tasmota>, deps: DriverDeps): Device {
   switch (settings.role) {

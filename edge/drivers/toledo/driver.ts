@@ -7,7 +7,5 @@ import { toledo } from "./frame.ts";
 /** Mettler Toledo continuous output. */
 export const toledoScale: Driver<z.infer<typeof Toledo>> = {
   settings: Toledo,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create: (config, deps) => scaleDevice(config, deps, toledo(config.settings)),
 };

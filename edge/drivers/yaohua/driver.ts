@@ -7,7 +7,5 @@ import { yaohua } from "./frame.ts";
 /** Yaohua XK3190 and Keli. */
 export const yaohuaScale: Driver<z.infer<typeof Yaohua>> = {
   settings: Yaohua,
-  line: { serves: "one", movesArms: false },
-  claims: () => [],
   create: (config, deps) => scaleDevice(config, deps, yaohua(config.settings)),
 };

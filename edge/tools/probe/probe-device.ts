@@ -1,6 +1,6 @@
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import type { EdgeSettings } from "../../config/config.ts";
-import { hangsOnBroker } from "../../drivers/registry.ts";
+import { hangsOnBroker } from "../../../shared/devices/uses.ts";
 import { NO_ENDS } from "../../lane/ports.ts";
 import { openDeviceSession, type TriedDevice } from "../device-session.ts";
 import type { ToolWorld } from "../tool.ts";

@@ -3,7 +3,7 @@ import { newId } from "../../../../shared/lib/ids.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import type { DeviceDriver } from "../../../../shared/wire/device-driver.ts";
-import type { Device, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import { type Device, DeviceConflicts, type LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import type { Outcome } from "../../call-operation.ts";
 import type { Shown } from "../../page.ts";
@@ -22,6 +22,8 @@ export interface DeviceForm {
   title: string;
   action: string;
   back: string;
+  /** The device that is changed. */
+  deviceId?: string;
 }
 
 type Typed = Readonly<Record<string, string>>;
@@ -40,6 +42,9 @@ export async function deviceForm(form: DeviceForm, values: Typed, problem: Probl
       ...{ action, values, problem, submit: words.save },
       fields: fieldsOf(form, values),
       words: settingWords(driver, language),
+      ...(problem?.code === "already_exists" && {
+        beside: html`<button class="button" name="${DESPITE}" value="1">${words.saveDespite}</button>`,
+      }),
       hidden: version === undefined ? { key } : { version },
     },
     { language, words: all, moments: await visit.momentsOf(lane.area_id) },
@@ -61,6 +66,20 @@ export async function deviceForm(form: DeviceForm, values: Typed, problem: Probl
   return { title, content, ...(problem && { status: problem.status === 400 ? 400 : 409 }) };
 }
 
+/** The name of the button that saves a device that other devices stand against. */
+const DESPITE = "despite";
+
+/** What is wrong with the settings, or what stands against them; null where nothing does. */
+async function conflictsWith({ visit, lane, deviceId }: DeviceForm, body: object): Promise<Problem | null> {
+  const input = { params: { id: lane.id }, body: { ...body, device_id: deviceId ?? null } };
+  const checked = await visit.try("checkDeviceSettings", input, DeviceConflicts);
+  if (!checked.ok) return checked.problem;
+  const { conflicts } = checked.data;
+  if (conflicts.length === 0) return null;
+  const said = { type: "", title: "", detail: "", message: "", request_id: "" };
+  return { ...said, status: 409, code: "already_exists", errors: conflicts };
+}
+
 /** Saves what was typed, or shows it again: with its problems, or with the entries of another choice. */
 export async function answerDeviceForm(
   form: DeviceForm,
@@ -69,7 +88,10 @@ export async function answerDeviceForm(
 ): Promise<Shown | { to: string }> {
   const values = typedOf(sent);
   if (isChoosing(sent)) return deviceForm(form, values, null);
-  const outcome = await save(bodyOf(fieldsOf(form, values), sent), values["key"] ?? "");
+  const body = bodyOf(fieldsOf(form, values), sent);
+  const problem = sent.has(DESPITE) ? null : await conflictsWith(form, body);
+  if (problem) return deviceForm(form, values, problem);
+  const outcome = await save(body, values["key"] ?? "");
   if (!outcome.ok) return deviceForm(form, values, outcome.problem);
   return { to: `/lanes/${form.lane.id}/devices/${outcome.data.id}?done=saved` };
 }

@@ -18,7 +18,7 @@ import { deviceSchema, settingWords } from "./setting-entries.ts";
 
 const PATH = "/lanes/:laneId/devices/:deviceId";
 const READS = ["getLane", "listDeviceDrivers", "getGate"] as const;
-const CHANGES = ["updateDevice", ...READS, "addDevice"] as const;
+const CHANGES = ["updateDevice", ...READS, "addDevice", "checkDeviceSettings"] as const;
 const USES = [...READS, "updateDevice", "removeDevice"] as const;
 
 const REMOVAL = {
@@ -113,7 +113,10 @@ async function changeForm(visit: Visit) {
   const address = `/lanes/${lane.id}/devices/${device.id}`;
   const title = DEVICE_WORDS[visit.language].changeOf(device.name);
   const driver = await driverOf(visit, device.driver);
-  return { device, form: { visit, lane, driver, title, action: `${address}/edit`, back: address } };
+  return {
+    device,
+    form: { visit, lane, driver, title, action: `${address}/edit`, back: address, deviceId: device.id },
+  };
 }
 
 export const devicePage: Page = { path: PATH, uses: USES, show: (visit) => showDevice(visit) };

@@ -103,6 +103,24 @@ test("a device is made, shown with its settings, changed and removed", async () 
   expect(await devicesOf(lane)).toEqual([]);
 });
 
+test("what another device of the gate has already is said at its entry, and saved only on a second press", async () => {
+  const { gate, lane } = await site.standing();
+  const other = await site.lane(gate.id, { number: 2, name: "Lane 2" });
+  const address = (id: string) => `/lanes/${id}/devices/new?driver=modbus-relay`;
+  expect((await browser.post(address(other.id), { ...ARM, name: "The other arm" })).status).toBe(303);
+  const clash = await browser.post(address(lane.id), ARM);
+  expect([clash.status, (await devicesOf(lane)).length]).toEqual([409, 0]);
+  expect(clash.text).toMatch(/id="field-settings-open_relay-problem">[^<]*The other arm/);
+  expect(clash.text).toMatch(/name="settings\.open_limit\.input"[^>]*value="2"/);
+  expect((await browser.post(address(lane.id), { ...ARM, despite: "1" })).status).toBe(303);
+  const [device] = await devicesOf(lane);
+  const page = `/lanes/${lane.id}/devices/${device?.id ?? ""}`;
+  const form = (await browser.get(`${page}/edit`)).text;
+  const version = /name="version" value="([^"]+)"/.exec(form)?.[1] ?? "";
+  // Itself is no other device.
+  expect((await browser.post(`${page}/edit`, { ...ARM, "settings.open_relay": "5", version })).status).toBe(303);
+});
+
 test("a stored secret is never shown, and stays when the form comes back", async () => {
   const { lane } = await site.standing();
   const source = { type: "http", url: "http://192.168.1.20/snap.jpg", username: "admin", password: "geheim" };

@@ -10,7 +10,7 @@ import { answerDeviceForm, deviceForm } from "./device-form.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
 
 const PATH = "/lanes/:laneId/devices/new";
-const USES = ["addDevice", "getLane", "listDeviceDrivers"] as const;
+const USES = ["addDevice", "checkDeviceSettings", "getLane", "listDeviceDrivers"] as const;
 
 const addressOf = (lane: LaneDetail, driver: string): string => `/lanes/${lane.id}/devices/new?driver=${driver}`;
 

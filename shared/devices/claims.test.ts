@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Link } from "../../shared/wire/devices/links.ts";
+import { Link } from "../wire/devices/links.ts";
 import { type ClaimBook, lineClaims, openClaimBook, own } from "./claims.ts";
-import { DRIVERS } from "./registry.ts";
-import { worded } from "../../shared/test/worded.ts";
+import { DEVICE_USES } from "./uses.ts";
+import { worded } from "../test/worded.ts";
 
 const serial = (more: object = {}): Link => Link.parse({ type: "serial", path: "/dev/a", ...more });
 type OnLine = "modbus-relay" | "alpha-sign" | "scanner-line" | "scanner-gm65" | "honeywell" | "ssi";
@@ -12,7 +12,7 @@ beforeEach(() => {
   book = openClaimBook({ hasBroker: true });
 });
 const line = (driver: OnLine, link = serial(), isShared = false) =>
-  book.grant(lineClaims(driver, { link, isShared }, DRIVERS[driver].line), "It");
+  book.grant(lineClaims(driver, { link, isShared }, DEVICE_USES[driver].line), "It");
 
 describe("a line", () => {
   const speed = "/dev/a is already used with other parameters (speed, data bits, parity, stop bits or handshake)";

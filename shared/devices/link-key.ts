@@ -1,5 +1,5 @@
-import { assertNever } from "../../../shared/lib/assert-never.ts";
-import type { Link } from "../../../shared/wire/devices/links.ts";
+import { assertNever } from "../lib/assert-never.ts";
+import type { Link } from "../wire/devices/links.ts";
 
 /** The key that two links share if they are the same wire, in readable form. Pure. */
 export function linkKey(link: Link): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { DeviceSettings } from "../../shared/wire/devices/device.ts";
+import { DeviceSettings } from "../wire/devices/device.ts";
 import { conflictsOf } from "./conflicts.ts";
-import { worded } from "../../shared/test/worded.ts";
+import { worded } from "../test/worded.ts";
 
 const PORT = { type: "serial", path: "/dev/gate/relay" };
 const device = (name: string, settings: object) => ({ id: name, name, settings: DeviceSettings.parse(settings) });

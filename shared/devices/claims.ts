@@ -1,7 +1,7 @@
-import type { Link } from "../../shared/wire/devices/links.ts";
-import { linkKey } from "./line/link-key.ts";
-import { isSame, say } from "../../shared/words/say.ts";
-import type { Said, Spoken } from "../../shared/wire/said.ts";
+import type { Link } from "../wire/devices/links.ts";
+import { linkKey } from "./link-key.ts";
+import { isSame, say } from "../words/say.ts";
+import type { Said, Spoken } from "../wire/said.ts";
 
 /** The resources that devices own or share on terms, before anything is opened. Pure. */
 
