@@ -5,6 +5,7 @@ import { newId } from "../../shared/lib/ids.ts";
 import { CompanyEmployee } from "../../shared/wire/company-employee.ts";
 import { Vehicle } from "../../shared/wire/vehicle-ticket.ts";
 import { Company } from "../../shared/wire/company.ts";
+import { DeviceTest } from "../../shared/wire/device-test.ts";
 import { Device, LaneCommand } from "../../shared/wire/gate-resources.ts";
 import { InvitedTicket } from "../../shared/wire/invitation.ts";
 import { Ticket } from "../../shared/wire/ticket.ts";
@@ -116,7 +117,8 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
       const settings = { role: "reader", driver: "mqtt", topic: "gate/1/reader" };
       const device = await admin.post(`/v1/lanes/${lane.id}/devices`, Device, { name: "Reader", settings });
       const command = await admin.post(`/v1/lanes/${lane.id}/portal/open`, LaneCommand, { reason: "planted" });
-      return { ...gate, id: lane.id, lane_id: lane.id, deviceId: device.id, commandId: command.id };
+      const test = await admin.post(`/v1/lanes/${lane.id}/devices/${device.id}/tests`, DeviceTest, { do: "read" });
+      return { ...gate, id: lane.id, lane_id: lane.id, deviceId: device.id, commandId: command.id, testId: test.id };
     },
     async edges(parent) {
       const gate = await gateOf(parent);

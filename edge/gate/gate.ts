@@ -213,6 +213,8 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
       const lane = running.get(command.lane_id)?.lane;
       const because = say(plans.has(command.lane_id) ? "lane_starting" : "lane_unknown");
       if (!lane) return { outcome: "refused", because, activity_id: null, at: at() };
+      if (command.action === "test_device")
+        return { ...(await lane.test(command.device_id, command.trial)), activity_id: null, at: at() };
       const { outcome, why, detail, activityId } = await lane.act({
         action: command.action,
         by: { type: "user", id: command.by.id, name: command.by.name },

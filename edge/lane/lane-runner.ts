@@ -5,6 +5,7 @@ import type { Decision } from "../../shared/wire/decision.ts";
 import { saidOfFault } from "./arm/faults.ts";
 import { barrierDispatcher } from "./barrier-dispatcher.ts";
 import { deviceBoard } from "./device-board.ts";
+import { deviceTests, type DeviceTests } from "./device-tests.ts";
 import type { Admission } from "./admission-port.ts";
 import { hasPassed, isAtRest, laneObservers } from "./observers.ts";
 import { factWriter } from "./fact-writer.ts";
@@ -17,10 +18,11 @@ import { lightWorker, signWorker } from "./output-workers.ts";
 import type { Actor, Device, DeviceEvents, DeviceRole, PictureMoment, SignText } from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
 import { readerNoise } from "./reader-noise.ts";
+import type { LaneLook } from "./lane-look.ts";
 import { laneHealth, type RecordedHealth } from "./lane-health.ts";
 import { openReplies, type Answer } from "./replies.ts";
 import { scanDecider } from "./scan-decider.ts";
-import { type Bridge, laneScale, type LaneScale } from "./scale/lane-scale.ts";
+import { type Bridge, laneScale } from "./scale/lane-scale.ts";
 import type { LoopPlace } from "../../shared/wire/devices/wiring.ts";
 import { undeliveredCode } from "./undelivered-code.ts";
 import { mergeReadings } from "./merge-readings.ts";
@@ -56,6 +58,7 @@ export interface Lane extends Disposable {
   rejudge(activityId: string, decision: Decision, sign: SignText): void;
   /** Checks a vehicle in or out by hand. @param text its code, or the text of its QR */
   checkIn(text: string, byHand: Omit<ByHand, keyof BarrierRequest>): Promise<Answer>;
+  test: DeviceTests["test"];
   /** The lane's current state. */
   look(): LaneLook;
   /** Central's clock shows `epochMs` now: it decides when modes end. */
@@ -65,14 +68,6 @@ export interface Lane extends Disposable {
   /** The last recorded health of its devices and its arm. */
   recordedHealth(): RecordedHealth;
   report(): Omit<LaneReport, "configuration">;
-}
-
-export interface LaneLook {
-  setup: LaneSetup;
-  state: LaneState;
-  sign: SignText;
-  /** What the lane's scale shows; null where it is silent, undefined where the lane has none. */
-  weight: ReturnType<LaneScale["live"]> | undefined;
 }
 
 const MAX_WAIT_MS = 3_600_000;
@@ -258,9 +253,14 @@ export function runLane(parts: LaneParts): Lane {
     },
   };
 
+  const isResting = (): boolean => facts.isDone && decider.undecided === 0 && isAtRest(state);
+  const showAnew = (): void => (isClosed ? undefined : showOutputs(true));
+  const tests = deviceTests({ devices, clock, isAtRest: isResting, showAnew });
+
   dispatch({ type: "tick" });
   return {
-    events,
+    events: tests.watch(events),
+    test: tests.test,
     act: (act) => replies.ask((asked) => dispatch({ type: "act", act: { ...act, ...asked } }), act.deadlineMs),
     settle: (activityId, isAdmitted, by, reason) =>
       replies.ask((asked) => dispatch({ type: "settle", ...asked, activityId, isAdmitted, by, reason })),
@@ -273,7 +273,7 @@ export function runLane(parts: LaneParts): Lane {
     look: () => ({ setup, state, sign: outputs().sign, weight: scale ? scale.live() : undefined }),
     correctClock: (epochMs) => dispatch({ type: "clock-corrected", epochMs }),
     // A replacement that came earlier would settle a second time the activities that are not on disk yet.
-    isAtRest: () => facts.isDone && decider.undecided === 0 && isAtRest(state),
+    isAtRest: isResting,
     recordedHealth: () => health.recorded,
     report() {
       const { sign, light } = outputs();

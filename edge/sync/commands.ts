@@ -1,5 +1,6 @@
 import { type Clock, epochMsOf, isoTime } from "../../shared/lib/clock.ts";
 import type { Log } from "../../shared/lib/log.ts";
+import type { TestCommand } from "../../shared/wire/device-test.ts";
 import type { Command, CommandResult, RotateCommand } from "../../shared/wire/sync.ts";
 import type { CentralClient } from "./link/central-client.ts";
 import { startLoop, type Loop } from "./loop.ts";
@@ -8,6 +9,7 @@ import { afterFailure, afterPoll, pollSeconds, ruleOnCommand } from "./plan.ts";
 import type { CredentialKeeper } from "./rotation.ts";
 import type { ClockTrust, CommandLog, CommandSink } from "./ports.ts";
 import type { Spoken } from "../../shared/wire/said.ts";
+import { say } from "../../shared/words/say.ts";
 
 interface CommandDeps {
   client: Pick<CentralClient, "commands" | "commandResult">;
@@ -124,7 +126,7 @@ function commandReceiver(
       finish(id, answerOf("refused", "the edge could not keep a new key"));
     }
   };
-  const carryOut = (command: Command, remainingMs: number): void => {
+  const carryOut = (command: Command | TestCommand, remainingMs: number): void => {
     let isAnswered = false;
     const end = (result: CommandResult): void => {
       if (isAnswered) {
@@ -142,7 +144,7 @@ function commandReceiver(
     guards.add(cancelGuard);
     void attempt(command, clock.monotonicMs() + remainingMs).then(end);
   };
-  const attempt = async (command: Command, deadlineMs: number): Promise<CommandResult> => {
+  const attempt = async (command: Command | TestCommand, deadlineMs: number): Promise<CommandResult> => {
     try {
       return await sink.carryOut(command, deadlineMs);
     } catch (error) {
@@ -154,7 +156,7 @@ function commandReceiver(
     finish(id, answerOf("refused", "the edge restarted while it was carried out"));
 
   return {
-    receive(command: Command | RotateCommand): boolean {
+    receive(command: Command | RotateCommand | TestCommand): boolean {
       if (!takesOn(command.id)) return false;
       const { trust, uncertaintyMs } = clockTrust.state();
       const nowMs = centralNowMs();
@@ -167,7 +169,7 @@ function commandReceiver(
     },
     refuse(id: string): boolean {
       if (!takesOn(id)) return false;
-      finish(id, answerOf("refused", "this edge's version does not understand the command"));
+      finish(id, answerOf("refused", say("command_not_understood")));
       return true;
     },
     close() {

@@ -1,5 +1,6 @@
 import type { CaptureMoment } from "../../shared/wire/capture.ts";
 import type { FeedDelete, FeedKind, FeedPut } from "../../shared/wire/feed.ts";
+import type { TestCommand } from "../../shared/wire/device-test.ts";
 import type { Command, CommandResult, Heartbeat, SelfTestCard } from "../../shared/wire/sync.ts";
 import type { Spoken } from "../../shared/wire/said.ts";
 
@@ -140,7 +141,7 @@ export interface PhotoOutbox {
  * a device for it. A command that was sent before is answered once the device has answered, or after its timeout.
  */
 export interface CommandSink {
-  carryOut(command: Command, deadlineMs: number): Promise<CommandResult>;
+  carryOut(command: Command | TestCommand, deadlineMs: number): Promise<CommandResult>;
 }
 
 /** The received commands and their results; it outlives a restart. */

@@ -22,6 +22,8 @@ export interface FakeDevices {
   events(role: string, place?: string): { id: string; events: DeviceEvents };
 }
 
+const PICTURE = { kind: "jpeg", bytes: Buffer.from("picture") } as const;
+
 export function fakeDevices(): FakeDevices {
   const sent: string[] = [];
   const stoodBy: string[][] = [];
@@ -103,6 +105,7 @@ export function fakeDevices(): FakeDevices {
             }
           : {}),
         ...(role === "reader" ? { reader: {} } : {}),
+        ...(role === "camera" ? { camera: { wants: () => false, take: () => Promise.resolve(PICTURE) } } : {}),
         start: () => events.health(config.id, isSlow && role === "barrier" ? "starting" : "ready", null),
         [Symbol.asyncDispose]: () => Promise.resolve(),
       };

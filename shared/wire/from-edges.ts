@@ -57,6 +57,7 @@ export const HeartbeatFromEdge = z.object({
 export const CommandResultFromEdge = z.object({
   ...CommandResult.shape,
   outcome: CommandResult.shape.outcome.catch("refused"),
+  picture: CommandResult.shape.picture.catch(undefined),
 });
 
 export const EnrolRequestFromEdge = z.object(EnrolRequest.shape);

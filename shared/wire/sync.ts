@@ -3,6 +3,7 @@ import { Line, Timestamp, Uuid } from "./common.ts";
 import { DeviceRole, DeviceState } from "./devices/device.ts";
 import { OverrideAction } from "./fact.ts";
 import { LaneMode } from "./lane.ts";
+import { TestCommand, TestPicture } from "./device-test.ts";
 import { Spoken } from "./said.ts";
 
 /** Messages between an edge and central, except the feed (`feed.ts`) and the facts (`fact.ts`). */
@@ -213,7 +214,7 @@ export const RotationGrant = z
   .strictObject({ client_id: z.string(), client_secret: z.string(), public_key: z.string() })
   .meta({ id: "RotationGrant" });
 export type RotationGrant = z.infer<typeof RotationGrant>;
-export const CommandList = z.strictObject({ items: z.array(z.union([Command, RotateCommand])) });
+export const CommandList = z.strictObject({ items: z.array(z.union([Command, RotateCommand, TestCommand])) });
 export const CommandResult = z.strictObject({
   outcome: z.enum(["done", "refused", "expired"]),
   because: Spoken.nullable(),
@@ -221,6 +222,7 @@ export const CommandResult = z.strictObject({
   at: Timestamp,
   /** With `done` of `rotate_credentials`: the new public key, raw Ed25519, base64url. */
   public_key: z.string().min(40).max(64).optional(),
+  picture: TestPicture.optional().describe("with `done` of `test_device`: what a camera saw"),
 });
 export type CommandResult = z.infer<typeof CommandResult>;
 export const OPEN_COMMAND_TTL_MS = 5_000;

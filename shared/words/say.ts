@@ -8,6 +8,7 @@ import { gateSentences } from "./gate-sentences.ts";
 import { laneSentences } from "./lane-sentences.ts";
 import { reasonSentences } from "./reasons.ts";
 import { noticeSentences } from "./notice-sentences.ts";
+import { testSentences } from "./test-sentences.ts";
 import { ticketSentences } from "./ticket-sentences.ts";
 import type { Sentence } from "./sentence.ts";
 
@@ -20,6 +21,7 @@ export const SENTENCES = {
   ...formSentences,
   ...reasonSentences,
   ...noticeSentences,
+  ...testSentences,
   ...ticketSentences,
 } as const;
 

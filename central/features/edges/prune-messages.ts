@@ -13,6 +13,7 @@ export const pruneMessages: DeclaredJob = {
     await transact(systemActor("job:forget-messages"), async (work) => {
       const before = isoTime(work.nowMs - config.message_retention_days * DAY_MS);
       await work.tx.deleteFrom("lane_commands").where("issued_at", "<", before).execute();
+      await work.tx.deleteFrom("device_tests").where("issued_at", "<", before).execute();
       await work.tx.deleteFrom("edge_commands").where("issued_at", "<", before).execute();
       await pruneNotifications(work, before);
       const outagesBefore = isoTime(work.nowMs - config.activity_retention_days * DAY_MS);

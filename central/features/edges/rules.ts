@@ -14,6 +14,9 @@ export const ENROLMENT_MS = 24 * 60 * 60 * 1000;
 /** A command to rotate credentials waits this long for a connected edge: it moves no arm. */
 export const ROTATION_TTL_MS = 2 * 60_000;
 
+/** The test of a device: who asked for it looks at the device meanwhile. */
+export const TEST_TTL_MS = 10_000;
+
 /** The contact data of an edge; moments in Unix epoch milliseconds. */
 export interface EdgeContact {
   isEnrolled: boolean;
@@ -50,6 +53,11 @@ export function whyUnreachable(action: OverrideAction, connection: EdgeConnectio
     case "connected":
       return null;
   }
+}
+
+/** The reason why a device can't be tested now; null when it can. A late light would only confuse. */
+export function whyNotTested(connection: EdgeConnection | "no_edge"): string | null {
+  return whyUnreachable("open", connection);
 }
 
 /** The current state of a command: an unanswered command expires after its lifetime. */

@@ -1,8 +1,10 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
+import type { TestCommand } from "../../../shared/wire/device-test.ts";
 import type { LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import type { Command, RotateCommand } from "../../../shared/wire/sync.ts";
 import type { Reads } from "../../platform/db/database.ts";
+import { waitingTests } from "./device-test-store.ts";
 import { findCommand, waitingCommands } from "./command-store.ts";
 import { keysOfEdge } from "./identity/edge-keys.ts";
 import { waitingEdgeCommands } from "./identity/rotation-store.ts";
@@ -13,6 +15,7 @@ import { edgesOfGates } from "./store.ts";
 /** Edges, for other features. */
 
 export { recordHeartbeat } from "./contact/record-heartbeat.ts";
+export { deviceTestOf, issueDeviceTest } from "./device-tests.ts";
 export { finishCommand } from "./finish-command.ts";
 export { adoptEdge } from "./identity/adopt-edge.ts";
 export { rotateCredentials, settleRotation } from "./identity/rotate-credentials.ts";
@@ -52,14 +55,23 @@ export async function keysOf(db: Reads, edgeId: string): Promise<string[]> {
 }
 
 /** The pending commands of this edge that have not expired; `commandTopic(edgeId)` notifies of new ones. */
-export async function commandsFor(db: Reads, edgeId: string, nowMs: number): Promise<(Command | RotateCommand)[]> {
+export async function commandsFor(
+  db: Reads,
+  edgeId: string,
+  nowMs: number,
+): Promise<(Command | RotateCommand | TestCommand)[]> {
   const waiting = await waitingCommands(db, edgeId, isoTime(nowMs));
   const toItself = await waitingEdgeCommands(db, edgeId, isoTime(nowMs));
   const orders = waiting.map(({ id, lane_id, action, issued_at, expires_at, by, reason, until }) => {
     return { id, lane_id, action, issued_at, expires_at, by, reason, until };
   });
+  const tests = (await waitingTests(db, edgeId, isoTime(nowMs))).map(
+    ({ id, lane_id, device_id, trial, issued_at, expires_at }) =>
+      ({ id, action: "test_device", lane_id, device_id, trial, issued_at, expires_at }) as const,
+  );
   return [
     ...orders,
+    ...tests,
     ...toItself.map(({ id, action, issued_at, expires_at }) => ({ id, action, issued_at, expires_at })),
   ];
 }

@@ -10,6 +10,7 @@ import { gates } from "../gates.ts";
 import { addDevice } from "./operations/add-device.ts";
 import { checkDeviceSettings } from "./operations/check-device-settings.ts";
 import { closePortal } from "./operations/close-portal.ts";
+import { getDeviceTest } from "./operations/get-device-test.ts";
 import { getLane } from "./operations/get-lane.ts";
 import { getLaneCommand } from "./operations/get-lane-command.ts";
 import { listDevices } from "./operations/list-devices.ts";
@@ -17,6 +18,7 @@ import { openPortal } from "./operations/open-portal.ts";
 import { removeDevice } from "./operations/remove-device.ts";
 import { setBypassBarrier } from "./operations/set-bypass-barrier.ts";
 import { setIntervene } from "./operations/set-intervene.ts";
+import { testDevice } from "./operations/test-device.ts";
 import { updateDevice } from "./operations/update-device.ts";
 import { lanes } from "./service.ts";
 
@@ -53,6 +55,8 @@ export const lanesFeature: Feature = {
     listDevices,
     addDevice,
     checkDeviceSettings,
+    testDevice,
+    getDeviceTest,
     updateDevice,
     removeDevice,
   ],

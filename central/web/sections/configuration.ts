@@ -5,6 +5,7 @@ import { gatePages } from "../pages/configuration/gates.ts";
 import { lanePages } from "../pages/configuration/lanes.ts";
 import { changeDevicePage, deviceActs, devicePage } from "../pages/devices/device-page.ts";
 import { newDeviceAct, newDevicePage } from "../pages/devices/new-device-page.ts";
+import { testPicture } from "../pages/devices/test-part.ts";
 import { edgePages } from "../pages/edges/edges.ts";
 import { registerEdgeAct, registerEdgePage } from "../pages/edges/register-edge.ts";
 
@@ -38,4 +39,5 @@ export const configurationSection: Section = {
     registerEdgeAct,
     ...edgePages.acts,
   ],
+  streams: [testPicture],
 };

@@ -2,7 +2,7 @@ import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import type { LaneRecord } from "../../../shared/wire/lane.ts";
 import type { LaneReport } from "../../../shared/wire/sync.ts";
 import { phaseName } from "../../lane/phase-name.ts";
-import type { LaneLook } from "../../lane/lane-runner.ts";
+import type { LaneLook } from "../../lane/lane-look.ts";
 import type { LaneState } from "../../lane/passage/state.ts";
 import type { LaneView, PassageView, VehicleView } from "../ports.ts";
 

@@ -7,6 +7,7 @@ import {
   HeartbeatReply,
   RotateCommand,
 } from "../../../shared/wire/sync.ts";
+import { TestCommand } from "../../../shared/wire/device-test.ts";
 import type { Answer } from "./answer.ts";
 import type { Credentials } from "../credentials.ts";
 import type { Http, HttpCall } from "./http.ts";
@@ -17,6 +18,12 @@ import type { OutgoingPhoto } from "../ports.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 import { REVOKED_CODE, tokenSource } from "./token-source.ts";
 
+/** `strange` holds the ids of commands that this version does not understand. */
+interface ReceivedCommands {
+  commands: (Command | RotateCommand | TestCommand)[];
+  strange: string[];
+}
+
 /** The calls of an enrolled edge to central. None throws for a failure of the network or of central. */
 export interface CentralClient {
   /** The feed's lines as they arrive. Iterating throws when the answer is cut; leaving early ends the call. */
@@ -24,11 +31,7 @@ export interface CentralClient {
   /** @param post sends facts by this call, which lacks only the body; it may run again with another token */
   pushFacts<T>(post: (call: HttpCall) => Promise<Answer<T>>, signal: AbortSignal): Promise<Answer<T>>;
   heartbeat(report: Heartbeat, signal: AbortSignal): Promise<Answer<HeartbeatReply>>;
-  /** `strange` holds the ids of commands that this version does not understand. */
-  commands(ask: {
-    waitSeconds: number;
-    signal: AbortSignal;
-  }): Promise<Answer<{ commands: (Command | RotateCommand)[]; strange: string[] }>>;
+  commands(ask: { waitSeconds: number; signal: AbortSignal }): Promise<Answer<ReceivedCommands>>;
   /** @returns central's answer, which is a grant of new credentials where the command asked for them */
   commandResult(id: string, result: CommandResult, signal: AbortSignal): Promise<Answer<unknown>>;
   /**
@@ -135,18 +138,20 @@ export function centralClient(settings: {
   };
 }
 
-function sortOut(items: readonly unknown[]): { commands: (Command | RotateCommand)[]; strange: string[] } {
-  const commands: (Command | RotateCommand)[] = [];
+function sortOut(items: readonly unknown[]): ReceivedCommands {
+  const commands: ReceivedCommands["commands"] = [];
   const strange: string[] = [];
   for (const item of items) {
-    const parsed = tolerantParse<Command | RotateCommand>(isRotation(item) ? RotateCommand : Command, item);
+    const parsed = tolerantParse(schemaOf(item), item);
     const id = CommandId.safeParse(item);
     if (parsed.ok) commands.push(parsed.value);
     else if (id.success) strange.push(id.data.id);
   }
   return { commands, strange };
 }
-function isRotation(item: unknown): boolean {
-  return RotateCommand.pick({ action: true }).loose().safeParse(item).success;
+function schemaOf(item: unknown): z.ZodType<ReceivedCommands["commands"][number]> {
+  const { data } = z.looseObject({ action: z.string() }).safeParse(item);
+  if (data?.action === RotateCommand.shape.action.value) return RotateCommand;
+  return data?.action === TestCommand.shape.action.value ? TestCommand : Command;
 }
 const CommandId = z.object({ id: Command.shape.id });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
+import { DeviceTest } from "../../../../shared/wire/device-test.ts";
 import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
 import { CommandResultFromEdge } from "../../../../shared/wire/from-edges.ts";
 import { EdgeCommand, RotationGrant } from "../../../../shared/wire/sync.ts";
@@ -19,7 +20,7 @@ export const reportCommandResult = defineWrite({
     "secret. The old one stays good until the new one is used; the same result again is answered by another secret.",
   params: z.strictObject({ id: Uuid }),
   body: CommandResultFromEdge,
-  reply: z.union([LaneCommand, EdgeCommand, RotationGrant]),
+  reply: z.union([LaneCommand, DeviceTest, EdgeCommand, RotationGrant]),
   fails: ["wrong_state"],
   message: "Result recorded",
   replay: "never replayed",

@@ -121,6 +121,9 @@ export const GATE_WORDS: Words = {
   issued_at: ["When it was issued", "2026-11-21T08:14:05.120Z"],
   answered_at: ["When the edge answered; null: not yet", "2026-11-21T08:14:05.310Z"],
   because: ["Why it was not done; null where it was", null],
+  trial: ["What the device is asked to do", { do: "light", colour: "green" }],
+  "DeviceTest.state": ["Outcome of the test: queued, done, refused or expired", "done"],
+  test_id: ["The test of a device", "0192c3a4-0000-7000-8000-0000000000b7"],
   command_id: ["The command", "0192c3a4-0000-7000-8000-0000000000b5"],
   "LaneCommand.state": ["Outcome of the command: queued, done, refused or expired", "done"],
 

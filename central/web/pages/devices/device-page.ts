@@ -14,12 +14,13 @@ import { deviceIn, driverOf, laneOf } from "./device-data.ts";
 import { answerDeviceForm, deviceForm } from "./device-form.ts";
 import { deviceTag } from "./device-tag.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
+import { TEST_USES, testActs, testPart } from "./test-part.ts";
 import { deviceSchema, settingWords } from "./setting-entries.ts";
 
 const PATH = "/lanes/:laneId/devices/:deviceId";
 const READS = ["getLane", "listDeviceDrivers", "getGate"] as const;
 const CHANGES = ["updateDevice", ...READS, "addDevice", "checkDeviceSettings"] as const;
-const USES = [...READS, "updateDevice", "removeDevice"] as const;
+const USES = [...READS, "updateDevice", "removeDevice", ...TEST_USES] as const;
 
 const REMOVAL = {
   name: "delete",
@@ -60,6 +61,7 @@ async function showDevice(visit: Visit, refused?: RefusedAct): Promise<Shown> {
         </dl>
       </section>
       <div class="stack">
+        ${await testPart(visit, lane, device, refused)}
         ${visit.may("updateDevice") ? html`<a class="button main" href="${address}/edit">${words.change}</a>` : NOTHING}
         ${visit.may("removeDevice") ? actForm(visit, address, REMOVAL, refused) : NOTHING}
       </div>
@@ -151,4 +153,5 @@ export const deviceActs: readonly Act[] = [
       return showDevice(visit, { name: "delete", typed: {}, failure: outcome });
     },
   },
+  ...testActs(showDevice),
 ];

@@ -140,3 +140,32 @@ test("a stored secret is never shown, and stays when the form comes back", async
   const rows = await central.platform.db.selectFrom("devices").selectAll().where("id", "=", id).execute();
   expect([rows[0]?.name, rows[0]?.settings.includes("geheim")]).toEqual(["Eye", true]);
 });
+
+test("a device is tested through its gate, and the page tells what became of it; an arm needs a second word", async () => {
+  const { lane, edge } = await site.standing();
+  const made = await browser.post(`/lanes/${lane.id}/devices/new?driver=modbus-relay`, ARM);
+  const page = made.location?.split("?")[0] ?? "";
+  const key = () => crypto.randomUUID();
+  const asked = await browser.post(`${page}/test/read`, { key: key() });
+  const id = /\?test=(.+)$/.exec(asked.location ?? "")?.[1] ?? "";
+  const waits = (await browser.get(`${page}?test=${id}`)).text;
+  expect([waits.includes("Sent to the gate, no answer yet"), waits.includes("hx-trigger")]).toEqual([true, true]);
+  const at = site.heartbeat().sent_at;
+  const picture = { kind: "png" as const, base64: "AAAA" };
+  const told = { outcome: "done" as const, because: "it is down", activity_id: null, at, picture };
+  await site.work((work) => site.edges.finishCommand(work, edge.edge_id, id, told));
+  const done = (await browser.get(`${page}?test=${id}`)).text;
+  expect(done).toContain("it is down");
+  const image = /src="([^"]+picture[^"]+)"/.exec(done)?.[1] ?? "";
+  expect((await browser.get(image.replaceAll("&amp;", "&"))).status).toBe(200);
+
+  const commands = () => site.edges.commandsFor(central.platform.db, edge.edge_id, central.clock.nowMs());
+  expect((await browser.post(`${page}/test/open`, { key: key() })).location).toBe(page);
+  expect(await commands()).toEqual([]);
+  const opened = await browser.post(`${page}/test/open`, { key: key(), sure: "1" });
+  expect(opened.location).toMatch(/\?command=/);
+  expect(await commands()).toMatchObject([{ action: "open", reason: "Test of Arm" }]);
+  central.clock.advance(60_000);
+  expect((await browser.get(page)).text).toContain("nothing can be tested now");
+  expect((await browser.post(`${page}/test/read`, { key: key() })).status).toBe(409);
+});
