@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { deviceDrivers } from "./catalogue.ts";
+import { SETTING_SENTENCES } from "./words/setting-sentences.ts";
 
 interface Schema {
   properties?: Record<string, Schema>;
@@ -24,15 +25,26 @@ test("the catalogue has every driver that settings can name", () => {
   ]);
 });
 
-describe.each(deviceDrivers().map((one) => [one.driver, one] as const))("%s", (driver, { settings, words, help }) => {
-  test("has a name for each of its settings in both languages", () => {
-    const { $defs = {}, ...schema } = settings as Schema & { $defs?: Record<string, Schema> };
-    const names = new Set([...namesIn(schema), ...Object.values($defs).flatMap(namesIn)]);
-    const own = [...names].filter((name) => name !== "driver" && name !== "role");
-    expect(own.length).toBeGreaterThan(0);
-    expect(own.filter((name) => !words[name]?.en || !words[name].id)).toEqual([]);
-  });
-  test("has the page about its wiring", () => {
-    expect(help).toMatch(new RegExp(`^# \`${driver}\`: `));
-  });
+describe.each(deviceDrivers().map((one) => [one.driver, one] as const))(
+  "%s",
+  (driver, { settings, words, sentences, help }) => {
+    test("has a name for each of its settings in both languages", () => {
+      const { $defs = {}, ...schema } = settings as Schema & { $defs?: Record<string, Schema> };
+      const names = new Set([...namesIn(schema), ...Object.values($defs).flatMap(namesIn)]);
+      const own = [...names].filter((name) => name !== "driver" && name !== "role");
+      expect(own.length).toBeGreaterThan(0);
+      expect(own.filter((name) => !words[name]?.en || !words[name].id)).toEqual([]);
+    });
+    test("has the Indonesian of each of its sentences", () => {
+      expect(Object.entries(sentences).filter(([, indonesian]) => indonesian === "")).toEqual([]);
+    });
+    test("has the page about its wiring", () => {
+      expect(help).toMatch(new RegExp(`^# \`${driver}\`: `));
+    });
+  },
+);
+
+test("no sentence is translated that no driver has any more", () => {
+  const known = new Set(deviceDrivers().flatMap(({ sentences }) => Object.keys(sentences)));
+  expect(Object.keys(SETTING_SENTENCES).filter((sentence) => !known.has(sentence))).toEqual([]);
 });

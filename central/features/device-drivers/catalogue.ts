@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { DeviceDriver } from "../../../shared/wire/device-driver.ts";
 import { DeviceRole, DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { DRIVER_NAMES } from "./words/driver-names.ts";
+import { SETTING_SENTENCES } from "./words/setting-sentences.ts";
 import { SETTING_WORDS } from "./words/setting-words.ts";
 
 interface Schema {
@@ -36,6 +37,9 @@ function readDrivers(): DeviceDriver[] {
       roles: [...new Set(objects.map(({ properties }) => DeviceRole.parse(properties?.["role"]?.const)))],
       settings: { ...(objects.length === 1 ? objects[0] : { oneOf: objects }), $defs },
       words,
+      sentences: Object.fromEntries(
+        [...new Set(sentencesIn([objects, $defs]))].map((sentence) => [sentence, SETTING_SENTENCES[sentence] ?? ""]),
+      ),
       help: readFileSync(new URL(`${driver}/README.md`, PAGES), "utf8"),
     };
   });
@@ -45,4 +49,12 @@ function readDrivers(): DeviceDriver[] {
 function objectsOf(schema: Schema): Schema[] {
   if (schema.properties) return [schema];
   return [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].flatMap(objectsOf);
+}
+
+/** Every sentence that a schema has. */
+function sentencesIn(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, inner]: [string, unknown]) =>
+    name === "description" && typeof inner === "string" ? [inner] : sentencesIn(inner),
+  );
 }

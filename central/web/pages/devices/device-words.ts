@@ -92,7 +92,7 @@ export const DEVICE_WORDS = bilingual(
     removeSays:
       "Jalur berjalan tanpa perangkat ini begitu tidak ada kendaraan: tanpa palang tidak ada yang terbuka. Pengaturannya hilang.",
     help: "Pemasangan",
-    helpLanguage: "Dalam bahasa Inggris, seperti penjelasan isiannya.",
+    helpLanguage: "Dalam bahasa Inggris.",
     name: "Nama",
     empty: "tidak ada",
     yes: "ya",

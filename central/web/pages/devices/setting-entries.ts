@@ -21,7 +21,7 @@ export function deviceSchema({ settings }: DeviceDriver, name: FieldSchema): Fie
 }
 
 /** The words of a device's entries, by the names of its settings. */
-export function settingWords({ words }: DeviceDriver, language: Language): WordsOf {
+export function settingWords({ words, sentences }: DeviceDriver, language: Language): WordsOf {
   const wordOf = (name: string): string => words[name]?.[language] ?? name;
   const choices: Record<string, string> = { ...DEVICE_WORDS[language].role };
   for (const [name, word] of Object.entries(words)) choices[name] ??= word[language];
@@ -32,13 +32,15 @@ export function settingWords({ words }: DeviceDriver, language: Language): Words
     // The kind of a link is named after the link; an input after its contact.
     const parent = above.length > 1 ? wordOf(above[0] ?? "") : "";
     const label = parent === "" ? wordOf(name) : chooses === "member" ? parent : `${parent}: ${lower(wordOf(name))}`;
-    return { label, help: sentence(schema.description), choices, ...(unit === undefined ? {} : { unit }) };
+    const { description = "" } = schema;
+    const help = sentence(language === "en" ? description : (sentences[description] ?? description));
+    return { label, help, choices, ...(unit === undefined ? {} : { unit }) };
   };
 }
 
 const lower = (text: string): string => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
-function sentence(description = ""): string {
+function sentence(description: string): string {
   if (description === "") return "";
   const text = description.replace(/^[a-z]/, (letter) => letter.toUpperCase());
   return /[.!?]$/.test(text) ? text : `${text}.`;
