@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { Company, CompanyType, OperationStatus } from "../../../../shared/wire/company.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { UserQuota } from "../../../../shared/wire/user.ts";
+import { linkCard } from "../../parts/link-card.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { COMPANY, COMPANY_ENTRIES, COMPANY_PAGE } from "./company-words.ts";
@@ -65,18 +66,11 @@ async function seatsCard({ id }: Company, { visit }: Reader): Promise<Markup | s
 
 function linksCard({ id }: Company, { visit }: Reader): Markup {
   const words = COMPANY_PAGE[visit.language];
-  const links = [
-    ["listUsers", "/people", words.people],
-    ["createTenantOperationalUser", "/people/company/new", words.newPerson],
-    ["listCompanyEmployees", "/employees", words.employees],
-    ["listVehicles", "/vehicles", words.vehicles],
-  ] as const;
-  return html`<section class="card" aria-labelledby="more">
-    <div class="card-head"><h2 id="more">${words.more}</h2></div>
-    <ul class="rows">
-      ${links
-        .filter(([operation]) => visit.may(operation))
-        .map(([, to, text]) => html`<li><a href="${to}?company_id=${id}">${text}</a></li>`)}
-    </ul>
-  </section>`;
+  const to = (path: string): string => `${path}?company_id=${id}`;
+  return linkCard(visit, { id: "more", title: words.more }, [
+    ["listUsers", to("/people"), words.people],
+    ["createTenantOperationalUser", to("/people/company/new"), words.newPerson],
+    ["listCompanyEmployees", to("/employees"), words.employees],
+    ["listVehicles", to("/vehicles"), words.vehicles],
+  ]);
 }

@@ -1,4 +1,5 @@
 import { Area } from "../../../../shared/wire/area.ts";
+import { linkCard } from "../../parts/link-card.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { changedFact, factsOf } from "../../parts/resource-facts.ts";
 import { AREA_ENTRIES } from "./area-words.ts";
@@ -29,6 +30,15 @@ export const areaPages = resourcePages({
     ),
     changedFact,
   ],
+  reads: ["listGates", "listLanes", "listEdges"],
+  beside({ id }, { visit }) {
+    const words = CONFIGURATION_WORDS[visit.language];
+    return linkCard(visit, { id: "below", title: words.below }, [
+      ["listGates", `/gates?area_id=${id}`, words.gates],
+      ["listLanes", `/lanes?area_id=${id}`, words.lanes],
+      ["listEdges", `/edges?area_id=${id}`, words.edges],
+    ]);
+  },
   acts: [removal("deleteArea", bothOf("removeArea"))],
   forms: { create: "createArea", change: "updateArea", title: bothOf("newArea"), words: AREA_ENTRIES },
 });

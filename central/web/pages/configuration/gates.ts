@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Gate } from "../../../../shared/wire/gate-resources.ts";
+import { Gate, GateDetail } from "../../../../shared/wire/gate-resources.ts";
+import { linkCard } from "../../parts/link-card.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { areaChoices } from "../../parts/list.ts";
 import { bothOf, CONFIGURATION_WORDS, GATE_ENTRIES } from "./configuration-words.ts";
@@ -7,7 +8,11 @@ import { areaFact, changedFact } from "../../parts/resource-facts.ts";
 import { removal } from "../../parts/resource-acts.ts";
 
 /** The detail of a gate has its lanes and its edge too. */
-const GateFields = z.object(Gate.shape);
+const GateFields = z.object({
+  ...Gate.shape,
+  lanes: GateDetail.shape.lanes.optional(),
+  edge: GateDetail.shape.edge.optional(),
+});
 
 /** Gates of the areas. */
 export const gatePages = resourcePages({
@@ -31,6 +36,17 @@ export const gatePages = resourcePages({
   empty: bothOf("noGates"),
   columns: [areaFact],
   facts: [areaFact, changedFact],
+  reads: ["listLanes", "createLane", "getEdge", "registerEdge"],
+  beside({ id, lanes = [], edge }, { visit }) {
+    const words = CONFIGURATION_WORDS[visit.language];
+    return linkCard(visit, { id: "below", title: words.below }, [
+      ...lanes.map((lane) => ["listLanes", `/lanes/${lane.id}`, lane.name] as const),
+      ["createLane", `/lanes/new?gate_id=${id}`, words.newLane],
+      edge
+        ? ["getEdge", `/edges/${edge.edge_id}`, words.edge]
+        : ["registerEdge", `/edges/new?gate_id=${id}`, words.newEdge],
+    ]);
+  },
   acts: [removal("deleteGate", bothOf("removeGate"))],
   forms: {
     create: "createGate",
