@@ -9,6 +9,7 @@ import { liveStream } from "../pages/live/live-stream.ts";
 import { reviewActs } from "../pages/reviews/review-acts.ts";
 import { reviewPage } from "../pages/reviews/review-page.ts";
 import { reviewsPage } from "../pages/reviews/reviews-page.ts";
+import { virtualDevicesAct } from "../pages/start/guide.ts";
 
 /** What happens at the gates. */
 export const gatesSection: Section = {
@@ -16,6 +17,6 @@ export const gatesSection: Section = {
   icon: "lanes",
   key: "KeyG",
   pages: [livePage, lanePage, activitiesPage, activityPage, reviewsPage, reviewPage, insidePage],
-  acts: [...laneActs, ...reviewActs],
+  acts: [virtualDevicesAct, ...laneActs, ...reviewActs],
   streams: [liveStream, laneStream],
 };

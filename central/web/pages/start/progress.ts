@@ -1,0 +1,102 @@
+import { Area } from "../../../../shared/wire/area.ts";
+import { Company } from "../../../../shared/wire/company.ts";
+import { Edge } from "../../../../shared/wire/edge-resources.ts";
+import { GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import { Gate, Lane, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { listOf } from "../../../platform/lists.ts";
+import type { Visit } from "../../visit.ts";
+
+/** What a site needs for its first open barrier, in this order. */
+export const STEPS = ["area", "gate", "lane", "devices", "edge", "company", "ticket", "truck"] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** The operations of each step: who may not call the first one is not led there. */
+export const START_USES = [
+  ...["registerEdge", "createArea", "createGate", "createLane", "addDevice", "createCompany"],
+  ...["createTradeVehicleTicket", "listTickets", "listGates", "listLanes", "getLane", "listEdges", "listCompanies"],
+  "listGateActivities",
+] as const;
+
+export interface Step {
+  name: StepName;
+  isDone: boolean;
+  /** Where it is done; null for who has no right to it, or while it needs an earlier step. */
+  to: string | null;
+}
+
+export interface Progress {
+  steps: readonly Step[];
+  /** The lane that lacks devices. */
+  laneWithout: LaneDetail | null;
+}
+
+const Areas = listOf(Area);
+const Gates = listOf(Gate);
+const Lanes = listOf(Lane);
+const Edges = listOf(Edge);
+const Companies = listOf(Company);
+const Tickets = listOf(Ticket);
+const Activities = listOf(GateActivity);
+/** A site that has more lanes than this and no vehicle yet is looked at no further. */
+const LANES = 10;
+
+/**
+ * How far the person's site is from its first vehicle, by what its records say; null once one went through, and for
+ * who registers no gate computers.
+ */
+export async function progressOf(visit: Visit): Promise<Progress | null> {
+  if (!visit.may("registerEdge") || !visit.may("listTickets") || !visit.may("listCompanies")) return null;
+  const passed = await visit.read("listGateActivities", { query: { status: "passed", per_page: 1 } }, Activities);
+  if (passed.items.length > 0) return null;
+  const query = { per_page: 1 };
+  const [areas, gates, lanes, edges, companies, tickets] = await Promise.all([
+    visit.read("listAreas", { query }, Areas),
+    visit.read("listGates", { query }, Gates),
+    visit.read("listLanes", { query: { per_page: LANES } }, Lanes),
+    visit.read("listEdges", { query: { per_page: 100 } }, Edges),
+    visit.read("listCompanies", { query }, Companies),
+    visit.read("listTickets", { query: { per_page: 1, status: "running" } }, Tickets),
+  ]);
+  const details = await Promise.all(lanes.items.map(({ id }) => visit.read("getLane", { params: { id } }, LaneDetail)));
+  const whole = details.find(hasReaderAndBarrier);
+  const lane = whole ?? details[0];
+  const [area, gate, company, ticket] = [areas.items[0], gates.items[0], companies.items[0], tickets.items[0]];
+  const edge = edges.items.find(({ connection }) => connection === "connected") ?? edges.items[0];
+  const to = (operation: string, address: string | undefined | false): string | null =>
+    address !== undefined && address !== false && visit.may(operation) ? address : null;
+  const steps: Step[] = [
+    { name: "area", isDone: area !== undefined, to: to("createArea", "/areas/new") },
+    { name: "gate", isDone: gate !== undefined, to: to("createGate", area && `/gates/new?area_id=${area.id}`) },
+    {
+      name: "lane",
+      isDone: lane !== undefined,
+      to: to("createLane", gate && `/lanes/new?gate_id=${gate.id}&number=1&direction=in`),
+    },
+    { name: "devices", isDone: whole !== undefined, to: to("addDevice", lane && `/lanes/${lane.id}`) },
+    {
+      name: "edge",
+      isDone: edge?.connection === "connected",
+      to: to("registerEdge", edge ? `/edges/${edge.id}` : gate && `/edges/new?gate_id=${gate.id}`),
+    },
+    { name: "company", isDone: company !== undefined, to: to("createCompany", "/companies/new") },
+    {
+      name: "ticket",
+      isDone: ticket !== undefined,
+      to: to(
+        "createTradeVehicleTicket",
+        area && company && `/tickets/trade-vehicle/new?area_id=${area.id}&company_id=${company.id}&direction=in_out`,
+      ),
+    },
+    {
+      name: "truck",
+      isDone: false,
+      to: to("listTickets", ticket && `/tickets/${ticket.ticket_access_number}`),
+    },
+  ];
+  return { steps, laneWithout: whole === undefined ? (lane ?? null) : null };
+}
+
+function hasReaderAndBarrier({ devices }: LaneDetail): boolean {
+  return devices.some(({ role }) => role === "reader") && devices.some(({ role }) => role === "barrier");
+}
