@@ -7,10 +7,12 @@ import { offerCopies } from "./secrets.js";
 import { watchFiles } from "./forms.js";
 import { keepTyped } from "./typed.js";
 import { offerPrint } from "./print.js";
+import { watchCalls } from "./calls.js";
 import { watchConnection } from "./connection.js";
 
 const clock = keepTime();
 watchConnection(clock);
+watchCalls(clock, { quietMs: Infinity });
 offerThemes();
 takeKeys();
 keepTyped();

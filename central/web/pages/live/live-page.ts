@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { Page } from "../../page.ts";
 import type { Visit } from "../../visit.ts";
+import { alertStrip } from "./alerts.ts";
 import { LIVE_READS, readNow } from "./live-data.ts";
 import { liveView, type ReaderOf } from "./live-view.ts";
 import { LIVE_WORDS } from "./live-words.ts";
@@ -25,6 +26,6 @@ export const livePage: Page = {
       <div class="stack" id="live">
         ${now.areas.length === 0 ? html`<p>${words.noAreas}</p>` : liveView(now, await readersOf(visit))}
       </div>`;
-    return { title: words.title, content, live: "/live/stream" };
+    return { title: words.title, content, live: "/live/stream", strip: alertStrip(now, visit.language) };
   },
 };
