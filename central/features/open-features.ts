@@ -30,6 +30,7 @@ import { reportsFeature } from "./reports/operations.ts";
 import { rolesFeature } from "./roles/operations.ts";
 import { usersFeature } from "./users/operations.ts";
 import { machinesFeature } from "./machines/operations.ts";
+import { savedViewsFeature } from "./saved-views.ts";
 import { syncFeature } from "./sync/operations.ts";
 import { ticketFeatures } from "./tickets/operations.ts";
 
@@ -37,6 +38,7 @@ import { ticketFeatures } from "./tickets/operations.ts";
 export const FEATURES: readonly Feature[] = [
   authFeature,
   profileFeature,
+  savedViewsFeature,
   externalFeature,
   machinesFeature,
   reportsFeature,

@@ -38,7 +38,7 @@ const FILES = { style: "pages.css", script: "pages.js" };
 const NO_TOKEN = "";
 
 /** A whole page for a person who is signed in. */
-export function pageDocument(frame: FrameContext, viewer: Viewer, { title, content, live }: Shown): Markup {
+export function pageDocument(frame: FrameContext, viewer: Viewer, { title, content, live, strip }: Shown): Markup {
   const { language, address } = frame;
   const { product, lost, typed } = WORDS[language].frame;
   const form = { language, csrf: NO_TOKEN, path: address };
@@ -54,7 +54,7 @@ export function pageDocument(frame: FrameContext, viewer: Viewer, { title, conte
             >${findLink(language)} ${languageForm(form)} ${themeButton(language)} ${signOutForm(form)}</span
           >
         </div>
-        ${sectionRow(frame, viewer)} ${lostBanner(lost)}
+        ${sectionRow(frame, viewer)} ${lostBanner(lost)} ${strip ?? NOTHING}
       </header>
       ${live === undefined ? NOTHING : liveSource(live)}
       <main class="page" id="main" tabindex="-1">

@@ -14,6 +14,8 @@ export interface Shown {
   frame?: "bare";
   /** The address of the stream that updates its parts. */
   live?: string;
+  /** A row at the end of the head, which stays in sight. */
+  strip?: Markup;
 }
 
 /** An entry in the row of its section. `key`: its shortcut with Alt and Shift, as `KeyboardEvent.code`. */

@@ -22,7 +22,7 @@ export interface OwnFiles {
 }
 
 const JAVASCRIPT = "text/javascript; charset=utf-8";
-const SCRIPTS = ["theme.js", "connection.js", "time.js", "themes.js", "keys.js", "print.js"];
+const SCRIPTS = ["theme.js", "connection.js", "calls.js", "time.js", "themes.js", "keys.js", "print.js"];
 const STYLES = ["base.css", "parts.css", "print.css"];
 
 /** @throws if a file of the installation is missing */

@@ -1,7 +1,7 @@
 /** The parts of a page that change by themselves: the id of an element, and its content. */
 export interface LiveParts {
-  /** An element that holds some of the parts. It is sent whole when `is` changes, for example for a new lane. */
-  holder: { id: string; is: string; html: string; holds: ReadonlySet<string> } | null;
+  /** An element that holds some of the parts. It is made and sent whole when `is` changes, for example for a new lane. */
+  holder: { id: string; is: string; html: () => string; holds: ReadonlySet<string> } | null;
   parts: ReadonlyMap<string, string>;
 }
 
@@ -20,7 +20,7 @@ export function changesOf(sent: Sent, live: LiveParts): { changes: [id: string, 
     ([id, html]) => sent.parts.get(id) !== html && !(isNewHolder && holder.holds.has(id)),
   );
   return {
-    changes: isNewHolder ? [[holder.id, holder.html], ...changes] : changes,
+    changes: isNewHolder ? [[holder.id, holder.html()], ...changes] : changes,
     sent: { holder: holder?.is ?? null, parts },
   };
 }

@@ -1,10 +1,8 @@
 import { raw } from "hono/html";
 
-/** Drawings of one stroke weight, decorative only: a text stands beside them. */
+/** Drawings of one stroke weight (`base.css`), decorative only: a text stands beside them. */
 const icon = (inside: string): ReturnType<typeof raw> =>
-  raw(
-    `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${inside}</svg>`,
-  );
+  raw(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${inside}</svg>`);
 const POST = '<path d="M4 21V11h4v10M2 21h8"/>';
 const LOOP = '<path d="M3 19h18" stroke-dasharray="3 2.5"/>';
 const LAMP = '<rect x="7" y="2" width="10" height="20" rx="3"/>';

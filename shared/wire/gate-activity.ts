@@ -77,6 +77,12 @@ export const GateActivity = z
   .meta({ id: "GateActivity" });
 export type GateActivity = z.infer<typeof GateActivity>;
 
+/** The latest activity of a lane, with its first picture. */
+export const LatestActivity = GateActivity.extend({
+  capture_id: Uuid.nullable().describe("its first picture, among the `captures` of its detail; null without one"),
+}).meta({ id: "LatestActivity" });
+export type LatestActivity = z.infer<typeof LatestActivity>;
+
 /** One fact of an edge's journal, as received. */
 export const ReceivedFact = z.strictObject({
   id: Uuid,

@@ -95,6 +95,26 @@ export async function capturesOf(
   return Promise.all(rows.map((row) => shownCapture({ files }, row)));
 }
 
+/** The id of the first picture of each of these activities that has one, by activity. */
+export async function firstCapturesOf(
+  db: Reads,
+  activities: readonly { id: string; edge_id: string | null }[],
+): Promise<Map<string, string>> {
+  const edgeOf = new Map(activities.map(({ id, edge_id }) => [id, edge_id]));
+  if (edgeOf.size === 0) return new Map();
+  const rows = await db
+    .selectFrom("captures")
+    .select(["id", "activity_id", "edge_id"])
+    .where("activity_id", "in", [...edgeOf.keys()])
+    .orderBy("taken_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  // The first one is last, and stays.
+  return new Map(
+    rows.flatMap(({ id, activity_id, edge_id }) => (edgeOf.get(activity_id) === edge_id ? [[activity_id, id]] : [])),
+  );
+}
+
 /** A picture belongs to the area of its activity, which is unknown until the activity arrives. */
 export async function areaOfCapture(path: StoragePath, { db }: Pick<Platform, "db">): Promise<string | null> {
   const row = await first(

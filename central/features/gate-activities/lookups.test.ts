@@ -14,7 +14,8 @@ import { countInside } from "../tickets/gates/read-tickets.ts";
 import { addFacts, factsOfActivities, keptFacts } from "./journal/fact-store.ts";
 import type { DatedFact } from "./journal/date-facts.ts";
 import { momentsOf } from "./journal/journal-store.ts";
-import { latestOfLane, latestOfText, LIST, pageOfActivities } from "./store.ts";
+import { latestOfLane, latestOfLanes } from "./latest-of-lanes.ts";
+import { latestOfText, LIST, pageOfActivities } from "./store.ts";
 
 /** SQLite keeps no statistics here: the statement alone determines the index. */
 
@@ -57,6 +58,11 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
     "the latest of a lane",
     () => latestOfLane(tx, systemActor("test"), { gateId: newId(), laneId: newId() }),
     /USING INDEX gate_activities_latest_of_lane \(lane_id=\?\)$/,
+  ],
+  [
+    "the latest of all lanes",
+    () => latestOfLanes(tx, systemActor("test"), { area_id: newId() }),
+    /lanes.*; CORRELATED SCALAR SUBQUERY 1; SEARCH gate_activities USING INDEX gate_activities_latest_of_lane \(lane_id=\?\)$/,
   ],
   [
     "a check-in that may be repeated",

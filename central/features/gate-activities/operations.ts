@@ -5,6 +5,7 @@ import { checkInVirtual } from "./operations/check-in-virtual.ts";
 import { getGateActivity } from "./operations/get-gate-activity.ts";
 import { getLatestActivity } from "./operations/get-latest-activity.ts";
 import { listFailureMessages } from "./operations/list-failure-messages.ts";
+import { listLatestActivities } from "./operations/list-latest-activities.ts";
 import { listGateActivities } from "./operations/list-gate-activities.ts";
 import { retryParkedFacts } from "./journal/retry-parked-job.ts";
 import { applyRetention } from "./journal/retention.ts";
@@ -21,6 +22,7 @@ export const gateActivitiesFeature: Feature = {
     checkInVirtual,
     checkInOfficer,
     getLatestActivity,
+    listLatestActivities,
     streamLiveActivities,
   ],
   jobs: [retryParkedFacts, applyRetention],

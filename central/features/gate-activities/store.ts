@@ -120,26 +120,6 @@ function searchFor(text: string): Search {
   return { condition, among: LIST.search.map((source) => ({ source, text: smallLetters(text) })) };
 }
 
-/** The latest activity of a lane that is about a vehicle: a decision, a tailgating, or a barrier opened by hand. */
-export async function latestOfLane(
-  db: Reads,
-  actor: Principal,
-  where: { gateId: string; laneId: string },
-): Promise<Activity | null> {
-  const query = visible(db, actor)
-    .selectAll()
-    .where("gate_id", "=", where.gateId)
-    .where("lane_id", "=", where.laneId)
-    // The condition repeats the index's own text without parameters: SQLite uses a partial index only for the same
-    // words.
-    .where(sql<boolean>`(kind in ('decision', 'tailgate') or override_action = 'open')`)
-    .orderBy("checked_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1);
-  const [row] = await rowsBy(db, query, "gate_activities_latest_of_lane");
-  return row ? StoredActivity.parse(row) : null;
-}
-
 /** The latest check-in of the same text on a lane that central decided, since a moment (ISO 8601). */
 export async function latestOfText(
   db: Reads,
@@ -273,6 +253,7 @@ function storable(text: string): string {
 /** Activities are visible to the area's side; people of a company see none. */
 export const ACTIVITIES = scopeOf({ table: "gate_activities", company: "hidden", area: "area_id" });
 
-function visible(db: Reads, actor: Principal) {
+/** The activities that the actor may see. */
+export function visible(db: Reads, actor: Principal) {
   return db.selectFrom("gate_activities").where(within(actor, ACTIVITIES));
 }

@@ -5,12 +5,15 @@ import { offerPasskeys } from "./passkeys.js";
 import { takeKeys } from "./keys.js";
 import { offerCopies } from "./secrets.js";
 import { watchFiles } from "./forms.js";
+import { searchAsTyped } from "./search.js";
 import { keepTyped } from "./typed.js";
 import { offerPrint } from "./print.js";
+import { watchCalls } from "./calls.js";
 import { watchConnection } from "./connection.js";
 
 const clock = keepTime();
 watchConnection(clock);
+watchCalls(clock, { quietMs: Infinity });
 offerThemes();
 takeKeys();
 keepTyped();
@@ -19,6 +22,7 @@ offerPasskeys();
 watchNewPassword();
 offerCopies();
 watchFiles();
+searchAsTyped();
 offerPrint();
 // After a refused form the reason comes first, also for a screen reader.
 const focused = document.querySelector("[data-focus]");

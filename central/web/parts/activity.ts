@@ -18,6 +18,14 @@ const TONES = {
 
 type Words = Pick<Visit, "words" | "language">;
 
+/** A picture of an activity, which leads to the picture itself. @param when the moment in words */
+export function activityPhoto(activityId: string, captureId: string, when: string, { words }: Words): Markup {
+  const address = `/activities/${activityId}/photos/${captureId}`;
+  return html`<a class="photo" href="${address}"
+    ><img src="${address}" alt="${words.gate.photo(when)}" loading="lazy"
+  /></a>`;
+}
+
 /** The state of an activity: colour, sign and word. */
 export function activityTag({ status }: Pick<GateActivity, "status">, { words }: Words): Markup {
   const [tone, icon] = TONES[status];

@@ -7,6 +7,7 @@ import type { Shown } from "../page.ts";
 import { Refused } from "../refused.ts";
 import type { Visit } from "../visit.ts";
 import { FORM_WORDS } from "./form-words.ts";
+import { savedViews } from "./saved-views.ts";
 import { table } from "./table.ts";
 
 /** A filter of a list: a choice among values, a text, or a date. The name is that of the operation's parameter. */
@@ -25,7 +26,7 @@ export function askedOf(visit: Visit, names: readonly string[]): Record<string, 
   return Object.fromEntries(names.map((name) => [name, visit.asked(name)]));
 }
 
-/** One line of filters; its form keeps everything in the address. @param kept filters that a link set, without a field */
+/** One line of filters; its form keeps everything in the address, and searches as one types. @param kept filters that a link set, without a field */
 export function filterForm(
   visit: Visit,
   path: string,
@@ -47,7 +48,7 @@ export function filterForm(
         none: filter.standard === undefined ? list.all : null,
       }),
     )}
-    <div class="row filters-end">
+    <div class="row filters-end" id="filters-end" data-result>
       <button class="button main" type="submit">${list.apply}</button>
       ${isFiltered ? html`<a class="button" href="${path}">${list.clear}</a>` : NOTHING}
     </div>
@@ -93,12 +94,12 @@ export function listFailure(
 ): Shown {
   if (failure.problem.status !== 400) throw new Refused(failure.problem);
   const content = html`<header class="page-head"><h1>${title}</h1></header>
-    <div class="stack">${filters} ${problemNote(failure.problem, visit.words)}</div>`;
+    <div class="stack">${filters}${resultPart(problemNote(failure.problem, visit.words))}</div>`;
   return { title, content, status: 400 };
 }
 
 /** A list: its title and count, its filters, a table of its rows or why there are none, and the way on. */
-export function listView(
+export async function listView(
   visit: Visit,
   list: {
     path: string;
@@ -111,25 +112,31 @@ export function listView(
     /** Elements `tr`. */
     rows: readonly Markup[];
   },
-): Shown {
+): Promise<Shown> {
   const { path, title, filters, meta, empty, columns, rows } = list;
   const content = html`<header class="page-head">
       <h1>${title}</h1>
-      <span class="quiet">${countOf(visit, meta, rows.length)}</span>
+      <span class="quiet" id="count" role="status" data-result>${countOf(visit, meta, rows.length)}</span>
+      <div class="views-head" id="views" data-result>${await savedViews(visit, path)}</div>
     </header>
     <div class="stack">
       ${filters}
-      ${
-        rows.length === 0
-          ? html`<p class="card card-body">${empty}</p>`
-          : html`<div class="card table-scroll" tabindex="0" role="region" aria-label="${title}">
-              ${table(columns, rows)}
-            </div>`
-      }
-      ${pager(visit, path, meta)}
+      ${resultPart(
+        html`${
+          rows.length === 0
+            ? html`<p class="card card-body">${empty}</p>`
+            : html`<div class="card table-scroll" tabindex="0" role="region" aria-label="${title}">
+                ${table(columns, rows)}
+              </div>`
+        }
+        ${pager(visit, path, meta)}`,
+      )}
     </div>`;
   return { title, content };
 }
+
+/** What a search as one types replaces: every element with `data-result`, by its id. */
+const resultPart = (content: Markup): Markup => html`<div class="stack" id="results" data-result>${content}</div>`;
 
 /** The number of rows of a list, as far as it is known. */
 function countOf({ words, language }: Visit, meta: PageMeta, shown: number): string {

@@ -2,6 +2,8 @@ import { html } from "hono/html";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { translated } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
+import { REASONS } from "../../../shared/rules/reason-texts.ts";
+import { DecisionFact, type Presented } from "../../../shared/wire/fact.ts";
 import type { ReceivedFact } from "../../../shared/wire/gate-activity.ts";
 import { Spoken } from "../../../shared/wire/said.ts";
 import type { Visit } from "../visit.ts";
@@ -39,6 +41,7 @@ export function timeline(facts: readonly ReceivedFact[], reader: Reader): Markup
           <strong>${words.fact[type]}</strong>
           <span class="quiet">${words.received(reader.moments.toTheSecond(received_at))}</span>
         </p>
+        ${type === "decision" ? knewThen(body, reader) : NOTHING}
         ${said.success ? html`<p>${translated(said.data, reader)}</p>` : NOTHING} ${evidenceList(first, reader)}
         <details>
           <summary>…</summary>
@@ -47,4 +50,40 @@ export function timeline(facts: readonly ReceivedFact[], reader: Reader): Markup
       </li>`;
     })}
   </ol>`;
+}
+
+const Decided = DecisionFact.pick({ presented: true, decision: true, is_offline: true, replica_age_ms: true }).strip();
+
+/** What was scanned, the rule that decided, what the gate knew and how old that was. */
+function knewThen(body: ReceivedFact["body"], reader: Reader): Markup | string {
+  const decided = Decided.safeParse(body);
+  if (!decided.success) return NOTHING;
+  const { presented, decision, is_offline, replica_age_ms: ageMs } = decided.data;
+  const words = reader.words.gate.knew;
+  const because = decision.code === "OK" ? "" : ` ${REASONS[decision.code].sentence[reader.language]}`;
+  return html`<dl class="facts">
+    <dt>${words.presented}</dt>
+    <dd>${endOf(presented)}</dd>
+    <dt>${words.rule}</dt>
+    <dd>${decision.code}${because}</dd>
+    <dt>${words.dataAge}</dt>
+    <dd>${dataAge(ageMs, reader)}${is_offline ? html` <span class="quiet">${words.offline}</span>` : NOTHING}</dd>
+  </dl>`;
+}
+
+/** The end of what was shown: enough to compare, and no key for whoever reads it. */
+export function endOf({ kind, text }: Pick<Presented, "kind" | "text">): string {
+  return kind === "credential" || kind === "code" ? `…${text.slice(-4)}` : text;
+}
+
+/** How old the data was by which a gate decided. @param ageMs null: it had none */
+export function dataAge(ageMs: number | null, { words, language }: Pick<Reader, "words" | "language">): string {
+  if (ageMs === null) return words.gate.knew.noData;
+  const [value, unit] =
+    ageMs < 90_000
+      ? [ageMs / 1000, "second"]
+      : ageMs < 5_400_000
+        ? [ageMs / 60_000, "minute"]
+        : [ageMs / 3_600_000, "hour"];
+  return new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 0 }).format(value);
 }

@@ -1,4 +1,5 @@
 import type { Section } from "../page.ts";
+import { savedViewActs } from "../parts/saved-views.ts";
 import { accountPage, changePasswordAct } from "../pages/account/account-page.ts";
 import { factorActs } from "../pages/account/factor-acts.ts";
 import { factorPage } from "../pages/account/factor-page.ts";
@@ -11,5 +12,5 @@ export const accountSection: Section = {
   key: "KeyM",
   isOwn: true,
   pages: [accountPage, factorPage, sessionsPage],
-  acts: [changePasswordAct, ...factorActs, ...sessionActs],
+  acts: [changePasswordAct, ...factorActs, ...sessionActs, ...savedViewActs],
 };

@@ -1,6 +1,7 @@
 import type { Section } from "../page.ts";
 import { activitiesPage } from "../pages/activities/activities-page.ts";
 import { activityPage } from "../pages/activities/activity-page.ts";
+import { activityPhoto } from "../pages/activities/photo.ts";
 import { insidePage } from "../pages/inside/inside-page.ts";
 import { laneActs } from "../pages/live/lane-acts.ts";
 import { lanePage, laneStream } from "../pages/live/lane-page.ts";
@@ -18,5 +19,5 @@ export const gatesSection: Section = {
   key: "KeyG",
   pages: [livePage, lanePage, activitiesPage, activityPage, reviewsPage, reviewPage, insidePage],
   acts: [virtualDevicesAct, ...laneActs, ...reviewActs],
-  streams: [liveStream, laneStream],
+  streams: [liveStream, laneStream, activityPhoto],
 };

@@ -37,6 +37,7 @@ export const gateWords = bilingual(
     lastVehicle: "Last vehicle",
     noVehicle: "No vehicle yet",
     noPlate: "no plate",
+    photo: (when: string) => `Photo of ${when}`,
     open: "Open this lane",
     kind: {
       decision: "Decision",
@@ -84,6 +85,13 @@ export const gateWords = bilingual(
       event: "Event",
     } satisfies Record<FactType, string>,
     received: (when: string) => `at central ${when}`,
+    knew: {
+      presented: "Shown at the gate",
+      rule: "Rule",
+      dataAge: "Data of the gate then",
+      noData: "the gate had no data yet",
+      offline: "decided without central",
+    },
     review: {
       unknown_ticket: "Ticket unknown to central",
       void_ticket: "Ticket was already cancelled",
@@ -132,6 +140,7 @@ export const gateWords = bilingual(
     lastVehicle: "Kendaraan terakhir",
     noVehicle: "Belum ada kendaraan",
     noPlate: "tanpa pelat",
+    photo: (when: string) => `Foto pukul ${when}`,
     open: "Buka halaman jalur",
     kind: {
       decision: "Keputusan",
@@ -179,6 +188,13 @@ export const gateWords = bilingual(
       event: "Peristiwa",
     },
     received: (when: string) => `di pusat ${when}`,
+    knew: {
+      presented: "Ditunjukkan di gerbang",
+      rule: "Aturan",
+      dataAge: "Umur data gerbang saat itu",
+      noData: "gerbang belum punya data",
+      offline: "diputuskan tanpa pusat",
+    },
     review: {
       unknown_ticket: "Tiket tidak dikenal pusat",
       void_ticket: "Tiket sudah dibatalkan",

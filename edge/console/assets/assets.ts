@@ -4,7 +4,7 @@ import { type Assets, openAssets } from "../../../shared/web/assets.ts";
 export function openConsoleAssets(): Assets {
   return openAssets({
     folder: new URL(".", import.meta.url),
-    scripts: ["console.js", "calls.js", "forms.js"],
+    scripts: ["console.js", "forms.js"],
     styles: ["views.css"],
     style: "console.css",
   });

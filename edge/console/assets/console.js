@@ -8,7 +8,8 @@ import { offerPrint } from "./print.js";
 
 const clock = keepTime();
 watchConnection(clock);
-watchCalls(clock);
+// An officer who makes it quiet must not forget to hear again.
+watchCalls(clock, { quietMs: 10 * 60_000 });
 watchForms();
 offerThemes();
 takeKeys();

@@ -31,9 +31,8 @@ function makeParts(gate: GateView, reader: Reader, show: string, isEmergency: bo
       textOf(laneCard(lane, reader, { isWhole: false })),
     ]);
     const holds = new Set(cards.map(([id]) => id));
-    const grid = textOf(laneGrid(gate.lanes, reader));
     return {
-      holder: { id: "lanes", is: [...holds].join(), html: grid, holds },
+      holder: { id: "lanes", is: [...holds].join(), html: () => textOf(laneGrid(gate.lanes, reader)), holds },
       parts: new Map([
         bar,
         ["gate-lacks", textOf(gateProblemList(gate, reader))],

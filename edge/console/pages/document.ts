@@ -11,7 +11,8 @@ import {
 import { CONTROL_WORDS } from "../../../shared/web/words.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
 import { LOST_MS } from "../live/beat.ts";
-import { callControls, gateState } from "./gate-state.ts";
+import { callControls } from "../../../shared/web/calls.ts";
+import { gateState } from "./gate-state.ts";
 import type { Frame, Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 
@@ -39,7 +40,7 @@ export function pageDocument(page: Page, content: Markup, { live, title }: { liv
         ${bar(page)} ${lostBanner(words.frame.lost)}
         <div class="strip">
           <div class="strip-live" id="gate-state">${gateState(page.gate, page)}</div>
-          ${callControls(page)}
+          ${callControls(words.frame.calls)}
         </div>
       </header>
       <noscript><p class="note bad">${words.frame.needsScript}</p></noscript>

@@ -2,8 +2,9 @@ import { html } from "hono/html";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
 import type { GateView, LaneView } from "../ports.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
+import { callData } from "../../../shared/web/calls.ts";
 import { emergencyUrl } from "./lane-card.ts";
-import type { Frame, Reader } from "./page.ts";
+import type { Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { age, translated, type Tone } from "../../../shared/web/parts.ts";
 import type { Spoken } from "../../../shared/wire/said.ts";
@@ -47,25 +48,10 @@ function emergency(lanes: readonly LaneView[], { words }: Reader): Markup | stri
   </p>`;
 }
 
-/** What the page's script calls the officer by: the vehicle, since when and until when it waits, Unix epoch ms. */
+/** What the page's script calls the officer by: the vehicle, since when and until when it waits. */
 function callOf({ vehicle, waits_until: until }: LaneView): Markup | string {
   if (!vehicle || until === null) return NOTHING;
-  const { activity_id: id, at } = vehicle;
-  return html`data-call="${id}" data-call-since="${epochMsOf(at)}" data-call-until="${epochMsOf(until)}"`;
-}
-
-/** Sound, beside the live part so that no change of it takes a press away. The page's script shows what holds. */
-export function callControls({ words: { frame } }: Pick<Frame, "words">): Markup {
-  const { tap, on, quiet } = frame.calls;
-  return html`<button class="strip-item strip-sound wait" type="button" data-sound-tap hidden>
-      ${ICON.noSound}<span>${tap}</span>
-    </button>
-    <button class="strip-item strip-sound" type="button" data-sound-quiet hidden>
-      ${ICON.sound}<span>${on}</span>
-    </button>
-    <button class="strip-item strip-sound wait" type="button" data-sound-on hidden>
-      ${ICON.noSound}<span>${quiet} <span data-sound-left></span></span>
-    </button>`;
+  return callData(vehicle.activity_id, { sinceMs: epochMsOf(vehicle.at), untilMs: epochMsOf(until) });
 }
 
 function item(tone: Tone, icon: IconName, words: Markup | string): Markup {

@@ -9,7 +9,8 @@ import type { Step } from "../../../../shared/wire/lane.ts";
 import { LiveActivity } from "../../../../shared/wire/live-activity.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { fillInTickets } from "../journal/fill-in-ticket.ts";
-import { ACTIVITIES, latestOfLane } from "../store.ts";
+import { latestOfLane } from "../latest-of-lanes.ts";
+import { ACTIVITIES } from "../store.ts";
 
 export const getLatestActivity = defineRead({
   id: "getLatestActivity",

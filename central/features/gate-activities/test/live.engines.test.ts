@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { FailureMessage, GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { FailureMessage, GateActivity, LatestActivity } from "../../../../shared/wire/gate-activity.ts";
 import { LiveActivity } from "../../../../shared/wire/live-activity.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { testEngine } from "../../../test/engines.ts";
@@ -10,6 +11,7 @@ import { activitySite } from "./activity-site.ts";
 import { openStream } from "./open-stream.ts";
 
 const engine = testEngine();
+const Latest = z.strictObject({ items: z.array(LatestActivity) });
 
 /** The guarantees for watchers of the gates, on any engine. */
 describe(`watching the gates on ${engine.name}`, () => {
@@ -76,6 +78,40 @@ describe(`watching the gates on ${engine.name}`, () => {
         container_number: "",
       },
     });
+  });
+
+  test("each lane has its latest vehicle with its first picture, however much passes beside it", async () => {
+    const area = await site.area();
+    const [quiet, busy] = [await site.gateWithEdge(area.id), await site.gateWithEdge(area.id)];
+    const early = quiet.journal.decision({ police_number: "B 1 AA" });
+    await site.push(quiet.edge, early, quiet.journal.event(), quiet.journal.override({ action: "close" }));
+    const later = Array.from({ length: 150 }, () => busy.journal.decision());
+    await site.push(busy.edge, ...later);
+    const picture = async (taken_at: string) => {
+      const body = new FormData();
+      const fields = { id: newId(), activity_id: early.id, moment: "decision", taken_at };
+      for (const [name, value] of Object.entries(fields)) body.set(name, value);
+      body.set("file", new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "photo.jpg"));
+      expect((await quiet.edge.request("POST", "/v1/files/hardware-transactions", { body })).status).toBe(200);
+      return fields.id;
+    };
+    await picture("2026-11-21T06:00:01.000Z");
+    const first = await picture("2026-11-21T06:00:00.000Z");
+    const ids = async (query: Record<string, string>, caller = admin) => {
+      const { items } = await caller.get("/v1/live-activities/latest", Latest, query);
+      return items.map(({ id, capture_id }) => [id, capture_id]);
+    };
+    const both = [
+      [early.id, first],
+      [later.at(-1)?.id, null],
+    ];
+    expect((await ids({ area_id: area.id })).sort()).toEqual(both.sort());
+    expect(await ids({ gate_id: quiet.gate.id })).toEqual([[early.id, first]]);
+    const own = await central.as("operational", { areaIds: [area.id] });
+    const nowhere = await central.as("operational", { areaIds: [] });
+    expect(await ids({}, own)).toHaveLength(2);
+    expect(await ids({}, nowhere)).toEqual([]);
+    expect(await ids({ area_id: (await site.area()).id })).toEqual([]);
   });
 
   test("lists, details and lanes of another area are not there for an officer", async () => {

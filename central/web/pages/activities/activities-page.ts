@@ -48,7 +48,7 @@ export const activitiesPage: Page = {
       ["lane_id"],
     );
     if (!list.ok) return listFailure(visit, { title: words.title, filters, failure: list });
-    const { columns, step, title, offline } = words;
+    const { columns, step, title } = words;
     const rows = await Promise.all(
       list.data.items.map(async (activity) => {
         const moments = await visit.momentsOf(activity.area_id);
@@ -59,7 +59,7 @@ export const activitiesPage: Page = {
           <td>${activity.activity === null ? NOTHING : step[activity.activity]}</td>
           <td>${activityTag(activity, visit)}</td>
           <td>
-            ${activityReason(activity, visit)}${activity.is_offline ? html` <span class="quiet">${offline}</span>` : NOTHING}
+            ${activityReason(activity, visit)}${activity.is_offline ? html` <span class="quiet">${gate.knew.offline}</span>` : NOTHING}
           </td>
         </tr>`;
       }),

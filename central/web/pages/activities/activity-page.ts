@@ -5,9 +5,9 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag, translated } from "../../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../../shared/web/timestamps.ts";
 import type { Page } from "../../page.ts";
-import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
-import { momentOf } from "../../parts/evidence.ts";
-import { timeline } from "../../parts/timeline.ts";
+import { activityPhoto, activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
+import { evidenceList, momentOf } from "../../parts/evidence.ts";
+import { dataAge, endOf, timeline } from "../../parts/timeline.ts";
 import type { Visit } from "../../visit.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
 
@@ -26,9 +26,11 @@ export const activityPage: Page = {
         <div class="row">${tagsOf(activity, visit)}</div>
       </header>
       <div class="columns">
-        <div class="stack">${decisionCard(activity, visit, moments)} ${reviewsCard(activity, visit)}</div>
         <div class="stack">
-          ${photosCard(activity, visit, moments)}
+          ${photosCard(activity, visit, moments)} ${decisionCard(activity, visit, moments)}
+          ${reviewsCard(activity, { ...visit, moments })}
+        </div>
+        <div class="stack">
           <section class="card" aria-labelledby="timeline">
             <div class="card-head"><h2 id="timeline">${words.timeline}</h2></div>
             <div class="card-body">
@@ -48,7 +50,7 @@ export const activityPage: Page = {
 function tagsOf(activity: GateActivityDetail, visit: Visit): Markup[] {
   const words = ACTIVITY_WORDS[visit.language];
   const tags = [activityTag(activity, visit)];
-  if (activity.is_offline) tags.push(tag("wait", "noCloud", words.offline));
+  if (activity.is_offline) tags.push(tag("wait", "noCloud", visit.words.gate.knew.offline));
   if (activity.on_signature_alone) tags.push(tag("wait", "key", words.alone));
   if (activity.lateness === "late") tags.push(tag("plain", "send", words.late));
   return tags;
@@ -56,15 +58,16 @@ function tagsOf(activity: GateActivityDetail, visit: Visit): Markup[] {
 
 function decisionCard(activity: GateActivityDetail, visit: Visit, moments: TimestampFormats): Markup {
   const words = ACTIVITY_WORDS[visit.language];
+  const { knew } = visit.words.gate;
   const { code, checked_at, replica_age_ms: ageMs, presented, override, settled_by: settled } = activity;
   const facts: (readonly [string, Markup | string | null])[] = [
     [words.columns.at, momentOf(checked_at, { visit, moments })],
     [words.source, words.sources[activity.source]],
     [words.columns.step, activity.activity && words.step[activity.activity]],
     [words.columns.why, activityReason(activity, visit) || null],
-    [words.rule, code],
-    [words.dataAge, activity.source === "edge" && activity.kind === "decision" ? ageWords(ageMs, visit) : null],
-    [words.presented, presented && endOf(presented)],
+    [knew.rule, code],
+    [knew.dataAge, activity.source === "edge" && activity.kind === "decision" ? dataAge(ageMs, visit) : null],
+    [knew.presented, presented && endOf(presented)],
     [words.container, activity.container_number || null],
     [words.weight, activity.gross_kg === null ? null : `${activity.gross_kg.toLocaleString(visit.language)} kg`],
     [words.by, (override?.by ?? settled)?.name ?? null],
@@ -83,48 +86,48 @@ function decisionCard(activity: GateActivityDetail, visit: Visit, moments: Times
   </section>`;
 }
 
-/** The end of what was shown: enough to compare, and no key for whoever reads it. */
-function endOf({ kind, text }: NonNullable<GateActivityDetail["presented"]>): string {
-  return kind === "credential" || kind === "code" ? `…${text.slice(-4)}` : text;
-}
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-function ageWords(ageMs: number | null, { language }: Visit): string {
-  if (ageMs === null) return ACTIVITY_WORDS[language].noData;
-  const [value, unit] =
-    ageMs < 90_000
-      ? [ageMs / 1000, "second"]
-      : ageMs < 5_400_000
-        ? [ageMs / 60_000, "minute"]
-        : [ageMs / 3_600_000, "hour"];
-  return new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 0 }).format(value);
-}
-
-function photosCard({ captures }: GateActivityDetail, { language }: Visit, moments: TimestampFormats): Markup | string {
-  const words = ACTIVITY_WORDS[language];
+function photosCard({ id, captures }: GateActivityDetail, visit: Visit, moments: TimestampFormats): Markup | string {
+  const words = ACTIVITY_WORDS[visit.language];
   if (captures.length === 0) return NOTHING;
   return html`<section class="card" aria-labelledby="photos">
     <div class="card-head"><h2 id="photos">${words.photos}</h2></div>
     <div class="card-body photos">
-      ${captures.map(({ url, taken_at }) => {
-        const { pathname, search } = new URL(url);
-        return html`<a href="${pathname}${search}"
-          ><img src="${pathname}${search}" alt="${words.photo(moments.full(taken_at))}" loading="lazy"
-        /></a>`;
-      })}
+      ${captures.map(
+        ({ id: captureId, moment, taken_at }) =>
+          html`<figure>
+            ${activityPhoto(id, captureId, moments.full(taken_at), visit)}
+            <figcaption>
+              ${words.moments[moment]}
+              <time class="quiet" datetime="${taken_at}">${moments.toTheSecond(taken_at)}</time>
+            </figcaption>
+          </figure>`,
+      )}
     </div>
   </section>`;
 }
 
-function reviewsCard({ reviews }: GateActivityDetail, visit: Visit): Markup | string {
-  const { gate } = visit.words;
+/** The cases about the activity, each with what central knew. */
+function reviewsCard({ reviews }: GateActivityDetail, reader: Visit & { moments: TimestampFormats }): Markup | string {
+  const { gate } = reader.words;
+  const words = ACTIVITY_WORDS[reader.language];
   if (reviews.length === 0) return NOTHING;
   return html`<section class="card" aria-labelledby="reviews">
-    <div class="card-head"><h2 id="reviews">${ACTIVITY_WORDS[visit.language].reviews}</h2></div>
+    <div class="card-head"><h2 id="reviews">${words.reviews}</h2></div>
     <ul class="rows">
       ${reviews.map(
-        ({ id, kind, status }) =>
-          html`<li class="row">
-            <a href="/reviews/${id}">${gate.review[kind]}</a> ${tag("plain", null, gate.reviewStatus[status])}
+        ({ id, kind, status, evidence }) =>
+          html`<li class="stack-tight">
+            <p class="row">
+              <a href="/reviews/${id}">${gate.review[kind]}</a> ${tag("plain", null, gate.reviewStatus[status])}
+            </p>
+            ${
+              isRecord(evidence["central"])
+                ? html`<h3>${words.knew}</h3>
+                    ${evidenceList(evidence["central"], reader)}`
+                : NOTHING
+            }
           </li>`,
       )}
     </ul>

@@ -1,12 +1,12 @@
 import { html } from "hono/html";
-import type { GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import type { LatestActivity } from "../../../../shared/wire/gate-activity.ts";
 import type { GateDetail } from "../../../../shared/wire/gate-resources.ts";
 import { ICON, SIGNAL } from "../../../../shared/web/icons.ts";
 import { DIRECTION_ICON, HEALTH_LOOK } from "../../../../shared/web/lane-looks.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { moment, tag, translated } from "../../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../../shared/web/timestamps.ts";
-import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
+import { activityPhoto, activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
 import type { Visit } from "../../visit.ts";
 
 export type LaneNow = GateDetail["lanes"][number];
@@ -16,7 +16,7 @@ export type LiveReader = Pick<Visit, "words" | "language" | "nowMs"> & { moments
 /** One lane by its gate's last report. @param isStale the gate is not connected: the report may be old */
 export function laneCard(
   lane: LaneNow,
-  { latest, isStale }: { latest: GateActivity | undefined; isStale: boolean },
+  { latest, isStale }: { latest: LatestActivity | undefined; isStale: boolean },
   reader: LiveReader,
 ): Markup {
   const { words } = reader;
@@ -37,15 +37,22 @@ export function laneCard(
   </article>`;
 }
 
-/** The last vehicle of a lane with its decision. */
-export function laneVehicle(latest: GateActivity | undefined, reader: LiveReader): Markup {
+/** The last vehicle of a lane with its decision and its picture. */
+export function laneVehicle(latest: LatestActivity | undefined, reader: LiveReader): Markup {
   return html`<div class="lane-part lane-vehicle">
     ${
       latest === undefined
         ? html`<span class="quiet">${reader.words.gate.noVehicle}</span>`
-        : html`<a href="/activities/${latest.id}">${activityVehicle(latest, reader)}</a>
-            ${activityTag(latest, reader)} ${moment(reader, latest.checked_at)}
-            <span class="quiet lane-why">${activityReason(latest, reader)}</span>`
+        : html`<div class="row">
+              <a href="/activities/${latest.id}">${activityVehicle(latest, reader)}</a>
+              ${activityTag(latest, reader)} ${moment(reader, latest.checked_at)}
+              <span class="quiet lane-why">${activityReason(latest, reader)}</span>
+            </div>
+            ${
+              latest.capture_id === null
+                ? NOTHING
+                : activityPhoto(latest.id, latest.capture_id, reader.moments.time(latest.checked_at), reader)
+            }`
     }
   </div>`;
 }

@@ -1,17 +1,27 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { GateActivity, GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
+import { GateActivity, GateActivityDetail, type LatestActivity } from "../../../../shared/wire/gate-activity.ts";
 import { GateDetail, LaneCommand, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Outcome } from "../../call-operation.ts";
 import type { Visit } from "../../visit.ts";
+import { readLatest } from "./live-data.ts";
 
 /** The operations behind the page of one lane. */
-export const LANE_READS = ["getLane", "getGate", "listGateActivities", "getLaneCommand", "getGateActivity"] as const;
+export const LANE_READS = [
+  "getLane",
+  "getGate",
+  "listLatestActivities",
+  "listGateActivities",
+  "getLaneCommand",
+  "getGateActivity",
+] as const;
 
 /** One lane as it is now. */
 export interface LaneNow {
   gate: GateDetail;
   lane: LaneDetail;
+  /** The latest vehicle of the lane. */
+  latest: LatestActivity | undefined;
   /** The last ones, newest first. */
   activities: readonly GateActivity[];
   /** The command of the address; null without one. */
@@ -34,14 +44,15 @@ export async function laneOf(visit: Visit): Promise<LaneDetail> {
 /** Reads the lane of the address with its gate, its last activities, and the command of the address. */
 export async function readLane(visit: Visit): Promise<LaneNow> {
   const [gateId, laneId, commandId] = [visit.param("gateId"), visit.param("laneId"), visit.asked("command")];
-  const [lane, gate, activities, command] = await Promise.all([
+  const [lane, gate, latest, activities, command] = await Promise.all([
     laneOf(visit),
     visit.read("getGate", { params: { id: gateId } }, GateDetail),
+    readLatest(visit, { gate_id: gateId }),
     visit.read("listGateActivities", { query: { lane_id: laneId, per_page: LAST } }, ActivityPage),
     commandId === undefined ? null : visit.try("getLaneCommand", { params: { id: laneId, commandId } }, LaneCommand),
   ]);
   const bypass = lane.state?.mode === "bypassed" ? await bypassOf(visit, laneId) : null;
-  return { gate, lane, activities: activities.items, command, bypass };
+  return { gate, lane, latest: latest.get(laneId), activities: activities.items, command, bypass };
 }
 
 async function bypassOf(visit: Visit, laneId: string): Promise<GateActivityDetail | null> {

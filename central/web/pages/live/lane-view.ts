@@ -25,8 +25,7 @@ const DEVICE = {
 
 /** The parts of a lane's page that change by themselves: the id of an element, and its content. */
 export function laneParts(now: LaneNow, reader: LiveReader): ReadonlyMap<string, Markup | string> {
-  const { gate, lane, activities, command } = now;
-  const latest = activities.find(({ kind }) => kind === "decision");
+  const { gate, lane, latest, activities, command } = now;
   return new Map<string, Markup | string>([
     ["lane-gate", gateState(gate, reader)],
     [

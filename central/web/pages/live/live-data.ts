@@ -1,10 +1,11 @@
-import { GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import { z } from "zod";
+import { LatestActivity } from "../../../../shared/wire/gate-activity.ts";
 import { type GateDetail, GatesOfArea } from "../../../../shared/wire/gate-resources.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Visit } from "../../visit.ts";
 
 /** The operations behind the live pages. */
-export const LIVE_READS = ["streamLiveActivities", "listGroupedGates", "listGateActivities"] as const;
+export const LIVE_READS = ["streamLiveActivities", "listGroupedGates", "listLatestActivities"] as const;
 
 /** The gates of an area. */
 export interface AreaNow {
@@ -13,26 +14,26 @@ export interface AreaNow {
   gates: readonly GateDetail[];
 }
 
-/** What a control room shows: its areas, and the last decision of each lane, by the lane's id. */
+/** What a control room shows: its areas, and the latest vehicle of each lane, by the lane's id. */
 export interface Now {
   areas: readonly AreaNow[];
-  latest: ReadonlyMap<string, GateActivity>;
+  latest: ReadonlyMap<string, LatestActivity>;
 }
 
 const GroupPage = listOf(GatesOfArea);
-const ActivityPage = listOf(GateActivity);
+const Latest = z.strictObject({ items: z.array(LatestActivity) });
 const PER_PAGE = 100;
 
 /** Reads every gate of the person's areas as it is now. */
 export async function readNow(visit: Visit): Promise<Now> {
-  const [areas, activities] = await Promise.all([
-    readAreas(visit),
-    visit.read("listGateActivities", { query: { kind: "decision", per_page: PER_PAGE } }, ActivityPage),
-  ]);
-  const latest = new Map<string, GateActivity>();
-  for (const activity of activities.items)
-    if (activity.lane_id !== null && !latest.has(activity.lane_id)) latest.set(activity.lane_id, activity);
+  const [areas, latest] = await Promise.all([readAreas(visit), readLatest(visit, {})]);
   return { areas, latest };
+}
+
+/** Reads the latest vehicle of each lane, by the lane's id. @param where narrows the lanes */
+export async function readLatest(visit: Visit, where: { gate_id?: string }): Promise<Now["latest"]> {
+  const { items } = await visit.read("listLatestActivities", { query: where }, Latest);
+  return new Map(items.map((activity) => [activity.lane_id ?? "", activity]));
 }
 
 async function readAreas(visit: Visit): Promise<AreaNow[]> {

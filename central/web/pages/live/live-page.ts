@@ -3,6 +3,7 @@ import type { Page } from "../../page.ts";
 import type { Visit } from "../../visit.ts";
 import { startGuide } from "../start/guide.ts";
 import { START_USES } from "../start/progress.ts";
+import { alertStrip } from "./alerts.ts";
 import { LIVE_READS, readNow } from "./live-data.ts";
 import { liveView, type ReaderOf } from "./live-view.ts";
 import { LIVE_WORDS } from "./live-words.ts";
@@ -30,6 +31,6 @@ export const livePage: Page = {
           ${now.areas.length === 0 ? html`<p>${words.noAreas}</p>` : liveView(now, await readersOf(visit))}
         </div>
       </div>`;
-    return { title: words.title, content, live: "/live/stream" };
+    return { title: words.title, content, live: "/live/stream", strip: alertStrip(now, visit.language) };
   },
 };

@@ -10,6 +10,6 @@ export const liveStream: Stream = {
   uses: LIVE_READS,
   async open(visit) {
     const reader = await readersOf(visit);
-    return followParts(visit, {}, async () => ({ parts: livePartsOf(await readNow(visit), reader) }));
+    return followParts(visit, {}, async () => ({ parts: livePartsOf(await readNow(visit), reader, visit.language) }));
   },
 };

@@ -1,7 +1,9 @@
 import { html } from "hono/html";
+import type { Language } from "../../../../shared/rules/reason-texts.ts";
 import type { GateDetail } from "../../../../shared/wire/gate-resources.ts";
 import type { LiveParts } from "../../../../shared/web/changes.ts";
 import { type Markup, textOf } from "../../../../shared/web/markup.ts";
+import { alertLinks } from "./alerts.ts";
 import { gateState, laneCard, type LaneNow, type LiveReader } from "./lane-card.ts";
 import type { Now } from "./live-data.ts";
 import { LIVE_WORDS } from "./live-words.ts";
@@ -42,7 +44,7 @@ function cardOf(lane: LaneNow, { edge }: GateDetail, latest: Now["latest"], read
 }
 
 /** The parts that change by themselves. A new gate or lane replaces the whole view. */
-export function livePartsOf(now: Now, readerOf: ReaderOf): LiveParts {
+export function livePartsOf(now: Now, readerOf: ReaderOf, language: Language): LiveParts {
   const parts = new Map<string, string>();
   for (const area of now.areas) {
     const reader = readerOf(area);
@@ -52,6 +54,7 @@ export function livePartsOf(now: Now, readerOf: ReaderOf): LiveParts {
     }
   }
   const holds = new Set(parts.keys());
-  const whole = textOf(liveView(now, readerOf));
+  parts.set("live-alerts", textOf(alertLinks(now, language)));
+  const whole = (): string => textOf(liveView(now, readerOf));
   return { holder: { id: "live", is: [...holds].join(), html: whole, holds }, parts };
 }

@@ -3,6 +3,18 @@ import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 export const LIVE_WORDS = bilingual(
   {
     title: "Live",
+    alerts: {
+      label: "Alerts",
+      none: "No alerts",
+      waits: (place: string) => `${place}: a vehicle waits`,
+      fault: (place: string) => `${place}: out of order`,
+      lost: (gate: string) => `${gate}: not connected`,
+      sound: {
+        tap: "No sound yet: press here to hear alerts",
+        on: "Alerts are heard: press for silence",
+        quiet: "Alerts are silent: press to hear them",
+      },
+    },
     noAreas: "You see no area yet. Your administrator gives you one.",
     noGates: "This area has no gate yet.",
     noLanes: "This gate has no lane yet.",
@@ -42,6 +54,18 @@ export const LIVE_WORDS = bilingual(
   },
   {
     title: "Pantau",
+    alerts: {
+      label: "Peringatan",
+      none: "Tidak ada peringatan",
+      waits: (place: string) => `${place}: kendaraan menunggu`,
+      fault: (place: string) => `${place}: tidak bisa dipakai`,
+      lost: (gate: string) => `${gate}: tidak terhubung`,
+      sound: {
+        tap: "Belum ada suara: tekan di sini agar peringatan terdengar",
+        on: "Peringatan bersuara: tekan untuk senyap",
+        quiet: "Peringatan senyap: tekan agar terdengar",
+      },
+    },
     noAreas: "Belum ada kawasan untuk Anda. Admin yang memberikannya.",
     noGates: "Kawasan ini belum punya gerbang.",
     noLanes: "Gerbang ini belum punya jalur.",

@@ -62,7 +62,7 @@ async function showLoads(visit: Visit, scan: Scan | null): Promise<Shown> {
   const found = await visit.try("listLoads", { query }, Loads);
   if (!found.ok) return listFailure(visit, { title, filters: above, failure: found });
   const moments = await visit.momentsOf(visit.asked("area_id") ?? null);
-  const shown = listView(visit, {
+  const shown = await listView(visit, {
     ...{ path: LOADS_PATH, title, filters: above, meta: found.data.meta, empty: words.empty },
     columns: [words.number, words.status, words.what, words.plate, words.company, words.gate, words.at],
     rows: found.data.items.map(

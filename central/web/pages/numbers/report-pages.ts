@@ -76,7 +76,7 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
         ${laterForm(visit, `${path}/later?${asked}`)}
         ${await regularForm(visit, `${path}/regular?${asked}`, failed?.act === "regular")}
       </div>`;
-    const view = listView(visit, {
+    const view = await listView(visit, {
       ...{ path, title: title[language], filters: above, meta: found.data.meta, rows },
       empty: words.reports.empty,
       columns: columns.map((column) => column.title[language]),

@@ -1,10 +1,9 @@
 /**
- * Calls the officer while a vehicle waits: a short sound that gets louder and more frequent towards the time-out, a
- * vibration, the tab's title, and a notification when the page is not visible. The calls are the links `data-call` of
- * the strip.
+ * Calls whoever watches the page: by a short sound, a vibration, the tab's title, and a notification when the page is
+ * not visible. The calls are the links `data-call` of the strip. One with a time-out is heard until then, louder and
+ * more often towards it; any other is heard once.
  */
 
-const QUIET_MS = 10 * 60_000;
 const QUIET_KEY = "quiet-until";
 const TICK_MS = 500;
 /** Between two sounds: at first, and just before the time-out. */
@@ -13,19 +12,27 @@ const FAST_MS = 2_500;
 const SOFT = 0.15;
 const LOUD = 1;
 
-/** @typedef {{ id: string, words: string, part: number }} Call `part` of its time that has passed, 0 to 1 */
+/**
+ * @typedef {{ id: string, words: string, part: number | null }} Call `part` of its time that has passed, 0
+ *   to 1; null without a time-out
+ */
 
-/** @param {{ nowMs: () => number }} clock */
-export function watchCalls(clock) {
+/**
+ * @param {{ nowMs: () => number }} clock
+ * @param {{ quietMs: number }} sound how long a press makes it quiet; `Infinity`: until another press
+ */
+export function watchCalls(clock, { quietMs }) {
   const tap = document.querySelector("[data-sound-tap]");
   const quiet = document.querySelector("[data-sound-quiet]");
   const loud = document.querySelector("[data-sound-on]");
   if (!(tap instanceof HTMLElement && quiet instanceof HTMLElement && loud instanceof HTMLElement)) return;
-  // It runs at once where the officer has touched an earlier page of this console; else the first touch starts it.
+  // It runs at once where the person has touched an earlier page of this site; else the first touch starts it.
   const audio = new AudioContext();
   const { title } = document;
   /** @type {Set<string>} */
   const called = new Set();
+  /** @type {Set<string>} */
+  const heard = new Set();
   let soundedMs = -Infinity;
 
   const start = () => void audio.resume().then(tick);
@@ -35,7 +42,7 @@ export function watchCalls(clock) {
     if ("Notification" in window && Notification.permission === "default") void Notification.requestPermission();
   });
   quiet.addEventListener("click", () => {
-    localStorage.setItem(QUIET_KEY, String(Date.now() + QUIET_MS));
+    localStorage.setItem(QUIET_KEY, String(Date.now() + quietMs));
     tick();
   });
   loud.addEventListener("click", () => {
@@ -48,7 +55,7 @@ export function watchCalls(clock) {
     const leftMs = Number(localStorage.getItem(QUIET_KEY) ?? 0) - Date.now();
     const isQuiet = leftMs > 0;
     showControls(isQuiet);
-    for (const left of loud.querySelectorAll("[data-sound-left]"))
+    for (const left of Number.isFinite(leftMs) ? loud.querySelectorAll("[data-sound-left]") : [])
       left.textContent = `${Math.ceil(leftMs / 60_000)} min`;
     const [first] = calls;
     const words = first ? `(${calls.length}) ${first.words}` : title;
@@ -57,10 +64,15 @@ export function watchCalls(clock) {
     for (const { id } of fresh) called.add(id);
     if (!first || isQuiet) return;
     for (const call of fresh) notify(call);
-    const part = Math.max(...calls.map((call) => call.part));
+    const running = calls.flatMap((call) => call.part ?? []);
+    const part = Math.max(0, ...running);
     const nowMs = performance.now();
-    if (fresh.length === 0 && nowMs - soundedMs < SLOW_MS + (FAST_MS - SLOW_MS) * part) return;
+    const isDue = running.length > 0 && nowMs - soundedMs >= SLOW_MS + (FAST_MS - SLOW_MS) * part;
+    const unheard = calls.filter(({ id }) => !heard.has(id));
+    if (unheard.length === 0 && !isDue) return;
     soundedMs = nowMs;
+    // What came before the first touch is heard after it.
+    if (audio.state === "running") for (const { id } of unheard) heard.add(id);
     ring(audio, SOFT + (LOUD - SOFT) * part);
     // A browser refuses it, with a complaint, on a page that nobody touched.
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([200, 100, 200]);
@@ -78,20 +90,24 @@ export function watchCalls(clock) {
 }
 
 /**
- * The one nearest to its time-out comes first.
+ * The one nearest to its time-out comes first, then those without one.
  * @param {number} nowMs
  * @returns {Call[]}
  */
 function presentCalls(nowMs) {
   return [...document.querySelectorAll("a[data-call]")]
-    .flatMap((link) => {
-      if (!(link instanceof HTMLAnchorElement)) return [];
-      const { call: id = "", callSince, callUntil } = link.dataset;
-      const [sinceMs, untilMs] = [Number(callSince), Number(callUntil)];
-      const part = Math.max(0, (nowMs - sinceMs) / Math.max(1, untilMs - sinceMs));
-      return part >= 1 ? [] : [{ id, words: (link.textContent ?? "").trim(), part }];
-    })
-    .sort((one, other) => other.part - one.part);
+    .flatMap(
+      /** @returns {Call[]} */ (link) => {
+        if (!(link instanceof HTMLAnchorElement)) return [];
+        const { call: id = "", callSince, callUntil } = link.dataset;
+        const words = (link.textContent ?? "").trim();
+        if (callUntil === undefined) return [{ id, words, part: null }];
+        const [sinceMs, untilMs] = [Number(callSince), Number(callUntil)];
+        const part = Math.max(0, (nowMs - sinceMs) / Math.max(1, untilMs - sinceMs));
+        return part >= 1 ? [] : [{ id, words, part }];
+      },
+    )
+    .sort((one, other) => (other.part ?? -1) - (one.part ?? -1));
 }
 
 /**
@@ -117,7 +133,7 @@ function ring(audio, volume) {
   }
 }
 
-/** @param {Call} call for an officer who looks at another page */
+/** @param {Call} call for a person who looks at another page */
 function notify({ id, words }) {
   if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
   try {

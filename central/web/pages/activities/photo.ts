@@ -1,0 +1,20 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
+import type { Stream } from "../../page.ts";
+
+/**
+ * A picture of an activity. Its address stays the same, while the links of the API expire: a part that shows it changes
+ * with the picture alone.
+ */
+export const activityPhoto: Stream = {
+  path: "/activities/:id/photos/:captureId",
+  uses: ["getGateActivity"],
+  async open(visit) {
+    const [id, captureId] = [visit.param("id"), visit.param("captureId")];
+    const { captures } = await visit.read("getGateActivity", { params: { id } }, GateActivityDetail);
+    const capture = captures.find((one) => one.id === captureId);
+    if (!capture) throw new AppError("not_found", `No picture ${captureId} of the activity ${id}`);
+    const { pathname, search } = new URL(capture.url);
+    return visit.context.redirect(pathname + search, 303);
+  },
+};

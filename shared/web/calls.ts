@@ -1,0 +1,28 @@
+import { html } from "hono/html";
+import { ICON } from "./icons.ts";
+import type { Markup } from "./markup.ts";
+
+/**
+ * The attributes of a link by which the page's script calls whoever watches. @param during since and until when it
+ * waits, Unix epoch ms; left out for a call that is heard once
+ */
+export function callData(id: string, during?: { sinceMs: number; untilMs: number }): Markup {
+  if (during === undefined) return html`data-call="${id}"`;
+  return html`data-call="${id}" data-call-since="${during.sinceMs}" data-call-until="${during.untilMs}"`;
+}
+
+/**
+ * Sound, beside the live part so that no change of it takes a press away. The page's script shows what holds.
+ * @param words `tap`: no sound before a press; `on`: what a press stops; `quiet`: what a press starts again
+ */
+export function callControls({ tap, on, quiet }: Readonly<Record<"tap" | "on" | "quiet", string>>): Markup {
+  return html`<button class="strip-item strip-sound wait" type="button" data-sound-tap hidden>
+      ${ICON.noSound}<span>${tap}</span>
+    </button>
+    <button class="strip-item strip-sound" type="button" data-sound-quiet hidden>
+      ${ICON.sound}<span>${on}</span>
+    </button>
+    <button class="strip-item strip-sound wait" type="button" data-sound-on hidden>
+      ${ICON.noSound}<span>${quiet} <span data-sound-left></span></span>
+    </button>`;
+}
