@@ -67,8 +67,8 @@ export interface Site {
 }
 
 const AreaPage = listOf(Area);
-/** The operations of every page: the person's own account, and the areas for time zones. */
-export const OF_EVERY_PAGE: readonly string[] = ["getProfile", "listAreas"];
+/** The operations of every page: the person's own account, the areas for time zones, and the number of the bell. */
+export const OF_EVERY_PAGE: readonly string[] = ["getProfile", "listAreas", "getLatestNotifications"];
 
 /**
  * Opens a visit.
