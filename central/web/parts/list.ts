@@ -105,6 +105,8 @@ export function listView(
     title: string;
     filters: Markup;
     meta: PageMeta;
+    /** The ways to it as files. */
+    files?: Markup;
     /** In place of a table without rows. */
     empty: string;
     columns: readonly string[];
@@ -112,10 +114,11 @@ export function listView(
     rows: readonly Markup[];
   },
 ): Shown {
-  const { path, title, filters, meta, empty, columns, rows } = list;
+  const { path, title, filters, meta, empty, columns, rows, files = NOTHING } = list;
   const content = html`<header class="page-head">
       <h1>${title}</h1>
       <span class="quiet">${countOf(visit, meta, rows.length)}</span>
+      ${rows.length > 0 ? files : NOTHING}
     </header>
     <div class="stack">
       ${filters}
