@@ -13,6 +13,7 @@ import { type Markup, NOTHING } from "../../shared/web/markup.ts";
 import { note } from "../../shared/web/parts.ts";
 import { CONTROL_WORDS } from "../../shared/web/words.ts";
 import type { NavigationEntry, Page, Section, Shown } from "./page.ts";
+import { bell } from "./pages/notifications/bell.ts";
 import { SECTIONS } from "./pages.ts";
 import { WORDS } from "./words/words.ts";
 
@@ -31,6 +32,8 @@ export interface FrameContext {
 export interface Viewer {
   name: string;
   pages: readonly Page[];
+  /** The unread messages; null where their number could not be had. */
+  unread: number | null;
 }
 
 const FILES = { style: "pages.css", script: "pages.js" };
@@ -51,7 +54,8 @@ export function pageDocument(frame: FrameContext, viewer: Viewer, { title, conte
           <a class="bar-gate" href="/account"><strong>${product}</strong><span>${viewer.name}</span></a>
           ${navigation(frame, viewer)}
           <span class="push row"
-            >${findLink(language)} ${languageForm(form)} ${themeButton(language)} ${signOutForm(form)}</span
+            >${findLink(language)} ${bell(viewer.unread, language)} ${languageForm(form)} ${themeButton(language)}
+            ${signOutForm(form)}</span
           >
         </div>
         ${sectionRow(frame, viewer)} ${lostBanner(lost)} ${strip ?? NOTHING}

@@ -13,12 +13,13 @@ import type { Operation } from "../platform/http/operation.ts";
 import { Problem } from "../platform/http/problem.ts";
 import type { Platform } from "../platform/platform.ts";
 import { failurePage, statusOf } from "./failure.ts";
-import { bareDocument, pageDocument, wallDocument } from "./frame.ts";
-import type { Shown } from "./page.ts";
+import { bareDocument, pageDocument, type Viewer, wallDocument } from "./frame.ts";
+import type { Page, Shown } from "./page.ts";
 import type { PageTools } from "./page-tools.ts";
 import { ACTS, PAGES, STREAMS } from "./pages.ts";
 import { LINK_PATHS, mountAccountLinks } from "./pages/account/mount-account-links.ts";
 import { FACTOR_PATH } from "./pages/account/factor-page.ts";
+import { unreadOf } from "./pages/notifications/notifications-page.ts";
 import { mountSignIn } from "./pages/sign-in/mount-sign-in.ts";
 import { formOf, largeFormOf } from "./read-form.ts";
 import { Refused } from "./refused.ts";
@@ -38,7 +39,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const isSecure = config.public_url.startsWith("https:");
   const assets = openAssets({
     folder: new URL("assets/", import.meta.url),
-    scripts: ["pages.js", "account.js", "forms.js", "passkeys.js", "search.js", "secrets.js", "typed.js"],
+    scripts: ["pages.js", "account.js", "bell.js", "forms.js", "passkeys.js", "search.js", "secrets.js", "typed.js"],
     styles: ["pages.css"],
     style: "pages.css",
   });
@@ -59,14 +60,14 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const { sessions, frameOf } = tools;
   /** The visits of requests that are not answered yet: a failure keeps the person's navigation. */
   const visits = new WeakMap<Ctx, Visit>();
-  const failed = (context: Ctx, problem: Problem): Response | Promise<Response> => {
+  const failed = async (context: Ctx, problem: Problem): Promise<Response> => {
     const words = WORDS[sessions.languageOf(context)];
     const content = failurePage(problem, words);
     const status = statusOf(problem);
     if (isPart(context)) return context.html(content, status);
     const [visit, title] = [visits.get(context), words.frame.failure.title];
     const document = visit
-      ? pageDocument(frameOf(context), viewerOf(visit, tools.operations), { title, content })
+      ? pageDocument(frameOf(context), await viewerOf(visit, tools.operations), { title, content })
       : bareDocument(frameOf(context), title, content);
     return context.html(document, status);
   };
@@ -121,11 +122,11 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
         return failed(context, error.problem);
       }
     };
-  const shown = (visit: Visit, context: Ctx, page: Shown): Response | Promise<Response> => {
+  const shown = async (visit: Visit, context: Ctx, page: Shown): Promise<Response> => {
     const status = page.status ?? 200;
     if (isPart(context)) return context.html(page.content, status);
     if (page.frame === "bare") return context.html(wallDocument(frameOf(context), page), status);
-    return context.html(pageDocument(frameOf(context), viewerOf(visit, tools.operations), page), status);
+    return context.html(pageDocument(frameOf(context), await viewerOf(visit, tools.operations), page), status);
   };
   app.get("/assets/*", (context) => {
     const file = assets.file(context.req.path.slice("/assets/".length));
@@ -138,7 +139,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   app.get(
     "/",
     visited([], (visit, context) => {
-      const home = viewerOf(visit, tools.operations).pages.find(({ navigation }) => navigation !== undefined);
+      const home = pagesOf(visit, tools.operations).find(({ navigation }) => navigation !== undefined);
       return Promise.resolve(context.redirect(home?.path ?? "/docs"));
     }),
   );
@@ -193,13 +194,16 @@ function isForeign(context: Ctx, publicUrl: string): boolean {
   return !URL.canParse(origin) || ![new URL(publicUrl).host, context.req.header("host")].includes(new URL(origin).host);
 }
 
-function viewerOf({ me }: Visit, operations: ReadonlyMap<string, Operation>) {
+async function viewerOf(visit: Visit, operations: ReadonlyMap<string, Operation>): Promise<Viewer> {
+  return { name: visit.me.fullname, pages: pagesOf(visit, operations), unread: await unreadOf(visit) };
+}
+
+function pagesOf({ me }: Visit, operations: ReadonlyMap<string, Operation>): Page[] {
   const held = new Set<string>(me.permissions);
-  const pages = PAGES.filter(({ uses: [first] }) => {
+  return PAGES.filter(({ uses: [first] }) => {
     const access = operations.get(first)?.permission ?? "";
     return access === "token" || held.has(access);
   });
-  return { name: me.fullname, pages };
 }
 
 /** Keeps the address, so that the person goes on there. A part of a page can't show the sign-in: the page loads anew. */

@@ -31,6 +31,8 @@ export interface Page {
   /** The ids of the operations that it may call. A person who may not call the first one does not see the page. */
   uses: readonly [string, ...string[]];
   navigation?: NavigationEntry;
+  /** Its files. */
+  files?: readonly Stream[];
   /** @returns the page, or the address to go on at */
   show: (visit: Visit) => Promise<Shown | { to: string }>;
 }

@@ -29,4 +29,7 @@ export const PAGES: readonly Page[] = SECTIONS.flatMap(({ pages }) => pages);
 /** Every form that changes something. */
 export const ACTS: readonly Act[] = SECTIONS.flatMap(({ acts }) => acts);
 
-export const STREAMS: readonly Stream[] = SECTIONS.flatMap(({ streams }) => streams ?? []);
+export const STREAMS: readonly Stream[] = [
+  ...SECTIONS.flatMap(({ streams }) => streams ?? []),
+  ...PAGES.flatMap(({ files }) => files ?? []),
+];

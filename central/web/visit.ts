@@ -67,8 +67,8 @@ export interface Site {
 }
 
 const AreaPage = listOf(Area);
-/** The operations of every page: the person's own account and views, and the areas for time zones. */
-export const OF_EVERY_PAGE: readonly string[] = ["getProfile", "listSavedViews", "listAreas"];
+/** The operations of every page: the person's own account and views, the areas for time zones, and the bell's number. */
+export const OF_EVERY_PAGE: readonly string[] = ["getProfile", "listSavedViews", "listAreas", "getLatestNotifications"];
 
 /**
  * Opens a visit.

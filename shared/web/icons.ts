@@ -48,6 +48,7 @@ export const ICON = {
   moon: icon('<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z"/>'),
   sound: icon('<path d="M3 9v6h4l5 4V5L7 9zM16 8.5a5 5 0 0 1 0 7M18.5 6a8.5 8.5 0 0 1 0 12"/>'),
   noSound: icon('<path d="M3 9v6h4l5 4V5L7 9zM16 9.5l5 5m0-5-5 5"/>'),
+  bell: icon('<path d="M6 16v-5a6 6 0 0 1 12 0v5l2 3H4zM10 22h4"/>'),
   lock: icon('<rect x="4" y="10" width="16" height="12" rx="2"/><path d="M8 10V7a4 4 0 0 1 8 0v3"/>'),
   people: icon(
     '<circle cx="9" cy="8" r="4"/><path d="M2 21c0-4 3-7 7-7s7 3 7 7M16 4.3a4 4 0 0 1 0 7.4M18.5 14.6A7 7 0 0 1 22 21"/>',

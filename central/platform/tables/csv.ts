@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import { cellText } from "./cells.ts";
 import type { TableHead, TableRow } from "./table.ts";
@@ -16,7 +16,8 @@ export function csvOf(head: TableHead, batches: AsyncIterable<readonly TableRow[
       for (const row of rows) yield columns.map((column, at) => safe(cellText(column, row, language), isNumeric[at]));
   }
   const text = stringify({ bom: true, record_delimiter: "windows" });
-  return Readable.from(lines()).pipe(text);
+  // Rows that fail end the file with their failure.
+  return pipeline(Readable.from(lines()), text, () => undefined);
 }
 
 /** A negative number begins with a sign and is no formula. */

@@ -45,10 +45,13 @@ export function xlsxOf(head: TableHead, batches: AsyncIterable<readonly TableRow
   add("xl/workbook.xml", `<workbook ${MAIN} ${RELATIONS}><sheets>${listed.join("")}</sheets></workbook>`);
   add("xl/worksheets/sheet2.xml", aboutOf(head));
   add("xl/styles.xml", STYLES);
-  const sheet = { mtime, compressionLevel: SHEET_COMPRESSION };
-  zip.addReadStream(Readable.from(sheetOf(head, batches)), "xl/worksheets/sheet1.xml", sheet);
+  const sheet = Readable.from(sheetOf(head, batches));
+  const output = zip.outputStream as Readable;
+  // Rows that fail end the file; without a listener they would end the process.
+  sheet.on("error", (error) => output.destroy(error));
+  zip.addReadStream(sheet, "xl/worksheets/sheet1.xml", { mtime, compressionLevel: SHEET_COMPRESSION });
   zip.end();
-  return zip.outputStream as AsyncIterable<Uint8Array> & NodeJS.ReadableStream;
+  return output;
 }
 
 /** The title, and each note as name and value. */

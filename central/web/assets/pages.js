@@ -1,4 +1,5 @@
 import { takeLink, watchNewPassword } from "./account.js";
+import { keepBell } from "./bell.js";
 import { keepTime } from "./time.js";
 import { offerThemes } from "./themes.js";
 import { offerPasskeys } from "./passkeys.js";
@@ -24,6 +25,7 @@ offerCopies();
 watchFiles();
 searchAsTyped();
 offerPrint();
+keepBell();
 // After a refused form the reason comes first, also for a screen reader.
 const focused = document.querySelector("[data-focus]");
 if (focused instanceof HTMLElement) focused.focus();

@@ -14,3 +14,8 @@ export function gatesOf(visit: Visit, areaId?: string): Promise<readonly Gate[]>
   known.set(areaId ?? "", gates);
   return gates;
 }
+
+/** The name of a gate; empty for one that the person does not see. */
+export async function gateName(visit: Visit, id: string): Promise<string> {
+  return (await gatesOf(visit)).find((gate) => gate.id === id)?.name ?? "";
+}

@@ -106,6 +106,8 @@ export async function listView(
     title: string;
     filters: Markup;
     meta: PageMeta;
+    /** The ways to it as files. */
+    files?: Markup;
     /** In place of a table without rows. */
     empty: string;
     columns: readonly string[];
@@ -113,10 +115,11 @@ export async function listView(
     rows: readonly Markup[];
   },
 ): Promise<Shown> {
-  const { path, title, filters, meta, empty, columns, rows } = list;
+  const { path, title, filters, meta, empty, columns, rows, files = NOTHING } = list;
   const content = html`<header class="page-head">
       <h1>${title}</h1>
       <span class="quiet" id="count" role="status" data-result>${countOf(visit, meta, rows.length)}</span>
+      <div class="row push" id="files" data-result>${rows.length > 0 ? files : NOTHING}</div>
       <div class="views-head" id="views" data-result>${await savedViews(visit, path)}</div>
     </header>
     <div class="stack">

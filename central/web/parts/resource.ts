@@ -9,7 +9,16 @@ import { problemNote, problemWords, statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
 import type { Input, Visit } from "../visit.ts";
 import { askedOf, filterForm, listFailure, listView } from "./list.ts";
-import { type Bilingual, type RefusedAct, type ResourceAct, type Typed, actForm, manyBar } from "./resource-acts.ts";
+import { fileLinks, listFiles } from "./list-files.ts";
+import {
+  type Bilingual,
+  type Reader,
+  type RefusedAct,
+  type ResourceAct,
+  type Typed,
+  actForm,
+  manyBar,
+} from "./resource-acts.ts";
 import { formPages, formPath } from "./resource-forms.ts";
 import type { Resource } from "./resource-kind.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
@@ -96,6 +105,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     ${links?.list?.(visit) ?? NOTHING} ${filters} ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
     return listView(visit, {
       ...{ path, title, filters: above, meta: found.data.meta, rows },
+      files: fileLinks(visit, path, found.data.meta),
       empty: resource.empty[language],
       columns: [
         ...(hasChoices ? [words.chosen] : []),
@@ -174,9 +184,19 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
   };
 
   const filled = forms.map((form) => formPages<T>(resource as never, form, { get, reads, recordOf }));
+  const uses: Page["uses"] = resource.isFor === undefined ? [list, ...listUses] : [resource.isFor, list, ...listUses];
   const listPage: Page = {
     path,
-    uses: resource.isFor === undefined ? [list, ...listUses] : [resource.isFor, list, ...listUses],
+    uses,
+    files: listFiles<S>({
+      ...{ path, title: resource.title, record: resource.record, list, uses },
+      ...{ filters: resource.filters, areaOf: resource.areaOf },
+      columns: [
+        { label: resource.headed ?? wordsOf("name"), value: (one, { visit }) => resource.heading(one, visit.language) },
+        ...(tagOf ? [{ label: wordsOf("state"), value: (one: T, { visit }: Reader) => tagOf(one, visit) }] : []),
+        ...resource.columns,
+      ],
+    }),
     navigation: { ...resource.navigation, label: resource.title },
     show: showList,
   };
@@ -243,6 +263,8 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     ],
   };
 }
+
+const wordsOf = (word: "name" | "state"): Bilingual => ({ en: RESOURCE_WORDS.en[word], id: RESOURCE_WORDS.id[word] });
 
 const Command = z.object({ id: z.string() });
 

@@ -3,6 +3,7 @@ import { savedViewActs } from "../parts/saved-views.ts";
 import { accountPage, changePasswordAct } from "../pages/account/account-page.ts";
 import { factorActs } from "../pages/account/factor-acts.ts";
 import { factorPage } from "../pages/account/factor-page.ts";
+import { bellStream, notificationActs, notificationsPage } from "../pages/notifications/notifications-page.ts";
 import { sessionActs, sessionsPage } from "../pages/account/sessions-page.ts";
 
 /** The person's own account, behind the name in the head of each page. */
@@ -11,6 +12,7 @@ export const accountSection: Section = {
   icon: "key",
   key: "KeyM",
   isOwn: true,
-  pages: [accountPage, factorPage, sessionsPage],
-  acts: [changePasswordAct, ...factorActs, ...sessionActs, ...savedViewActs],
+  pages: [accountPage, notificationsPage, factorPage, sessionsPage],
+  acts: [changePasswordAct, ...notificationActs, ...factorActs, ...sessionActs, ...savedViewActs],
+  streams: [bellStream],
 };

@@ -24,7 +24,7 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
     ...["rejectGuestTicket", "rejectTradeVehicleTicket", "getTradeVehicleTicket"],
     ...["getTicketWithoutPabeanan", "getTicketWithPabeanan", "getDualContainerTicket", "listDualContainerTickets"],
     ...["getLatestActivity", "groupCustomsDocuments", "groupPortDocuments", "listHolds"],
-    ...["getLatestNotifications", "createVehicles", "updateVehicles", "deleteVehicles"],
+    ...["createVehicles", "updateVehicles", "deleteVehicles"],
   ],
   "only programs call it so far: the account of the person": [
     "requestPasswordReset",
@@ -36,9 +36,6 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
     "signInByPasskey",
     "updateProfile",
     "changeOwnEmail",
-    "listNotifications",
-    "readNotification",
-    "readAllNotifications",
   ],
   "only programs call it so far: reports and dashboards": [
     "getLoadingUnloadingReport",

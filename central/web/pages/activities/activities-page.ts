@@ -5,69 +5,89 @@ import { moment } from "../../../../shared/web/parts.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Page } from "../../page.ts";
 import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
-import { askedOf, filterForm, listFailure, listView } from "../../parts/list.ts";
+import { gateName, gatesOf } from "../../parts/gates.ts";
+import { askedOf, type Filter, filterForm, listFailure, listView } from "../../parts/list.ts";
+import { fileLinks, listFiles } from "../../parts/list-files.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
+import type { Visit } from "../../visit.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
-import { gatesOf } from "../../parts/gates.ts";
 
 const PATH = "/activities";
 const FILTERS = ["plate", "gate_id", "lane_id", "kind", "status", "start_date", "end_date", "after"] as const;
 const ActivityPage = listOf(GateActivity);
 
+const USES = ["listGateActivities", "listGates"] as const;
+
+const column = (
+  name: keyof (typeof ACTIVITY_WORDS)["en"]["columns"],
+  value: Shows<GateActivity>["value"],
+): Shows<GateActivity> => ({
+  label: { en: ACTIVITY_WORDS.en.columns[name], id: ACTIVITY_WORDS.id.columns[name] },
+  value,
+});
+/** The column that leads to the activity. */
+const VEHICLE = 1;
+const COLUMNS = [
+  column("at", ({ checked_at: at }, { moments }) => moment({ moments }, at)),
+  column("vehicle", (activity, { visit }) => activityVehicle(activity, visit)),
+  column("gate", ({ gate_id: id }, { visit }) => html`${gateName(visit, id)}`),
+  column("step", ({ activity }, { visit }) => activity && ACTIVITY_WORDS[visit.language].step[activity]),
+  column("state", (activity, { visit }) => activityTag(activity, visit)),
+  column("why", (activity, { visit }) => {
+    const { offline } = visit.words.gate.knew;
+    return html`${activityReason(activity, visit)}${activity.is_offline ? html` <span class="quiet">${offline}</span>` : NOTHING}`;
+  }),
+];
+
+async function filtersOf(visit: Visit): Promise<Filter[]> {
+  const { filters: labels } = ACTIVITY_WORDS[visit.language];
+  const { gate } = visit.words;
+  return [
+    { name: "plate", label: labels.plate },
+    { name: "gate_id", label: labels.gate_id, choices: (await gatesOf(visit)).map(({ id, name }) => [id, name]) },
+    { name: "kind", label: labels.kind, choices: ActivityKind.options.map((kind) => [kind, gate.kind[kind]]) },
+    { name: "status", label: labels.status, choices: ActivityStatus.options.map((one) => [one, gate.status[one]]) },
+    { name: "start_date", label: labels.start_date, type: "date" },
+    { name: "end_date", label: labels.end_date, type: "date" },
+  ];
+}
+
 /** What happened at the gates, newest first. */
 export const activitiesPage: Page = {
   path: PATH,
-  uses: ["listGateActivities", "listGates"],
+  uses: USES,
+  files: listFiles({
+    ...{ path: PATH, record: GateActivity, list: "listGateActivities", uses: USES, columns: COLUMNS },
+    title: { en: ACTIVITY_WORDS.en.title, id: ACTIVITY_WORDS.id.title },
+    filters: async (visit) => [
+      ...(await filtersOf(visit)),
+      { name: "lane_id", label: ACTIVITY_WORDS[visit.language].filters.lane_id },
+    ],
+    areaOf: ({ area_id }) => area_id,
+  }),
   navigation: { label: { en: "Activities", id: "Kegiatan" }, key: "KeyA" },
   async show(visit) {
     const words = ACTIVITY_WORDS[visit.language];
-    const { gate } = visit.words;
-    const [list, gates] = await Promise.all([
-      visit.try("listGateActivities", { query: askedOf(visit, FILTERS) }, ActivityPage),
-      gatesOf(visit),
-    ]);
-    const nameOf = new Map(gates.map(({ id, name }) => [id, name]));
-    const filters = filterForm(
-      visit,
-      PATH,
-      [
-        { name: "plate", label: words.filters.plate },
-        { name: "gate_id", label: words.filters.gate_id, choices: [...nameOf] },
-        {
-          name: "kind",
-          label: words.filters.kind,
-          choices: ActivityKind.options.map((kind) => [kind, gate.kind[kind]]),
-        },
-        {
-          name: "status",
-          label: words.filters.status,
-          choices: ActivityStatus.options.map((status) => [status, gate.status[status]]),
-        },
-        { name: "start_date", label: words.filters.start_date, type: "date" },
-        { name: "end_date", label: words.filters.end_date, type: "date" },
-      ],
-      ["lane_id"],
-    );
+    const list = await visit.try("listGateActivities", { query: askedOf(visit, FILTERS) }, ActivityPage);
+    const filters = filterForm(visit, PATH, await filtersOf(visit), ["lane_id"]);
     if (!list.ok) return listFailure(visit, { title: words.title, filters, failure: list });
-    const { columns, step, title } = words;
     const rows = await Promise.all(
       list.data.items.map(async (activity) => {
-        const moments = await visit.momentsOf(activity.area_id);
+        const reader = { visit, moments: await visit.momentsOf(activity.area_id) };
         return html`<tr>
-          <td>${moment({ moments }, activity.checked_at)}</td>
-          <th scope="row"><a href="${PATH}/${activity.id}">${activityVehicle(activity, visit)}</a></th>
-          <td>${nameOf.get(activity.gate_id) ?? NOTHING}</td>
-          <td>${activity.activity === null ? NOTHING : step[activity.activity]}</td>
-          <td>${activityTag(activity, visit)}</td>
-          <td>
-            ${activityReason(activity, visit)}${activity.is_offline ? html` <span class="quiet">${gate.knew.offline}</span>` : NOTHING}
-          </td>
+          ${COLUMNS.map(({ value }, at) =>
+            at === VEHICLE
+              ? html`<th scope="row"><a href="${PATH}/${activity.id}">${value(activity, reader)}</a></th>`
+              : html`<td>${value(activity, reader) ?? NOTHING}</td>`,
+          )}
         </tr>`;
       }),
     );
     return listView(visit, {
-      ...{ path: PATH, title, filters, meta: list.data.meta, rows },
+      ...{ path: PATH, title: words.title, filters, meta: list.data.meta, rows },
+      files: fileLinks(visit, PATH, list.data.meta),
       empty: visit.words.frame.list.empty,
-      columns: [columns.at, columns.vehicle, columns.gate, columns.step, columns.state, columns.why],
+      columns: COLUMNS.map(({ label }) => label[visit.language]),
     });
   },
 };

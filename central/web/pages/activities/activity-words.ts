@@ -3,7 +3,15 @@ import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 export const ACTIVITY_WORDS = bilingual(
   {
     title: "Activities",
-    filters: { plate: "Plate", gate_id: "Gate", kind: "Kind", status: "State", start_date: "From", end_date: "Until" },
+    filters: {
+      plate: "Plate",
+      gate_id: "Gate",
+      lane_id: "Lane",
+      kind: "Kind",
+      status: "State",
+      start_date: "From",
+      end_date: "Until",
+    },
     columns: { at: "Time", vehicle: "Vehicle", gate: "Gate", step: "Direction", state: "State", why: "Why" },
     step: { in: "in", out: "out" },
     alone: "admitted on the signature alone",
@@ -28,6 +36,7 @@ export const ACTIVITY_WORDS = bilingual(
     filters: {
       plate: "Pelat",
       gate_id: "Gerbang",
+      lane_id: "Lajur",
       kind: "Jenis",
       status: "Keadaan",
       start_date: "Dari",

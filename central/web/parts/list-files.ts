@@ -1,0 +1,151 @@
+import { Readable } from "node:stream";
+import { html } from "hono/html";
+import type { z } from "zod";
+import { type Markup, textOf } from "../../../shared/web/markup.ts";
+import { isoTime } from "../../../shared/lib/clock.ts";
+import { LOCALES } from "../../../shared/web/timestamps.ts";
+import { type PageMeta, USUAL_TIME_ZONE } from "../../../shared/wire/common.ts";
+import { listOf, MAX_ROWS } from "../../platform/lists.ts";
+import { cellText } from "../../platform/tables/cells.ts";
+import { csvOf } from "../../platform/tables/csv.ts";
+import { FORMATS } from "../../platform/tables/export-protocol.ts";
+import type { Column, TableHead, TableRow } from "../../platform/tables/table.ts";
+import { xlsxOf } from "../../platform/tables/xlsx.ts";
+import type { Stream } from "../page.ts";
+import type { Input, Visit } from "../visit.ts";
+import { askedOf, type Filter } from "./list.ts";
+import type { Bilingual } from "./resource-acts.ts";
+import type { Shows } from "./resource-kind.ts";
+
+const WRITERS = { csv: csvOf, xlsx: xlsxOf };
+type FileFormat = keyof typeof WRITERS;
+const FILE_FORMATS = Object.keys(WRITERS) as FileFormat[];
+const PER_PAGE = 100;
+const CELL_WIDTH = 24;
+
+/** A list that can be had as a file: its rows are those of the operation, read page by page as the person. */
+export interface ListFile<S extends z.ZodType> {
+  path: string;
+  title: Bilingual;
+  record: S;
+  /** The operation of the list. */
+  list: string;
+  uses: readonly [string, ...string[]];
+  filters: (visit: Visit) => Promise<readonly Filter[]>;
+  areaOf: (record: z.output<S>) => string | null;
+  columns: readonly Shows<z.output<S>>[];
+}
+
+/** The ways to a list as files, with the filters of the address; a list beyond the limit says so instead. */
+export function fileLinks(visit: Visit, path: string, meta: PageMeta): Markup {
+  const { list } = visit.words.frame;
+  if (!isWithinLimit(meta))
+    return html`<span class="quiet">${list.tooManyForFile(MAX_ROWS.toLocaleString(LOCALES[visit.language]))}</span>`;
+  const query = new URLSearchParams(visit.address.split("?")[1] ?? "");
+  query.delete("after");
+  return html`<span class="row push" role="group" aria-label="${list.asFile}">
+    ${FILE_FORMATS.map(
+      (format) =>
+        html`<a class="button" href="${path}/list.${format}?${query.toString()}" download title="${list.asFile}"
+          >${list.formats[format]}</a
+        >`,
+    )}
+  </span>`;
+}
+
+const isWithinLimit = ({ total, total_is_exact: isExact }: PageMeta): boolean => isExact && total <= MAX_ROWS;
+
+/** The files of a list. */
+export function listFiles<S extends z.ZodType<{ id: string }>>(list: ListFile<S>): Stream[] {
+  return FILE_FORMATS.map((format) => ({
+    path: `${list.path}/list.${format}`,
+    uses: list.uses,
+    open: (visit) => fileOf(list, format, visit),
+  }));
+}
+
+async function fileOf<S extends z.ZodType<{ id: string }>>(
+  file: ListFile<S>,
+  format: FileFormat,
+  visit: Visit,
+): Promise<Response> {
+  const { path, title, list, record, columns } = file;
+  const { language } = visit;
+  const Records = listOf(record);
+  const filters = await file.filters(visit);
+  const query = {
+    ...askedOf(
+      visit,
+      filters.map(({ name }) => name),
+    ),
+    per_page: PER_PAGE,
+  };
+  const pageAt = (after?: string) => visit.read(list, { query: { ...query, after } } satisfies Input, Records);
+  // Before the first byte: a refused filter is a page, not a broken file.
+  const first = await pageAt();
+  if (!isWithinLimit(first.meta)) return visit.context.redirect(`${path}${new URL(visit.context.req.url).search}`, 303);
+  const rowOf = async (one: z.output<S>): Promise<TableRow> => {
+    const reader = { visit, moments: await visit.momentsOf(file.areaOf(one)) };
+    const cells = columns.map(async ({ value }, at) => {
+      // A cell may wait for a name.
+      const content = await value(one, reader);
+      return [`c${at}`, plainCell(content, reader.moments.timeZone)] as const;
+    });
+    return Object.fromEntries(await Promise.all(cells));
+  };
+  async function* batches(): AsyncGenerator<readonly TableRow[]> {
+    for (let page = first; ; page = await pageAt(page.meta.next_after)) {
+      yield await Promise.all(page.items.map(rowOf));
+      if (page.meta.next_after === null) return;
+    }
+  }
+  const head: TableHead = {
+    ...{ title, language, isLandscape: false, madeAtMs: visit.nowMs },
+    columns: columns.map(({ label }, at) => ({ key: `c${at}`, title: label, type: "text", width: CELL_WIDTH })),
+    notes: notesOf(visit, filters),
+  };
+  const bytes = Readable.toWeb(Readable.from(WRITERS[format](head, batches())));
+  return new Response(bytes as ReadableStream<Uint8Array>, {
+    headers: {
+      "content-type": FORMATS[format].mediaType,
+      "content-disposition": `attachment; filename="${path.slice(1).replaceAll("/", "-")}.${format}"`,
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store, no-transform",
+    },
+  });
+}
+
+/** The chosen filters in words, and the moment of the file. */
+function notesOf(visit: Visit, filters: readonly Filter[]): [string, string][] {
+  const { list } = visit.words.frame;
+  const chosen = filters.flatMap(({ name, label, choices }): [string, string][] => {
+    const value = visit.asked(name);
+    if (value === undefined) return [];
+    return [[label, choices?.find(([one]) => one === value)?.[1] ?? value]];
+  });
+  return [...chosen, [list.madeAt, wallClock(isoTime(visit.nowMs), USUAL_TIME_ZONE)]];
+}
+
+const MOMENT: Column = { key: "at", title: { en: "", id: "" }, type: "moment", width: CELL_WIDTH };
+const wallClock = (at: string, timeZone: string): string => cellText(MOMENT, { at, time_zone: timeZone }, "en");
+
+/**
+ * The content of a cell without its markup, as a spreadsheet sorts it: moments as wall-clock times of their zone, without
+ * the age beside them; entries of a list with semicolons.
+ */
+export function plainCell(content: Markup | string | null, timeZone: string): string {
+  if (content === null) return "";
+  // A template is a String object; a primitive is a text.
+  if (typeof content === "string" && !(Object(content) === content)) return content;
+  return textOf(content)
+    .replaceAll(/<span class="quiet">\(<span data-since="[^"]*"><\/span>[^<]*\)<\/span>/g, "")
+    .replaceAll(/<time datetime="([^"]*)">[^<]*<\/time>/g, (_, at: string) => wallClock(at, timeZone))
+    .replaceAll(/<svg.*?<\/svg>/gs, "")
+    .replaceAll(/<\/li>\s*<li[^>]*>/g, "; ")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&(lt|gt|quot|amp|#39);/g, (_, name: string) => ENTITIES[name] ?? "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&", "#39": "'" };
