@@ -38,7 +38,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const isSecure = config.public_url.startsWith("https:");
   const assets = openAssets({
     folder: new URL("assets/", import.meta.url),
-    scripts: ["pages.js", "account.js", "forms.js", "passkeys.js", "secrets.js", "typed.js"],
+    scripts: ["pages.js", "account.js", "choose.js", "forms.js", "passkeys.js", "secrets.js", "typed.js"],
     styles: ["pages.css"],
     style: "pages.css",
   });

@@ -5,6 +5,7 @@ import { offerPasskeys } from "./passkeys.js";
 import { takeKeys } from "./keys.js";
 import { offerCopies } from "./secrets.js";
 import { watchFiles } from "./forms.js";
+import { offerAll } from "./choose.js";
 import { keepTyped } from "./typed.js";
 import { offerPrint } from "./print.js";
 import { watchConnection } from "./connection.js";
@@ -19,6 +20,7 @@ offerPasskeys();
 watchNewPassword();
 offerCopies();
 watchFiles();
+offerAll();
 offerPrint();
 // After a refused form the reason comes first, also for a screen reader.
 const focused = document.querySelector("[data-focus]");

@@ -146,7 +146,9 @@ function control(
       )
     : NOTHING;
   if (choices) return choiceList(choices, value, { attributes: html`${attributes} ${again}`, isNullable, language });
-  if (schema.type === "array" || (schema.type === "string" && (schema.maxLength ?? 0) > 255))
+  // A text that must not hold control characters has no line breaks.
+  const isLong = schema.type === "string" && (schema.maxLength ?? 0) > 255 && schema.pattern !== "^\\P{Cc}*$";
+  if (schema.type === "array" || isLong)
     return html`<textarea class="input" ${attributes} maxlength="${schema.maxLength ?? 2000}">${value}</textarea>`;
   const isSecret = SECRETS.has(path.split(".").at(-1) ?? "");
   const isNumber = schema.type === "number" || schema.type === "integer";
@@ -162,7 +164,7 @@ function control(
 }
 
 /** Entries that are never shown again; one that is stored shows as hidden. */
-const SECRETS = new Set(["password", "secret"]);
+const SECRETS = new Set(["password", "secret", "gate_pin"]);
 
 function choicesOf(
   { schema, chooses }: FormField,

@@ -2,6 +2,7 @@ import type { Section } from "../page.ts";
 import { accountPage, changePasswordAct } from "../pages/account/account-page.ts";
 import { factorActs } from "../pages/account/factor-acts.ts";
 import { factorPage } from "../pages/account/factor-page.ts";
+import { ownDataActs, ownDataPage } from "../pages/account/own-data.ts";
 import { sessionActs, sessionsPage } from "../pages/account/sessions-page.ts";
 
 /** The person's own account, behind the name in the head of each page. */
@@ -10,6 +11,6 @@ export const accountSection: Section = {
   icon: "key",
   key: "KeyM",
   isOwn: true,
-  pages: [accountPage, factorPage, sessionsPage],
-  acts: [changePasswordAct, ...factorActs, ...sessionActs],
+  pages: [accountPage, ownDataPage, factorPage, sessionsPage],
+  acts: [changePasswordAct, ...ownDataActs, ...factorActs, ...sessionActs],
 };

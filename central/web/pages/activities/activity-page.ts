@@ -9,12 +9,13 @@ import { activityReason, activityTag, activityVehicle } from "../../parts/activi
 import { momentOf } from "../../parts/evidence.ts";
 import { timeline } from "../../parts/timeline.ts";
 import type { Visit } from "../../visit.ts";
+import { customsReportsCard } from "./customs-reports.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
 
 /** One activity: the decision with the rule behind it, what the gate knew, its journal as a timeline, its photos. */
 export const activityPage: Page = {
   path: "/activities/:id",
-  uses: ["getGateActivity"],
+  uses: ["getGateActivity", "listCustomsReports"],
   async show(visit) {
     const activity = await visit.read("getGateActivity", { params: { id: visit.param("id") } }, GateActivityDetail);
     const moments = await visit.momentsOf(activity.area_id);
@@ -26,7 +27,10 @@ export const activityPage: Page = {
         <div class="row">${tagsOf(activity, visit)}</div>
       </header>
       <div class="columns">
-        <div class="stack">${decisionCard(activity, visit, moments)} ${reviewsCard(activity, visit)}</div>
+        <div class="stack">
+          ${decisionCard(activity, visit, moments)} ${reviewsCard(activity, visit)}
+          ${customsReportsCard(activity, visit)}
+        </div>
         <div class="stack">
           ${photosCard(activity, visit, moments)}
           <section class="card" aria-labelledby="timeline">

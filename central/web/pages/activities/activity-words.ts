@@ -25,6 +25,18 @@ export const ACTIVITY_WORDS = bilingual(
     photos: "Photos",
     photo: (when: string) => `Photo of ${when}`,
     reviews: "Reviews",
+    reports: {
+      title: "Reports to customs",
+      columns: { number: "Report", state: "State", what: "About", when: "When" },
+      states: { waiting: "waits for customs", taken: "taken", refused: "refused", off: "not reported here" },
+      tries: (count: number) => `sent ${count} times`,
+      document: "customs document",
+    },
+    refusals: {
+      title: "Why not admitted",
+      area: "Area",
+      columns: { why: "Why", count: "How often", sign: "On the sign", code: "Code" },
+    },
     noFacts: "Central decided this itself: there is no journal of the gate.",
   },
   {
@@ -58,6 +70,18 @@ export const ACTIVITY_WORDS = bilingual(
     photos: "Foto",
     photo: (when: string) => `Foto pukul ${when}`,
     reviews: "Tinjauan",
+    reports: {
+      title: "Laporan ke Bea Cukai",
+      columns: { number: "Laporan", state: "Keadaan", what: "Tentang", when: "Kapan" },
+      states: { waiting: "menunggu Bea Cukai", taken: "diterima", refused: "ditolak", off: "tidak dilaporkan di sini" },
+      tries: (count: number) => `dikirim ${count} kali`,
+      document: "dokumen pabean",
+    },
+    refusals: {
+      title: "Sebab tidak diizinkan",
+      area: "Area",
+      columns: { why: "Sebab", count: "Berapa kali", sign: "Di papan", code: "Kode" },
+    },
     noFacts: "Diputuskan sendiri oleh pusat: tidak ada catatan gerbang.",
   },
 );
