@@ -146,11 +146,12 @@ function control(
       )
     : NOTHING;
   if (choices) return choiceList(choices, value, { attributes: html`${attributes} ${again}`, isNullable, language });
+  const isSecret = SECRETS.has(path.split(".").at(-1) ?? "");
   // A text that must not hold control characters has no line breaks.
-  const isLong = schema.type === "string" && (schema.maxLength ?? 0) > 255 && schema.pattern !== "^\\P{Cc}*$";
+  const isLong =
+    schema.type === "string" && (schema.maxLength ?? 0) > 255 && schema.pattern !== "^\\P{Cc}*$" && !isSecret;
   if (schema.type === "array" || isLong)
     return html`<textarea class="input" ${attributes} maxlength="${schema.maxLength ?? 2000}">${value}</textarea>`;
-  const isSecret = SECRETS.has(path.split(".").at(-1) ?? "");
   const isNumber = schema.type === "number" || schema.type === "integer";
   return html`<input
     class="input"

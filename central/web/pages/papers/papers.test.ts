@@ -136,6 +136,8 @@ test.each(["customs-documents", "port-documents"])(
     expect(twice.text).toMatch(/value="SEAL"\s+selected/);
     const page = (await browser.get(address)).text;
     for (const part of ["on hold</span>", "the seal is broken"]) expect(page).toContain(part);
+    const holds = (await browser.get("/holds?kind=SEAL")).text;
+    expect([holds.includes("the seal is broken"), holds.includes(`href="${address}"`)]).toEqual([true, true]);
     const [, id = ""] = /id="release-hold-hold"[^]*?<option value="([^"]+)"/.exec(page) ?? [];
     const released = await browser.post(`${address}/release-hold`, { hold: id, reason: "a new seal" });
     expect(released.location).toBe(`${address}?done=release-hold`);
@@ -158,6 +160,14 @@ test("a work order leads to its vessel, and the vessel to its work orders", asyn
   expect((await browser.get(address)).text).toContain(`href="${orders}"`);
   const list = (await browser.get(orders)).text;
   expect([list.includes(spmk_number), list.includes("this vessel")]).toEqual([true, true]);
+});
+
+test("what work orders name at the port stands on one page, and a stevedore leads to its orders", async () => {
+  const [spmk_number, nm_pbm] = [newNumber(), `PBM ${newNumber()}`];
+  await fetchPort(world.admin, { spmk_number, kd_pbm: newNumber(), nm_pbm }, world.area.id);
+  const orders = `/port-documents?search=${encodeURIComponent(nm_pbm)}`;
+  expect((await browser.get("/port-lookups")).text).toContain(`href="${orders}"`);
+  expect((await browser.get(orders)).text).toContain(spmk_number);
 });
 
 test("a document lists its vehicles, and prints the job slip of each; a slip that customs refuses says why", async () => {
