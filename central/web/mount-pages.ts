@@ -39,7 +39,10 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const isSecure = config.public_url.startsWith("https:");
   const assets = openAssets({
     folder: new URL("assets/", import.meta.url),
-    scripts: ["pages.js", "account.js", "bell.js", "forms.js", "passkeys.js", "search.js", "secrets.js", "typed.js"],
+    scripts: [
+      ...["pages.js", "account.js", "bell.js", "choose.js", "forms.js", "passkeys.js", "search.js", "secrets.js"],
+      "typed.js",
+    ],
     styles: ["pages.css"],
     style: "pages.css",
   });

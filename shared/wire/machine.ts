@@ -39,6 +39,7 @@ export const ExternalClientCreate = z.strictObject({
 export const ExternalClientUpdate = z.strictObject(fields).partial();
 
 export const KeyPurpose = z.enum(["credential", "access_token", "file_link"]);
+export type KeyPurpose = z.infer<typeof KeyPurpose>;
 
 /** A signing key of central; its private half is never returned. */
 export const SigningKey = z

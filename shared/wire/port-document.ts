@@ -186,3 +186,4 @@ export const PortLookups = z
     payers: Entries,
   })
   .meta({ id: "PortLookups" });
+export type PortLookups = z.infer<typeof PortLookups>;

@@ -4,6 +4,7 @@ import { checkInOfficer } from "./operations/check-in-officer.ts";
 import { checkInVirtual } from "./operations/check-in-virtual.ts";
 import { getGateActivity } from "./operations/get-gate-activity.ts";
 import { getLatestActivity } from "./operations/get-latest-activity.ts";
+import { listCustomsReports } from "./operations/list-customs-reports.ts";
 import { listFailureMessages } from "./operations/list-failure-messages.ts";
 import { listLatestActivities } from "./operations/list-latest-activities.ts";
 import { listGateActivities } from "./operations/list-gate-activities.ts";
@@ -17,6 +18,7 @@ export const gateActivitiesFeature: Feature = {
   operations: [
     listGateActivities,
     getGateActivity,
+    listCustomsReports,
     listFailureMessages,
     checkInHardware,
     checkInVirtual,

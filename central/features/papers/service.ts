@@ -15,6 +15,7 @@ import { PORT, portDocuments, portView } from "./port/records.ts";
 export { namedCustoms, namedPort, type OwnerOfNamed } from "./named.ts";
 export { freshnessOf, publishFreshness } from "./freshness.ts";
 export { queueReports } from "./services/queue-reports.ts";
+export { customsReportsOf } from "./services/reports-of.ts";
 export { healthOfServices, ServiceHealth } from "./services/state.ts";
 export { CUSTOMS } from "./customs/records.ts";
 export { PORT } from "./port/records.ts";

@@ -7,6 +7,7 @@ import { takeKeys } from "./keys.js";
 import { offerCopies } from "./secrets.js";
 import { watchFiles } from "./forms.js";
 import { searchAsTyped } from "./search.js";
+import { offerAll } from "./choose.js";
 import { keepTyped } from "./typed.js";
 import { offerPrint } from "./print.js";
 import { watchCalls } from "./calls.js";
@@ -24,6 +25,7 @@ watchNewPassword();
 offerCopies();
 watchFiles();
 searchAsTyped();
+offerAll();
 offerPrint();
 keepBell();
 // After a refused form the reason comes first, also for a screen reader.

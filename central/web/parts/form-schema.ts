@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The part of a JSON Schema that forms are made from. */
 export interface FieldSchema {
-  type?: string;
+  type?: string | readonly string[];
   format?: string;
   enum?: readonly (string | number)[];
   const?: unknown;
@@ -11,6 +11,7 @@ export interface FieldSchema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  pattern?: string;
   items?: FieldSchema;
   minItems?: number;
   maxItems?: number;
@@ -158,7 +159,11 @@ function resolved(root: FieldSchema, schema: FieldSchema): FieldSchema {
 }
 
 function withoutNull(schema: FieldSchema): [FieldSchema, boolean] {
-  const { anyOf = [] } = schema;
+  const { anyOf = [], type } = schema;
+  if (typeof type === "object") {
+    const [only = "null"] = type.filter((one) => one !== "null");
+    return [{ ...schema, type: only }, type.includes("null")];
+  }
   const others = anyOf.filter(({ type }) => type !== "null");
   if (others.length === anyOf.length) return [schema, false];
   const [only, ...more] = others;

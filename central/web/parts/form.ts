@@ -146,9 +146,12 @@ function control(
       )
     : NOTHING;
   if (choices) return choiceList(choices, value, { attributes: html`${attributes} ${again}`, isNullable, language });
-  if (schema.type === "array" || (schema.type === "string" && (schema.maxLength ?? 0) > 255))
-    return html`<textarea class="input" ${attributes} maxlength="${schema.maxLength ?? 2000}">${value}</textarea>`;
   const isSecret = SECRETS.has(path.split(".").at(-1) ?? "");
+  // A text that must not hold control characters has no line breaks.
+  const isLong =
+    schema.type === "string" && (schema.maxLength ?? 0) > 255 && schema.pattern !== "^\\P{Cc}*$" && !isSecret;
+  if (schema.type === "array" || isLong)
+    return html`<textarea class="input" ${attributes} maxlength="${schema.maxLength ?? 2000}">${value}</textarea>`;
   const isNumber = schema.type === "number" || schema.type === "integer";
   return html`<input
     class="input"
@@ -162,7 +165,7 @@ function control(
 }
 
 /** Entries that are never shown again; one that is stored shows as hidden. */
-const SECRETS = new Set(["password", "secret"]);
+const SECRETS = new Set(["password", "secret", "gate_pin"]);
 
 function choicesOf(
   { schema, chooses }: FormField,

@@ -119,7 +119,13 @@ export function manyBar(visit: Visit, path: string, acts: readonly Offered[]): M
     action="${to(first?.name ?? "")}"
     aria-label="${RESOURCE_WORDS[language].many}"
   >
-    <span class="quiet">${RESOURCE_WORDS[language].many}</span>
+    <label class="row" data-choose-all hidden
+      ><input type="checkbox" autocomplete="off" />${RESOURCE_WORDS[language].all}</label
+    >
+    <span class="quiet"
+      ><span data-chosen hidden><output>0</output> ${RESOURCE_WORDS[language].chosenCount}</span>
+      ${RESOURCE_WORDS[language].many}</span
+    >
     ${acts.map((act) => {
       const { name, icon, asks } = act;
       const label = act.label[language];

@@ -3,6 +3,7 @@ import { savedViewActs } from "../parts/saved-views.ts";
 import { accountPage, changePasswordAct } from "../pages/account/account-page.ts";
 import { factorActs } from "../pages/account/factor-acts.ts";
 import { factorPage } from "../pages/account/factor-page.ts";
+import { ownDataActs, ownDataPage } from "../pages/account/own-data.ts";
 import { bellStream, notificationActs, notificationsPage } from "../pages/notifications/notifications-page.ts";
 import { sessionActs, sessionsPage } from "../pages/account/sessions-page.ts";
 
@@ -12,7 +13,7 @@ export const accountSection: Section = {
   icon: "key",
   key: "KeyM",
   isOwn: true,
-  pages: [accountPage, notificationsPage, factorPage, sessionsPage],
-  acts: [changePasswordAct, ...notificationActs, ...factorActs, ...sessionActs, ...savedViewActs],
+  pages: [accountPage, notificationsPage, ownDataPage, factorPage, sessionsPage],
+  acts: [changePasswordAct, ...notificationActs, ...ownDataActs, ...factorActs, ...sessionActs, ...savedViewActs],
   streams: [bellStream],
 };

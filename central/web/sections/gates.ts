@@ -2,6 +2,7 @@ import type { Section } from "../page.ts";
 import { activitiesPage } from "../pages/activities/activities-page.ts";
 import { activityPage } from "../pages/activities/activity-page.ts";
 import { activityPhoto } from "../pages/activities/photo.ts";
+import { refusalsPage } from "../pages/activities/refusals-page.ts";
 import { insidePage } from "../pages/inside/inside-page.ts";
 import { laneActs } from "../pages/live/lane-acts.ts";
 import { lanePage, laneStream } from "../pages/live/lane-page.ts";
@@ -17,7 +18,7 @@ export const gatesSection: Section = {
   label: { en: "Gates", id: "Gerbang" },
   icon: "lanes",
   key: "KeyG",
-  pages: [livePage, lanePage, activitiesPage, activityPage, reviewsPage, reviewPage, insidePage],
+  pages: [livePage, lanePage, activitiesPage, activityPage, reviewsPage, reviewPage, insidePage, refusalsPage],
   acts: [virtualDevicesAct, ...laneActs, ...reviewActs],
   streams: [liveStream, laneStream, activityPhoto],
 };

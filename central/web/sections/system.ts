@@ -5,6 +5,7 @@ import { faqPages } from "../pages/catalogue/faqs.ts";
 import { productPages } from "../pages/catalogue/products.ts";
 import { logPages } from "../pages/log/log.ts";
 import { externalClientPages } from "../pages/machines/external-clients.ts";
+import { signingKeyActs, signingKeysPage } from "../pages/machines/signing-keys.ts";
 import { settingActs, settingsPage } from "../pages/settings/settings.ts";
 
 const LISTS = [destinationPages, productPages, faqPages, contactPages, externalClientPages, logPages];
@@ -14,6 +15,6 @@ export const systemSection: Section = {
   label: { en: "System", id: "Sistem" },
   icon: "settings",
   key: "KeyS",
-  pages: [settingsPage, ...LISTS.flatMap(({ pages }) => pages)],
-  acts: [...settingActs, ...LISTS.flatMap(({ acts }) => acts)],
+  pages: [settingsPage, ...LISTS.flatMap(({ pages }) => pages), signingKeysPage],
+  acts: [...settingActs, ...LISTS.flatMap(({ acts }) => acts), ...signingKeyActs],
 };

@@ -78,13 +78,14 @@ async function first(page: Page, list: string, link: string): Promise<string> {
 const PAGES_OF = {
   gates: [
     ...["/live", "/live/*", "/activities?kind=decision", "/activities?kind=decision/*", "/reviews", "/reviews/*"],
-    "/activities?start_date=2026-11-02&end_date=2026-11-01",
+    ...["/activities?start_date=2026-11-02&end_date=2026-11-01", "/refusals"],
   ],
   tickets: ["/tickets", "/tickets/*", "/tickets/new", "/tickets/guest/new", "/tickets/dual-container/new"],
   work: ["/load-unload", "/load-unload/*", "/load-unload/*/draft", "/buffer-zone", "/buffer-zone/board"],
   papers: [
     ...["/customs-documents", "/customs-documents?state=released/*", "/port-documents", "/port-documents/*", "/sppb"],
-    ...["/vessels", "/vessels/*"],
+    ...["/vessels", "/vessels/*", "/customs-documents/*/edit", "/customs-documents/ask"],
+    ...["/holds", "/port-lookups"],
   ],
   numbers: [
     ...["/dashboards", "/reports/vehicle-activities", "/reports/loading-unloading", "/reports/tenants"],
@@ -100,9 +101,9 @@ const PAGES_OF = {
   ],
   people: [
     ...["/people", "/people/*", "/people/officer/new", "/roles", "/roles/new", "/roles/*"],
-    ...["/companies", "/companies/*", "/employees", "/vehicles", "/vehicles/new", "/account"],
+    ...["/companies", "/companies/*", "/employees", "/vehicles", "/vehicles/new", "/account", "/account/data"],
   ],
-  system: ["/settings", "/log", "/destinations", "/products", "/faqs/new", "/contacts", "/find?q=PT"],
+  system: ["/settings", "/log", "/destinations", "/products", "/faqs/new", "/contacts", "/signing-keys", "/find?q=PT"],
 };
 /** Both languages in the long run, and each section in one of them otherwise. */
 const PAGES_IN = (["en", "id"] as const)

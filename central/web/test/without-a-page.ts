@@ -3,7 +3,10 @@
  * new one has a place or a reason.
  */
 export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
-  "the pages for signing in and out call it before there is a visit": ["logIn", "proveSecondFactor", "logOut"],
+  "the pages before a sign-in call it, when there is no visit yet": [
+    ...["logIn", "proveSecondFactor", "logOut", "beginPasskeySignIn", "signInByPasskey"],
+    ...["requestPasswordReset", "checkPasswordLink", "changePassword", "verifyEmail"],
+  ],
   "the page of an invited company calls it with the invitation's own token": [
     ...["getInvitationTicket", "confirmInvitationPasscode", "createInvitationVehicleTicket", "updateInvitationTicket"],
     "downloadInvitationTicket",
@@ -13,64 +16,44 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
     ...["getChanges", "pushActivities", "sendHeartbeat", "getCommands", "reportCommandResult", "enrolEdge"],
   ],
   "external programs call it": ["issueToken", "createExternalTenantTicket", "createExternalCompanyTicket"],
-  "phones call it; a page has a session of its own": ["logInMobile", "refreshSession"],
-  "watchers of the process call it": ["getHealth"],
-  "links in pages and mails lead to it; it answers with the file": ["streamFile"],
-  "other sites show what it answers, without a sign-in": ["listPublicFaqs"],
-  "a page does the same by another operation": [
-    ...["listRoleLevels", "getRolePermissions", "listTenantOperationalUsers", "getTenantOperationalUser"],
-    ...["deleteTenantOperationalUser", "getAdminUser", "listAdminNames", "getConfig", "updateConfig", "deleteConfig"],
-    ...["getConfigByKey", "listGatesOfArea", "getGuestTicket", "getGuestTicketByAccessNumber", "approveGuestTicket"],
-    ...["rejectGuestTicket", "rejectTradeVehicleTicket", "getTradeVehicleTicket"],
-    ...["getTicketWithoutPabeanan", "getTicketWithPabeanan", "getDualContainerTicket", "listDualContainerTickets"],
-    ...["getLatestActivity", "groupCustomsDocuments", "groupPortDocuments", "listHolds"],
+  "programs keep a whole fleet in step by it; a page makes, changes and removes one vehicle at a time": [
     ...["createVehicles", "updateVehicles", "deleteVehicles"],
   ],
-  "only programs call it so far: the account of the person": [
-    "requestPasswordReset",
-    "checkPasswordLink",
-    "changePassword",
-    "sendEmailVerification",
-    "verifyEmail",
-    "beginPasskeySignIn",
-    "signInByPasskey",
-    "updateProfile",
-    "changeOwnEmail",
+  "phones call it; a page has a session of its own": ["logInMobile", "refreshSession"],
+  "phones send their files by it; a page sends each file with its form": [
+    ...["uploadFile", "uploadPdf", "uploadFiles", "uploadPhotoText"],
   ],
-  "only programs call it so far: reports and dashboards": [
-    "getLoadingUnloadingReport",
-    "getVehicleActivityReport",
-    "getTenantReport",
+  "programs and phones at gates without hardware call it: it decides and records, and opens no arm": [
+    ...["checkInVirtual", "checkInOfficer"],
   ],
-  "only programs call it so far: devices, gate computers and keys": [
-    "listDevices",
-    "listSigningKeys",
-    "rotateSigningKey",
-    "revokeSigningKey",
+  "watchers of the process call it": ["getHealth"],
+  "links in pages and mails lead to it; it answers with the file": ["streamFile"],
+  "a page shows a file by the link in its record; programs that kept a path alone ask for a link": ["getFileUrl"],
+  "other sites show what it answers, without a sign-in": ["listPublicFaqs"],
+  "the lists of all people and of all roles show the same, with a filter": [
+    ...["listTenantOperationalUsers", "listRoleLevels", "listAdminNames"],
   ],
-  "only programs call it so far: making tickets and their files": [
-    "uploadFile",
-    "uploadPdf",
-    "uploadFiles",
-    "uploadPhotoText",
-    "getFileUrl",
+  "the page of any person shows and removes the same account": [
+    ...["getTenantOperationalUser", "deleteTenantOperationalUser", "getAdminUser"],
   ],
-  "only programs call it so far: papers": [
-    "bulkFetchCustomsDocuments",
-    "listPortLookups",
-    "bulkFetchPortDocuments",
-    "updatePortDocument",
-    "listVesselSpmk",
-    "listOnlineTerminals",
-    "listShippingAgents",
-    "getShippingAgent",
+  "the page of a role shows the same as a grid": ["getRolePermissions"],
+  "the page of settings reads all of them, and changes each by its key": [
+    ...["getConfig", "updateConfig", "deleteConfig", "getConfigByKey"],
   ],
-  "only programs call it so far: loading, buffer zone and check-in by hand": [
-    "listFailureMessages",
-    "checkInVirtual",
-    "checkInOfficer",
-    "getLoadStatus",
-    "updateLoadVerification",
-    "getGateInVerification",
+  "the page of a record shows the same by one operation for all kinds": [
+    ...["getGuestTicket", "getGuestTicketByAccessNumber", "getTradeVehicleTicket"],
+    ...["getTicketWithoutPabeanan", "getTicketWithPabeanan", "getDualContainerTicket"],
+    ...["approveGuestTicket", "rejectGuestTicket", "rejectTradeVehicleTicket"],
+  ],
+  "a filter of the list of that kind shows the same": [
+    ...["listDualContainerTickets", "listGatesOfArea", "listVesselSpmk", "groupCustomsDocuments", "groupPortDocuments"],
+  ],
+  "the page of the lane shows the same": ["listDevices", "getLatestActivity"],
+  "the names at the port stand on one page": ["listOnlineTerminals", "listShippingAgents", "getShippingAgent"],
+  "the page of a vehicle's work shows and changes the same": [
+    ...["getLoadStatus", "updateLoadVerification", "getGateInVerification"],
+  ],
+  "the page of the report shows each row as a whole": [
+    ...["getLoadingUnloadingReport", "getVehicleActivityReport", "getTenantReport"],
   ],
 };

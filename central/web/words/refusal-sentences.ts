@@ -39,6 +39,10 @@ const SENTENCES: readonly (readonly [detail: RegExp, id: string])[] = [
   [/^The load of (.+) is accepted$/, "Muatan $1 sudah diterima."],
   [/^The load of (.+) has a ticket that is (.+)$/, "Tiket $1 {2}."],
   [/^Customs has not released this document: (.+)$/, "Bea cukai belum memberi izin keluar untuk dokumen ini: $1"],
+  [
+    /^All (\d+) seats of (.+) are taken$/,
+    "Semua $1 akun $2 sudah terpakai: hapus yang tidak dipakai, atau minta tambahan ke area.",
+  ],
   [/^A hold keeps this vehicle from leaving: (.+)$/, "Kendaraan ini ditahan dan belum boleh keluar: $1"],
 ];
 

@@ -11,7 +11,7 @@ export function takeKeys() {
     const link = document.querySelector(`[data-key="${CSS.escape(event.code)}"]`);
     if (!(link instanceof HTMLElement)) return;
     event.preventDefault();
-    if (link instanceof HTMLInputElement) link.focus();
+    if (link instanceof HTMLInputElement || link instanceof HTMLTextAreaElement) link.focus();
     else link.click();
   });
 }

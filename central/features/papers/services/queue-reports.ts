@@ -75,6 +75,18 @@ function loadOf(document: StoredCustoms, number: string | null): Pick<ReportCont
   return { container, packages };
 }
 
+/** The number of a report, which a repeated passage has again. REF_NUMBER has at most 20 characters. */
+export function referenceOf(of: {
+  activityId: string;
+  vehicleTicketId: string;
+  step: Step;
+  documentId: string;
+  containerNumber: string | null;
+}): string {
+  const key = [of.activityId, of.vehicleTicketId, of.step, of.documentId, of.containerNumber ?? ""].join(" ");
+  return createHash("sha256").update(key).digest("hex").slice(0, 20).toUpperCase();
+}
+
 async function insert(
   work: Work,
   { activityId, vehicleTicketId, step, at }: Passage,
@@ -82,14 +94,13 @@ async function insert(
   documentId: string,
   content: ReportContent,
 ): Promise<void> {
-  const key = [activityId, vehicleTicketId, step, documentId, content.container?.number ?? ""].join(" ");
+  const containerNumber = content.container?.number ?? null;
   await work.tx
     .insertInto("service_reports")
     .values({
       id: newId(work.nowMs),
       area_id: areaId,
-      // REF_NUMBER has at most 20 characters.
-      reference: createHash("sha256").update(key).digest("hex").slice(0, 20).toUpperCase(),
+      reference: referenceOf({ activityId, vehicleTicketId, step, documentId, containerNumber }),
       activity_id: activityId,
       vehicle_ticket_id: vehicleTicketId,
       content: jsonText(content),

@@ -17,6 +17,12 @@ export const PAPER_WORDS: Words = {
   "PortDocumentDetail.status": ["Status of the order, as it came", "A"],
   "PortDocument.status": ["Status of the order, as it came", "A"],
   "Document.status": ["Status of the order, as it came", "A"],
+  "CustomsReport.reference": ["Number by which customs know the report", "5F0C1E7A9B3D2468ACE0"],
+  "CustomsReport.tries": ["How often it was sent", 1],
+  "CustomsReport.last_failure": [
+    "Why customs refused it, or why their answer could not be read; null for neither",
+    null,
+  ],
   "JobSlip.number": ["Number of the job", "000123-001"],
   "Slip.number": ["Number of the job", "000123-001"],
   prints: ["How often it was printed", 1],

@@ -9,12 +9,13 @@ import { activityPhoto, activityReason, activityTag, activityVehicle } from "../
 import { evidenceList, momentOf } from "../../parts/evidence.ts";
 import { dataAge, endOf, timeline } from "../../parts/timeline.ts";
 import type { Visit } from "../../visit.ts";
+import { customsReportsCard } from "./customs-reports.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
 
 /** One activity: the decision with the rule behind it, what the gate knew, its journal as a timeline, its photos. */
 export const activityPage: Page = {
   path: "/activities/:id",
-  uses: ["getGateActivity"],
+  uses: ["getGateActivity", "listCustomsReports"],
   async show(visit) {
     const activity = await visit.read("getGateActivity", { params: { id: visit.param("id") } }, GateActivityDetail);
     const moments = await visit.momentsOf(activity.area_id);
@@ -28,7 +29,7 @@ export const activityPage: Page = {
       <div class="columns">
         <div class="stack">
           ${photosCard(activity, visit, moments)} ${decisionCard(activity, visit, moments)}
-          ${reviewsCard(activity, { ...visit, moments })}
+          ${reviewsCard(activity, { ...visit, moments })} ${customsReportsCard(activity, visit)}
         </div>
         <div class="stack">
           <section class="card" aria-labelledby="timeline">

@@ -29,6 +29,18 @@ export const ACTIVITY_WORDS = bilingual(
     moments: { decision: "Decision", passage: "Passage", override: "Act", tailgate: "Follower", paper: "Paper" },
     knew: "What central knew",
     reviews: "Reviews",
+    reports: {
+      title: "Reports to customs",
+      columns: { number: "Report", state: "State", what: "About", when: "When" },
+      states: { waiting: "waits for customs", taken: "taken", refused: "refused", off: "not reported here" },
+      tries: (count: number) => `sent ${count} times`,
+      document: "customs document",
+    },
+    refusals: {
+      title: "Why not admitted",
+      area: "Area",
+      columns: { why: "Why", count: "How often", sign: "On the sign", code: "Code" },
+    },
     noFacts: "Central decided this itself: there is no journal of the gate.",
   },
   {
@@ -65,6 +77,18 @@ export const ACTIVITY_WORDS = bilingual(
     },
     knew: "Yang diketahui pusat",
     reviews: "Tinjauan",
+    reports: {
+      title: "Laporan ke Bea Cukai",
+      columns: { number: "Laporan", state: "Keadaan", what: "Tentang", when: "Kapan" },
+      states: { waiting: "menunggu Bea Cukai", taken: "diterima", refused: "ditolak", off: "tidak dilaporkan di sini" },
+      tries: (count: number) => `dikirim ${count} kali`,
+      document: "dokumen pabean",
+    },
+    refusals: {
+      title: "Sebab tidak diizinkan",
+      area: "Area",
+      columns: { why: "Sebab", count: "Berapa kali", sign: "Di papan", code: "Kode" },
+    },
     noFacts: "Diputuskan sendiri oleh pusat: tidak ada catatan gerbang.",
   },
 );

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ExternalClient } from "../../../../shared/wire/machine.ts";
+import { z } from "zod";
+import { newId } from "../../../../shared/lib/ids.ts";
+import { ExternalClient, SigningKey } from "../../../../shared/wire/machine.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
@@ -45,4 +47,27 @@ test("the secret of an external system is shown once, after it is made and after
   expect(after).not.toMatch(/\/revoke"|\/secret"|\/edit"/);
   const stored = await (await central.as("super_admin")).get(`/v1/external-clients/${id}`, ExternalClient);
   expect([stored.scopes, stored.revoked_at === null]).toEqual([["tickets.read"], false]);
+});
+
+test("a new key signs, the one before is retired, and a revoked one has no act any more", async () => {
+  const admin = await central.as("super_admin");
+  const keysOf = async () => {
+    const keys = await admin.get("/v1/signing-keys", z.array(SigningKey));
+    return keys.filter(({ purpose }) => purpose === "file_link");
+  };
+  const [first] = await keysOf();
+  expect((await browser.get("/signing-keys")).text.match(/action="[^"]*\/rotate"/g)).toHaveLength(3);
+  expect((await browser.post("/signing-keys/file_link/rotate", {})).location).toBe("/signing-keys?done=rotate");
+  expect((await keysOf()).map(({ status }) => status)).toEqual(["active", "retired"]);
+  const revocation = `/signing-keys/${first?.id}/revoke`;
+  expect((await browser.get("/signing-keys")).text).toContain(revocation);
+  expect((await browser.post(revocation, {})).location).toBe("/signing-keys?done=revoke");
+  expect((await keysOf()).map(({ status }) => status)).toEqual(["active"]);
+  const { text } = await browser.get("/signing-keys");
+  expect([text.includes(revocation), text.includes("Links to files")]).toEqual([false, true]);
+});
+
+test("no key and no such purpose are refused in words", async () => {
+  expect((await browser.post(`/signing-keys/${newId()}/revoke`, {})).status).toBe(404);
+  expect((await browser.post("/signing-keys/other/rotate", {})).status).toBe(400);
 });

@@ -7,9 +7,11 @@ import type { IconName } from "../../../../shared/web/icons.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { plate, tag, type Tone } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
+import { askLink } from "./ask-services.ts";
 import { holdActs, passAct, standing } from "./paper-acts.ts";
 import { CUSTOMS_SLIPS, linkedVehicles, usesOfSlips } from "./linked-vehicles.ts";
 import { areaFilter, at, card, documentCards, HISTORY, joined } from "./paper-facts.ts";
+import { CODES, customsForm, nameOf } from "./paper-forms.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
 
 /** A list leaves out what only the detail has. */
@@ -23,10 +25,6 @@ const TONES: Readonly<Record<PaperState, readonly [Tone, IconName]>> = {
   cancelled: ["bad", "cross"],
 };
 const LANES: Readonly<Record<"green" | "yellow" | "red", Tone>> = { green: "good", yellow: "wait", red: "bad" };
-
-/** Codes of documents, `20` for BC 2.0. */
-const CODES = ["11", "16", "20", "23", "25", "261", "262", "27", "30", "33", "40", "41"];
-const nameOf = (code: string): string => (/^\d{2,3}$/.test(code) ? `BC ${code.replace(/\B/g, ".")}` : code);
 
 const kind = fact("kind", ({ kode_dokumen: code }) => (code === null ? null : nameOf(code)));
 const trader = fact("trader", (document) => document.nama_perusahaan);
@@ -129,6 +127,39 @@ export const customsDocuments = resourcePages({
       asks: both("takeBackWhy"),
       inputFor: ({ id }, { reason }) => ({ params: { id }, body: { state: "cancelled", reason } }),
     },
+    {
+      name: "container",
+      uses: ["updateCustomsDocument"],
+      isOffered: ({ container }) => container.length > 0,
+      label: both("correctContainer"),
+      icon: "undo",
+      asks: both("changeWhy"),
+      fields: ({ container }, { visit: { language } }) => [
+        {
+          name: "wrong",
+          label: PAPER_WORDS[language].container,
+          choices: container.map(({ nomor_kontainer: number }) => [number, number]),
+        },
+        { name: "right", label: PAPER_WORDS[language].rightContainer, type: "text", isRequired: true },
+      ],
+      inputFor: ({ id, container }, { wrong, right = "", reason }) => ({
+        params: { id },
+        body: {
+          reason,
+          container: container.map(({ nomor_kontainer: number, ukuran, jenis, no_segel }) => ({
+            ...{ ukuran, jenis, no_segel },
+            nomor_kontainer: number === wrong ? right : number,
+          })),
+        },
+      }),
+    },
     ...holdActs("customs_document_id"),
   ],
+  forms: customsForm,
+  links: {
+    uses: ["bulkFetchCustomsDocuments"],
+    list: (visit) => askLink("customs", visit),
+    record: ({ no_daftar: number, tanggal_daftar: date, area_id, id_perusahaan }, visit) =>
+      askLink("customs", visit, { number, date, area_id, id_perusahaan }),
+  },
 });

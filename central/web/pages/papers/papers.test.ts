@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Sppb } from "../../../../shared/wire/customs-document.ts";
-import { Vessel } from "../../../../shared/wire/port-document.ts";
+import { CustomsDocumentDetail, Sppb } from "../../../../shared/wire/customs-document.ts";
+import { PortDocumentDetail, Vessel } from "../../../../shared/wire/port-document.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { activitySite } from "../../../features/gate-activities/test/activity-site.ts";
 import { noteShownPaper } from "../../../features/papers/service.ts";
@@ -12,6 +12,7 @@ import { listOf } from "../../../platform/lists.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
+import { filledIn } from "../../test/form-entries.ts";
 
 let central: TestCentral;
 let world: TicketWorld;
@@ -67,6 +68,65 @@ test("a release is recorded by hand, and withdrawn with a reason", async () => {
   expect((await browser.get(address)).text).toContain("release withdrawn");
 });
 
+/** Opens the form of a document and sends it with other values. */
+async function sendCorrected(address: string, values: Readonly<Record<string, string>>) {
+  return browser.post(`${address}/edit`, filledIn((await browser.get(`${address}/edit`)).text, values));
+}
+
+test("a customs document is changed by hand with a reason; nothing else of it changes", async () => {
+  const { id, address } = await newImport();
+  const before = await world.admin.get(`/v1/customs-documents/${id}`, CustomsDocumentDetail);
+  expect((await browser.get(address)).text).toContain(`href="${address}/edit"`);
+  const correct = { nama_perusahaan: "PT <Besi>", status_jalur: "K", reason: " " };
+  const refused = await sendCorrected(address, correct);
+  expect([refused.status, refused.text.includes('value="PT &lt;Besi&gt;"')]).toEqual([400, true]);
+  expect(refused.text).toContain("This must be filled in.");
+  const done = await sendCorrected(address, { ...correct, reason: "as on the paper" });
+  expect([done.status, done.location]).toEqual([303, `${address}?done=edit`]);
+  const page = (await browser.get(address)).text;
+  for (const shown of ["PT &lt;Besi&gt;", "yellow lane", "as on the paper"]) expect(page).toContain(shown);
+  const after = await world.admin.get(`/v1/customs-documents/${id}`, CustomsDocumentDetail);
+  const { changed_by_hand, updated_at } = after;
+  const changed = { nama_perusahaan: "PT <Besi>", status_jalur: "K", jalur: "yellow", changed_by_hand, updated_at };
+  expect(after).toEqual({ ...before, ...changed });
+});
+
+test("a container number is corrected, and the mark that asked for it is gone", async () => {
+  const { address } = await newImport();
+  const correct = { wrong: "MSCU1234567", right: "MSCU1234566", reason: "misread" };
+  expect((await browser.post(`${address}/container`, correct)).location).toBe(`${address}?done=container`);
+  const page = (await browser.get(address)).text;
+  expect([page.includes("MSCU1234566"), page.includes("check the number")]).toEqual([true, false]);
+});
+
+test("a work order is changed by hand with a reason; nothing else of it changes", async () => {
+  const fields = { spmk_number: newNumber(), nm_dermaga: "D1", eta: "2026-11-20T01:00:00.000Z", kd_kapal: newNumber() };
+  const id = await fetchPort(world.admin, fields, world.area.id);
+  const before = await world.admin.get(`/v1/port-documents/${id}`, PortDocumentDetail);
+  const address = `/port-documents/${id}`;
+  const done = await sendCorrected(address, { nm_dermaga: "D2", reason: "berth changed by radio" });
+  expect(done.location).toBe(`${address}?done=edit`);
+  const after = await world.admin.get(`/v1/port-documents/${id}`, PortDocumentDetail);
+  const { changed_by_hand, updated_at } = after;
+  expect(after).toEqual({ ...before, nm_dermaga: "D2", changed_by_hand, updated_at });
+  expect(changed_by_hand?.reason).toBe("berth changed by radio");
+});
+
+test.each([
+  ["customs-documents", "number"],
+  ["port-documents", "spmk_number"],
+])("%s are asked for on the spot: what is missing is said at its entry", async (kind, name) => {
+  const address = `/${kind}/ask`;
+  expect((await browser.get(`/${kind}`)).text).toContain(`href="${address}?"`);
+  expect((await browser.get(`${address}?${name}=000123`)).text).toContain('value="000123"');
+  const nameless = await browser.post(address, { area_id: world.area.id, [name]: "" });
+  expect([nameless.status, nameless.text.includes("This must be filled in.")]).toEqual([400, true]);
+  const unserved = await browser.post(address, { area_id: world.area.id, [name]: "000123" });
+  expect([unserved.status, unserved.text.includes("This area has no such service")]).toEqual([400, true]);
+  const open = await browser.post(address, { area_id: world.area.id, all: "1" });
+  expect([open.status, open.text.includes("This area has no such service")]).toEqual([400, true]);
+});
+
 test.each(["customs-documents", "port-documents"])(
   "a hold of %s is set once, released, and ended by a pass",
   async (kind) => {
@@ -79,6 +139,8 @@ test.each(["customs-documents", "port-documents"])(
     expect(twice.text).toMatch(/value="SEAL"\s+selected/);
     const page = (await browser.get(address)).text;
     for (const part of ["on hold</span>", "the seal is broken"]) expect(page).toContain(part);
+    const holds = (await browser.get("/holds?kind=SEAL")).text;
+    expect([holds.includes("the seal is broken"), holds.includes(`href="${address}"`)]).toEqual([true, true]);
     const [, id = ""] = /id="release-hold-hold"[^]*?<option value="([^"]+)"/.exec(page) ?? [];
     const released = await browser.post(`${address}/release-hold`, { hold: id, reason: "a new seal" });
     expect(released.location).toBe(`${address}?done=release-hold`);
@@ -132,6 +194,14 @@ test("papers shown by hand stand with their vehicles, first those that wait for 
   const differing = await list("&outcome=differs");
   expect([differing.includes(differs.plate), differing.includes(waits.plate)]).toEqual([true, false]);
   expect(await list("&outcome=any&search=000124")).toContain(differs.plate);
+});
+
+test("what work orders name at the port stands on one page, and a stevedore leads to its orders", async () => {
+  const [spmk_number, nm_pbm] = [newNumber(), `PBM ${newNumber()}`];
+  await fetchPort(world.admin, { spmk_number, kd_pbm: newNumber(), nm_pbm }, world.area.id);
+  const orders = `/port-documents?search=${encodeURIComponent(nm_pbm)}`;
+  expect((await browser.get("/port-lookups")).text).toContain(`href="${orders}"`);
+  expect((await browser.get(orders)).text).toContain(spmk_number);
 });
 
 test("a document lists its vehicles, and prints the job slip of each; a slip that customs refuses says why", async () => {

@@ -4,9 +4,11 @@ import { PortDocumentDetail } from "../../../../shared/wire/port-document.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
+import { askLink } from "./ask-services.ts";
 import { holdActs, passAct, standing } from "./paper-acts.ts";
 import { linkedVehicles, PORT_SLIPS, usesOfSlips } from "./linked-vehicles.ts";
 import { areaFilter, at, documentCards, HISTORY, joined, linked } from "./paper-facts.ts";
+import { portForm } from "./paper-forms.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
 
 /** A list leaves out what only the detail has. */
@@ -75,4 +77,10 @@ export const portDocuments = resourcePages({
   beside: (document, reader) =>
     html`${linkedVehicles(PORT_SLIPS, document.id, reader)} ${documentCards(document, reader)}`,
   acts: [passAct("completePassPortDocument"), ...holdActs("port_document_id")],
+  forms: portForm,
+  links: {
+    uses: ["bulkFetchPortDocuments"],
+    list: (visit) => askLink("port", visit),
+    record: ({ spmk_number, area_id }, visit) => askLink("port", visit, { spmk_number, area_id }),
+  },
 });

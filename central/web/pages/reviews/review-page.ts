@@ -121,7 +121,16 @@ function decisionCard(visit: Visit, review: ReviewDetail, reader: LiveReader, re
       <p class="quiet">${words.settleHint}</p>
       <div class="field">
         <label for="note">${words.note}</label>
-        <textarea class="input" id="note" name="note" required maxlength="255">${refused?.note ?? ""}</textarea>
+        <textarea
+          class="input"
+          id="note"
+          name="note"
+          required
+          maxlength="255"
+          data-key="KeyJ"
+          title="${words.note} (Alt+Shift+J)"
+        >
+${refused?.note ?? ""}</textarea>
       </div>
       <div class="row">
         <button class="button main" type="submit">${ICON.check}${words.solve}</button>

@@ -13,6 +13,7 @@ import { partsForm } from "../../parts/form-parts.ts";
 import type { TypedValues } from "../../parts/form-rows.ts";
 import type { Visit } from "../../visit.ts";
 import { MAX_TICKET_FORM_BYTES, takeTicketForm, TICKET_PATH } from "./new-ticket.ts";
+import { storedValues } from "./stored-values.ts";
 import { FORM_READS, ticketBody, ticketForm } from "./ticket-form.ts";
 import { TICKET_ENTRIES, TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { classOf, KINDS, UPDATES } from "./ticket-kinds.ts";
@@ -25,49 +26,6 @@ export function isChangeable({ status, company, ...ticket }: Ticket, visit: Visi
   const { update } = KINDS[classOf(ticket)];
   const isOwn = visit.me.company === null || visit.me.company.id === company.id;
   return update !== null && isOwn && visit.may(update) && (status === "waiting_approve" || status === "running");
-}
-
-/** The entries of the form as the ticket has them. The last day of the whole ticket and the names of documents are not shown again: empty means unchanged. */
-function storedValues(ticket: Ticket): Record<string, string> {
-  const { supporting_document_paths: papers, guest, ticket_buildings: places, vehicle_tickets: vehicles } = ticket;
-  const load = vehicles[0]?.vehicle;
-  const values: Record<string, string | number | null | undefined> = {
-    area_id: ticket.area.id,
-    direction: ticket.direction,
-    driver: ticket.driver,
-    executor_name: ticket.executor_name,
-    purpose_of_activity: ticket.purpose_of_activity,
-    ticket_document_number: ticket.ticket_document_number,
-    comodity: load?.comodity,
-    unit_of_item: load?.unit_of_item,
-    host_name: guest?.host_name,
-    driver_phone: guest?.driver_phone,
-    number_of_people: guest?.number_of_people,
-    delivery_order_file_path: papers.delivery_order,
-    bill_of_landing_file_path: papers.bill_of_landing,
-    invoice_file_path: papers.invoice,
-    other_file_path: papers.other,
-    version: ticket.updated_at,
-  };
-  for (const [at, { company, building }] of places.entries())
-    values[`destinations.${at}.place`] = `${company.id} ${building?.id ?? ""}`;
-  for (const [at, one] of vehicles.entries()) {
-    const { id, police_number, request_at_start, request_at_end, container_number, vehicle } = one;
-    const row = {
-      id,
-      police_number,
-      request_at_start,
-      request_at_end,
-      container_number,
-      total_item: vehicle.total_item,
-    };
-    for (const [name, value] of Object.entries(row)) values[`vehicle_tickets.${at}.${name}`] = value;
-  }
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [[name, String(value)]],
-    ),
-  );
 }
 
 const ticketOf = (visit: Visit): Promise<Ticket> =>

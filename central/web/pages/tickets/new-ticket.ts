@@ -5,6 +5,7 @@ import { newId } from "../../../../shared/lib/ids.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
+import { Ticket } from "../../../../shared/wire/ticket.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { statusOf } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
@@ -14,12 +15,14 @@ import { filesIn, partsForm, rowsIn } from "../../parts/form-parts.ts";
 import { afterRowButton, ROW_BUTTON, type TypedValues, withoutEmptyRows } from "../../parts/form-rows.ts";
 import { fieldOf } from "../../parts/list.ts";
 import type { Visit } from "../../visit.ts";
+import { valuesLike } from "./stored-values.ts";
 import { FORM_READS, ticketBody, ticketForm } from "./ticket-form.ts";
 import { TICKET_ENTRIES, TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { KIND_NAMES, KINDS } from "./ticket-kinds.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
 
 export const TICKET_PATH = "/tickets";
+const LIKE = "getTicketByAccessNumber";
 const FORM_FILES = 4;
 export const MAX_TICKET_FORM_BYTES = bytesOfForm(FORM_FILES);
 
@@ -55,8 +58,10 @@ const kindsPage: Page = {
   },
 };
 
-/** What a link may fill in: the entries of the form by their names. */
-function linkedValues(visit: Visit): Record<string, string> {
+/** What a link may fill in: the entries of the form by their names, or those of the ticket that a new one is like. */
+async function linkedValues(visit: Visit): Promise<Record<string, string>> {
+  const like = visit.asked("like");
+  if (like !== undefined) return valuesLike(await visit.read(LIKE, { params: { accessNumber: like } }, Ticket));
   const query = new URL(visit.address, "http://page").searchParams;
   return Object.fromEntries([...query].filter(([name]) => name in TICKET_ENTRIES.en));
 }
@@ -113,6 +118,7 @@ async function showForm(
 
 const usesOf = (kind: TicketClass): readonly [string, ...string[]] => [
   KINDS[kind].create,
+  LIKE,
   ...FORM_READS,
   "uploadPdfOrImage",
   "updateCustomsDocument",
@@ -143,7 +149,7 @@ const formOfKind = (kind: TicketClass): { page: Page; act: Act } => {
     page: {
       path,
       uses: usesOf(kind),
-      show: (visit) => showForm(visit, kind, { values: linkedValues(visit), problem: null }),
+      show: async (visit) => showForm(visit, kind, { values: await linkedValues(visit), problem: null }),
     },
     act: {
       path,

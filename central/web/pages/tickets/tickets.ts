@@ -114,12 +114,17 @@ export const tickets = resourcePages({
             <a class="button main" href="${TICKET_PATH}/new">${TICKET_FORM_WORDS[visit.language].new}</a>
           </div>`
         : NOTHING,
-    record: (ticket, visit) =>
-      isChangeable(ticket, visit)
-        ? html`<a class="button" href="${TICKET_PATH}/${ticket.ticket_access_number}/edit"
-            >${TICKET_FORM_WORDS[visit.language].change}</a
-          >`
-        : NOTHING,
+    record(ticket, visit) {
+      const { slug, create } = KINDS[classOf(ticket)];
+      const { change, newLike } = TICKET_FORM_WORDS[visit.language];
+      const number = ticket.ticket_access_number;
+      if (isChangeable(ticket, visit))
+        return html`<a class="button" href="${TICKET_PATH}/${number}/edit">${change}</a>`;
+      const isOver = ticket.status !== "waiting_approve" && ticket.status !== "running";
+      return isOver && visit.may(create)
+        ? html`<a class="button" href="${TICKET_PATH}/${slug}/new?like=${number}">${newLike}</a>`
+        : NOTHING;
+    },
   },
   printed: { uses: named("download"), label: both("print") },
 });

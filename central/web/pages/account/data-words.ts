@@ -1,0 +1,59 @@
+import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+
+/** Words of the page of a person's own data. */
+export const DATA_WORDS = bilingual(
+  {
+    title: "My data",
+    done: "Saved.",
+    sent: "A link was sent to the address. It counts once the link is opened.",
+    unproven: (email: string) => `${email} is not confirmed yet.`,
+    prove: "Send the link",
+    forms: {
+      about: { title: "Name and telephone", says: "Others see both.", submit: "Save" },
+      email: {
+        title: "E-mail address",
+        says: "The present one stays until the link sent to the new one is opened.",
+        submit: "Send the link to the new address",
+      },
+      pin: {
+        title: "PIN at the gates",
+        says: "You sign in at the console of a gate with it. Empty takes it away.",
+        submit: "Save the PIN",
+      },
+    },
+    entries: {
+      full_name: { label: "Name" },
+      phone_number: { label: "Telephone" },
+      email: { label: "New e-mail address" },
+      password: { label: "Present password" },
+      gate_pin: { label: "New PIN", help: "Six to eight digits that nobody guesses." },
+    },
+  },
+  {
+    title: "Data saya",
+    done: "Tersimpan.",
+    sent: "Tautan dikirim ke alamat itu. Alamatnya berlaku setelah tautan dibuka.",
+    unproven: (email: string) => `${email} belum dikonfirmasi.`,
+    prove: "Kirim tautan",
+    forms: {
+      about: { title: "Nama dan telepon", says: "Keduanya terlihat oleh orang lain.", submit: "Simpan" },
+      email: {
+        title: "Alamat email",
+        says: "Alamat sekarang tetap dipakai sampai tautan di alamat baru dibuka.",
+        submit: "Kirim tautan ke alamat baru",
+      },
+      pin: {
+        title: "PIN di gerbang",
+        says: "Dengan PIN ini Anda masuk di konsol gerbang. Kosong berarti dihapus.",
+        submit: "Simpan PIN",
+      },
+    },
+    entries: {
+      full_name: { label: "Nama" },
+      phone_number: { label: "Telepon" },
+      email: { label: "Alamat email baru" },
+      password: { label: "Kata sandi sekarang" },
+      gate_pin: { label: "PIN baru", help: "Enam sampai delapan angka yang tidak mudah ditebak." },
+    },
+  },
+);

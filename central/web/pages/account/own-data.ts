@@ -1,0 +1,101 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { note } from "../../../../shared/web/parts.ts";
+import type { Problem } from "../../../platform/http/problem.ts";
+import { statusOf } from "../../failure.ts";
+import type { Act, Page, Shown } from "../../page.ts";
+import { declaredForm, typedOf } from "../../parts/form.ts";
+import { bodyOf, formFields } from "../../parts/form-schema.ts";
+import { Refused } from "../../refused.ts";
+import type { Visit } from "../../visit.ts";
+import { DATA_WORDS } from "./data-words.ts";
+
+const PATH = "/account/data";
+const USES = ["updateProfile", "changeOwnEmail", "sendEmailVerification"] as const;
+
+/** The forms of the page, each with its operation and those of its entries that the form has. */
+const FORMS = {
+  about: { operation: "updateProfile", entries: ["full_name", "phone_number"] },
+  pin: { operation: "updateProfile", entries: ["gate_pin"] },
+  email: { operation: "changeOwnEmail", entries: ["email", "password"] },
+} as const;
+type FormName = keyof typeof FORMS;
+
+const fieldsOf = (visit: Visit, name: FormName) => {
+  const entries: readonly string[] = FORMS[name].entries;
+  return formFields(visit.bodyOf(FORMS[name].operation)).filter(({ path }) => entries.includes(path));
+};
+
+async function show(
+  visit: Visit,
+  refused?: { name: FormName; values: Record<string, string>; problem: Problem },
+): Promise<Shown> {
+  const { me, language } = visit;
+  const words = DATA_WORDS[language];
+  const reader = { language, words: visit.words, moments: await visit.momentsOf(null) };
+  const stored: Record<FormName, Record<string, string>> = {
+    about: { full_name: me.fullname, phone_number: me.phone_number ?? "" },
+    pin: {},
+    email: {},
+  };
+  const form = (name: FormName): Markup => {
+    const mine = refused?.name === name ? refused : undefined;
+    return html`<section class="stack" aria-labelledby="${name}">
+      <h2 id="${name}">${words.forms[name].title}</h2>
+      <p class="quiet">${words.forms[name].says}</p>
+      ${declaredForm(
+        {
+          ...{ action: `${PATH}/${name}`, fields: fieldsOf(visit, name), words: words.entries },
+          ...{ values: mine?.values ?? stored[name], problem: mine?.problem ?? null, submit: words.forms[name].submit },
+        },
+        reader,
+      )}
+    </section>`;
+  };
+  const done = visit.asked("done");
+  const content = html`<header class="page-head"><h1>${words.title}</h1></header>
+    <div class="stack">
+      ${done === undefined ? NOTHING : note("good", "check", done === "email" ? words.sent : words.done)}
+      ${
+        me.email_verified_at === null
+          ? html`<form class="card card-body row" method="post" action="${PATH}/proof">
+              <span>${words.unproven(me.email)}</span>
+              <button class="button" type="submit">${words.prove}</button>
+            </form>`
+          : NOTHING
+      }
+      ${form("about")} ${form("email")} ${me.company === null ? form("pin") : NOTHING}
+    </div>`;
+  return { title: words.title, content, ...(refused && { status: statusOf(refused.problem) }) };
+}
+
+/** The person's name, telephone, e-mail address and PIN at the gates. */
+export const ownDataPage: Page = {
+  path: PATH,
+  uses: USES,
+  navigation: { label: { en: DATA_WORDS.en.title, id: DATA_WORDS.id.title } },
+  show: (visit) => show(visit),
+};
+
+export const ownDataActs: readonly Act[] = [
+  ...(Object.keys(FORMS) as FormName[]).map((name): Act => ({
+    path: `${PATH}/${name}`,
+    uses: [FORMS[name].operation, ...USES],
+    async perform(visit, form) {
+      const body = bodyOf(fieldsOf(visit, name), form);
+      const outcome = await visit.try(FORMS[name].operation, { body }, z.unknown());
+      if (outcome.ok) return { to: `${PATH}?done=${name}` };
+      return show(visit, { name, values: typedOf(form), problem: outcome.problem });
+    },
+  })),
+  {
+    path: `${PATH}/proof`,
+    uses: ["sendEmailVerification"],
+    async perform(visit) {
+      const outcome = await visit.try("sendEmailVerification", {}, z.unknown());
+      if (!outcome.ok) throw new Refused(outcome.problem);
+      return { to: `${PATH}?done=email` };
+    },
+  },
+];

@@ -1,0 +1,41 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { tag, type Tone } from "../../../../shared/web/parts.ts";
+import { CustomsReport } from "../../../../shared/wire/customs-report.ts";
+import type { GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import { momentOf } from "../../parts/evidence.ts";
+import { tableCard } from "../../parts/table.ts";
+import type { Visit } from "../../visit.ts";
+import { ACTIVITY_WORDS } from "./activity-words.ts";
+
+const Reports = z.array(CustomsReport);
+const TONES: Readonly<Record<CustomsReport["state"], Tone>> = {
+  waiting: "wait",
+  taken: "good",
+  refused: "bad",
+  off: "plain",
+};
+
+/** What customs were told of a passage, and whether they took it; nothing for a vehicle without their documents. */
+export async function customsReportsCard(
+  { id, area_id, passed_at }: Pick<GateActivity, "id" | "area_id" | "passed_at">,
+  visit: Visit,
+): Promise<Markup | string> {
+  if (passed_at === null) return NOTHING;
+  const found = await visit.try("listCustomsReports", { params: { id } }, Reports);
+  if (!found.ok || found.data.length === 0) return NOTHING;
+  const { title, columns, states, tries, document } = ACTIVITY_WORDS[visit.language].reports;
+  const reader = { visit, moments: await visit.momentsOf(area_id) };
+  return tableCard("reports", title, {
+    columns: [columns.number, columns.state, columns.what, columns.when],
+    rows: found.data.map((report) => [
+      html`<code>${report.reference}</code>`,
+      html`${tag(TONES[report.state], null, states[report.state])}
+      ${report.state === "waiting" && report.tries > 0 ? tries(report.tries) : NOTHING}
+      ${report.last_failure ?? NOTHING}`,
+      html`<a href="/customs-documents/${report.customs_document_id}">${report.container_number ?? document}</a>`,
+      report.ended_at === null ? "" : momentOf(report.ended_at, reader),
+    ]),
+  });
+}

@@ -1,0 +1,47 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import { FailureMessage } from "../../../../shared/wire/gate-activity.ts";
+import type { Page } from "../../page.ts";
+import { gatesOf } from "../../parts/gates.ts";
+import { areaChoices, askedOf, filterForm, listFailure } from "../../parts/list.ts";
+import { tag } from "../../../../shared/web/parts.ts";
+import { tableCard } from "../../parts/table.ts";
+import { ACTIVITY_WORDS } from "./activity-words.ts";
+
+const PATH = "/refusals";
+const FILTERS = ["area_id", "gate_id", "start_date", "end_date"] as const;
+const Reasons = z.object({ items: z.array(FailureMessage) });
+const TONES = { red: "bad", yellow: "wait", green: "good" } as const;
+
+/** Why vehicles were refused, referred or warned, and how often: every reason of the rule book, the frequent ones first. */
+export const refusalsPage: Page = {
+  path: PATH,
+  uses: ["listFailureMessages", "listGates"],
+  navigation: { label: { en: ACTIVITY_WORDS.en.refusals.title, id: ACTIVITY_WORDS.id.refusals.title } },
+  async show(visit) {
+    const { refusals: words, filters } = ACTIVITY_WORDS[visit.language];
+    const gates = await gatesOf(visit);
+    const form = filterForm(visit, PATH, [
+      { name: "area_id", label: words.area, choices: await areaChoices(visit) },
+      { name: "gate_id", label: filters.gate_id, choices: gates.map(({ id, name }) => [id, name]) },
+      { name: "start_date", label: filters.start_date, type: "date" },
+      { name: "end_date", label: filters.end_date, type: "date" },
+    ]);
+    const found = await visit.try("listFailureMessages", { query: askedOf(visit, FILTERS) }, Reasons);
+    const { title, columns } = words;
+    if (!found.ok) return listFailure(visit, { title, filters: form, failure: found });
+    const items = found.data.items.toSorted((one, other) => other.count - one.count);
+    const table = tableCard("reasons", title, {
+      columns: [columns.why, columns.count, columns.sign, columns.code],
+      rows: items.map(({ code, color, led_message: sign, error_message: sentence, count }) => [
+        sentence[visit.language],
+        String(count),
+        tag(TONES[color], null, sign[visit.language]),
+        html`<code>${code}</code>`,
+      ]),
+    });
+    const content = html`<header class="page-head"><h1>${title}</h1></header>
+      <div class="stack">${form} ${table}</div>`;
+    return { title, content };
+  },
+};

@@ -1,0 +1,83 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import type { IconName } from "../../../../shared/web/icons.ts";
+import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
+import { note, tag, type Tone } from "../../../../shared/web/parts.ts";
+import { KeyPurpose, SigningKey } from "../../../../shared/wire/machine.ts";
+import type { Act, Page, Shown } from "../../page.ts";
+import { momentOf } from "../../parts/evidence.ts";
+import { actForm } from "../../parts/resource-acts.ts";
+import { tableCard } from "../../parts/table.ts";
+import { Refused } from "../../refused.ts";
+import type { Visit } from "../../visit.ts";
+import { KEY_WORDS } from "./key-words.ts";
+
+const PATH = "/signing-keys";
+const USES = ["listSigningKeys", "rotateSigningKey", "revokeSigningKey"] as const;
+const Keys = z.array(SigningKey);
+
+const LOOKS: Readonly<Record<SigningKey["status"], readonly [Tone, IconName]>> = {
+  active: ["good", "check"],
+  retired: ["plain", "wait"],
+  revoked: ["bad", "lock"],
+};
+
+async function show(visit: Visit): Promise<Shown> {
+  const { language } = visit;
+  const words = KEY_WORDS[language];
+  const reader = { visit, moments: await visit.momentsOf(null) };
+  const keys = await visit.read("listSigningKeys", {}, Keys);
+  const act = (address: string, name: "rotate" | "revoke", says: keyof typeof words.says, of = ""): Markup | string => {
+    if (!visit.may(`${name}SigningKey`)) return NOTHING;
+    const label = { en: `${KEY_WORDS.en[name]} ${of}`, id: `${KEY_WORDS.id[name]} ${of}` };
+    const said = { en: KEY_WORDS.en.says[says], id: KEY_WORDS.id.says[says] };
+    const icon = name === "rotate" ? "key" : "cross";
+    return actForm(visit, `${PATH}/${address}`, { name, label, icon, says: said, fields: [] });
+  };
+  const card = (purpose: KeyPurpose): Markup => {
+    const own = keys.filter((key) => key.purpose === purpose);
+    return html`<div class="stack">
+      ${tableCard(purpose, words.purposes[purpose], {
+        columns: [words.key, words.state, words.since, words.until, words.end],
+        rows: own.map(({ id, key_id, status, created_at, retired_at, revoked_at }) => {
+          const [ended, short] = [revoked_at ?? retired_at, key_id ?? id.slice(-8)];
+          return [
+            html`<code>${short}</code>`,
+            tag(...LOOKS[status], words.states[status]),
+            momentOf(created_at, reader),
+            ended === null ? "" : momentOf(ended, reader),
+            status === "revoked" ? "" : act(id, "revoke", purpose, short),
+          ];
+        }),
+      })}
+      ${act(purpose, "rotate", "rotate")}
+    </div>`;
+  };
+  const content = html`<header class="page-head"><h1>${words.title}</h1></header>
+    <div class="stack">
+      ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.done)}
+      <p>${words.intro}</p>
+      ${KeyPurpose.options.map(card)}
+    </div>`;
+  return { title: words.title, content };
+}
+
+/** The keys that central signs with. */
+export const signingKeysPage: Page = {
+  path: PATH,
+  uses: USES,
+  navigation: { label: { en: KEY_WORDS.en.title, id: KEY_WORDS.id.title } },
+  show,
+};
+
+export const signingKeyActs: readonly Act[] = (["rotate", "revoke"] as const).map((name) => ({
+  path: `${PATH}/:id/${name}`,
+  uses: [`${name}SigningKey`, ...USES],
+  async perform(visit) {
+    const id = visit.param("id");
+    const input = name === "rotate" ? { body: { purpose: id } } : { params: { id } };
+    const outcome = await visit.try(`${name}SigningKey`, input, SigningKey);
+    if (!outcome.ok) throw new Refused(outcome.problem);
+    return { to: `${PATH}?done=${name}` };
+  },
+}));

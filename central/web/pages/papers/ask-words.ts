@@ -1,0 +1,70 @@
+import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+
+/** Words of the pages that ask customs and the port. */
+export const ASK_WORDS = bilingual(
+  {
+    back: "Back",
+    customs: {
+      ask: "Ask customs now",
+      intro:
+        "Central asks customs by itself in rounds. Here it asks at once, also about a document that it does not have.",
+    },
+    port: {
+      ask: "Ask the port now",
+      intro:
+        "Central asks the port by itself in rounds. Here it asks at once, also about an order that it does not have.",
+    },
+    all: "Ask about all open tickets",
+    allHelp: "The number may stay empty then.",
+    noService: "This area has no such service in central's settings.",
+    none: "No open ticket has a document to ask about.",
+    outcomes: {
+      created: "New",
+      updated: "Changed",
+      unchanged: "Nothing new",
+      refused: "The answer can't be used",
+      not_found: "Not known there",
+      failed: "No answer. Try again later; central goes on asking by itself.",
+    },
+    entries: {
+      area_id: { label: "Area" },
+      number: { label: "Number", help: "Of the release (SPPB) or of the registration." },
+      kode_dok_in_out: { label: "Code of the in/out document", help: "1 is an SPPB, 6 an NPE." },
+      date: { label: "Date of that number" },
+      id_perusahaan: { label: "Tax number of the importer" },
+      spmk_number: { label: "SPMK number" },
+    },
+  },
+  {
+    back: "Kembali",
+    customs: {
+      ask: "Tanya Bea Cukai sekarang",
+      intro:
+        "Pusat bertanya sendiri ke Bea Cukai secara berkala. Di sini langsung, juga tentang dokumen yang belum ada.",
+    },
+    port: {
+      ask: "Tanya pelabuhan sekarang",
+      intro: "Pusat bertanya sendiri ke pelabuhan secara berkala. Di sini langsung, juga tentang SPMK yang belum ada.",
+    },
+    all: "Tanya semua tiket terbuka",
+    allHelp: "Nomornya boleh kosong.",
+    noService: "Area ini tidak punya layanan itu di pengaturan pusat.",
+    none: "Tidak ada tiket terbuka yang dokumennya perlu ditanyakan.",
+    outcomes: {
+      created: "Baru",
+      updated: "Berubah",
+      unchanged: "Tidak ada yang baru",
+      refused: "Jawabannya tidak dapat dipakai",
+      not_found: "Tidak dikenal di sana",
+      failed: "Tidak ada jawaban. Coba lagi nanti; pusat tetap bertanya sendiri.",
+    },
+    entries: {
+      area_id: { label: "Area" },
+      number: { label: "Nomor", help: "Nomor SPPB atau nomor pendaftaran." },
+      kode_dok_in_out: { label: "Kode dokumen masuk/keluar", help: "1 berarti SPPB, 6 berarti NPE." },
+      date: { label: "Tanggal nomor itu" },
+      id_perusahaan: { label: "NPWP importir" },
+      spmk_number: { label: "Nomor SPMK" },
+    },
+  },
+);
