@@ -1,16 +1,14 @@
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openChromium } from "../../shared/test/chromium.ts";
 import { openSampleServer } from "../../edge/console/test/sample-server.ts";
+import { PHONE, SCALE, takePicture } from "./picture.ts";
 
 /** Takes the screenshots for the console's README from the real pages. */
 
 const FOLDER = join(import.meta.dirname, "../../edge/console/screenshots");
 const TABLET = { width: 1280, height: 800 };
-/** Small pictures, because a README is narrower than a tablet, and the repository should stay small. */
-const SCALE = 0.75;
-const PHONE = { width: 390, height: 844 };
 const PICTURES = [
   { file: "lanes-id", view: "lanes, a morning", language: "id", theme: "light", size: TABLET },
   { file: "lanes-en-dark", view: "lanes, a morning", language: "en", theme: "dark", size: TABLET },
@@ -44,13 +42,6 @@ try {
 
 async function take(from: Browser, { file, view, language, theme, size }: (typeof PICTURES)[number]): Promise<void> {
   const context = await from.newContext({ viewport: size, colorScheme: theme, deviceScaleFactor: SCALE });
-  const page = await context.newPage();
-  await page.goto(server.url(view, language), { waitUntil: "load" });
-  await page.locator("#main").waitFor();
-  // Hides the caret, which blinks.
-  await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : null));
-  const path = join(FOLDER, `${file}.png`);
-  await page.screenshot({ path, animations: "disabled" });
-  console.log(`${path} ${Math.round((await stat(path)).size / 1024)} KiB`);
+  await takePicture(context, { url: server.url(view, language), folder: FOLDER, file });
   await context.close();
 }
