@@ -85,4 +85,4 @@ test("an IT operator's day: a new gate computer, a driver's settings, its secret
   await until("the gate has wiped what it had", () => edge.status().lanes.length === 0);
   await it.follows("Register a gate computer");
   await it.fills({ Gate: "Gate 1" });
-}, 120_000);
+}, 180_000);
