@@ -29,7 +29,7 @@ async function show(visit: Visit): Promise<Shown> {
   const keys = await visit.read("listSigningKeys", {}, Keys);
   const act = (address: string, name: "rotate" | "revoke", says: keyof typeof words.says, of = ""): Markup | string => {
     if (!visit.may(`${name}SigningKey`)) return NOTHING;
-    const label = { en: `${KEY_WORDS.en[name]} ${of}`, id: `${KEY_WORDS.id[name]} ${of}` };
+    const label = { en: `${KEY_WORDS.en[name]} ${of}`.trim(), id: `${KEY_WORDS.id[name]} ${of}`.trim() };
     const said = { en: KEY_WORDS.en.says[says], id: KEY_WORDS.id.says[says] };
     const icon = name === "rotate" ? "key" : "cross";
     return actForm(visit, `${PATH}/${address}`, { name, label, icon, says: said, fields: [] });

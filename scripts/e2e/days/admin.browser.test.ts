@@ -1,0 +1,153 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { onSqlite } from "../../../central/test/engines.ts";
+import { listOf } from "../../../central/platform/lists.ts";
+import type { Edge } from "../../../edge/assemble.ts";
+import { openChromium } from "../../../shared/test/chromium.ts";
+import { ReviewListItem } from "../../../shared/wire/review.ts";
+import { Ticket } from "../../../shared/wire/ticket.ts";
+import { until } from "../../lib/until.ts";
+import { type Office, openOffice } from "./office.ts";
+import type { Person } from "./person.ts";
+import { gateKnows, openVirtualGate, type VirtualGate } from "./virtual-gate.ts";
+
+const TICKETS = 42;
+const REVIEWS = 5;
+const PLATE = "B 2001 WWW";
+
+const engine = onSqlite();
+let browser: Browser;
+let office: Office;
+let virtual: VirtualGate;
+let edge: Edge;
+beforeAll(async () => {
+  [browser, office] = await Promise.all([openChromium(), openOffice(engine)]);
+  virtual = await openVirtualGate(office);
+  edge = await virtual.startEdge();
+  await virtual.atRest(edge);
+}, 90_000);
+afterAll(async () => {
+  await browser.close();
+  await virtual[Symbol.asyncDispose]();
+  await office[Symbol.asyncDispose]();
+});
+
+/** A new person of this kind, signed in. */
+function arrive(kind: "admin" | "operational", name: string): Promise<Person> {
+  const fields = { area_ids: [office.area.id] };
+  return office.arrive(browser, { day: "admin", name, path: `/v1/users/${kind}`, fields });
+}
+
+async function request(plate: string): Promise<Ticket> {
+  const { admin, companyId, area, today, tomorrow } = office;
+  const vehicle_tickets = [{ police_number: plate, request_at_start: today, request_at_end: tomorrow }];
+  const about = { company_id: companyId, area_id: area.id, request_at: today, purpose_of_activity: "unload" };
+  return admin.post("/v1/tickets/tenant/without-pabeanan", { ...about, vehicle_tickets }, Ticket);
+}
+
+/** Vehicles that follow another one without a decision: each is a case for a person. */
+async function slipThrough(): Promise<void> {
+  const { admin } = office;
+  const codes: string[] = [];
+  for (let at = 0; at < REVIEWS; at++) {
+    const ticket = await request(`B ${1000 + at} DAY`);
+    await admin.post(`/v1/tickets/${ticket.id}/approve`, undefined, z.unknown());
+    codes.push(ticket.vehicle_tickets[0]?.vehicle_ticket_code ?? "");
+  }
+  await gateKnows(edge);
+  for (const qr of codes) {
+    const { outcome } = await virtual.simulator.truck("in", { qr, plan: "tailgate_after" });
+    expect(outcome).toBe("passed");
+    await virtual.atRest(edge);
+  }
+  await until("central has the cases", async () => {
+    const { meta } = await admin.get("/v1/officer-reviews", listOf(ReviewListItem));
+    return meta.total === REVIEWS;
+  });
+}
+
+test("an admin's morning: tickets of the night, a truck at the gate, cases by keyboard, a user put out", async () => {
+  const { simulator } = virtual;
+  const standing = await request(PLATE);
+  for (let at = 0; at < TICKETS; at++) await request(`B ${3000 + at} NGT`);
+  await slipThrough();
+  const code = z.string().parse(standing.vehicle_tickets[0]?.vehicle_ticket_code);
+  await gateKnows(edge);
+  await simulator.loop("in", "before", true);
+  await simulator.scan("in", code);
+
+  const [admin, clerk] = [await arrive("admin", "Rina Wati"), await arrive("operational", "Joko Susilo")];
+  const { page, main } = admin;
+  await admin.sees("Gate 1");
+  await admin.keeps("home");
+
+  await admin.follows("Tickets");
+  await admin.fills({ State: "waits for approval" });
+  await admin.presses("Show");
+  await admin.keeps("queue");
+  const boxes = main.locator("input[form=many][name=id]");
+  await admin.fills({ "Choose all": true });
+  expect(await boxes.count()).toBe(TICKETS + 1);
+  // Two that the admin does not want, and the truck that stands at the gate.
+  const rows = main.locator("tbody tr");
+  const kept = [
+    rows.filter({ hasText: PLATE }),
+    rows.filter({ hasText: "B 3000 NGT" }),
+    rows.filter({ hasText: "B 3001 NGT" }),
+  ];
+  for (const row of kept) await row.locator("input").uncheck();
+  await admin.sees("40 chosen");
+  await admin.presses("Approve");
+  await admin.sees("Done: 40.");
+  for (const row of kept.slice(1)) await row.locator("input").check();
+  const reject = await admin.unfolds("Reject…");
+  await admin.fills({ Why: "No slot on the quay today." }, reject);
+  await admin.presses("Reject", { within: reject });
+  await admin.sees("Done: 2.");
+  await admin.keeps("queue-done");
+
+  await admin.leads(() => page.keyboard.press("/"));
+  await admin.fills({ "Plate, code": PLATE });
+  await admin.leads(() => page.keyboard.press("Enter"));
+  await admin.keeps("found");
+  await admin.follows(standing.ticket_access_number);
+  await admin.presses("Approve");
+  await admin.sees("Done.");
+  await simulator.loop("in", "before", false);
+  await virtual.passes(edge, code);
+  await admin.follows("Gates");
+  await admin.sees(PLATE);
+  await admin.keeps("truck-admitted");
+
+  await admin.leads(() => page.keyboard.press("Alt+Shift+KeyR"));
+  await until("the first case is in focus", async () => {
+    await page.keyboard.press("Tab");
+    return page.evaluate(() => document.activeElement?.closest("tbody") !== null);
+  });
+  await admin.leads(() => page.keyboard.press("Enter"));
+  for (let left = REVIEWS; left > 0; left--) {
+    if (left === REVIEWS) await admin.keeps("case");
+    await page.keyboard.press("Alt+Shift+KeyJ");
+    await page.keyboard.type("Seen on the camera: it belongs to the quay.");
+    await page.keyboard.press("Tab");
+    await admin.leads(() => page.keyboard.press("Enter"));
+  }
+  await admin.sees("No review waits");
+  await admin.keeps("cases-done");
+
+  await admin.leads(() => page.keyboard.press("/"));
+  await admin.fills({ "Plate, code": "Joko" });
+  await admin.leads(() => page.keyboard.press("Enter"));
+  await admin.sees("Joko Susilo");
+  const out = await admin.unfolds("Put out now…");
+  await admin.keeps("put-out");
+  await admin.presses("Put out now", { within: out });
+  await admin.sees("Done.");
+  // The page of the one who was put out may be leaving already.
+  await until("the session has ended", async () => {
+    await clerk.page.goto(`${office.site}/live`);
+    return clerk.page.url().includes("/sign-in");
+  });
+  await clerk.keeps("out");
+}, 180_000);
