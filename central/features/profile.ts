@@ -15,6 +15,7 @@ import {
   signedInUser,
   notifyPasswordChanged,
 } from "./auth/service.ts";
+import { keepMailChoices, mailChoicesOf } from "./notifications/service.ts";
 
 /** The caller is the scope: users read and change their own profile alone. */
 const OWN = { scope: "none", permission: "token" } as const;
@@ -33,6 +34,7 @@ async function profileOf(db: Reads, user: User): Promise<z.infer<typeof Profile>
     phone_number: user.phoneNumber,
     has_gate_pin: user.pinHash !== null,
     email_verified_at: user.emailVerifiedAt,
+    notification_mails: await mailChoicesOf(db, user.id),
   };
 }
 
@@ -55,7 +57,7 @@ export const profileFeature: Feature = {
       id: "updateProfile",
       method: "patch",
       path: "/v1/profile",
-      summary: "Change one's own name, telephone number and gate PIN",
+      summary: "Change one's own name, telephone number, gate PIN, and which notifications come by e-mail",
       body: ProfileUpdate,
       reply: Profile,
       message: "Profile updated",
@@ -65,6 +67,7 @@ export const profileFeature: Feature = {
         const user = await selfOf(work.tx, actor);
         if (user.type === "tenant" && typeof pinHash === "string")
           throw new AppError("forbidden", "Only people of the area's side sign in at gates");
+        if (body.notification_mails) await keepMailChoices(work, user.id, given(body.notification_mails));
         const changes = given({ fullname: body.full_name, phoneNumber: body.phone_number, pinHash });
         return profileOf(work.tx, await updateUser(work, user.id, changes));
       },

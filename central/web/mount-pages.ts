@@ -211,7 +211,9 @@ function pagesOf({ me }: Visit, operations: ReadonlyMap<string, Operation>): Pag
 
 /** Keeps the address, so that the person goes on there. A part of a page can't show the sign-in: the page loads anew. */
 function toSignIn(context: Ctx): Response {
-  const url = new URL(context.req.url);
+  // A part is no page: the person goes on where it stands.
+  const stands = isPart(context) ? context.req.header("hx-current-url") : undefined;
+  const url = new URL(stands !== undefined && URL.canParse(stands) ? stands : context.req.url);
   const to = context.req.method === "POST" ? pageOfForm(context) + url.search : url.pathname + url.search;
   return lead(context, to === "/" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`);
 }

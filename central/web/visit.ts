@@ -9,6 +9,7 @@ import { type TimestampFormats, timestampFormats } from "../../shared/web/timest
 import type { HttpEnv } from "../platform/http/env.ts";
 import type { Operation } from "../platform/http/operation.ts";
 import { listOf } from "../platform/lists.ts";
+import { bodySentences } from "../platform/reference/body-sentences.ts";
 import { callOperation, type Outcome, outcomeOf } from "./call-operation.ts";
 import { Refused } from "./refused.ts";
 import { WORDS, type Words } from "./words/words.ts";
@@ -46,6 +47,8 @@ export interface Visit {
   may(operationId: string): boolean;
   /** What the body of an operation must be. @throws Error for an operation without a body */
   bodyOf(operationId: string): z.ZodType;
+  /** The sentences of the reference about the body of an operation, in English, by path. */
+  sentencesOf(operationId: string): ReadonlyMap<string, string>;
   /** Calls an operation as the person. @throws Error for an operation that the page does not declare */
   call(operationId: string, input?: Input): Promise<Response>;
   /** Calls an operation whose failure the page shows itself. */
@@ -130,6 +133,7 @@ export async function openVisit(
       if (!body) throw new Error(`the operation ${id} has no body`);
       return body;
     },
+    sentencesOf: (id) => bodySentences(operationOf(id)),
     call,
     try: attempt,
     read,

@@ -65,6 +65,10 @@ export const BufferCall = z.strictObject({
   out_of_turn_reason: Line.optional(),
 });
 
+export const BufferRecall = z.strictObject({
+  gate_id: Uuid.optional().describe("the gate to come to now; left out: the one that it was called to"),
+});
+
 export const BufferLeave = z.strictObject({ reason: Line.optional() });
 
 /** The buffer zone of one area. */

@@ -18,6 +18,22 @@ export const NotificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
+/** `at_once`: a mail within two minutes; `digest`: one mail a day with all of them; `none`: no mail. */
+export const NotificationMail = z.enum(["at_once", "digest", "none"]);
+export type NotificationMail = z.infer<typeof NotificationMail>;
+
+/** Which notifications a user gets by e-mail, by their kind. */
+export const NotificationMails = z.strictObject({
+  "review-opened": NotificationMail.describe("a mail when a review waits for the area's officers"),
+  "edge-alert": NotificationMail.describe("a mail when a gate's computer has a problem, and when it is over"),
+  "service-alert": NotificationMail.describe(
+    "a mail when a service of customs or port fails, and when it answers again",
+  ),
+  "sign-in-failures": NotificationMail.describe("a mail when sign-ins to the own account fail repeatedly"),
+  "counts-corrected": NotificationMail.describe("a mail when the counts of an area were corrected"),
+}) satisfies z.ZodType<Record<NotificationKind, NotificationMail>>;
+export type NotificationMails = z.infer<typeof NotificationMails>;
+
 /** A notification for one reader. */
 export const Notification = z
   .strictObject({

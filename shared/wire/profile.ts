@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Email, GivenPassword, NewPassword, SignedInUser } from "./auth.ts";
 import { Line, OptionalLine, Timestamp } from "./common.ts";
+import { NotificationMails } from "./notification.ts";
 import { GatePin } from "./user.ts";
 
 /** The caller's own account. */
@@ -10,6 +11,7 @@ export const Profile = z
     phone_number: z.string().nullable(),
     has_gate_pin: z.boolean(),
     email_verified_at: Timestamp.nullable(),
+    notification_mails: NotificationMails.describe("which notifications come by e-mail, by their kind"),
   })
   .meta({ id: "Profile" });
 
@@ -18,6 +20,7 @@ export const ProfileUpdate = z
     full_name: Line,
     phone_number: OptionalLine,
     gate_pin: GatePin.nullable().describe("for people of the area's side; null takes it away"),
+    notification_mails: NotificationMails.partial().describe("kinds that are left out stay as they are"),
   })
   .partial();
 

@@ -3,6 +3,8 @@ import type { DeclaredJob } from "../../platform/jobs/job.ts";
 import type { Feature } from "../../platform/platform.ts";
 import { callVehicle } from "./operations/call-vehicle.ts";
 import { correctInside } from "./operations/correct-inside.ts";
+import { putBackVehicle } from "./operations/put-back-vehicle.ts";
+import { recallVehicle } from "./operations/recall-vehicle.ts";
 import { enterBufferZone } from "./operations/enter-buffer-zone.ts";
 import { leaveBufferZone } from "./operations/leave-buffer-zone.ts";
 import { getInside } from "./operations/get-inside.ts";
@@ -21,6 +23,15 @@ export const moveBufferZone: DeclaredJob = {
 /** The buffer zone: vehicles that wait for a place inside their area. */
 export const bufferZoneFeature: Feature = {
   name: "buffer-zone",
-  operations: [listBufferZone, enterBufferZone, callVehicle, leaveBufferZone, correctInside, getInside],
+  operations: [
+    listBufferZone,
+    enterBufferZone,
+    callVehicle,
+    recallVehicle,
+    putBackVehicle,
+    leaveBufferZone,
+    correctInside,
+    getInside,
+  ],
   jobs: [moveBufferZone],
 };

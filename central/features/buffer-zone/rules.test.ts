@@ -21,6 +21,8 @@ const left: Waiting = { ...waiting, state: "left", ended_at: at(-MINUTE) };
 
 const call: Move = { is: "call", gateId: "south", rules };
 const tick: Move = { is: "tick", rules };
+const recall: Move = { is: "recall", gateId: "north", rules };
+const putBack: Move = { is: "put-back" };
 const enter: Move = { is: "enter" };
 const leave: Move = { is: "leave", reason: "the driver goes home" };
 
@@ -37,6 +39,8 @@ describe("a vehicle in the buffer zone", () => {
     ["is called anew after its call timed out", calledUntil(0), call, "called", CALLED],
     ["that did not come is called again to its gate", calledUntil(0), tick, "called", AGAIN],
     ["that did not come to its last call is put back at the end", atLast, tick, "missed", BACK],
+    ["is called again by hand, with its whole time", calledUntil(MINUTE), recall, "called", AGAIN],
+    ["is put back by hand, at the end", calledUntil(MINUTE), putBack, "missed", BACK],
     ["enters the area", waiting, enter, "entered", ENTERED],
     ["enters the area when called", calledUntil(MINUTE), enter, "entered", ENTERED],
     ["leaves", waiting, leave, "left", LEFT],
@@ -59,6 +63,10 @@ describe("a vehicle in the buffer zone", () => {
     ["called twice", calledUntil(MINUTE), call, /called already, until 2026-11-21T05:01/],
     ["called after it entered", entered, call, /entered the area at/],
     ["called after it left", left, call, /left at/],
+    ["called again while it waits", waiting, recall, /it is not called/],
+    ["called again after its call timed out", calledUntil(0), recall, /it is not called/],
+    ["put back while it waits", waiting, putBack, /it is not called/],
+    ["put back after it entered", entered, putBack, /entered the area at/],
     ["entered twice", entered, enter, /entered the area at/],
     ["left after it entered", entered, leave, /entered the area at/],
     ["left twice", left, leave, /left at/],

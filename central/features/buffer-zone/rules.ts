@@ -24,6 +24,10 @@ export interface CallRules {
 
 export type Move =
   | { is: "call"; gateId: string | null; rules: CallRules }
+  /** Called once more by hand, while its call lasts. */
+  | { is: "recall"; gateId: string | null; rules: CallRules }
+  /** Back to the end of its class by hand, while its call lasts. */
+  | { is: "put-back" }
   /** Time goes by: a call may have timed out. */
   | { is: "tick"; rules: CallRules }
   /** It came into the area. */
@@ -48,6 +52,12 @@ export function afterMove<W extends Waiting>(entry: W, move: Move, nowMs: number
     case "call":
       if (isCalled(entry, nowMs)) return { is: "refused", why: `it is called already, until ${entry.called_until}` };
       return { is: "moved", event: "called", after: called(entry, move.gateId, move.rules, 1, nowMs) };
+    case "recall":
+      if (!isCalled(entry, nowMs)) return { is: "refused", why: "it is not called" };
+      return { is: "moved", event: "called", after: called(entry, move.gateId, move.rules, entry.calls + 1, nowMs) };
+    case "put-back":
+      if (!isCalled(entry, nowMs)) return { is: "refused", why: "it is not called" };
+      return { is: "moved", event: "missed", after: putBack(entry, at) };
     case "tick":
       return afterTick(entry, move.rules, nowMs);
     case "enter":
@@ -67,8 +77,12 @@ function afterTick<W extends Waiting>(entry: W, rules: CallRules, nowMs: number)
   if (calls < rules.calls)
     return { is: "moved", event: "called", after: called(entry, gateId, rules, calls + 1, nowMs) };
   if (nowMs < Date.parse(until) + CALL_SETTLES_MS) return { is: "same" };
-  const after = { ...entry, ...NOT_CALLED, state: "waiting" as const, queued_at: isoTime(nowMs) };
-  return { is: "moved", event: "missed", after };
+  return { is: "moved", event: "missed", after: putBack(entry, isoTime(nowMs)) };
+}
+
+/** At the end of its class. */
+function putBack<W extends Waiting>(entry: W, at: string): W {
+  return { ...entry, ...NOT_CALLED, state: "waiting", queued_at: at };
 }
 
 function called<W extends Waiting>(entry: W, gateId: string | null, rules: CallRules, calls: number, nowMs: number): W {

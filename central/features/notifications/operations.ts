@@ -1,4 +1,5 @@
 import type { Feature } from "../../platform/platform.ts";
+import { mailNotifications } from "./mail-notifications.ts";
 import { getLatestNotifications } from "./operations/get-latest-notifications.ts";
 import { listNotifications } from "./operations/list-notifications.ts";
 import { readAllNotifications } from "./operations/read-all-notifications.ts";
@@ -8,4 +9,5 @@ import { readNotification } from "./operations/read-notification.ts";
 export const notificationsFeature: Feature = {
   name: "notifications",
   operations: [listNotifications, getLatestNotifications, readNotification, readAllNotifications],
+  jobs: [mailNotifications],
 };

@@ -6,6 +6,8 @@ import { type Concerned, type NotificationTable, permissionOf } from "./store.ts
 import type { Spoken } from "../../../shared/wire/said.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
+export { keepMailChoices, mailChoicesOf } from "./mail-choices.ts";
+
 /** A message for users. */
 export interface Notification {
   kind: NotificationKind;

@@ -15,6 +15,9 @@ import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { inAreasOf } from "../../platform/scope.ts";
 import type { Work } from "../../platform/transact.ts";
 
+/** A notification of another process may appear this late: its clock may lag, and its transaction may be slow. */
+export const SETTLED_MS = 60_000;
+
 /** The permissions whose holders may be recipients. */
 const CONCERNED = ["gates.read", "reviews.read"] as const satisfies readonly Permission[];
 export type Concerned = (typeof CONCERNED)[number];
@@ -124,6 +127,26 @@ export async function unreadAround(
   const unread = visible(db, actor).where(isUnread(actor, await markOf(db, actor.id)));
   const since = await unread.select("notifications.id").where("notifications.at", ">=", moment).execute();
   return { before: await countOf(unread.where("notifications.at", "<", moment)), since: since.map(({ id }) => id) };
+}
+
+/** Unread notifications of these kinds after one moment and up to another (ISO 8601), the oldest first. */
+export async function unreadBetween(
+  db: Reads,
+  actor: Principal,
+  kinds: readonly NotificationKind[],
+  [from, until]: readonly [from: string, until: string],
+): Promise<Notification[]> {
+  if (kinds.length === 0) return [];
+  const mark = await markOf(db, actor.id);
+  const found = visible(db, actor)
+    .where(isUnread(actor, mark))
+    .where("notifications.kind", "in", kinds)
+    .where("notifications.at", ">", from)
+    .where("notifications.at", "<=", until)
+    .select("notifications.id")
+    .orderBy("at")
+    .orderBy("id");
+  return read(db, actor, mark, await found.execute());
 }
 
 /** Records that the actor has read these notifications; some may be read already. */

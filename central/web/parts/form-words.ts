@@ -5,6 +5,9 @@ import { bilingual } from "../../../shared/web/bilingual-text.ts";
 export const FORM_WORDS = bilingual(
   {
     choose: "Choose…",
+    help: "Help: what goes where",
+    partOfName: "part of the name",
+    look: "Look for it",
     none: "none",
     yes: "yes",
     no: "no",
@@ -14,6 +17,9 @@ export const FORM_WORDS = bilingual(
   },
   {
     choose: "Pilih…",
+    help: "Bantuan: isi setiap kolom",
+    partOfName: "sebagian namanya",
+    look: "Cari",
     none: "tidak ada",
     yes: "ya",
     no: "tidak",

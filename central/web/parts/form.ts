@@ -9,6 +9,7 @@ import type { Visit } from "../visit.ts";
 import { FORM_WORDS, problemSentence } from "./form-words.ts";
 import { type Choice, choiceBoxes, choiceList } from "./form-choices.ts";
 import { type FormField, plainText, PRESENT } from "./form-schema.ts";
+import { choiceSearch, type RecordChoices } from "./record-choices.ts";
 
 /** The words of one entry. `choices`: the words of an enumeration's values. */
 export interface EntryWords {
@@ -31,7 +32,7 @@ export interface DeclaredForm {
   /** By path: what was typed, or what is stored. An entry that is not there shows its default. */
   values: Readonly<Record<string, string>>;
   /** Records to choose among, by path. */
-  choices?: Readonly<Record<string, readonly Choice[]>>;
+  choices?: Readonly<Record<string, RecordChoices>>;
   problem?: Problem | null;
   /** What the button does. */
   submit: string;
@@ -90,7 +91,7 @@ type Entries = Pick<DeclaredForm, "words" | "values" | "choices"> & Partial<Pick
 export function entry(form: Entries, field: FormField, problem: string, { language }: Reader): Markup | string {
   const { path, schema } = field;
   if (schema.const !== undefined) return NOTHING;
-  const id = `field-${path.replaceAll(".", "-")}`;
+  const id = idOf(path);
   const own = typeof form.words === "function" ? form.words(field) : form.words[path];
   const words = own ?? { label: path, help: schema.description ?? "" };
   const help = [words.help, helpOf(field, language)].filter(Boolean).join(" ");
@@ -114,6 +115,8 @@ export function entry(form: Entries, field: FormField, problem: string, { langua
     ${problem === "" ? NOTHING : html`<p class="problem" id="${id}-problem">${problem}</p>`}
   </div>`;
 }
+
+const idOf = (path: string): string => `field-${path.replaceAll(".", "-")}`;
 
 /** Does the entry belong to an object that another entry chooses? */
 function isNested(fields: readonly FormField[], path: string): boolean {
@@ -139,13 +142,21 @@ function control(
 ): Markup {
   const { path, schema, isNullable } = field;
   const value = form.values[path] ?? plainText(schema.default);
-  const choices = form.choices?.[path] ?? choicesOf(field, words, language);
+  const choices: RecordChoices | null = form.choices?.[path] ?? choicesOf(field, words, language);
   const again = field.chooses
     ? raw(
         `hx-post="${form.action}" hx-trigger="change" hx-vals='{"${CHOOSE}":"${path}"}' hx-target="closest form" hx-select="form.declared" hx-swap="outerHTML"`,
       )
     : NOTHING;
-  if (choices) return choiceList(choices, value, { attributes: html`${attributes} ${again}`, isNullable, language });
+  if (choices) {
+    const list = choiceList(choices, value, { attributes: html`${attributes} ${again}`, isNullable, language });
+    if (!choices.search) return list;
+    const { none, choose, look } = FORM_WORDS[language];
+    const at = { field: path, target: idOf(path), none: isNullable ? none : choose, label: words.label };
+    return html`${choiceSearch(choices, at)}
+      <noscript><button class="button" name="${CHOOSE}" value="${path}">${look}</button></noscript>
+      ${list}`;
+  }
   const isSecret = SECRETS.has(path.split(".").at(-1) ?? "");
   // A text that must not hold control characters has no line breaks.
   const isLong =

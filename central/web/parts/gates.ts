@@ -1,6 +1,7 @@
 import { Gate } from "../../../shared/wire/gate-resources.ts";
 import { listOf } from "../../platform/lists.ts";
 import type { Visit } from "../visit.ts";
+import { choiceReads, recordChoices, type RecordChoices, searchName } from "./record-choices.ts";
 
 const Gates = listOf(Gate);
 const seen = new WeakMap<Visit, Map<string, Promise<readonly Gate[]>>>();
@@ -15,7 +16,16 @@ export function gatesOf(visit: Visit, areaId?: string): Promise<readonly Gate[]>
   return gates;
 }
 
-/** The name of a gate; empty for one that the person does not see. */
-export async function gateName(visit: Visit, id: string): Promise<string> {
-  return (await gatesOf(visit)).find((gate) => gate.id === id)?.name ?? "";
+/** The operations that the name of a gate and the choices among gates need. */
+export const GATE_READS = choiceReads("gate");
+const FIELD = "gate_id";
+
+/** The gates to choose among in a form. @param values what was typed, by path */
+export function gateChoices(visit: Visit, values: Readonly<Partial<Record<string, string>>>): Promise<RecordChoices> {
+  return recordChoices(visit, "gate", { chosen: values[FIELD], typed: values[searchName(FIELD)] });
+}
+
+/** The gates to choose among in the filters of the address. */
+export function askedGates(visit: Visit): Promise<RecordChoices> {
+  return recordChoices(visit, "gate", { chosen: visit.asked(FIELD), typed: visit.asked(searchName(FIELD)) });
 }

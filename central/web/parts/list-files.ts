@@ -33,6 +33,8 @@ export interface ListFile<S extends z.ZodType> {
   uses: readonly [string, ...string[]];
   filters: (visit: Visit) => Promise<readonly Filter[]>;
   areaOf: (record: z.output<S>) => string | null;
+  /** The query for what the address asks, where the list has a standard of its own. */
+  queryOf?: (asked: Record<string, string | undefined>) => Record<string, string | undefined>;
   columns: readonly Shows<z.output<S>>[];
 }
 
@@ -73,13 +75,9 @@ async function fileOf<S extends z.ZodType<{ id: string }>>(
   const { language } = visit;
   const Records = listOf(record);
   const filters = await file.filters(visit);
-  const query = {
-    ...askedOf(
-      visit,
-      filters.map(({ name }) => name),
-    ),
-    per_page: PER_PAGE,
-  };
+  const names = filters.map(({ name }) => name);
+  const asked = askedOf(visit, names);
+  const query = { ...(file.queryOf?.(asked) ?? asked), per_page: PER_PAGE };
   const pageAt = (after?: string) => visit.read(list, { query: { ...query, after } } satisfies Input, Records);
   // Before the first byte: a refused filter is a page, not a broken file.
   const first = await pageAt();

@@ -7,6 +7,7 @@ import type { Shown } from "../page.ts";
 import { Refused } from "../refused.ts";
 import type { Visit } from "../visit.ts";
 import { FORM_WORDS } from "./form-words.ts";
+import { choiceSearch, type RecordChoices } from "./record-choices.ts";
 import { savedViews } from "./saved-views.ts";
 import { table } from "./table.ts";
 
@@ -15,7 +16,7 @@ export interface Filter {
   name: string;
   label: string;
   /** The values with their words; left out for a text or a date. */
-  choices?: readonly (readonly [value: string, words: string])[];
+  choices?: RecordChoices;
   type?: "search" | "date" | "text" | "password";
   /** The value that holds without a choice; by default all values do. */
   standard?: string;
@@ -64,15 +65,19 @@ export function fieldOf(
     <label for="${id}">${label}</label>
     ${
       choices
-        ? html`<select class="input" id="${id}" name="${name}">
-            ${none === null ? NOTHING : html`<option value="">${none}</option>`}
-            ${choices.map(
-              ([one, words]) =>
-                html`<option value="${one}" ${(value ?? standard) === one ? raw("selected") : NOTHING}>
-                  ${words}
-                </option>`,
-            )}
-          </select>`
+        ? html`${choiceSearch(choices, { field: name, target: id, none, label })}<select
+              class="input"
+              id="${id}"
+              name="${name}"
+            >
+              ${none === null ? NOTHING : html`<option value="">${none}</option>`}
+              ${choices.map(
+                ([one, words]) =>
+                  html`<option value="${one}" ${(value ?? standard) === one ? raw("selected") : NOTHING}>
+                    ${words}
+                  </option>`,
+              )}
+            </select>`
         : html`<input
             class="input"
             id="${id}"
@@ -108,14 +113,15 @@ export async function listView(
     meta: PageMeta;
     /** The ways to it as files. */
     files?: Markup;
-    /** In place of a table without rows. */
+    /** In place of a table without rows, with the way on. */
     empty: string;
+    next?: Markup | string;
     columns: readonly string[];
     /** Elements `tr`. */
     rows: readonly Markup[];
   },
 ): Promise<Shown> {
-  const { path, title, filters, meta, empty, columns, rows, files = NOTHING } = list;
+  const { path, title, filters, meta, empty, columns, rows, files = NOTHING, next = NOTHING } = list;
   const content = html`<header class="page-head">
       <h1>${title}</h1>
       <span class="quiet" id="count" role="status" data-result>${countOf(visit, meta, rows.length)}</span>
@@ -127,7 +133,13 @@ export async function listView(
       ${resultPart(
         html`${
           rows.length === 0
-            ? html`<p class="card card-body">${empty}</p>`
+            ? html`<section class="card card-body stack" data-empty>
+                <p>${empty}</p>
+                <div class="row">
+                  ${isNarrowed(visit) ? html`<a class="button" href="${path}">${visit.words.frame.list.clear}</a>` : NOTHING}
+                  ${next}
+                </div>
+              </section>`
             : html`<div class="card table-scroll" tabindex="0" role="region" aria-label="${title}">
                 ${table(columns, rows)}
               </div>`
@@ -140,6 +152,14 @@ export async function listView(
 
 /** What a search as one types replaces: every element with `data-result`, by its id. */
 const resultPart = (content: Markup): Markup => html`<div class="stack" id="results" data-result>${content}</div>`;
+
+/** What an address holds beside filters. */
+const NO_FILTERS: ReadonlySet<string> = new Set(["done", "marked"]);
+
+function isNarrowed({ address }: Visit): boolean {
+  const asked = [...new URLSearchParams(address.split("?")[1] ?? "")];
+  return asked.some(([name, value]) => value !== "" && !NO_FILTERS.has(name));
+}
 
 /** The number of rows of a list, as far as it is known. */
 function countOf({ words, language }: Visit, meta: PageMeta, shown: number): string {

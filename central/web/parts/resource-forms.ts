@@ -10,7 +10,9 @@ import type { Problem } from "../../platform/http/problem.ts";
 import { statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
 import type { Visit } from "../visit.ts";
-import { type DeclaredForm, declaredForm, type EntryWords, typedOf } from "./form.ts";
+import { type DeclaredForm, declaredForm, type EntryWords, isChoosing, typedOf } from "./form.ts";
+import type { TypedValues } from "./form-rows.ts";
+import { formHelp } from "./form-help.ts";
 import { bodyOf, type FormField, formFields, valuesOf } from "./form-schema.ts";
 import type { Bilingual } from "./resource-acts.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
@@ -34,8 +36,8 @@ export interface ResourceForms {
   /** The title of the form for a new record, and the link to it. */
   title: Bilingual;
   words: FormWords;
-  /** Records to choose among, by path. @param record null for a new one */
-  choices?: (visit: Visit, record: never) => Promise<NonNullable<DeclaredForm["choices"]>>;
+  /** Records to choose among, by path. @param record null for a new one. @param values what was typed, by path */
+  choices?: (visit: Visit, record: never, values: TypedValues) => Promise<NonNullable<DeclaredForm["choices"]>>;
   /** What the answer to a new record shows once, in place of the way to its page. */
   shownOnce?: (answer: unknown, visit: Visit) => Markup;
 }
@@ -90,7 +92,7 @@ export function formPages<T extends { id: string }>(
       {
         ...{ fields, values, problem, submit: texts.save, words: words[language] },
         action: record ? editOf(record) : `${at}/new`,
-        choices: choices ? await choices(visit, record as never) : {},
+        choices: choices ? await choices(visit, record as never, values) : {},
         hidden: record ? { version: values["version"] ?? "" } : { key: values["key"] ?? newId() },
       },
       { words: visit.words, language, moments },
@@ -101,7 +103,7 @@ export function formPages<T extends { id: string }>(
         >
         <h1>${heading}</h1>
       </header>
-      ${form}`;
+      <div class="stack">${formHelp(visit, create ?? change, [{ fields, words: words[language] }])} ${form}</div>`;
     return { title: heading, content, ...(problem && { status: statusOf(problem) }) };
   };
 
@@ -127,6 +129,7 @@ export function formPages<T extends { id: string }>(
     async perform(visit, form) {
       const fields = fieldsOf(visit, true);
       const values = typedOf(form);
+      if (isChoosing(form)) return formOf(visit, null, { fields, values, problem: null });
       const input = { body: bodyOf(fields, form), ...(values["key"] ? { key: values["key"] } : {}) };
       const outcome = await visit.try(create ?? change, input, forms.shownOnce ? z.unknown() : kind.record);
       if (!outcome.ok) return formOf(visit, null, { fields, values, problem: outcome.problem });
@@ -151,6 +154,7 @@ export function formPages<T extends { id: string }>(
       const record = await recordOf(visit);
       const fields = fieldsOf(visit, false);
       const values = typedOf(form);
+      if (isChoosing(form)) return formOf(visit, record, { fields, values, problem: null });
       const version = values["version"] ? { version: entityTag(record.id, values["version"]) } : {};
       const input = { params: { id: record.id }, body: bodyOf(fields, form), ...version };
       // The answer to a change is not always the whole record.

@@ -40,6 +40,8 @@ export interface Resource<S extends z.ZodType<{ id: string }>> {
   filters: (visit: Visit) => Promise<readonly Filter[]>;
   /** Shown when the list has no row. */
   empty: Bilingual;
+  /** Where its records come from, of a kind that no form makes. */
+  origin?: { to: string; label: Bilingual };
   columns: readonly Shows<z.output<S>>[];
   facts: readonly Shows<z.output<S>>[];
   /** Cards beside the facts. */

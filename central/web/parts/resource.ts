@@ -31,7 +31,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
   resource: Resource<S>,
 ): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
   type T = z.output<S>;
-  const { path, acts, list, tagOf, links, adding, reads = [] } = resource;
+  const { path, acts, list, tagOf, links, adding, origin, reads = [] } = resource;
   const forms = [resource.forms ?? []].flat();
   const [get, param] = resource.get;
   const Records = listOf(resource.record);
@@ -101,12 +101,15 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
       }),
     );
     const done = Number(visit.asked("done"));
-    const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures} ${newLinks(visit)}
-    ${links?.list?.(visit) ?? NOTHING} ${filters} ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
+    const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures}
+    ${records.length > 0 ? html`${newLinks(visit)} ${links?.list?.(visit) ?? NOTHING}` : NOTHING} ${filters}
+    ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
     return listView(visit, {
       ...{ path, title, filters: above, meta: found.data.meta, rows },
       files: fileLinks(visit, path, found.data.meta),
       empty: resource.empty[language],
+      next: html`${newLinks(visit)} ${links?.list?.(visit) ?? NOTHING}
+      ${origin ? html`<a class="button" href="${origin.to}">${origin.label[language]}</a>` : NOTHING}`,
       columns: [
         ...(hasChoices ? [words.chosen] : []),
         resource.headed?.[language] ?? words.name,

@@ -25,6 +25,10 @@ const SENTENCES: readonly (readonly [detail: RegExp, id: string])[] = [
   [/^This vehicle can't wait: its next step is out$/, "Kendaraan ini tidak dapat antre: langkah berikutnya keluar."],
   [/^This vehicle can't be called: it is called already.*$/, "Kendaraan ini sedang dipanggil."],
   [
+    /^This vehicle can't be (?:called again|put back): it is not called$/,
+    "Kendaraan ini sedang tidak dipanggil: lihat lagi antreannya.",
+  ],
+  [
     /^(\d+) wait before this vehicle: call them first, or give a reason$/,
     "$1 kendaraan antre di depannya: panggil dulu mereka, atau isi alasannya.",
   ],

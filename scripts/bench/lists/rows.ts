@@ -15,11 +15,11 @@ export interface BenchList {
 }
 
 const WORDS = ["Sentosa", "Makmur", "Abadi", "Samudra", "Cahaya", "Nusantara", "Perkasa", "Mandiri"];
-const idOf = (n: number): string => `01920000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+export const idOf = (n: number): string => `01920000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 const momentOf = (n: number): string => new Date(Date.UTC(2025, 0, 1) + n * 30_000).toISOString();
 /** Scatters the values over the rows without an order. */
 const mixed = (n: number): number => (n * 7919) % 1_000_003;
-const plateOf = (n: number): string => `B${1000 + (mixed(n) % 9000)}${["KLM", "XYZ", "TRK"][n % 3]}${n % 26}`;
+export const plateOf = (n: number): string => `B${1000 + (mixed(n) % 9000)}${["KLM", "XYZ", "TRK"][n % 3]}${n % 26}`;
 const middleOf = (rows: number): Place => ({ value: momentOf(Math.floor(rows / 2)), id: idOf(Math.floor(rows / 2)) });
 
 export const LISTS: Record<string, BenchList> = {

@@ -4,9 +4,8 @@ import { isCalled, inQueueOrder } from "../../../../shared/rules/buffer-queue.ts
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { BufferCall, BufferEntry } from "../../../../shared/wire/buffer-zone.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
-import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { areas } from "../../areas.ts";
-import { gates } from "../../gates.ts";
+import { gateOfCall } from "../gate-of-call.ts";
 import { roomOf, shownEntry } from "../room.ts";
 import { afterMove } from "../rules.ts";
 import { entries, entriesIn, saveMove } from "../store.ts";
@@ -33,11 +32,7 @@ export const callVehicle = defineWrite({
   async handle({ work, params: { id }, body: { gate_id, out_of_turn_reason } }) {
     const { tx, actor, nowMs } = work;
     const entry = await entries.get(tx, actor, id);
-    const gate = gate_id === undefined ? null : await resolveReference("gate_id", gates.get(tx, actor, gate_id));
-    if (gate && gate.area_id !== entry.area_id) {
-      const problems = [{ path: "gate_id", message: "is a gate of another area" }];
-      throw new AppError("invalid_input", "gate_id: a vehicle is called to a gate of its own area", { problems });
-    }
+    const gate = await gateOfCall(work, entry, gate_id);
     const area = (await areas.having(tx, "id", [entry.area_id]))[0];
     if (!area) throw new AppError("wrong_state", "The area was deleted");
     const moved = afterMove(entry, { is: "call", gateId: gate?.id ?? null, rules: area.rules.buffer_zone }, nowMs);

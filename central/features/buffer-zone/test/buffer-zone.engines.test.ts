@@ -139,6 +139,30 @@ describe(`the buffer zone on ${engine.name}`, () => {
     });
   });
 
+  test("a called vehicle is called again by hand to another gate, and put back: its place is free at once", async () => {
+    const { gate, all, zone } = await areaFor(1, 2);
+    const [first, second] = all as [VehicleTicketRecord, VehicleTicketRecord];
+    const one = await enter(first);
+    await enter(second);
+    await refused(admin.request("POST", `${PATH}/${one.id}/recall`, { body: {} }), 409, /it is not called/);
+    await call(one.id, gate.id);
+    central.clock.advance(5 * MINUTE_MS);
+    const again = await admin.post(`${PATH}/${one.id}/recall`, BufferEntry, {});
+    expect(again).toMatchObject({ state: "called", gate_id: gate.id, calls: 2 });
+    expect(Date.parse(again.called_until ?? "") - central.clock.nowMs()).toBe(15 * MINUTE_MS);
+    const elsewhere = (await areaFor(1, 0)).gate.id;
+    await refused(admin.request("POST", `${PATH}/${one.id}/recall`, { body: { gate_id: elsewhere } }), 400, /own area/);
+    expect(await zone()).toMatchObject({ reserved: 1, free: 0 });
+    const back = await admin.request("POST", `${PATH}/${one.id}/put-back`);
+    expect(back.status).toBe(200);
+    const now = await zone();
+    expect([now?.free, now?.vehicles.map(({ vehicle_ticket_id }) => vehicle_ticket_id)]).toEqual([
+      1,
+      [second.id, first.id],
+    ]);
+    await refused(admin.request("POST", `${PATH}/${one.id}/put-back`), 409, /it is not called/);
+  });
+
   test("entering, calling and leaving twice are refused in words, and leave nothing half done", async () => {
     const { gate, all, zone } = await areaFor(1);
     const ticket = all[0] as VehicleTicketRecord;

@@ -1,10 +1,7 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { NotificationsRead } from "../../../../shared/wire/notification.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
-import { keepRead, keepReadBefore, unreadAround } from "../store.ts";
-
-/** A message of another process may appear this late: its clock may lag, and its transaction may be slow. */
-const SETTLED_MS = 60_000;
+import { keepRead, keepReadBefore, SETTLED_MS, unreadAround } from "../store.ts";
 
 export const readAllNotifications = defineBatch({
   id: "readAllNotifications",

@@ -5,9 +5,10 @@ import { moment } from "../../../../shared/web/parts.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Page } from "../../page.ts";
 import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
-import { gateName, gatesOf } from "../../parts/gates.ts";
+import { askedGates, GATE_READS } from "../../parts/gates.ts";
 import { askedOf, type Filter, filterForm, listFailure, listView } from "../../parts/list.ts";
 import { fileLinks, listFiles } from "../../parts/list-files.ts";
+import { recordName } from "../../parts/record-choices.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Visit } from "../../visit.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
@@ -16,7 +17,7 @@ const PATH = "/activities";
 const FILTERS = ["plate", "gate_id", "lane_id", "kind", "status", "start_date", "end_date", "after"] as const;
 const ActivityPage = listOf(GateActivity);
 
-const USES = ["listGateActivities", "listGates"] as const;
+const USES = ["listGateActivities", ...GATE_READS] as const;
 
 const column = (
   name: keyof (typeof ACTIVITY_WORDS)["en"]["columns"],
@@ -30,7 +31,7 @@ const VEHICLE = 1;
 const COLUMNS = [
   column("at", ({ checked_at: at }, { moments }) => moment({ moments }, at)),
   column("vehicle", (activity, { visit }) => activityVehicle(activity, visit)),
-  column("gate", ({ gate_id: id }, { visit }) => html`${gateName(visit, id)}`),
+  column("gate", ({ gate_id: id }, { visit }) => html`${recordName(visit, "gate", id)}`),
   column("step", ({ activity }, { visit }) => activity && ACTIVITY_WORDS[visit.language].step[activity]),
   column("state", (activity, { visit }) => activityTag(activity, visit)),
   column("why", (activity, { visit }) => {
@@ -44,7 +45,7 @@ async function filtersOf(visit: Visit): Promise<Filter[]> {
   const { gate } = visit.words;
   return [
     { name: "plate", label: labels.plate },
-    { name: "gate_id", label: labels.gate_id, choices: (await gatesOf(visit)).map(({ id, name }) => [id, name]) },
+    { name: "gate_id", label: labels.gate_id, choices: await askedGates(visit) },
     { name: "kind", label: labels.kind, choices: ActivityKind.options.map((kind) => [kind, gate.kind[kind]]) },
     { name: "status", label: labels.status, choices: ActivityStatus.options.map((one) => [one, gate.status[one]]) },
     { name: "start_date", label: labels.start_date, type: "date" },
@@ -87,6 +88,7 @@ export const activitiesPage: Page = {
       ...{ path: PATH, title: words.title, filters, meta: list.data.meta, rows },
       files: fileLinks(visit, PATH, list.data.meta),
       empty: visit.words.frame.list.empty,
+      next: visit.may("listGates") ? html`<a class="button" href="/live">${words.live}</a>` : NOTHING,
       columns: COLUMNS.map(({ label }) => label[visit.language]),
     });
   },

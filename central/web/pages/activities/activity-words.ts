@@ -3,6 +3,7 @@ import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 export const ACTIVITY_WORDS = bilingual(
   {
     title: "Activities",
+    live: "See the gates live",
     filters: {
       plate: "Plate",
       gate_id: "Gate",
@@ -45,10 +46,11 @@ export const ACTIVITY_WORDS = bilingual(
   },
   {
     title: "Kegiatan",
+    live: "Pantau gerbang",
     filters: {
       plate: "Pelat",
       gate_id: "Gerbang",
-      lane_id: "Lajur",
+      lane_id: "Jalur",
       kind: "Jenis",
       status: "Keadaan",
       start_date: "Dari",

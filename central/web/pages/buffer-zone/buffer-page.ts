@@ -19,6 +19,8 @@ export const BUFFER_USES = [
   ...BUFFER_READS,
   "enterBufferZone",
   "callVehicle",
+  "recallVehicle",
+  "putBackVehicle",
   "leaveBufferZone",
   "correctInside",
   "listVehicleTickets",

@@ -28,6 +28,11 @@ export const BUFFER_WORDS = bilingual(
     callNumber: (calls: number) => `call ${calls}`,
     until: "left to come",
     call: "Call",
+    recall: "Call again",
+    recallHint: "Its whole time begins anew; its place inside stays reserved.",
+    sameGate: "the same gate",
+    putBack: "Put back",
+    putBackHint: "It goes to the end of its class; its place inside is free at once.",
     callTitle: "Call to a gate",
     callHint:
       "A place inside is kept for it. Who does not come is called again as the area's rules say, then goes to the end of the class.",
@@ -82,6 +87,11 @@ export const BUFFER_WORDS = bilingual(
     callNumber: (calls: number) => `panggilan ke-${calls}`,
     until: "sisa waktu datang",
     call: "Panggil",
+    recall: "Panggil lagi",
+    recallHint: "Waktunya mulai lagi dari awal; tempatnya di dalam tetap disimpan.",
+    sameGate: "gerbang yang sama",
+    putBack: "Kembalikan ke antrean",
+    putBackHint: "Pindah ke akhir kelasnya; tempatnya di dalam langsung kosong.",
     callTitle: "Panggil ke gerbang",
     callHint:
       "Satu tempat di dalam disimpan untuknya. Yang tidak datang dipanggil lagi sesuai aturan area, lalu pindah ke akhir kelasnya.",

@@ -62,6 +62,20 @@ test("a call out of turn says who waits before, and takes a reason; a full area 
   expect((await browser.get(address)).text).toContain("cold goods");
 });
 
+test("a called vehicle is called again to another gate, and put back", async () => {
+  const { first, gate, enter } = await yard(5);
+  const { id } = await enter(first);
+  const address = `/buffer-zone/${id}`;
+  expect((await browser.get(address)).text).not.toContain(`${address}/recall`);
+  await browser.post(`${address}/call`, { gate_id: "" });
+  expect((await browser.post(`${address}/recall`, { gate_id: gate.id })).location).toBe("/buffer-zone?done=recall");
+  expect((await browser.get(address)).text).toContain("call 2");
+  expect((await browser.post(`${address}/put-back`, {})).location).toBe("/buffer-zone?done=put-back");
+  const again = await browser.post(`${address}/put-back`, {});
+  expect([again.status, again.text.includes("it is not called")]).toEqual([409, true]);
+  expect((await browser.get(address)).text).toContain(`${address}/call`);
+});
+
 test("an unknown plate and one with several tickets are said, and the choice is taken", async () => {
   const none = await browser.post("/buffer-zone/enter", { search: "ZZ 999 ZZ", priority: "normal" });
   expect([none.status, none.text.includes("No ticket that is valid now")]).toEqual([200, true]);

@@ -11,14 +11,20 @@ import type { Act, Page, Shown } from "../../page.ts";
 import { actForm, type RefusedAct, type ResourceAct } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
 import { fieldsOf } from "../../read-form.ts";
-import { statusOf } from "../../failure.ts";
+import { problemNote, statusOf } from "../../failure.ts";
 import { BUFFER_USES, showBuffer } from "./buffer-page.ts";
 import { readZones, type Zones } from "./buffer-data.ts";
 import { BUFFER_PATH, countdown, gateName, priorityTag } from "./buffer-view.ts";
 import { BUFFER_WORDS } from "./buffer-words.ts";
 
+type EntryActName = "call" | "recall" | "put-back" | "leave";
+const ICONS = { call: "send", recall: "send", "put-back": "undo", leave: "out" } as const;
+
 const LiveEntry = z.unknown();
-const both = (name: "callTitle" | "leave") => ({ en: BUFFER_WORDS.en[name], id: BUFFER_WORDS.id[name] });
+const both = (name: "callTitle" | "leave" | "recall" | "putBack") => ({
+  en: BUFFER_WORDS.en[name],
+  id: BUFFER_WORDS.id[name],
+});
 
 async function entryOf(visit: Visit): Promise<{ entry: BufferEntry; zones: Zones }> {
   const zones = await readZones(visit, undefined);
@@ -44,15 +50,22 @@ async function showEntry(
   const address = `${BUFFER_PATH}/${entry.id}`;
   const ahead = (entry.place ?? 1) - 1;
   const gates = [...zones.gates.values()].filter(({ area_id }) => area_id === entry.area_id);
+  const offered: readonly EntryActName[] =
+    entry.state === "called" ? ["recall", "put-back", "leave"] : ["call", "leave"];
+  const gateField = (none: string) => ({
+    name: "gate_id",
+    label: words.gate,
+    choices: [["", none] as const, ...gates.map(({ id, name }) => [id, name] as const)],
+  });
   const act = (
-    name: "call" | "leave",
+    name: EntryActName,
     label: ReturnType<typeof both>,
     fields: Parameters<typeof actForm>[2]["fields"],
   ): Markup => {
     const shown: Pick<ResourceAct<never>, "name" | "label" | "icon"> = {
       name,
       label,
-      icon: name === "call" ? "send" : "out",
+      icon: ICONS[name],
     };
     return actForm(visit, address, { ...shown, fields }, refused);
   };
@@ -73,6 +86,11 @@ async function showEntry(
         ${tag(entry.state === "called" ? "good" : "wait", entry.state === "called" ? "send" : "wait", words.states[entry.state])}
       </div>
     </header>
+    ${
+      refused && !offered.includes(refused.name as EntryActName)
+        ? problemNote(refused.failure.problem, visit.words)
+        : NOTHING
+    }
     <div class="columns">
       <section class="card">
         <dl class="facts card-body">
@@ -89,15 +107,19 @@ async function showEntry(
           entry.state === "waiting" && visit.may("callVehicle")
             ? html`<p class="quiet">${ahead > 0 ? words.turnHint(ahead) : words.callHint}</p>
                 ${act("call", both("callTitle"), [
-                  {
-                    name: "gate_id",
-                    label: words.gate,
-                    choices: [["", words.anyGate], ...gates.map(({ id, name }) => [id, name] as const)],
-                  },
+                  gateField(words.anyGate),
                   ...(ahead > 0
                     ? [{ name: "out_of_turn_reason", label: words.turn, type: "text" as const, isRequired: true }]
                     : []),
                 ])}`
+            : NOTHING
+        }
+        ${
+          entry.state === "called" && visit.may("recallVehicle")
+            ? html`<p class="quiet">${words.recallHint}</p>
+                ${act("recall", both("recall"), [gateField(words.sameGate)])}
+                <p class="quiet">${words.putBackHint}</p>
+                ${act("put-back", both("putBack"), [])}`
             : NOTHING
         }
         ${
@@ -112,16 +134,19 @@ async function showEntry(
 }
 
 const CallForm = z.object({ gate_id: z.string().default(""), out_of_turn_reason: z.string().default("") });
+const RecallForm = z.object({ gate_id: z.string().default("") });
 const LeaveForm = z.object({ reason: z.string().default("") });
 const filled = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
 
-const entryAct = (name: "call" | "leave", operation: string, schema: z.ZodType<Record<string, string>>): Act => ({
+/** @param schema the fields of its form; null for an operation without a body */
+const entryAct = (name: EntryActName, operation: string, schema: z.ZodType<Record<string, string>> | null): Act => ({
   path: `${BUFFER_PATH}/:id/${name}`,
   uses: [operation, ...BUFFER_USES],
   async perform(visit, form) {
-    const typed = fieldsOf(form, schema);
-    const outcome = await visit.try(operation, { params: { id: visit.param("id") }, body: filled(typed) }, LiveEntry);
+    const typed: Record<string, string> = schema ? fieldsOf(form, schema) : {};
+    const input = { params: { id: visit.param("id") }, ...(schema && { body: filled(typed) }) };
+    const outcome = await visit.try(operation, input, LiveEntry);
     if (outcome.ok) return { to: `${BUFFER_PATH}?done=${name}` };
     const found = await entryOf(visit).catch(() => null);
     // Someone else's act took it out of the zone: the queue as it is now, with the answer.
@@ -175,5 +200,7 @@ export const bufferActs: readonly Act[] = [
   enterAct,
   correctAct,
   entryAct("call", "callVehicle", CallForm),
+  entryAct("recall", "recallVehicle", RecallForm),
+  entryAct("put-back", "putBackVehicle", null),
   entryAct("leave", "leaveBufferZone", LeaveForm),
 ];

@@ -22,8 +22,8 @@ export const destinationPages = plainResource({
     await companyFilter(visit),
     { name: "area_id", label: areaFact.label[visit.language], choices: await areaChoices(visit) },
   ],
-  choices: async (visit) => ({
-    company_id: await companyChoices(visit, visit.asked("company_id")),
+  choices: async (visit, record: DestinationLocation | null, values) => ({
+    company_id: await companyChoices(visit, values, record?.company_id),
     area_id: await areaChoices(visit),
   }),
 });

@@ -20,5 +20,7 @@ export const employeePages = plainResource({
     await companyFilter(visit),
     yesOrNo(visit, "is_active", EMPLOYEE_ENTRIES[visit.language]["is_active"]?.label ?? ""),
   ],
-  choices: async (visit) => ({ company_id: await companyChoices(visit, visit.asked("company_id")) }),
+  choices: async (visit, record: { company_id: string | null } | null, values) => ({
+    company_id: await companyChoices(visit, values, record?.company_id),
+  }),
 });

@@ -16,5 +16,7 @@ export const vehiclePages = plainResource({
   columns: ["vehicle_type", "comodity", "containers"],
   reads: COMPANY_READS,
   filters: async (visit) => [await companyFilter(visit)],
-  choices: async (visit) => ({ company_id: await companyChoices(visit, visit.asked("company_id")) }),
+  choices: async (visit, record: { company_id: string | null } | null, values) => ({
+    company_id: await companyChoices(visit, values, record?.company_id),
+  }),
 });

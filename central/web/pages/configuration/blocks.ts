@@ -1,31 +1,13 @@
-import { html } from "hono/html";
 import { Block } from "../../../../shared/wire/block.ts";
-import { Company, IdAndName } from "../../../../shared/wire/company.ts";
 import { plate } from "../../../../shared/web/parts.ts";
-import { listOf } from "../../../platform/lists.ts";
+import { COMPANY_READS, companyChoices, companyFact } from "../../parts/companies.ts";
 import { areaChoices } from "../../parts/list.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
-import type { Visit } from "../../visit.ts";
 import { BLOCK_ENTRIES } from "./block-words.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { areaFact, changedFact } from "../../parts/resource-facts.ts";
 import { removal } from "../../parts/resource-acts.ts";
-
-const Names = listOf(IdAndName);
-
-/** The companies to choose among, by name. */
-async function companyChoices(visit: Visit): Promise<(readonly [id: string, name: string])[]> {
-  const found: (readonly [string, string])[] = [];
-  let after: string | undefined;
-  do {
-    const query = { per_page: 100, sort: "name", order: "asc", after };
-    const { items, meta } = await visit.read("listCompanyNames", { query }, Names);
-    found.push(...items.map(({ id, name }) => [id, name] as const));
-    after = meta.next_after ?? undefined;
-  } while (after !== undefined);
-  return found;
-}
 
 const entry = (path: keyof typeof BLOCK_ENTRIES.en) => ({
   en: BLOCK_ENTRIES.en[path].label,
@@ -36,14 +18,7 @@ const shown: readonly Shows<Block>[] = [
     label: entry("police_number"),
     value: ({ police_number }) => (police_number === null ? null : plate(police_number)),
   },
-  {
-    label: entry("company_id"),
-    value({ company_id: id }, { visit }) {
-      if (id === null) return null;
-      const company = visit.try("getCompany", { params: { id } }, Company);
-      return html`${company.then((found) => (found.ok ? found.data.name : id))}`;
-    },
-  },
+  { ...companyFact, label: entry("company_id") },
   areaFact,
   {
     label: entry("last_date"),
@@ -59,7 +34,7 @@ export const blockPages = resourcePages({
   navigation: {},
   list: "listBlocks",
   get: ["getBlock", "id"],
-  reads: ["getCompany", "listCompanyNames"],
+  reads: COMPANY_READS,
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
   heading: ({ reason }) => reason,
@@ -80,6 +55,9 @@ export const blockPages = resourcePages({
     change: "updateBlock",
     title: bothOf("newBlock"),
     words: BLOCK_ENTRIES,
-    choices: async (visit) => ({ area_id: await areaChoices(visit), company_id: await companyChoices(visit) }),
+    choices: async (visit, block: Block | null, values) => ({
+      area_id: await areaChoices(visit),
+      company_id: await companyChoices(visit, values, block?.company_id),
+    }),
   },
 });

@@ -5,24 +5,21 @@ import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { changedFact, factsOf } from "../../parts/resource-facts.ts";
-import type { Visit } from "../../visit.ts";
 import { areaChoices } from "../../parts/list.ts";
 import { devicesCard } from "../devices/device-tag.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { LANE_ENTRIES } from "./lane-words.ts";
-import { gatesOf } from "../../parts/gates.ts";
+import { askedGates, GATE_READS, gateChoices } from "../../parts/gates.ts";
+import { recordName } from "../../parts/record-choices.ts";
 import { removal } from "../../parts/resource-acts.ts";
 
 /** A lane; its page has its devices too. */
 const LaneFields = z.object({ ...Lane.shape, devices: LaneDetail.shape.devices.optional() });
-const gateChoices = async (visit: Visit) => (await gatesOf(visit)).map(({ id, name }) => [id, name] as const);
 
 const gate: Shows<Lane> = {
   label: bothOf("gate"),
   value: ({ gate_id }, { visit }: Reader) =>
-    html`<a href="/gates/${gate_id}"
-      >${gatesOf(visit).then((gates) => gates.find(({ id }) => id === gate_id)?.name ?? "")}</a
-    >`,
+    html`<a href="/gates/${gate_id}">${recordName(visit, "gate", gate_id)}</a>`,
 };
 
 /** Lanes of the gates with their rules. */
@@ -33,7 +30,7 @@ export const lanePages = resourcePages({
   navigation: {},
   list: "listLanes",
   get: ["getLane", "id"],
-  reads: ["listGates", "addDevice"],
+  reads: [...GATE_READS, "addDevice"],
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
   heading: ({ name }) => name,
@@ -41,7 +38,7 @@ export const lanePages = resourcePages({
   async filters(visit) {
     const { gate: ofGate, area } = CONFIGURATION_WORDS[visit.language];
     return [
-      { name: "gate_id", label: ofGate, choices: await gateChoices(visit) },
+      { name: "gate_id", label: ofGate, choices: await askedGates(visit) },
       { name: "area_id", label: area, choices: await areaChoices(visit) },
     ];
   },
@@ -62,6 +59,6 @@ export const lanePages = resourcePages({
     change: "updateLane",
     title: bothOf("newLane"),
     words: LANE_ENTRIES,
-    choices: async (visit) => ({ gate_id: await gateChoices(visit) }),
+    choices: async (visit, _lane, values) => ({ gate_id: await gateChoices(visit, values) }),
   },
 });

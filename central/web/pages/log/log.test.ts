@@ -3,6 +3,8 @@ import { Company } from "../../../../shared/wire/company.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
+import { FEATURES } from "../../../features/open-features.ts";
+import { isNamed } from "../../words/operation-words.ts";
 import { sidesOf } from "./sides.ts";
 
 let central: TestCentral;
@@ -33,9 +35,17 @@ test("a change is found by its record, and shows what was and what is", async ()
   await admin.patch(`/v1/companies/${id}`, Company, { name: "PT <Baru>" });
   const list = (await browser.get(`/log?record_id=${id}`)).text;
   expect([...list.matchAll(/<th scope="row">/g)]).toHaveLength(2);
-  expect((await browser.get(`/log?record_id=${id}&operation=createCompany`)).text).toMatch(/create company/);
-  const [, address = ""] = /<th scope="row">\s*<a href="([^"]+)">update company/.exec(list) ?? [];
+  expect((await browser.get(`/log?record_id=${id}&operation=createCompany`)).text).toMatch(/made a company/);
+  const [, address = ""] = /<th scope="row">\s*<a href="([^"]+)">changed a company/.exec(list) ?? [];
   const page = (await browser.get(address)).text;
   expect(page).toMatch(/<del>PT Lama<\/del>[^]*<ins>PT &lt;Baru&gt;<\/ins>/);
   expect(page).toContain(`href="/log?record_id=${id}"`);
+});
+
+test("every operation that changes something is said in words, in the language of the page", async () => {
+  const writes = FEATURES.flatMap(({ operations }) => operations).filter(({ method }) => method !== "get");
+  expect(writes.filter(({ id }) => !isNamed(id)).map(({ id }) => id)).toEqual([]);
+  await (await central.as("super_admin")).post("/v1/companies", Company, { name: "PT Bahasa" });
+  const { text } = await browser.get("/log?operation=createCompany", { "accept-language": "id" });
+  expect(text).toContain("membuat perusahaan");
 });

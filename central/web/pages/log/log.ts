@@ -9,6 +9,7 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import { areaFact } from "../../parts/resource-facts.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
+import { operationChoices, operationWords } from "../../words/operation-words.ts";
 import { both, LOG_WORDS } from "./log-words.ts";
 import { sidesOf } from "./sides.ts";
 
@@ -40,7 +41,7 @@ export const logPages = resourcePages({
   get: ["getLogActivity", "id"],
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
-  heading: ({ operation }) => spaced(operation),
+  heading: ({ operation }, language = "en") => operationWords(operation, language),
   headed: both("did"),
   async filters(visit) {
     const words = LOG_WORDS[visit.language];
@@ -53,7 +54,7 @@ export const logPages = resourcePages({
     return [
       { name: "search", label: words.search },
       { name: "record_type", label: words.type },
-      { name: "operation", label: words.operation },
+      { name: "operation", label: words.operation, choices: operationChoices(visit.language) },
       { name: "area_id", label: words.area, choices: await areaChoices(visit) },
       { name: "start_date", label: words.start, type: "date" },
       { name: "end_date", label: words.end, type: "date" },

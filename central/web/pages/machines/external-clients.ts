@@ -120,8 +120,8 @@ export const externalClientPages = resourcePages({
     title: both("new"),
     words: CLIENT_ENTRIES,
     shownOnce: secretShown,
-    choices: async (visit) => ({
-      company_id: await companyChoices(visit, visit.asked("company_id")),
+    choices: async (visit, _client, values) => ({
+      company_id: await companyChoices(visit, values),
       scopes: await scopeChoices(visit),
     }),
   },

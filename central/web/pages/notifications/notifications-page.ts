@@ -51,6 +51,7 @@ export const notificationsPage: Page = {
       ${filters}`;
     return listView(visit, {
       ...{ path: PATH, title, filters: above, meta: found.data.meta, rows },
+      next: html`<a class="button" href="/">${visit.words.frame.failure.back}</a>`,
       empty: query["is_read"] === "false" ? words.noneUnread : words.empty,
       columns: [columns.message, columns.about, columns.gate, columns.sent, columns.next],
     });

@@ -11,7 +11,7 @@ import type { Page } from "../../page.ts";
 import { askedOf, type Filter, filterForm, listFailure } from "../../parts/list.ts";
 import { bufferCard, documentCard, lightCard, trafficCard, tripCard, vehicleCard } from "./dashboard-cards.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
-import { CHOICE_READS, placeChoices } from "./place-choices.ts";
+import { CHOICE_READS, isChoice, placeChoices } from "./place-choices.ts";
 
 const PATH = "/dashboards";
 const PLACES = ["area_id", "gate_id", "company_id"] as const;
@@ -36,7 +36,7 @@ export const dashboardsPage: Page = {
       { name: "start_date", label: words.filters.start_date, type: "date" },
       { name: "end_date", label: words.filters.end_date, type: "date" },
       // A choice without an alternative is none.
-      ...places.filter(({ choices = [] }) => choices.length > 1),
+      ...places.filter(({ choices }) => choices && isChoice(choices)),
       { name: "by", label: words.filters.by, choices: Object.entries(words.by), standard: "day" },
     ]);
     const query = askedOf(visit, [...PLACES, "start_date", "end_date"]);

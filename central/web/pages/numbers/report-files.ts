@@ -59,6 +59,7 @@ export const reportFilePages = resourcePages({
   tagOf: ({ state }, { language }) => tag(...TONES[state], NUMBER_WORDS[language].files.states[state]),
   filters: () => Promise.resolve([]),
   empty: both("empty"),
+  origin: { to: "/reports/vehicle-activities", label: { en: "Open a report", id: "Buka laporan" } },
   columns,
   facts: columns,
   acts: [

@@ -14,7 +14,7 @@ import { typedOf } from "../../parts/form.ts";
 import { areaChoices, askedOf, fieldOf, type Filter, filterForm, listFailure, listView } from "../../parts/list.ts";
 import type { Visit } from "../../visit.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
-import { CHOICE_READS, placeChoices } from "./place-choices.ts";
+import { CHOICE_READS, isChoice, placeChoices } from "./place-choices.ts";
 
 const FORMS = { excel: "Xlsx", csv: "Csv", pdf: "Pdf" } as const;
 type Form = keyof typeof FORMS;
@@ -145,7 +145,7 @@ async function filtersOf(visit: Visit, { filters, columns }: ReportDeclaration):
     const label = filter.title[language];
     const named = await placeChoices(visit, name);
     const words = filter.words ?? columns.find(({ key }) => key === name)?.words;
-    if (named && named.length > 1) found.push({ name, label, choices: named });
+    if (named && isChoice(named)) found.push({ name, label, choices: named });
     else if (name.endsWith("_date")) found.push({ name, label, type: "date" });
     else if (words && !name.endsWith("_id"))
       found.push({ name, label, choices: Object.entries(words).map(([code, text]) => [code, text[language]]) });

@@ -46,6 +46,7 @@ export const reportSchedulePages = resourcePages({
   },
   filters: () => Promise.resolve([]),
   empty: both("empty"),
+  origin: { to: "/reports/vehicle-activities", label: { en: "Open a report", id: "Buka laporan" } },
   columns,
   facts: columns,
   acts: [

@@ -66,6 +66,7 @@ export const customsDocuments = resourcePages({
     ];
   },
   empty: both("customsEmpty"),
+  origin: { to: "/find", label: { en: "Find a document by its number", id: "Cari dokumen dengan nomornya" } },
   columns: [kind, registered, trader, lane, step],
   facts: [
     kind,

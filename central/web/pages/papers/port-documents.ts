@@ -55,6 +55,7 @@ export const portDocuments = resourcePages({
     ];
   },
   empty: both("portEmpty"),
+  origin: { to: "/find", label: { en: "Find a document by its number", id: "Cari dokumen dengan nomornya" } },
   columns: [vessel, activity, pier, stevedore, eta],
   facts: [
     vessel,

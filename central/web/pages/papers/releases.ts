@@ -41,6 +41,7 @@ export const releases = resourcePages({
     ]);
   },
   empty: both("releasesEmpty"),
+  origin: { to: "/customs-documents", label: both("customs") },
   columns: [date, document, source, asOf],
   facts: [
     document,

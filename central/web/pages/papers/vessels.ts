@@ -36,6 +36,7 @@ export const vessels = resourcePages({
     await areaFilter(visit),
   ],
   empty: both("vesselsEmpty"),
+  origin: { to: "/port-documents", label: both("port") },
   columns: [code, agent, call, eta, etd],
   facts: [
     code,

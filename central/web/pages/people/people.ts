@@ -54,10 +54,10 @@ function accountForm(kind: AccountKind, at: string, title: Parameters<typeof bot
     stored: (user: User) => ({ ...user, full_name: user.fullname }),
     title: both(title),
     words: PERSON_ENTRIES,
-    choices: async (visit, user: User | null) => ({
+    choices: async (visit, user: User | null, values) => ({
       role_id: await roleChoices(visit, levels),
       area_ids: await areaChoices(visit),
-      company_id: await companyChoices(visit, user?.company_id ?? visit.asked("company_id")),
+      company_id: await companyChoices(visit, values, user?.company_id),
     }),
   };
 }

@@ -3,6 +3,7 @@ import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 export const REVIEW_WORDS = bilingual(
   {
     title: "Reviews",
+    all: "All reviews, also the settled ones",
     filters: { status: "State", kind: "Kind", search: "Plate, gate or note" },
     columns: { opened: "Opened", kind: "What", vehicle: "Vehicle", gate: "Gate", state: "State" },
     noneOpen: "No review waits. New ones appear here when a gate could not settle something by itself.",
@@ -25,6 +26,7 @@ export const REVIEW_WORDS = bilingual(
   },
   {
     title: "Tinjauan",
+    all: "Semua tinjauan, juga yang selesai",
     filters: { status: "Keadaan", kind: "Jenis", search: "Pelat, gerbang, atau catatan" },
     columns: { opened: "Dibuka", kind: "Perihal", vehicle: "Kendaraan", gate: "Gerbang", state: "Keadaan" },
     noneOpen: "Tidak ada tinjauan yang menunggu. Yang baru muncul di sini bila gerbang tidak dapat memutuskan sendiri.",

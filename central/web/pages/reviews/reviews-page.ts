@@ -4,8 +4,11 @@ import { NOTHING } from "../../../../shared/web/markup.ts";
 import { plate, tag } from "../../../../shared/web/parts.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Page } from "../../page.ts";
-import { momentWithAge } from "../../parts/evidence.ts";
-import { askedOf, filterForm, listFailure, listView } from "../../parts/list.ts";
+import { momentOf } from "../../parts/evidence.ts";
+import { askedOf, type Filter, filterForm, listFailure, listView } from "../../parts/list.ts";
+import { fileLinks, listFiles } from "../../parts/list-files.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
+import type { Visit } from "../../visit.ts";
 import { REVIEW_WORDS } from "./review-words.ts";
 
 const PATH = "/reviews";
@@ -14,49 +17,86 @@ const FILTERS = ["status", "kind", "search", "after"] as const;
 const ANY = "any";
 const ReviewPage = listOf(ReviewListItem);
 
+const USES = ["listOfficerReviews"] as const;
+
+const column = (
+  name: keyof (typeof REVIEW_WORDS)["en"]["columns"],
+  value: Shows<ReviewListItem>["value"],
+): Shows<ReviewListItem> => ({
+  label: { en: REVIEW_WORDS.en.columns[name], id: REVIEW_WORDS.id.columns[name] },
+  value,
+});
+const COLUMNS = [
+  column("kind", ({ kind }, { visit }) => visit.words.gate.review[kind]),
+  column("vehicle", ({ vehicle_number: number }) => plate(number ?? "")),
+  column("gate", ({ gate_name: name }) => name),
+  column("opened", ({ opened_at: at }, reader) => momentOf(at, reader)),
+  column("state", ({ status }, { visit }) =>
+    tag(status === "open" ? "wait" : "plain", null, visit.words.gate.reviewStatus[status]),
+  ),
+];
+
+function filtersOf({ language, words: { gate, frame } }: Visit): Filter[] {
+  const { filters: labels } = REVIEW_WORDS[language];
+  return [
+    { name: "search", label: labels.search },
+    { name: "kind", label: labels.kind, choices: ReviewKind.options.map((kind) => [kind, gate.review[kind]]) },
+    {
+      name: "status",
+      label: labels.status,
+      choices: [...ReviewStatus.options.map((one) => [one, gate.reviewStatus[one]] as const), [ANY, frame.list.all]],
+      standard: "open",
+    },
+  ];
+}
+
+type Asked = Record<string, string | undefined>;
+
+/** Without a state the inbox is meant: the open cases, the oldest on top. */
+function queryOf(asked: Asked): Asked {
+  const status = asked["status"] ?? "open";
+  if (status === "open") return { ...asked, status, sort: "opened_at", order: "asc" };
+  return { ...asked, status: status === ANY ? undefined : status };
+}
+
 /** The inbox of cases: the open ones first, the oldest on top. */
 export const reviewsPage: Page = {
   path: PATH,
-  uses: ["listOfficerReviews"],
+  uses: USES,
+  files: listFiles({
+    ...{ path: PATH, record: ReviewListItem, list: "listOfficerReviews", uses: USES, columns: COLUMNS },
+    title: { en: REVIEW_WORDS.en.title, id: REVIEW_WORDS.id.title },
+    filters: (visit) => Promise.resolve(filtersOf(visit)),
+    areaOf: ({ area_id }) => area_id,
+    queryOf,
+  }),
   navigation: { label: { en: "Reviews", id: "Tinjauan" }, key: "KeyR" },
   async show(visit) {
     const words = REVIEW_WORDS[visit.language];
-    const { gate, frame } = visit.words;
-    const asked = askedOf(visit, FILTERS);
-    const status = asked["status"] ?? "open";
-    const isInbox = status === "open";
-    const query = isInbox
-      ? { ...asked, status, sort: "opened_at", order: "asc" }
-      : { ...asked, status: status === ANY ? undefined : status };
+    const { frame } = visit.words;
+    const query = queryOf(askedOf(visit, FILTERS));
+    const isInbox = query["status"] === "open";
     const list = await visit.try("listOfficerReviews", { query }, ReviewPage);
-    const filters = filterForm(visit, PATH, [
-      { name: "search", label: words.filters.search },
-      { name: "kind", label: words.filters.kind, choices: ReviewKind.options.map((kind) => [kind, gate.review[kind]]) },
-      {
-        name: "status",
-        label: words.filters.status,
-        choices: [...ReviewStatus.options.map((one) => [one, gate.reviewStatus[one]] as const), [ANY, frame.list.all]],
-        standard: "open",
-      },
-    ]);
+    const filters = filterForm(visit, PATH, filtersOf(visit));
     if (!list.ok) return listFailure(visit, { title: words.title, filters, failure: list });
-    const { columns, title, noneOpen } = words;
     const rows = await Promise.all(
       list.data.items.map(async (review) => {
-        const moments = await visit.momentsOf(review.area_id);
+        const reader = { visit, moments: await visit.momentsOf(review.area_id) };
         return html`<tr>
-          <th scope="row"><a href="${PATH}/${review.id}">${gate.review[review.kind]}</a></th>
-          <td>${plate(review.vehicle_number ?? "")}</td>
-          <td>${review.gate_name ?? NOTHING}</td>
-          <td>${momentWithAge(review.opened_at, { moments, ago: frame.ago })}</td>
-          <td>${tag(review.status === "open" ? "wait" : "plain", null, gate.reviewStatus[review.status])}</td>
+          ${COLUMNS.map(({ value }, at) =>
+            at === 0
+              ? html`<th scope="row"><a href="${PATH}/${review.id}">${value(review, reader)}</a></th>`
+              : html`<td>${value(review, reader) ?? NOTHING}</td>`,
+          )}
         </tr>`;
       }),
     );
     return listView(visit, {
-      ...{ path: PATH, title, filters, meta: list.data.meta, rows },
-      empty: isInbox ? noneOpen : frame.list.empty,
-      columns: [columns.kind, columns.vehicle, columns.gate, columns.opened, columns.state],
+      ...{ path: PATH, title: words.title, filters, meta: list.data.meta, rows },
+      files: fileLinks(visit, PATH, list.data.meta),
+      empty: isInbox ? words.noneOpen : frame.list.empty,
+      next: isInbox ? html`<a class="button" href="${PATH}?status=${ANY}">${words.all}</a>` : NOTHING,
+      columns: COLUMNS.map(({ label }) => label[visit.language]),
     });
   },
 };

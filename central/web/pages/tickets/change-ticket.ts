@@ -14,7 +14,7 @@ import type { TypedValues } from "../../parts/form-rows.ts";
 import type { Visit } from "../../visit.ts";
 import { MAX_TICKET_FORM_BYTES, takeTicketForm, TICKET_PATH } from "./new-ticket.ts";
 import { storedValues } from "./stored-values.ts";
-import { FORM_READS, ticketBody, ticketForm } from "./ticket-form.ts";
+import { FORM_READS, ticketBody, ticketForm, ticketHelp } from "./ticket-form.ts";
 import { TICKET_ENTRIES, TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { classOf, KINDS, UPDATES } from "./ticket-kinds.ts";
 
@@ -57,7 +57,10 @@ async function showForm(visit: Visit, ticket: Ticket, values: TypedValues, probl
       <a class="button" href="${TICKET_PATH}/${number}" data-back>${ICON.back}${number}</a>
       <h1>${title}</h1>
     </header>
-    <div class="stack">${ticket.status === "running" ? note("wait", "lock", words.runs) : NOTHING} ${form}</div>`;
+    <div class="stack">
+      ${ticket.status === "running" ? note("wait", "lock", words.runs) : NOTHING}
+      ${ticketHelp(visit, KINDS[classOf(ticket)].update ?? "", parts)} ${form}
+    </div>`;
   return { title, content, ...(problem && { status: statusOf(problem) }) };
 }
 

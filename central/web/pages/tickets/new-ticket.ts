@@ -3,20 +3,18 @@ import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
-import { NOTHING } from "../../../../shared/web/markup.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { statusOf } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
-import { typedOf } from "../../parts/form.ts";
+import { isChoosing, typedOf } from "../../parts/form.ts";
 import { bytesOfForm, takeFiles } from "../../parts/form-files.ts";
 import { filesIn, partsForm, rowsIn } from "../../parts/form-parts.ts";
 import { afterRowButton, ROW_BUTTON, type TypedValues, withoutEmptyRows } from "../../parts/form-rows.ts";
-import { fieldOf } from "../../parts/list.ts";
 import type { Visit } from "../../visit.ts";
 import { valuesLike } from "./stored-values.ts";
-import { FORM_READS, ticketBody, ticketForm } from "./ticket-form.ts";
+import { FORM_READS, ticketBody, ticketForm, ticketHelp } from "./ticket-form.ts";
 import { TICKET_ENTRIES, TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { KIND_NAMES, KINDS } from "./ticket-kinds.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
@@ -76,7 +74,7 @@ async function showForm(
   if (!visit.may(create)) throw new AppError("forbidden", "You have no right to make tickets");
   const words = TICKET_FORM_WORDS[language];
   const path = `${TICKET_PATH}/${slug}/new`;
-  const { parts, choices, companies } = await ticketForm(visit, { kind, operation: create, values });
+  const { parts, choices } = await ticketForm(visit, { kind, operation: create, values });
   const [area] = choices["area_id"] ?? [];
   // With one area there is nothing to choose.
   const filled =
@@ -100,18 +98,7 @@ async function showForm(
     </header>
     <div class="stack">
       <p class="quiet">${words.about[kind]}</p>
-      ${
-        companies === null && visit.asked("company") === undefined
-          ? NOTHING
-          : html`<form class="card card-body declared stack" method="get" action="${path}" role="search">
-              ${companies === null ? NOTHING : html`<p>${words.companyMore(companies.shown, companies.total)}</p>`}
-              <div class="row">
-                ${fieldOf({ name: "company", label: words.companySearch }, { id: "company-search", value: visit.asked("company"), none: null })}
-                <button class="button" type="submit">${words.look}</button>
-              </div>
-            </form>`
-      }
-      ${form}
+      ${ticketHelp(visit, create, parts)} ${form}
     </div>`;
   return { title, content, ...(problem && { status: statusOf(problem) }) };
 }
@@ -138,7 +125,7 @@ export async function takeTicketForm(
   return {
     values: rows.reduce((typed: Record<string, string>, some) => withoutEmptyRows(some, typed), values),
     problem,
-    again: problem !== null,
+    again: problem !== null || isChoosing(form),
   };
 }
 

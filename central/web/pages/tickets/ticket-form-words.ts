@@ -14,10 +14,6 @@ export const TICKET_FORM_WORDS = bilingual(
     invite: "Send the invitation",
     save: "Save",
     runs: "This ticket is valid already: what the gates judge by can't be changed any more. Cancel it and make a new one instead.",
-    companySearch: "Company (part of its name)",
-    companyMore: (shown: number, total: number) =>
-      `${shown} of ${total} companies are offered: look for yours by its name first.`,
-    look: "Look",
     about: {
       tenant_without_pabeanan: "Vehicles of a tenant, without papers of customs. Waits for approval.",
       tenant_with_pabeanan:
@@ -59,10 +55,6 @@ export const TICKET_FORM_WORDS = bilingual(
     invite: "Kirim undangan",
     save: "Simpan",
     runs: "Tiket ini sudah berlaku: isian yang dinilai gerbang tidak dapat diubah lagi. Batalkan, lalu buat yang baru.",
-    companySearch: "Perusahaan (sebagian namanya)",
-    companyMore: (shown: number, total: number) =>
-      `Ditampilkan ${shown} dari ${total} perusahaan: cari dulu perusahaan Anda menurut namanya.`,
-    look: "Cari",
     about: {
       tenant_without_pabeanan: "Kendaraan tenant tanpa dokumen pabean. Menunggu persetujuan.",
       tenant_with_pabeanan: "Barang dalam pengawasan pabean, dengan dokumen pabean atau SPMK. Menunggu persetujuan.",

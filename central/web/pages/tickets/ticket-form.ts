@@ -1,20 +1,23 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { CustomsDocumentDetail } from "../../../../shared/wire/customs-document.ts";
-import { IdAndName } from "../../../../shared/wire/company.ts";
 import { DestinationLocation } from "../../../../shared/wire/destination-location.ts";
+import type { Markup } from "../../../../shared/web/markup.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
 import { listOf } from "../../../platform/lists.ts";
+import { formHelp, type Helped } from "../../parts/form-help.ts";
 import { formFields, rowFields, type FormField } from "../../parts/form-schema.ts";
 import type { FormPart } from "../../parts/form-parts.ts";
 import { listsIn, type FormRows, type TypedValues } from "../../parts/form-rows.ts";
 import { bodyOfParts } from "../../parts/form-parts.ts";
+import { COMPANY_READS, companyChoices } from "../../parts/companies.ts";
 import { areaChoices } from "../../parts/list.ts";
+import { type RecordChoices, recordName } from "../../parts/record-choices.ts";
 import type { Visit } from "../../visit.ts";
-import { TICKET_FORM_WORDS, VEHICLE_ENTRIES } from "./ticket-form-words.ts";
+import { TICKET_ENTRIES, TICKET_FORM_WORDS, VEHICLE_ENTRIES } from "./ticket-form-words.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
 
 /** What the forms of tickets read for their choices. */
-export const FORM_READS = ["listCompanyNames", "getCompany", "listDestinationLocations", "getCustomsDocument"] as const;
+export const FORM_READS = [...COMPANY_READS, "listDestinationLocations", "getCustomsDocument"] as const;
 
 /** The entries of each part, in the order of the page; a kind has those that its operation takes. */
 const PARTS = {
@@ -43,14 +46,12 @@ const WHILE_RUNNING: ReadonlySet<string> = new Set([
 
 const PLACE: FormField = { path: "place", schema: { type: "string" }, isRequired: true, isNullable: false };
 
-type Choices = Readonly<Record<string, readonly (readonly [value: string, words: string])[]>>;
+type Choices = Readonly<Record<string, RecordChoices>>;
 
 /** The form of a kind of ticket for a person. */
 export interface TicketForm {
   parts: readonly FormPart[];
   choices: Choices;
-  /** Companies that are not among the choices: found by a search before the form is filled in. */
-  companies: { shown: number; total: number } | null;
 }
 
 /**
@@ -89,9 +90,9 @@ export async function ticketForm(
     return fields.length === 0 ? [] : [{ title: words.parts[name], fields, ...(help !== undefined && { help }) }];
   };
   const files = FILES.filter((path) => known.has(path) && visit.may("uploadPdfOrImage"));
-  const companies = visit.me.company === null && known.has("company_id") ? await companiesOf(visit, values) : null;
+  const companies = visit.me.company === null && known.has("company_id") ? await companyChoices(visit, values) : null;
   const destinations =
-    known.has("destinations") && !isRunning ? await destinationRows(visit, companies?.names ?? []) : null;
+    known.has("destinations") && !isRunning ? await destinationRows(visit, companies ?? [], values) : null;
   const labels = TICKET_WORDS[language];
   const labelOf = {
     delivery_order_file_path: labels.deliveryOrder,
@@ -101,16 +102,12 @@ export async function ticketForm(
   } as const;
   const choices: Choices = {
     area_id: await areaChoices(visit),
-    ...(companies && { company_id: companies.names }),
+    ...(companies && { company_id: companies }),
     ...(isAsked("ceisa_document_id") &&
       known.has("ceisa_document_id") && { ceisa_document_id: await documentChoice(visit, values) }),
   };
   return {
     choices,
-    companies:
-      companies && companies.total > companies.names.length
-        ? { shown: companies.names.length, total: companies.total }
-        : null,
     parts: [
       ...part("who"),
       ...part("when"),
@@ -149,38 +146,28 @@ function vehicleRows({ language }: Visit, body: z.ZodType, kind: TicketClass): F
   };
 }
 
-const Names = listOf(IdAndName);
-
-/** The companies that a person of the area's side may choose among: the first hundred that the search of the address finds. */
-async function companiesOf(visit: Visit, values: TypedValues): Promise<{ names: [string, string][]; total: number }> {
-  const query = { per_page: 100, search: visit.asked("company") };
-  const { items, meta } = await visit.read("listCompanyNames", { query }, Names);
-  const names = items.map(({ id, name }): [string, string] => [id, name]);
-  const chosen = values["company_id"] ?? "";
-  if (chosen === "" || names.some(([id]) => id === chosen)) return { names, total: meta.total };
-  const found = await visit.try("getCompany", { params: { id: chosen } }, z.object(IdAndName.shape));
-  return { names: found.ok ? [[chosen, found.data.name], ...names] : names, total: meta.total };
-}
-
 const Buildings = listOf(DestinationLocation);
 
-async function destinationRows(
-  visit: Visit,
-  companies: readonly (readonly [string, string])[],
-): Promise<FormRows | null> {
+async function destinationRows(visit: Visit, offered: RecordChoices, values: TypedValues): Promise<FormRows | null> {
+  // What is chosen in a row stays, whatever company is looked for meanwhile.
+  const chosen = Object.entries(values).flatMap(([path, value]) =>
+    /^destinations\.\d+\.place$/.test(path) ? [value.split(" ")[0] ?? ""] : [],
+  );
+  const companies = new Map(offered.map(([id, name]) => [id, name]));
+  for (const id of chosen)
+    if (id !== "" && !companies.has(id)) companies.set(id, await recordName(visit, "company", id));
   const words = TICKET_FORM_WORDS[visit.language];
   const query = { per_page: 100, sort: "name", order: "asc" };
   const found = visit.may("listDestinationLocations")
     ? (await visit.read("listDestinationLocations", { query }, Buildings)).items
     : [];
-  const nameOf = new Map(companies);
   const buildings = found.map(({ id, company_id, name, address }): [string, string] => [
     `${company_id} ${id}`,
-    [nameOf.get(company_id), name, address].filter(Boolean).join(", "),
+    [companies.get(company_id), name, address].filter(Boolean).join(", "),
   ]);
   const places = [
     ...buildings,
-    ...companies.map(([id, name]): [string, string] => [`${id} `, `${name} ${words.anyBuilding}`]),
+    ...[...companies].map(([id, name]): [string, string] => [`${id} `, `${name} ${words.anyBuilding}`]),
   ];
   if (places.length === 0) return null;
   return {
@@ -216,4 +203,14 @@ export function ticketBody(parts: readonly FormPart[], values: TypedValues): Rec
       return { company_id, building_id: building_id === "" ? null : building_id };
     }),
   };
+}
+
+/** What goes into each entry of the form. */
+export function ticketHelp(visit: Visit, operation: string, parts: readonly FormPart[]): Markup | string {
+  const words = TICKET_ENTRIES[visit.language];
+  const helped = parts.flatMap((part): Helped[] => {
+    if ("fields" in part) return [{ fields: part.fields, words }];
+    return "rows" in part ? [{ fields: part.rows.fields, words: part.rows.words, above: part.rows.path }] : [];
+  });
+  return formHelp(visit, operation, helped);
 }

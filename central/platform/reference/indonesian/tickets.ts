@@ -1,0 +1,44 @@
+/** What goes into the forms of tickets. */
+export const TICKETS_IN_INDONESIAN: Readonly<Record<string, string>> = {
+  "people of a company may leave it out": "Perusahaan yang meminta; orang perusahaan tidak perlu mengisinya",
+  "first day, for vehicles that name none; today unless given":
+    "Hari pertama bagi kendaraan yang tidak menyebutnya; hari ini bila kosong",
+  "last day of the whole ticket; needed where a vehicle names no last day":
+    "Hari terakhir seluruh tiket; wajib bila ada kendaraan tanpa hari terakhir",
+  "The plate, as typed; upper case and spaces make no difference":
+    "Pelat seperti diketik; huruf besar dan spasi tidak berpengaruh",
+  "First day that the vehicle may come": "Hari pertama kendaraan boleh datang",
+  "Last day; null where there is none": "Hari terakhir; kosong bila tidak ada",
+  "The industrial area": "Kawasan industri",
+  "Which way vehicles go": "Arah kendaraan",
+  "Number of the paper that it goes with; null for none": "Nomor dokumen yang menyertainya; kosong bila tidak ada",
+  "Name of the driver": "Nama sopir",
+  "Name of the driver; null for nobody named": "Nama sopir; kosong bila belum diketahui",
+  "What the vehicles come for; null where nobody said": "Keperluan kendaraan; kosong bila tidak disebut",
+  "Whom the guests visit in the ticket's company": "Siapa yang ditemui tamu di perusahaan tiket ini",
+  "Phone number of the driver": "Nomor telepon sopir",
+  "How many people come in the vehicles": "Berapa orang yang datang dengan kendaraan",
+  "Identity number of the driver; only its end is shown": "Nomor identitas sopir; hanya akhirnya yang ditampilkan",
+  "What the vehicle carries; null where nobody said": "Muatan kendaraan; kosong bila tidak disebut",
+  "Unit of the quantity; null where nobody said": "Satuan jumlahnya; kosong bila tidak disebut",
+  "Quantity, in `unit_of_item`": "Jumlah, dalam satuannya",
+  "Company or person that carries the work out; null for none":
+    "Perusahaan atau orang yang mengerjakan; kosong bila tidak ada",
+  "Number of the container; empty or null for none": "Nomor peti kemas; kosong bila tidak ada",
+  "the quantity of this vehicle; that of the ticket unless given": "Jumlah kendaraan ini; jumlah tiket bila kosong",
+  "the customs document; or name it by car or no_daftar":
+    "Dokumen pabean; bisa juga disebut dengan nomor aju atau nomor daftarnya",
+  "the number of its declaration, instead of the id": "Nomor aju dokumen pabean",
+  "its registration number, instead of the id": "Nomor daftar dokumen pabean",
+  "the number of the port document, instead of the id": "Nomor SPMK dokumen pelabuhan",
+  "why the vehicles may take more than the customs document has; needs the permission documents.update":
+    "Mengapa kendaraan boleh membawa lebih dari isi dokumen pabean; perlu hak mengubah dokumen",
+  "Container numbers": "Nomor peti kemas",
+  "the inviting company; people of a company may leave it out":
+    "Perusahaan yang mengundang; orang perusahaan tidak perlu mengisinya",
+  "a label of your own in the place of `invitation`": "Sebutan Anda sendiri sebagai ganti `invitation`",
+  "The company that fills in the vehicles": "Perusahaan yang mengisi kendaraannya",
+  "Who gets the two mails": "Penerima kedua surel",
+  "Where the two mails go": "Alamat tujuan kedua surel",
+  "today unless given": "Hari ini bila kosong",
+};

@@ -1,0 +1,44 @@
+import { html } from "hono/html";
+import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
+import { INDONESIAN } from "../../platform/reference/body-sentences.ts";
+import type { Visit } from "../visit.ts";
+import type { EntryWords } from "./form.ts";
+import { FORM_WORDS } from "./form-words.ts";
+import type { FormField } from "./form-schema.ts";
+
+/** Entries of a form with their labels. `above`: the path of the list whose rows have them. */
+export interface Helped {
+  fields: readonly Pick<FormField, "path">[];
+  words: Readonly<Record<string, EntryWords>>;
+  above?: string;
+}
+
+/** What goes into each entry of a form, behind one press: the sentences of the reference, in the reader's language. */
+export function formHelp(visit: Visit, operation: string, parts: readonly Helped[]): Markup | string {
+  const sentences = visit.sentencesOf(operation);
+  const rows = parts.flatMap(({ fields, words, above }) =>
+    fields.flatMap(({ path }) => {
+      const sentence = sentences.get(above === undefined ? path : `${above}.${path}`);
+      const label = words[path]?.label;
+      return sentence === undefined || label === undefined ? [] : [[label, helpWords(sentence, visit)] as const];
+    }),
+  );
+  if (rows.length === 0) return NOTHING;
+  return html`<details class="act form-help">
+    <summary class="button">${FORM_WORDS[visit.language].help}</summary>
+    <dl class="facts card card-body">
+      ${rows.map(
+        ([label, sentence]) =>
+          html`<dt>${label}</dt>
+            <dd>${sentence}</dd>`,
+      )}
+    </dl>
+  </details>`;
+}
+
+/** A sentence of the reference for a person: in the person's language, and without the signs of programs. */
+function helpWords(sentence: string, { language }: Pick<Visit, "language">): string {
+  const text = language === "id" ? (INDONESIAN[sentence] ?? sentence) : sentence.replaceAll(/\bnull\b/g, "empty");
+  const plain = text.replaceAll("`", "");
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
+}
