@@ -260,7 +260,7 @@ export function runLane(parts: LaneParts): Lane {
   dispatch({ type: "tick" });
   return {
     events: tests.watch(events),
-    test: tests.test,
+    test: (deviceId, trial) => tests.test(deviceId, trial),
     act: (act) => replies.ask((asked) => dispatch({ type: "act", act: { ...act, ...asked } }), act.deadlineMs),
     settle: (activityId, isAdmitted, by, reason) =>
       replies.ask((asked) => dispatch({ type: "settle", ...asked, activityId, isAdmitted, by, reason })),

@@ -46,9 +46,9 @@ export function xlsxOf(head: TableHead, batches: AsyncIterable<readonly TableRow
   add("xl/worksheets/sheet2.xml", aboutOf(head));
   add("xl/styles.xml", STYLES);
   const sheet = Readable.from(sheetOf(head, batches));
-  const output = zip.outputStream as Readable;
+  const output = zip.outputStream as AsyncIterable<Uint8Array> & { destroy(reason: Error): void };
   // Rows that fail end the file; without a listener they would end the process.
-  sheet.on("error", (error) => output.destroy(error));
+  sheet.on("error", (error: Error) => output.destroy(error));
   zip.addReadStream(sheet, "xl/worksheets/sheet1.xml", { mtime, compressionLevel: SHEET_COMPRESSION });
   zip.end();
   return output;
