@@ -26,7 +26,9 @@ async function newSite() {
   const url = `http://127.0.0.1:${centralPort}`;
   const run = (file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const child = startNode(join(ROOT, file), args, { cwd: ROOT, env });
-    onTestFinished(() => child.stop());
+    onTestFinished(async () => {
+      await child.stop();
+    });
     return child;
   };
   const central = run("central/main.ts", [], {

@@ -46,7 +46,7 @@ export function xlsxOf(head: TableHead, batches: AsyncIterable<readonly TableRow
   add("xl/worksheets/sheet2.xml", aboutOf(head));
   add("xl/styles.xml", STYLES);
   const sheet = Readable.from(sheetOf(head, batches));
-  const output = zip.outputStream as AsyncIterable<Uint8Array> & { destroy(reason: Error): void };
+  const output = Readable.from(zip.outputStream);
   // Rows that fail end the file; without a listener they would end the process.
   sheet.on("error", (error: Error) => output.destroy(error));
   zip.addReadStream(sheet, "xl/worksheets/sheet1.xml", { mtime, compressionLevel: SHEET_COMPRESSION });

@@ -43,6 +43,7 @@ export const holdsPage: Page = {
     );
     return listView(visit, {
       ...{ path: PATH, title: words.holds, filters, meta: found.data.meta, rows, empty: words.holdsEmpty },
+      next: html`<a class="button" href="/customs-documents">${words.customs}</a>`,
       columns: [words.held, words.hold, words.reason, words.since, words.ended],
     });
   },

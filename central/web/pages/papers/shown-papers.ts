@@ -77,6 +77,7 @@ export const shownPapersPage: Page = {
     return listView(visit, {
       ...{ path: PATH, title, filters, meta: list.data.meta, rows },
       empty: waits ? words.noneWaits : frame.list.empty,
+      next: waits ? html`<a class="button" href="${PATH}?outcome=${ANY}">${frame.list.all}</a>` : NOTHING,
       columns: [
         columns.number,
         columns.vehicle,
