@@ -3,6 +3,7 @@ import type { Principal } from "../../platform/auth/principal.ts";
 import { engineOf } from "../../platform/db/columns.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { rowsBy } from "../../platform/db/steer.ts";
+import { scopeOf, within } from "../../platform/scope.ts";
 import type { Activity } from "./project.ts";
 import { StoredActivity, visible } from "./store.ts";
 
@@ -14,6 +15,7 @@ import { StoredActivity, visible } from "./store.ts";
 const INDEX = "gate_activities_latest_of_lane";
 // The index's own text without parameters: SQLite uses a partial index only for the same words.
 const IS_ABOUT_VEHICLE = sql<boolean>`(kind in ('decision', 'tailgate') or override_action = 'open')`;
+const LANES = scopeOf({ table: "lanes", company: "none", area: "area_id" });
 
 /** The latest one of a lane; null without any. */
 export async function latestOfLane(
@@ -46,13 +48,12 @@ export async function latestOfLanes(
       sql<string | null>`(select id from gate_activities ${by} where lane_id = lanes.id and ${IS_ABOUT_VEHICLE}
         order by checked_at desc, id desc limit 1)`.as("latest"),
     )
-    .where("deleted_at", "is", null);
+    .where("deleted_at", "is", null)
+    .where(within(actor, LANES));
   for (const column of ["area_id", "gate_id"] as const) {
     const wanted = where[column];
     if (wanted !== undefined) lanes = lanes.where(column, "=", wanted);
   }
-  const { areaIds } = actor;
-  if (areaIds !== null) lanes = lanes.where("area_id", "in", [...areaIds]);
   const ids = (await lanes.execute()).flatMap(({ latest }) => latest ?? []);
   if (ids.length === 0) return [];
   const rows = await visible(db, actor)
