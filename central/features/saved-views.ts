@@ -45,14 +45,15 @@ export const savedViewsFeature: Feature = {
       description: `The same name again replaces its filters. A list has at most ${MAX_VIEWS} views of one person.`,
       body: SavedViewCreate,
       reply: SavedView,
-      fails: ["rate_limited"],
       message: "View saved",
       replay: async ({ db, actor, id }) => shown(await viewOf(db, actor.id, id)),
       async handle({ work, actor, body }) {
         const views = await viewsOf(work.tx, actor.id, body.list);
         const before = views.find(({ name }) => name === body.name) ?? null;
-        if (before === null && views.length >= MAX_VIEWS)
-          throw new AppError("rate_limited", `You have ${MAX_VIEWS} views of this list: delete one first`);
+        if (before === null && views.length >= MAX_VIEWS) {
+          const message = `there are ${MAX_VIEWS} views of this list already: delete one first`;
+          throw new AppError("invalid_input", `name: ${message}`, { problems: [{ path: "name", message }] });
+        }
         const after = { id: before?.id ?? newId(work.nowMs), user_id: actor.id, ...body, created_at: work.at };
         if (before) await work.tx.updateTable("saved_views").set(after).where("id", "=", before.id).execute();
         else await work.tx.insertInto("saved_views").values(after).execute();

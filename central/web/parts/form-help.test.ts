@@ -53,7 +53,8 @@ test("the sentences are those of the reference", async () => {
     if (!isNode(schema)) continue;
     for (const [path, sentence] of bodySentences(operation)) {
       const said = saidAt(document, schema, path.split("."));
-      if (said !== undefined && said !== sentence) different.push(`${operation.id} ${path}: ${sentence} / ${JSON.stringify(said)}`);
+      if (said !== undefined && said !== sentence)
+        different.push(`${operation.id} ${path}: ${sentence} / ${JSON.stringify(said)}`);
     }
   }
   expect(different).toEqual([]);

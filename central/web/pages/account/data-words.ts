@@ -1,5 +1,10 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 
+const MAILS = {
+  en: { at_once: "at once", digest: "once a day", none: "no e-mail" },
+  id: { at_once: "langsung", digest: "sekali sehari", none: "tanpa email" },
+};
+
 /** Words of the page of a person's own data. */
 export const DATA_WORDS = bilingual(
   {
@@ -15,6 +20,11 @@ export const DATA_WORDS = bilingual(
         says: "The present one stays until the link sent to the new one is opened.",
         submit: "Send the link to the new address",
       },
+      mails: {
+        title: "Notifications by e-mail",
+        says: "The bell shows all of them. What is read there before a mail is due is not mailed.",
+        submit: "Save the choice",
+      },
       pin: {
         title: "PIN at the gates",
         says: "You sign in at the console of a gate with it. Empty takes it away.",
@@ -27,6 +37,11 @@ export const DATA_WORDS = bilingual(
       email: { label: "New e-mail address" },
       password: { label: "Present password" },
       gate_pin: { label: "New PIN", help: "Six to eight digits that nobody guesses." },
+      "notification_mails.review-opened": { label: "A review is opened", choices: MAILS.en },
+      "notification_mails.edge-alert": { label: "A gate's computer has a problem", choices: MAILS.en },
+      "notification_mails.service-alert": { label: "A service of customs or port fails", choices: MAILS.en },
+      "notification_mails.sign-in-failures": { label: "Failed sign-ins to my account", choices: MAILS.en },
+      "notification_mails.counts-corrected": { label: "Counts were corrected", choices: MAILS.en },
     },
   },
   {
@@ -42,6 +57,11 @@ export const DATA_WORDS = bilingual(
         says: "Alamat sekarang tetap dipakai sampai tautan di alamat baru dibuka.",
         submit: "Kirim tautan ke alamat baru",
       },
+      mails: {
+        title: "Pemberitahuan lewat email",
+        says: "Semuanya terlihat di lonceng. Yang sudah dibaca di sana sebelum waktunya tidak dikirim.",
+        submit: "Simpan pilihan",
+      },
       pin: {
         title: "PIN di gerbang",
         says: "Dengan PIN ini Anda masuk di konsol gerbang. Kosong berarti dihapus.",
@@ -54,6 +74,11 @@ export const DATA_WORDS = bilingual(
       email: { label: "Alamat email baru" },
       password: { label: "Kata sandi sekarang" },
       gate_pin: { label: "PIN baru", help: "Enam sampai delapan angka yang tidak mudah ditebak." },
+      "notification_mails.review-opened": { label: "Tinjauan dibuka", choices: MAILS.id },
+      "notification_mails.edge-alert": { label: "Komputer gerbang bermasalah", choices: MAILS.id },
+      "notification_mails.service-alert": { label: "Layanan Bea Cukai atau pelabuhan gagal", choices: MAILS.id },
+      "notification_mails.sign-in-failures": { label: "Gagal masuk ke akun saya", choices: MAILS.id },
+      "notification_mails.counts-corrected": { label: "Hitungan dikoreksi", choices: MAILS.id },
     },
   },
 );

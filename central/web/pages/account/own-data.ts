@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
+import { NotificationKind } from "../../../../shared/wire/notification.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { statusOf } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
@@ -12,6 +13,8 @@ import type { Visit } from "../../visit.ts";
 import { DATA_WORDS } from "./data-words.ts";
 
 const PATH = "/account/data";
+/** The entry of a kind's mails in the form. */
+const mailsOf = (kind: NotificationKind) => `notification_mails.${kind}` as const;
 const USES = ["updateProfile", "changeOwnEmail", "sendEmailVerification"] as const;
 
 /** The forms of the page, each with its operation and those of its entries that the form has. */
@@ -19,6 +22,7 @@ const FORMS = {
   about: { operation: "updateProfile", entries: ["full_name", "phone_number"] },
   pin: { operation: "updateProfile", entries: ["gate_pin"] },
   email: { operation: "changeOwnEmail", entries: ["email", "password"] },
+  mails: { operation: "updateProfile", entries: NotificationKind.options.map(mailsOf) },
 } as const;
 type FormName = keyof typeof FORMS;
 
@@ -38,6 +42,7 @@ async function show(
     about: { full_name: me.fullname, phone_number: me.phone_number ?? "" },
     pin: {},
     email: {},
+    mails: Object.fromEntries(NotificationKind.options.map((kind) => [mailsOf(kind), me.notification_mails[kind]])),
   };
   const form = (name: FormName): Markup => {
     const mine = refused?.name === name ? refused : undefined;
@@ -65,12 +70,12 @@ async function show(
             </form>`
           : NOTHING
       }
-      ${form("about")} ${form("email")} ${me.company === null ? form("pin") : NOTHING}
+      ${form("about")} ${form("email")} ${form("mails")} ${me.company === null ? form("pin") : NOTHING}
     </div>`;
   return { title: words.title, content, ...(refused && { status: statusOf(refused.problem) }) };
 }
 
-/** The person's name, telephone, e-mail address and PIN at the gates. */
+/** The person's name, telephone, e-mail address, notifications by e-mail, and PIN at the gates. */
 export const ownDataPage: Page = {
   path: PATH,
   uses: USES,

@@ -39,3 +39,15 @@ test("another e-mail address needs the password, and a link is sent; the present
   expect((await browser.get(PATH)).text).toContain(`${FIRST_ADMIN.email} is not confirmed yet`);
   expect((await browser.post(`${PATH}/proof`, {})).location).toBe(`${PATH}?done=email`);
 });
+
+test("a person chooses which notifications come by e-mail", async () => {
+  const kind = "notification_mails.edge-alert";
+  const chosen = async (): Promise<string | undefined> => {
+    const [choices = ""] =
+      new RegExp(`<select[^>]*name="${kind}"[^]*?</select>`).exec((await browser.get(PATH)).text) ?? [];
+    return /value="(\w+)"[^>]*selected/.exec(choices)?.[1];
+  };
+  expect(await chosen()).toBe("none");
+  expect((await browser.post(`${PATH}/mails`, { [kind]: "digest" })).location).toBe(`${PATH}?done=mails`);
+  expect(await chosen()).toBe("digest");
+});
