@@ -63,7 +63,7 @@ export function browserOf(app: Hono<HttpEnv>): BrowserDouble {
 /** A browser in which this user is signed in. */
 export async function browserOfUser({ central, platform }: TestCentral, userId: string): Promise<BrowserDouble> {
   const { identity } = platform;
-  const place = { address: null, userAgent: null };
+  const place = { address: "10.0.0.7", userAgent: null };
   const { sessionId } = await platform.transact(systemActor("test"), (work) =>
     startSession(work, { userId, kind: "web", device: null, place, secondFactor: null }, identity.lifetimes),
   );

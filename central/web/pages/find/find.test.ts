@@ -5,8 +5,7 @@ import { fetchCustoms, newNumber } from "../../../features/papers/test/plant-pap
 import { ticketWorld, type TicketWorld } from "../../../features/tickets/test/ticket-world.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
-import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
-import { browserOfUser } from "../../test/browser-of-user.ts";
+import { type BrowserDouble, browserOf, browserOfUser } from "../../test/browser-double.ts";
 
 let central: TestCentral;
 let world: TicketWorld;

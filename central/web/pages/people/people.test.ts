@@ -6,8 +6,7 @@ import { roleOfKey } from "../../../platform/auth/roles.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
-import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
-import { browserOfUser } from "../../test/browser-of-user.ts";
+import { type BrowserDouble, browserOf, browserOfUser } from "../../test/browser-double.ts";
 import { filledIn } from "../../test/form-entries.ts";
 
 let central: TestCentral;
