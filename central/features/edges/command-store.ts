@@ -4,6 +4,7 @@ import { LaneCommand } from "../../../shared/wire/gate-resources.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import type { Work } from "../../platform/transact.ts";
 import { spokenText, StoredSpoken } from "../../platform/db/stored.ts";
+import { waitingRows } from "./waiting-rows.ts";
 
 const CommandRow = z
   .strictObject({
@@ -22,15 +23,7 @@ declare module "../../platform/db/database.ts" {
 
 /** The pending commands of this edge that have not expired, in the order of issue. */
 export async function waitingCommands(db: Reads, edgeId: string, now: string): Promise<LaneCommand[]> {
-  const rows = await db
-    .selectFrom("lane_commands")
-    .selectAll()
-    .where("edge_id", "=", edgeId)
-    .where("state", "=", "queued")
-    .where("expires_at", ">", now)
-    .orderBy("issued_at")
-    .orderBy("id")
-    .execute();
+  const rows = await waitingRows(db, "lane_commands", edgeId, now);
   return rows.map((row) => CommandRow.parse(row));
 }
 

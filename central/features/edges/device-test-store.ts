@@ -4,6 +4,7 @@ import type { Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
 import { jsonText, spokenText, storedJson, StoredSpoken } from "../../platform/db/stored.ts";
 import type { Work } from "../../platform/transact.ts";
+import { waitingRows } from "./waiting-rows.ts";
 
 const TestRow = z
   .strictObject({
@@ -24,15 +25,7 @@ declare module "../../platform/db/database.ts" {
 
 /** The tests that wait for this edge and have not expired, in the order of issue. */
 export async function waitingTests(db: Reads, edgeId: string, now: string): Promise<DeviceTest[]> {
-  const rows = await db
-    .selectFrom("device_tests")
-    .selectAll()
-    .where("edge_id", "=", edgeId)
-    .where("state", "=", "queued")
-    .where("expires_at", ">", now)
-    .orderBy("issued_at")
-    .orderBy("id")
-    .execute();
+  const rows = await waitingRows(db, "device_tests", edgeId, now);
   return rows.map((row) => TestRow.parse(row));
 }
 

@@ -3,7 +3,8 @@ import type { Principal } from "../../platform/auth/principal.ts";
 import { engineOf } from "../../platform/db/columns.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { rowsBy } from "../../platform/db/steer.ts";
-import { scopeOf, within } from "../../platform/scope.ts";
+import { within } from "../../platform/scope.ts";
+import { lanes as declaredLanes } from "../lanes/service.ts";
 import type { Activity } from "./project.ts";
 import { StoredActivity, visible } from "./store.ts";
 
@@ -15,8 +16,6 @@ import { StoredActivity, visible } from "./store.ts";
 const INDEX = "gate_activities_latest_of_lane";
 // The index's own text without parameters: SQLite uses a partial index only for the same words.
 const IS_ABOUT_VEHICLE = sql<boolean>`(kind in ('decision', 'tailgate') or override_action = 'open')`;
-const LANES = scopeOf({ table: "lanes", company: "none", area: "area_id" });
-
 /** The latest one of a lane; null without any. */
 export async function latestOfLane(
   db: Reads,
@@ -49,7 +48,7 @@ export async function latestOfLanes(
         order by checked_at desc, id desc limit 1)`.as("latest"),
     )
     .where("deleted_at", "is", null)
-    .where(within(actor, LANES));
+    .where(within(actor, declaredLanes.declared.scope));
   for (const column of ["area_id", "gate_id"] as const) {
     const wanted = where[column];
     if (wanted !== undefined) lanes = lanes.where(column, "=", wanted);

@@ -4,6 +4,7 @@ import { EdgeCommand } from "../../../../shared/wire/sync.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { spokenText, StoredSpoken } from "../../../platform/db/stored.ts";
+import { waitingRows } from "../waiting-rows.ts";
 
 const Row = z.strictObject({
   ...EdgeCommand.shape,
@@ -21,15 +22,7 @@ declare module "../../../platform/db/database.ts" {
 
 /** The pending commands of this edge that have not expired. */
 export async function waitingEdgeCommands(db: Reads, edgeId: string, now: string): Promise<StoredEdgeCommand[]> {
-  const rows = await db
-    .selectFrom("edge_commands")
-    .selectAll()
-    .where("edge_id", "=", edgeId)
-    .where("state", "=", "queued")
-    .where("expires_at", ">", now)
-    .orderBy("issued_at")
-    .orderBy("id")
-    .execute();
+  const rows = await waitingRows(db, "edge_commands", edgeId, now);
   return rows.map((row) => Row.parse(row));
 }
 
