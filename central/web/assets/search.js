@@ -13,6 +13,8 @@ export function searchAsTyped() {
     const asking = { last: new AbortController() };
     form.addEventListener("input", ({ target }) => {
       if (!(target instanceof HTMLInputElement) || target.type !== "search") return;
+      // It looks for choices, not for rows.
+      if (target.hasAttribute("hx-get")) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         asking.last.abort();

@@ -45,7 +45,7 @@ export function fileLinks(visit: Visit, path: string, meta: PageMeta): Markup {
     return html`<span class="quiet">${list.tooManyForFile(MAX_ROWS.toLocaleString(LOCALES[visit.language]))}</span>`;
   const query = new URLSearchParams(visit.address.split("?")[1] ?? "");
   query.delete("after");
-  return html`<span class="row push" role="group" aria-label="${list.asFile}">
+  return html`<span class="row" role="group" aria-label="${list.asFile}">
     ${FILE_FORMATS.map(
       (format) =>
         html`<a class="button" href="${path}/list.${format}?${query.toString()}" download title="${list.asFile}"
