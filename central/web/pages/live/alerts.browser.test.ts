@@ -83,6 +83,8 @@ test("alerts stand on top and in the title, are heard after a press, and their s
   await gates.push(edge, journal.settlement(waits.id));
   await page.reload();
   await page.locator("main").click();
+  // The sound starts in real time, which the page's clock does not know.
+  await page.locator("[data-sound-quiet]").waitFor();
   await page.clock.runFor(1_000);
   const once = await heardBy(page);
   expect(once).toBeGreaterThan(0);
