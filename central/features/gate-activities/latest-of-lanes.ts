@@ -41,11 +41,14 @@ export async function latestOfLanes(
   where: { area_id?: string | undefined; gate_id?: string | undefined },
 ): Promise<Activity[]> {
   const by = engineOf(db) === "postgres" ? sql`` : sql`indexed by ${sql.ref(INDEX)}`;
+  // A range of one lane instead of `=`: PostgreSQL would take the index of all activities by time, as if each lane
+  // had its share of the latest ones, and read the whole history for a lane that is quiet.
+  const isOfLane = sql`lane_id >= lanes.id and lane_id <= lanes.id`;
   let lanes = db
     .selectFrom("lanes")
     .select(
-      sql<string | null>`(select id from gate_activities ${by} where lane_id = lanes.id and ${IS_ABOUT_VEHICLE}
-        order by checked_at desc, id desc limit 1)`.as("latest"),
+      sql<string | null>`(select id from gate_activities ${by} where ${isOfLane} and ${IS_ABOUT_VEHICLE}
+        order by lane_id desc, checked_at desc, id desc limit 1)`.as("latest"),
     )
     .where("deleted_at", "is", null)
     .where(within(actor, declaredLanes.declared.scope));

@@ -1,6 +1,7 @@
 import { inWords } from "../../../shared/words/say.ts";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { assembleCentral, type Central } from "../../../central/assemble.ts";
 import { CentralConfig } from "../../../central/config/config.ts";
 import { enrol } from "../../../edge/sync/enrol.ts";
@@ -68,6 +69,7 @@ export async function startCentral(
   say: (line: string) => void,
   under: readonly string[] = [],
 ): Promise<{ child: Child; url: string; signIn: () => Promise<Api> }> {
+  if (databaseUrl !== null) await analyse(databaseUrl);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = startNode(join(ROOT, "central/main.ts"), [], {
@@ -91,4 +93,12 @@ export async function startCentral(
     if (performance.now() > endMs) throw new Error(`central does not answer:\n${child.lines.slice(-10).join("\n")}`);
     await pause(50);
   }
+}
+
+/** Collects statistics of a filled database, which a cluster of tests never does by itself: plans depend on them. */
+async function analyse(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("analyze");
+  await client.end();
 }
