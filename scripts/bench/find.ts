@@ -54,7 +54,6 @@ const TYPED: Readonly<Record<string, (n: number) => string>> = {
   "name of a driver": (n) => findable.driverOf(many(n)),
   vessel: (n) => findable.vesselOf(some(n)),
   "a common word": () => "sentosa",
-  "two letters": () => "pt",
   nothing: (n) => `nowhere at all ${n}`,
 };
 

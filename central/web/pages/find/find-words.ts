@@ -5,7 +5,7 @@ export const FIND_WORDS = bilingual(
     title: "Find anything",
     label: "Plate, code, access number, container, CAR, SPMK number, or name",
     submit: "Find",
-    short: "Type at least two characters.",
+    short: "Type at least three letters or digits.",
     none: (text: string) => `Nothing that you may see matches “${text}”. Look at its spelling, or type a part of it.`,
     partly: "Some of it could not be searched now. Try again.",
     kinds: {
@@ -24,7 +24,7 @@ export const FIND_WORDS = bilingual(
     title: "Cari apa saja",
     label: "Pelat, kode, nomor akses, peti kemas, nomor aju, nomor SPMK, atau nama",
     submit: "Cari",
-    short: "Ketik paling sedikit dua huruf.",
+    short: "Ketik paling sedikit tiga huruf atau angka.",
     none: (text: string) =>
       `Tidak ada yang cocok dengan “${text}” di antara yang boleh Anda lihat. Periksa ejaannya, atau ketik sebagiannya.`,
     partly: "Sebagian belum dapat dicari. Coba lagi.",

@@ -45,5 +45,5 @@ test("several hits stand by kind, and nothing says so in words", async () => {
   const page = (await find("7781")).text;
   expect(page).toMatch(/>Vehicles<[^]*B 7781 QRS[^]*>Companies<[^]*PT Kembar 7781/);
   expect((await find("<nothing>")).text).toContain("matches “&lt;nothing&gt;”");
-  expect((await find("x")).text).toContain("at least two characters");
+  expect((await find("p.t")).text).toContain("at least three letters");
 });

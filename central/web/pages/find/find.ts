@@ -39,7 +39,8 @@ export const findPage: Page = {
         <div class="stack">${form} ${below}</div>`,
     });
     if (text === "") return shown(NOTHING);
-    if (text.length < 2) return shown(note("wait", "alert", words.short));
+    // Shorter texts have no index, and match too much to be of help.
+    if ((text.match(/[\p{L}\p{N}]/gu) ?? []).length < 3) return shown(note("wait", "alert", words.short));
     const asked = FINDERS.filter(({ operation }) => visit.may(operation));
     const found = await Promise.all(
       asked.map(async (finder) => ({ finder, hits: await finder.find(visit, text.slice(0, 100)) })),
