@@ -8,6 +8,15 @@ import { migrate } from "../migrate.ts";
 import { noteRecovery } from "./recovery-note.ts";
 import { salvage, type Salvaged } from "./salvage.ts";
 
+/**
+ * What is saved of a damaged database: every fact that matches its checksum, wherever it stands in the file or its log;
+ * steps, modes, and the records that can be read. Steps and weights that the tables lost are taken from the facts.
+ * Where facts are lost too, a vehicle without a known step is referred until the replica is rebuilt from central; a
+ * step that central never heard of stays unknown after that. Beside the database stand a copy of the lanes and keys
+ * (`edge.db.gate.json`), by which a gate without central goes on admitting by signature, and the last sequence of its
+ * journal (`edge.db.head`): where a journal ends before it, what stands in the log is saved, and the rest is a gap.
+ */
+
 const PARTS = ["", "-wal", "-shm"];
 
 /**
