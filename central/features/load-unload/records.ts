@@ -2,11 +2,13 @@ import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { LoadDocument, LoadWork } from "../../../shared/wire/load-unload.ts";
 import { Timestamp, Uuid } from "../../../shared/wire/common.ts";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import type { Principal } from "../../platform/auth/principal.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { first } from "../../platform/db/first.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import type { ListDeclaration } from "../../platform/lists/declaration.ts";
-import { scopeOf } from "../../platform/scope.ts";
+import { scopeOf, within } from "../../platform/scope.ts";
 import { concernsCompany, type ReadTicket } from "../tickets/service.ts";
 
 const { next: _next, is_load_unload_done: _done, ...shown } = LoadWork.shape;
@@ -114,4 +116,21 @@ export async function latestWork(db: Reads, vehicleTicketId: string): Promise<St
       .orderBy("id", "desc"),
   );
   return row ? works.read(row) : null;
+}
+
+/**
+ * The vehicle ticket of a work that the actor may see.
+ * @throws AppError `not_found`, also for a gate's decision in the same table
+ */
+export async function vehicleTicketOfWork(db: Reads, actor: Principal, id: string): Promise<string> {
+  const row = await first(
+    db
+      .selectFrom("load_unload_records")
+      .select("vehicle_ticket_id")
+      .where("id", "=", id)
+      .where("activity", "=", sql.lit("delivery"))
+      .where(within(actor, RECORDS)),
+  );
+  if (!row) throw new AppError("not_found", `No load/unload record ${id}`);
+  return row.vehicle_ticket_id;
 }

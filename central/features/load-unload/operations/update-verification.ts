@@ -6,7 +6,7 @@ import { defineWrite } from "../../../platform/http/operation.ts";
 import { ofVehicle } from "../find-scanned.ts";
 import { perform } from "../perform.ts";
 import { namedPhotos } from "../photos.ts";
-import { RECORDS, works } from "../records.ts";
+import { RECORDS, vehicleTicketOfWork } from "../records.ts";
 import { workView } from "../views.ts";
 import { changesOf } from "./verify.ts";
 
@@ -24,14 +24,14 @@ export const updateVerification = defineWrite({
   message: "Draft saved",
   async handle({ work, actor, params, body, platform }) {
     const { id, done_at, ...fields } = body;
-    const { vehicle_ticket_id } = await works.get(work.tx, actor, params.id);
+    const vehicleTicketId = await vehicleTicketOfWork(work.tx, actor, params.id);
     const changes = changesOf("draft", fields);
     const named = namedPhotos(changes.realization_photos);
     await requireOwnFiles(work.tx, { actor, files: platform.files }, { named });
     const record = await perform(work, {
       ...{ act: "draft", id, done_at, asked: { of: params.id, ...body }, qrValue: null, changes },
       workId: params.id,
-      scanned: () => ofVehicle(work.tx, actor, vehicle_ticket_id),
+      scanned: () => ofVehicle(work.tx, actor, vehicleTicketId),
     });
     return workView(platform, work.tx, actor, record);
   },

@@ -50,6 +50,11 @@ describe(`the list of loads on ${engine.name}`, () => {
     expect((await site.detail(truck)).gates).toHaveLength(4);
 
     const detail = await tenant.get(`${LOADS}/gate-in-verifications/${rows[1]?.id ?? ""}`, GateInVerification);
+    // The gates' decisions are no drafts of work.
+    const drafted = await tenant.request("PATCH", `${LOADS}/verifications/${rows[1]?.id ?? ""}`, {
+      body: { remark: "a" },
+    });
+    expect(drafted.status).toBe(404);
     expect(detail).toMatchObject({ status: "rejected_in", code: "ALREADY_IN", gate_id: site.gates.in.gate.id });
     expect((await tenant.request("GET", `${LOADS}/gate-in-verifications/${rows[4]?.id ?? ""}`)).status).toBe(404);
 
