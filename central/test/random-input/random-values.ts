@@ -7,6 +7,7 @@ type Random = () => number;
 const pick = <T>(random: Random, some: readonly T[]): T => some[Math.floor(random() * some.length)] as T;
 const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+const LETTERS = "AB 12-äß.é";
 const MOMENT_MS = Date.parse("2026-11-21T01:00:00Z");
 
 /** What no operation wants, or only a few. */
@@ -92,14 +93,16 @@ export function randomValues(document: Schema, random: Random, known: (field: st
         return new Date(MOMENT_MS + between(-30, 30) * 86_400_000).toISOString().slice(0, 10);
       case "email":
         return `person${between(0, 99)}@example.com`;
+      default:
+        break;
     }
     const example = pick(random, examples);
     if (typeof example === "string" && chance(0.7)) return example;
     const least = Number(schema["minLength"] ?? 0);
     const most = Math.min(Number(schema["maxLength"] ?? 20), chance(0.1) ? 500 : 20);
-    return Array.from({ length: between(least, Math.max(least, most)) }, () => pick(random, [..."AB 12-äß.é"])).join(
-      "",
-    );
+    return Array.from({ length: between(least, Math.max(least, most)) }, () =>
+      LETTERS.charAt(between(0, LETTERS.length - 1)),
+    ).join("");
   }
 
   /** The value with one thing changed in one place: another value, one less, or a field that nobody knows. */
