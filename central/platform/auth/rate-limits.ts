@@ -208,7 +208,8 @@ function createLimit(database: OpenDatabase, name: LimitName, settings: LimitSet
     blockDuration: blockSeconds,
   });
   const refuse = ({ msBeforeNext }: RateLimiterRes): never => {
-    const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    // A try in flight while the block begins is told the rest of the window, which is longer.
+    const retryAfterSeconds = Math.min(blockSeconds, Math.max(1, Math.ceil(msBeforeNext / 1000)));
     throw new AppError(WORDS[name].code, `${WORDS[name].detail}: try again later`, { retryAfterSeconds });
   };
   const consume = async (key: string | null): Promise<RateLimiterRes> => {
