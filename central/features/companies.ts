@@ -67,6 +67,7 @@ export const companiesFeature: Feature = {
       status_pu: StatusPu.optional(),
     },
     dropdown: true,
+    files: { fields: ["supporting_doc_file_path"], ownerOf: ({ id }) => id },
     async afterSave(work, before, after) {
       // The gates show the name of the company.
       if (before.name !== after.name) await publishTicketsOfCompany(work, after.id);

@@ -78,12 +78,16 @@ describe(`changes at central, at the gates, on ${engine.name}`, () => {
     return world.admin.request("POST", `/v1/customs-documents/${id}/complete-pass`, { body: { reason: "checked" } });
   };
 
-  test("a ticket is cancelled", async () => {
-    const ticket = await approved("/v1/tickets/tenant/without-pabeanan", {});
-    const cancel = () =>
-      world.tenant.post(`/v1/tickets/tenant/without-pabeanan/${ticket.id}/cancel`, Ticket, { reason: "off" });
-    const expected = ["admit OK", "admit OK", "refuse CANCELLED"];
-    expect(await around("in", vehicleOf(ticket), cancel)).toEqual(expected);
+  test("a ticket is cancelled, also while its vehicle is inside", async () => {
+    const path = "/v1/tickets/tenant/without-pabeanan";
+    const ticket = await approved(path, {});
+    const other = await approved(path, { vehicle_tickets: [aVehicle("B 3 CN")] });
+    const cancel = (id: string) => world.tenant.post(`${path}/${id}/cancel`, Ticket, { reason: "off" });
+    const outside = await around("in", vehicleOf(ticket), () => cancel(ticket.id));
+    expect(outside).toEqual(["admit OK", "admit OK", "refuse CANCELLED"]);
+    await pass(vehicleOf(other), "in");
+    const inside = await around("out", vehicleOf(other), () => cancel(other.id));
+    expect(inside).toEqual(["admit OK", "admit OK", "admit CANCELLED"]);
   });
 
   test("a ticket of trade vehicles is rejected, also while its vehicle is inside", async () => {

@@ -34,6 +34,7 @@ const comingIn: Breaches = {
 };
 const goingOut: Breaches = {
   ...common,
+  CANCELLED: { ticket: { status: "cancelled" }, facts: { lastStep: null } },
   REJECTED: { ticket: { ticket_status: "rejected" }, facts: { lastStep: null } },
   WRONG_DIRECTION: { facts: { lastStep: null } },
   ALREADY_OUT: { facts: { lastStep: stepTaken("out") } },

@@ -185,6 +185,15 @@ describe("papers of customs, and holds beside them", () => {
     expect(decide(factsWith(...changes))).toMatchObject({ verdict, code, step, reviews: [] });
   });
 
+  test.each<["cancelled" | "rejected", Change, DecisionCode]>([
+    ["cancelled", papers(paper("out", "held")), "CUSTOMS_HOLD"],
+    ["rejected", papers(paper("out", "held")), "CUSTOMS_HOLD"],
+    ["cancelled", holds(["SECURITY", "out"]), "HOLD"],
+  ])("a %s ticket of a vehicle inside is no way around them: %o ends in %s", (ticket_status, held, code) => {
+    const decision = decide(factsWith(leaving, { ticket: { ticket_status } }, held));
+    expect(decision).toMatchObject({ verdict: "refuse", code, reviews: [ticket_status.toUpperCase()] });
+  });
+
   test("names the first hold that stands against the step, and none in another decision", () => {
     const all = holds(["PAYMENT", "in"], ["WEIGHT", "out"], ["SEAL", "out"]);
     expect([decide(factsWith(leaving, all)).hold, decide(factsWith(all)).hold]).toEqual(["WEIGHT", "PAYMENT"]);

@@ -72,8 +72,8 @@ function objections(facts: Facts): string[] {
   const wrongs: Record<string, boolean> = {
     closed: lane.isClosed,
     "another area": record ? record.area_id !== area.id : payload?.areaTag !== areaTag(area.id),
-    rejected: statuses.includes("rejected") && !(step === "out" && last === "in"),
-    "a status": ["cancelled", "waiting_approve", "done"].some((status) => statuses.includes(status)),
+    void: ["cancelled", "rejected"].some((status) => statuses.includes(status)) && !(step === "out" && last === "in"),
+    "a status": ["waiting_approve", "done"].some((status) => statuses.includes(status)),
     blocked: step !== "out" && plates.has("B9XY") && (facts.blocks?.length ?? 0) > 0,
     early: isEarly,
     late: (isLate || statuses.includes("expired")) && !mayBeLate,

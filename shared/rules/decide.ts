@@ -45,8 +45,8 @@ const referWhen = (applies: boolean): Ruling => (applies ? "refer" : "pass");
 // The rules for a known or well-signed ticket. The order is the policy: the first rule that applies decides.
 const RULES: readonly Rule[] = [
   ["WRONG_AREA", ({ terms }) => refuseWhen(!terms.isForThisArea)],
-  ["CANCELLED", ({ terms }) => refuseWhen(terms.isCancelled)],
-  ["REJECTED", judgeRejection],
+  ["CANCELLED", (ticket) => judgeVoid(ticket, ticket.terms.isCancelled)],
+  ["REJECTED", (ticket) => judgeVoid(ticket, ticket.terms.isRejected)],
   ["BLOCKED", judgeBlock],
   ["SET_ASIDE", ({ terms }) => referWhen(terms.isSetAside)],
   ["NOT_APPROVED", ({ terms }) => refuseWhen(terms.isWaiting)],
@@ -165,9 +165,9 @@ function caseOf(facts: Facts, terms: Terms): Case {
   };
 }
 
-/** A ticket of a kind that runs at once may be rejected while its vehicle is inside: the vehicle may leave. */
-function judgeRejection({ terms, last, step }: Case): Ruling {
-  if (!terms.isRejected) return "pass";
+/** A ticket may be cancelled or rejected while its vehicle is inside: the vehicle may leave. */
+function judgeVoid({ last, step }: Case, isVoid: boolean): Ruling {
+  if (!isVoid) return "pass";
   return step === "out" && last?.step === "in" ? "review" : "refuse";
 }
 

@@ -19,6 +19,8 @@ interface Goods {
   id: string;
   container: string | null;
   packages: number;
+  /** The company whose tickets name it; absent where none does yet. */
+  owner?: string;
 }
 
 const CUSTOMS_DOCUMENTS = 200;

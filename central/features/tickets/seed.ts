@@ -12,7 +12,7 @@ import { createClient } from "../../platform/auth/clients.ts";
 import { claimReference } from "./domain/external-references.ts";
 import { invitedDraft, keepInvitation } from "./seed/invited.ts";
 import { ticketsOfKind } from "./seed/of-kind.ts";
-import { linkSome, onOneImport, onTwoImports } from "./seed/with-documents.ts";
+import { onOneImport, onTwoImports, ownAndLink, ownDocuments } from "./seed/with-documents.ts";
 
 declare module "../../platform/seeding.ts" {
   interface SeedSite {
@@ -45,8 +45,8 @@ export const ticketsSeed: SeedContributor = {
  */
 export const ticketKindsSeeds: readonly SeedContributor[] = [
   ticketsOfKind(WITHOUT_PABEANAN, 0.67),
-  ticketsOfKind(WITH_PABEANAN, 0.06, { vehicles: 1, draftOf: onOneImport, after: linkSome }),
-  ticketsOfKind(DUAL_CONTAINER, 0.03, { vehicles: 1, draftOf: onTwoImports }),
+  ticketsOfKind(WITH_PABEANAN, 0.06, { vehicles: 1, draftOf: onOneImport, after: ownAndLink }),
+  ticketsOfKind(DUAL_CONTAINER, 0.03, { vehicles: 1, draftOf: onTwoImports, after: ownDocuments }),
   ticketsOfKind(TRADE_VEHICLE, 0.08),
   ticketsOfKind(GUEST, 0.06, { partOf: guestFieldsOf }),
   ticketsOfKind(INVITATION, 0.05, { draftOf: invitedDraft, after: keepInvitation }),

@@ -208,16 +208,22 @@ function createLimit(database: OpenDatabase, name: LimitName, settings: LimitSet
     blockDuration: blockSeconds,
   });
   const refuse = ({ msBeforeNext }: RateLimiterRes): never => {
-    const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+    // A try in flight while the block begins is told the rest of the window, which is longer.
+    const retryAfterSeconds = Math.min(blockSeconds, Math.max(1, Math.ceil(msBeforeNext / 1000)));
     throw new AppError(WORDS[name].code, `${WORDS[name].detail}: try again later`, { retryAfterSeconds });
   };
-  const take = async (key: string | null): Promise<void> => {
+  const consume = async (key: string | null): Promise<RateLimiterRes> => {
     try {
-      await limiter.consume(keyOf(key));
+      return await limiter.consume(keyOf(key));
     } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      refuse(refusal);
+      if (refusal instanceof RateLimiterRes) return refuse(refusal);
+      throw refusal;
     }
+  };
+  /** The failure that reaches the limit begins the block: the store itself begins it only at the next one. */
+  const fail = async (key: string | null): Promise<void> => {
+    const { remainingPoints } = await consume(key);
+    if (remainingPoints === 0) await limiter.block(keyOf(key), blockSeconds);
   };
   const refuseIfUsedUp = async (key: string | null): Promise<void> => {
     const so = await limiter.get(keyOf(key));
@@ -226,12 +232,14 @@ function createLimit(database: OpenDatabase, name: LimitName, settings: LimitSet
   const guard = async <T>(key: string | null, check: () => Promise<T | null>): Promise<T | null> => {
     await refuseIfUsedUp(key);
     const proved = await check();
-    if (proved === null) await take(key);
+    if (proved === null) await fail(key);
     else await refuseIfUsedUp(key);
     return proved;
   };
   return {
-    take,
+    async take(key) {
+      await consume(key);
+    },
     guard,
     async prove(key, check) {
       const proved = await guard(key, check);

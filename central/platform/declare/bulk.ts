@@ -7,6 +7,7 @@ import type { Principal } from "../auth/principal.ts";
 import type { Reads } from "../db/database.ts";
 import { refusalOf } from "../http/parse.ts";
 import { defineWrite, type Operation } from "../http/operation.ts";
+import type { Files } from "../files/files.ts";
 import type { Work } from "../transact.ts";
 import type { RecordFields, Records } from "./records.ts";
 
@@ -38,8 +39,8 @@ interface BulkDeps<T, C extends object, U extends object> {
   /** The shape of an answered record, and the function that reads it again. */
   reply: z.ZodType<T>;
   read: (db: Reads, actor: Principal, id: string) => Promise<T>;
-  createOne: (work: Work, input: C) => Promise<T>;
-  updateOne: (work: Work, id: string, input: U) => Promise<T>;
+  createOne: (work: Work, input: C, files: Files) => Promise<T>;
+  updateOne: (work: Work, id: string, input: U, files: Files) => Promise<T>;
   deleteOne: (work: Work, id: string) => Promise<T>;
 }
 
@@ -75,7 +76,7 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
           typeof one === "string" ? each(() => read(db, actor, one)) : { id: null, record: null, refusal: one };
         return { items: await Promise.all(kept.map(result)) };
       },
-      handle: ({ work, body }) => results(body, (item) => createOne(work, item)),
+      handle: ({ work, body, platform }) => results(body, (item) => createOne(work, item, platform.files)),
     }),
     update: defineWrite({
       ...common,
@@ -84,7 +85,8 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
       permission: needs.may("update"),
       summary: `Update many, one result each`,
       body: many(z.strictObject({ id: Uuid, fields: needs.update })),
-      handle: ({ work, body }) => results(body, ({ id, fields }) => updateOne(work, id, fields)),
+      handle: ({ work, body, platform }) =>
+        results(body, ({ id, fields }) => updateOne(work, id, fields, platform.files)),
     }),
     delete: defineWrite({
       ...common,

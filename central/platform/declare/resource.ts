@@ -6,6 +6,8 @@ import type { Access, Permission, PermissionModule } from "../auth/permissions.t
 import { defineRead, defineWrite, type Operation } from "../http/operation.ts";
 import { listOf, listQuery } from "../lists.ts";
 import { given } from "../patch.ts";
+import type { Files } from "../files/files.ts";
+import { requireOwnFiles } from "../files/own-files.ts";
 import type { Work } from "../transact.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Reads } from "../db/database.ts";
@@ -51,6 +53,8 @@ export interface ResourceDeclaration<T extends RecordFields, C extends object, U
   bulk?: readonly BulkVerb[];
   /** The column of a second address for reads: `/key/{key}`. */
   by?: keyof T & string;
+  /** Fields that name an uploaded file, and the company whose users read it with the record. */
+  files?: { fields: readonly (keyof T & string)[]; ownerOf: (record: T) => string | null };
   /** Computes the fields of a new record, when they differ from the input. */
   toRecord?(work: Work, input: C): Promise<Omit<T, keyof RecordFields>>;
   /** Computes the changed record; by default the given fields replace the old ones. */
@@ -77,10 +81,26 @@ export function resource<T extends RecordFields, C extends object, U extends obj
     throw new TypeError(`the dropdown of ${nouns} searches names: declare a search of them`);
   const may = (action: Action): Access =>
     typeof declaration.may === "string" ? (`${declaration.may}.${action}` as Permission) : declaration.may[action];
-  const createOne = async (work: Work, input: C) =>
-    show(await records.insert(work, (await declaration.toRecord?.(work, input)) ?? (input as never)));
-  const updateOne = async (work: Work, id: string, input: U): Promise<T> => {
+  /** Rejects files that the readers of the record may not see; one that it names already may stay. */
+  const requireFiles = async (
+    { tx, actor }: Work,
+    files: Files,
+    input: Partial<T>,
+    before: T | null,
+  ): Promise<void> => {
+    const { fields, ownerOf } = declaration.files ?? {};
+    if (!fields || !ownerOf) return;
+    const news = fields.filter((field) => input[field] !== before?.[field]);
+    const named = Object.fromEntries(news.map((field) => [field, input[field] as string | null | undefined]));
+    await requireOwnFiles(tx, { actor, files }, { named, companyId: before && ownerOf(before) });
+  };
+  const createOne = async (work: Work, input: C, files: Files) => {
+    await requireFiles(work, files, input, null);
+    return show(await records.insert(work, (await declaration.toRecord?.(work, input)) ?? (input as never)));
+  };
+  const updateOne = async (work: Work, id: string, input: U, files: Files): Promise<T> => {
     const before = await records.get(work.tx, work.actor, id);
+    await requireFiles(work, files, input, before);
     const change = (await declaration.applyPatch?.(before, input, work)) ?? { ...before, ...given(input) };
     const after = await records.save(work, before, change);
     await declaration.afterSave?.(work, before, after);
@@ -107,7 +127,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       fails: clashes,
       message: `${capital(name)} created`,
       replay: ({ db, actor, id }) => read(db, actor, id),
-      handle: ({ work, body }) => createOne(work, body),
+      handle: ({ work, body, platform }) => createOne(work, body, platform.files),
     }),
     list: defineRead({
       id: `list${nouns}`,
@@ -143,7 +163,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       body: update,
       fails: clashes,
       message: `${capital(name)} updated`,
-      handle: ({ work, params: { id }, body }) => updateOne(work, id, body),
+      handle: ({ work, params: { id }, body, platform }) => updateOne(work, id, body, platform.files),
     }),
     delete: defineWrite({
       ...one,

@@ -102,6 +102,15 @@ describe(`a seeded site on ${engine.name}`, () => {
     expect(await linked.where("ceisa_document_id", "is not", null).execute()).not.toEqual([]);
     const documents = await db.selectFrom("customs_documents").select(["kemasan", "jumlah_kemasan"]).execute();
     expect(documents.filter(({ kemasan, jumlah_kemasan }) => kemasan === "[]" || jumlah_kemasan === null)).toEqual([]);
+    const named = await db
+      .selectFrom("vehicle_ticket_papers as tie")
+      .innerJoin("customs_documents as document", "document.id", "tie.document_id")
+      .innerJoin("vehicle_tickets as vehicle", "vehicle.id", "tie.vehicle_ticket_id")
+      .innerJoin("tickets as ticket", "ticket.id", "vehicle.ticket_id")
+      .select(["document.company_id as owner", "ticket.company_id as company"])
+      .execute();
+    expect(named).not.toEqual([]);
+    expect(named.filter(({ owner, company }) => owner !== company)).toEqual([]);
     for (const { id } of await db.selectFrom("tickets").select("id").execute())
       expect((await differencesOf(db, id)).filter(({ path }) => path === "total_item")).toEqual([]);
     // Nine days on a busy machine.

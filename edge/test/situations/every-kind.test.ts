@@ -73,8 +73,8 @@ const STATUSES: StatusRow[] = [
   ["running", {}, "admit OK", "admit OK"],
   ["waiting", { ticket_status: "waiting_approve" }, "refuse NOT_APPROVED", "refuse NOT_APPROVED"],
   ["rejected", { ticket_status: "rejected" }, "refuse REJECTED", "admit REJECTED"],
-  ["cancelled", { ticket_status: "cancelled" }, "refuse CANCELLED", "refuse CANCELLED"],
-  ["cancelled alone", { status: "cancelled" }, "refuse CANCELLED", "refuse CANCELLED"],
+  ["cancelled", { ticket_status: "cancelled" }, "refuse CANCELLED", "admit CANCELLED"],
+  ["cancelled alone", { status: "cancelled" }, "refuse CANCELLED", "admit CANCELLED"],
   ["expired", { request_at_end: "2026-11-20" }, "refuse EXPIRED", "admit EXPIRED"],
   ["of tomorrow", { request_at_start: "2026-11-22" }, "refuse TOO_EARLY", "refuse TOO_EARLY"],
 ];

@@ -3,6 +3,7 @@ import { ServiceSettings } from "../../../central/config/services.ts";
 import { testEngine } from "../../../central/test/engines.ts";
 import type { Caller } from "../../../central/test/caller.ts";
 import { FetchReply } from "../../../shared/wire/document.ts";
+import { Ticket } from "../../../shared/wire/ticket.ts";
 import { SERVICE_LOGIN } from "../../simulator/services/start.ts";
 import { releaseOf, type ServicesSite, servicesSite } from "./services-site.ts";
 
@@ -52,6 +53,18 @@ test("every document of open tickets is asked for, one result each", async () =>
     "not_found",
     "unchanged",
   ]);
+});
+
+test("what a vehicle inside depends on is asked for after its ticket has ended, for a month", async () => {
+  const [inside, outside] = [await site.truck(++serial), await site.truck(++serial)];
+  await site.passes(inside, "in");
+  for (const { ticketId } of [inside, outside])
+    await site.admin.post(`/v1/guest-tickets/${ticketId}/cancel`, Ticket, { reason: "off" });
+  const asked = async () => (await fetchNow("customs-documents", {})).map(({ id }) => id);
+  const soon = await asked();
+  expect([soon.includes(inside.id), soon.includes(outside.id)]).toEqual([true, false]);
+  site.central.clock.advance(31 * 24 * 3_600_000);
+  expect(await asked()).not.toContain(inside.id);
 });
 
 test("a named document that central doesn't have is made", async () => {

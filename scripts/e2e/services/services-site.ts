@@ -111,7 +111,15 @@ export async function servicesSite(engine: TestEngine, protocol: "rest" | "soap"
       const port = orderId === null ? [] : [{ type: "spmk" as const, documentId: orderId, containerNumber: null }];
       await site.work((work) => tiePapers(work, vehicle, [...customs, ...port]));
       const [id = ""] = ids;
-      return { id, ids, orderId, serial, vehicleTicketId: ticket.id, plate: ticket.police_number };
+      return {
+        id,
+        ids,
+        orderId,
+        serial,
+        ticketId: ticket.ticket_id,
+        vehicleTicketId: ticket.id,
+        plate: ticket.police_number,
+      };
     },
 
     /** An officer lets the truck out by a paper with this number. */

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { Company, IdAndName } from "../../../../shared/wire/company.ts";
+import { systemActor } from "../../../platform/auth/principal.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { testEngine } from "../../../test/engines.ts";
+import { uploadFor } from "../../../test/upload-for.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 
 /** The API's example of a create request: every field, all strings. */
@@ -143,6 +145,34 @@ describe(`companies on ${engine.name}`, () => {
     expect(await names({ search: `pt_ÉMILE ${mark}` })).toEqual(["PT_ÉMILE"]);
     expect(await names({ search: mark, type: "tenant" })).toEqual(["1000"]);
     expect(await names({ search: `%${mark}` })).toEqual([]);
+  });
+
+  test("its paper is an uploaded file of its own or of the area's side; the one that it has may stay", async () => {
+    const { platform } = central;
+    const [own, other] = [await create({ name: "Own" }), await create({ name: "Other" })];
+    const ours = await uploadFor(platform, own.id);
+    const path = `/v1/companies/${own.id}`;
+    const field = (supporting_doc_file_path: string | null) => ({ body: { supporting_doc_file_path } });
+    const problem = (message: string) => [{ path: "supporting_doc_file_path", message }];
+    for (const [wrong, message] of [
+      ["uploads/2026/11/none.pdf", "is no file of yours: upload it first"],
+      ["../../etc/passwd", "is no file of yours: upload it first"],
+      [await uploadFor(platform, other.id), "is a file of another company"],
+    ] as const) {
+      const answer = await admin.request("PATCH", path, field(wrong));
+      expect([answer.status, answer.problem().errors]).toEqual([400, problem(message)]);
+      const made = await admin.request("POST", "/v1/companies", { body: { name: "New", ...field(wrong).body } });
+      expect([made.status, made.problem().errors]).toEqual([400, problem(message)]);
+    }
+    for (const good of [await uploadFor(platform, null), ours, null])
+      expect((await admin.request("PATCH", path, field(good))).status).toBe(200);
+    const before = "written/when/any-text.was-taken";
+    await platform.transact(systemActor("test"), ({ tx }) =>
+      tx.updateTable("companies").set({ supporting_doc_file_path: before }).where("id", "=", own.id).execute(),
+    );
+    expect((await admin.request("PATCH", path, { body: { name: "Own name", ...field(before).body } })).status).toBe(
+      200,
+    );
   });
 
   test("everything wrong with the input is named at once, and nothing is kept", async () => {

@@ -64,6 +64,14 @@ describe("an admitted vehicle", () => {
       ["PLATE_MISMATCH"],
     ]);
   });
+  test.each<[verdict: "admit" | "refer", DecisionCode]>([
+    ["admit", "CANCELLED"],
+    ["refer", "CUSTOMS_STALE"],
+  ])("that leaves after the cancel, which the gate knew (%s %s), is one case of it", (verdict, code) => {
+    const first = journal.decision(ticket, { verdict, code, colour: "yellow", reviews: ["CANCELLED"] });
+    const later = verdict === "refer" ? [journal.settlement(first.id)] : [];
+    expect(kinds(activityOf(first, ...later), known(AT))).toEqual(["softened_rule"]);
+  });
   test("by an officer's yes, whom nobody told of the cancel, is one", () => {
     const first = journal.decision(ticket, { verdict: "refer", code: "STALE_REPLICA", colour: "yellow" });
     expect(kinds(activityOf(first, journal.settlement(first.id)), known(AT))).toEqual(["void_ticket"]);

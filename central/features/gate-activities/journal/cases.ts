@@ -48,9 +48,8 @@ export function casesOf(activity: Activity, { ticket, passages, resets }: Knowle
   const { decision, vehicle_ticket_id } = activity;
   if (isLetThrough(activity)) {
     if (vehicle_ticket_id !== null && !ticket) add("unknown_ticket");
-    // Where the gate's own decision refused the ticket as void, an officer let it through knowingly: that is an
-    // override.
-    const didNotKnow = decision !== null && !VOID.has(decision.code);
+    // A gate that knew the ticket as void let it out with a review, or an officer did so knowingly: an override.
+    const didNotKnow = decision !== null && ![decision.code, ...decision.reviews].some((code) => VOID.has(code));
     if (didNotKnow && ticket?.voidedAt && ticket.voidedAt <= activity.checked_at) add("void_ticket");
     const softened = decision?.reviews ?? [];
     for (const kind of new Set(softened.map((code) => KINDS_OF_RULES[code] ?? "softened_rule")))

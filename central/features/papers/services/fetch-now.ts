@@ -2,8 +2,10 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { Clock } from "../../../../shared/lib/clock.ts";
 import type { CustomsItem, CustomsQuestion } from "../../../../shared/wire/customs-document.ts";
 import { type FetchResult, MAX_FETCHED } from "../../../../shared/wire/document.ts";
+import type { DocumentType } from "../../../../shared/wire/paper.ts";
 import type { PortItem } from "../../../../shared/wire/port-document.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
+import type { ServiceSettings } from "../../../config/services.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import type { Tools } from "../../../platform/http/operation.ts";
 import { type Scope, versionsWithin } from "../../../platform/scope.ts";
@@ -29,6 +31,9 @@ interface Call {
   platform: Pick<Tools, "clock" | "config">;
 }
 
+const openDocumentsOf = ({ db, platform }: Call, settings: ServiceSettings, type: DocumentType) =>
+  openDocuments(db, settings, type, platform.clock.nowMs());
+
 type Asked<S, A> = { subject: S; askedMs: number } & ({ answer: A } | { failure: string });
 
 /** The answers of a service, and how they are taken in. */
@@ -53,7 +58,7 @@ export async function fetchCustomsNow(
         document: null,
         question: { code, number, date, npwp },
       }))
-    : (await visible(call, CUSTOMS, customsDocuments, await openDocuments(call.db, settings, "ceisa"))).map(
+    : (await visible(call, CUSTOMS, customsDocuments, await openDocumentsOf(call, settings, "ceisa"))).map(
         (document) => ({ document, question: null }),
       );
   const asked = await askAll(call.platform.clock, subjects, async ({ document, question }) =>
@@ -92,7 +97,7 @@ export async function fetchPortNow(
   const { settings, connector } = serviceOf(call, areaId, "port");
   const subjects: { document: StoredPort | null; number: string }[] = numbers
     ? numbers.map((number) => ({ document: null, number }))
-    : (await visible(call, PORT, portDocuments, await openDocuments(call.db, settings, "spmk"))).map((document) => ({
+    : (await visible(call, PORT, portDocuments, await openDocumentsOf(call, settings, "spmk"))).map((document) => ({
         document,
         number: document.spmk_number,
       }));

@@ -32,7 +32,7 @@ export async function dueDocuments(
   type: DocumentType,
   { nowMs, timeZone }: { nowMs: number; timeZone: string },
 ): Promise<Due> {
-  const ties = await openTiesOf(db, settings.area_id, type);
+  const ties = await openTiesOf(db, settings.area_id, type, nowMs);
   const asked = await questionsOf(db, settings.name);
   const nearDay = localDate(nowMs + NEAR_MS, timeZone);
   const dueAt = new Map<string, number>();
@@ -48,8 +48,13 @@ export async function dueDocuments(
 }
 
 /** The documents of this kind that open tickets or shown papers of the service's area refer to, each once. */
-export async function openDocuments(db: Reads, { area_id }: ServiceSettings, type: DocumentType): Promise<string[]> {
-  const tied = (await openTiesOf(db, area_id, type)).map(({ documentId }) => documentId);
+export async function openDocuments(
+  db: Reads,
+  { area_id }: ServiceSettings,
+  type: DocumentType,
+  nowMs: number,
+): Promise<string[]> {
+  const tied = (await openTiesOf(db, area_id, type, nowMs)).map(({ documentId }) => documentId);
   const shown = type === "ceisa" ? await documentsShown(db, area_id) : [];
   return [...new Set([...tied, ...shown])];
 }

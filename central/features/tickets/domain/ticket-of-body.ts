@@ -1,8 +1,10 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
+import { saidProblem } from "../../../../shared/errors/said-problem.ts";
 import { localDate } from "../../../../shared/lib/local-date.ts";
 import type { Area } from "../../../../shared/wire/area.ts";
 import type { Company } from "../../../../shared/wire/company.ts";
 import type { TicketCreate } from "../../../../shared/wire/ticket-bodies.ts";
+import { say } from "../../../../shared/words/say.ts";
 import { checkAll } from "../../../platform/check-all.ts";
 import { given } from "../../../platform/patch.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -48,6 +50,7 @@ export async function makeTicketOfKind(
       const found = await resolveReference("area_id", areas.get(work.tx, work.actor, body.area_id));
       const vehicles = vehiclesOf(body, found, work.nowMs);
       requireGoodPlan({ vehicles, expiredOn, today: localDate(work.nowMs, found.time_zone) });
+      refuseReversed(body);
       return found;
     },
     () => refuseForeignPapers(work, needs.files, body, { company_id: body.company_id }),
@@ -83,6 +86,13 @@ export async function makeTicketOfKind(
   if (kind.documents !== undefined) await requireGoodDocuments(work, ticket, pathOf, body);
   await kind.part?.make(work, ticket, body, needs);
   return ticket;
+}
+
+/** The vehicles may have days of their own: those of the ticket must make sense all the same. */
+function refuseReversed({ request_at, expired_at }: Pick<TicketCreate, "request_at" | "expired_at">): void {
+  if (!request_at || !expired_at || request_at <= expired_at) return;
+  const problems = [saidProblem("expired_at", say("ends_before_start"))];
+  throw new AppError("invalid_input", "The dates cannot be accepted", { problems });
 }
 
 /** Names the problems of a single vehicle by the request's fields, where the request has no list. */

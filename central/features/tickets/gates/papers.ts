@@ -1,4 +1,5 @@
 import { type DocumentType, type Paper, PaperState, type StandingHold } from "../../../../shared/wire/paper.ts";
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import type { CustomsDocument } from "../../../../shared/wire/customs-document.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import type { Reads } from "../../../platform/db/database.ts";
@@ -158,8 +159,15 @@ export interface OpenTie {
   isInside: boolean;
 }
 
-/** The documents of this kind that waiting and running tickets of an area depend on. */
-export async function openTiesOf(db: Reads, areaId: string, type: DocumentType): Promise<OpenTie[]> {
+/** A vehicle that came in longer ago counts as out: its passage out was missed. */
+const INSIDE_FOR_MS = 30 * 24 * 3_600_000;
+
+/**
+ * The documents of this kind that waiting and running tickets of an area depend on, and those of vehicles inside: these
+ * leave by their papers also after their ticket has ended.
+ */
+export async function openTiesOf(db: Reads, areaId: string, type: DocumentType, nowMs: number): Promise<OpenTie[]> {
+  const insideSince = isoTime(nowMs - INSIDE_FOR_MS);
   const rows = await db
     .selectFrom("vehicle_ticket_papers as tie")
     .innerJoin("vehicle_tickets as vehicle", "vehicle.id", "tie.vehicle_ticket_id")
@@ -169,7 +177,12 @@ export async function openTiesOf(db: Reads, areaId: string, type: DocumentType):
     .where("vehicle.area_id", "=", areaId)
     .where("vehicle.deleted_at", "is", null)
     .where("vehicle.status", "!=", "done")
-    .where("ticket.status", "in", ["waiting_approve", "running"])
+    .where((eb) =>
+      eb.or([
+        eb("ticket.status", "in", ["waiting_approve", "running"]),
+        eb.and([eb("vehicle.last_step", "=", "in"), eb("vehicle.last_step_at", ">=", insideSince)]),
+      ]),
+    )
     .orderBy("tie.document_id")
     .execute();
   return rows.map((row) => ({

@@ -1,7 +1,10 @@
 import type { Seeding } from "../../../platform/seeding.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { type Cargo, NO_DOCUMENTS } from "../domain/cargo.ts";
+import { followTies } from "../../papers/service.ts";
 import { linkPort } from "../documents/link.ts";
+import { vehicleTicketsOf } from "../domain/store.ts";
+import { tiesOf } from "../gates/papers.ts";
 import type { TicketDraft } from "../domain/make-ticket.ts";
 import type { PlannedVehicle } from "../domain/rules.ts";
 import type { StoredTicket } from "../domain/stored.ts";
@@ -23,12 +26,18 @@ export function onOneImport(draft: TicketDraft, { site, chance }: Seeding): Tick
     site.imports.pop();
     return { ...draft, documents: { ...NO_DOCUMENTS, spmk_document_id: chance.pick(site.workOrders) } };
   }
-  const shared = turn === 3 ? site.looseGoods.at(-1) : undefined;
+  const { companyId } = draft;
+  const shared =
+    turn === 3 ? site.looseGoods.findLast(({ owner }) => owner === undefined || owner === companyId) : undefined;
   const one = site.imports.pop();
   const goods = shared ?? one;
   if (!goods) return null;
   const quantity = shared ? chance.between(1, shared.packages) : goods.packages;
-  if (shared && (shared.packages -= quantity) === 0) site.looseGoods.pop();
+  if (shared) {
+    shared.owner = companyId;
+    shared.packages -= quantity;
+    site.looseGoods = site.looseGoods.filter(({ packages }) => packages > 0);
+  }
   return {
     ...draft,
     load: { ...draft.load, unit_of_item: UNIT, total_item: quantity },
@@ -37,8 +46,19 @@ export function onOneImport(draft: TicketDraft, { site, chance }: Seeding): Tick
   };
 }
 
-/** Links some tickets with a work order as well. */
-export async function linkSome(work: Work, ticket: StoredTicket, { site, chance }: Seeding): Promise<void> {
+/** Gives the documents of a new ticket its company, as the operations that create tickets do. */
+export async function ownDocuments(work: Work, ticket: StoredTicket): Promise<void> {
+  const vehicles = await vehicleTicketsOf(work.tx, [ticket.id]);
+  const ties = await tiesOf(
+    work.tx,
+    vehicles.map(({ id }) => id),
+  );
+  await followTies(work, { areaId: ticket.area_id, companyId: ticket.company_id }, [...ties.values()].flat());
+}
+
+/** Gives the documents of a new ticket its company, and links some tickets with a work order as well. */
+export async function ownAndLink(work: Work, ticket: StoredTicket, { site, chance }: Seeding): Promise<void> {
+  await ownDocuments(work, ticket);
   if (chance.hits(LINKED) && ticket.spmk_document_id === null)
     await linkPort(work, ticket, chance.pick(site.workOrders));
 }

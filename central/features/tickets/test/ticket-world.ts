@@ -3,8 +3,7 @@ import { Area } from "../../../../shared/wire/area.ts";
 import { Company } from "../../../../shared/wire/company.ts";
 import type { FeedPut, VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
-import { systemActor } from "../../../platform/auth/principal.ts";
-import { recordFile, storeFile } from "../../../platform/files/files.ts";
+import { uploadFor } from "../../../test/upload-for.ts";
 import type { Caller } from "../../../test/caller.ts";
 import type { TestCentral } from "../../../test/harness.ts";
 
@@ -29,13 +28,7 @@ export async function ticketWorld(central: TestCentral) {
     /** A waiting ticket of the company, by default for one vehicle today and tomorrow. */
     create: (fields: object = {}, by: Caller = tenant) => by.post(TENANT_TICKETS, Ticket, aTicket(area.id, fields)),
     /** The path of an uploaded file of a company; of the area's side for null. */
-    async upload(companyId: string | null): Promise<string> {
-      const { files, clock, transact } = central.platform;
-      const sent = { folder: "uploads", kind: "pdf", bytes: new Uint8Array(1), nowMs: clock.nowMs() } as const;
-      const file = await storeFile(files.storage, sent);
-      await transact(systemActor("test"), (work) => recordFile(work, file, { companyId }));
-      return file.path;
-    },
+    upload: (companyId: string | null): Promise<string> => uploadFor(central.platform, companyId),
     /** Vehicle tickets as the gates of an area hold them now, by id; null for a removed one. */
     async atGates(areaId = area.id): Promise<Map<string, VehicleTicketRecord | null>> {
       const held = new Map<string, VehicleTicketRecord | null>();

@@ -182,6 +182,8 @@ describe(`tickets of tenants on ${engine.name}`, () => {
     ]);
     const one = { vehicle_tickets: undefined, police_number: "B 1 A", request_at: "2026-11-23" };
     expect(await pathsOf(one)).toEqual(["expired_at"]);
+    const reversed = { request_at: "2026-11-25", expired_at: "2026-11-24", vehicle_tickets: [vehicle()] };
+    expect(await pathsOf(reversed)).toEqual(["expired_at"]);
   });
 
   test("all that is wrong with a change is named at once, by the places in which it was sent", async () => {
