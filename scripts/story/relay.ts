@@ -6,6 +6,8 @@ export interface Relay extends AsyncDisposable {
   readonly port: number;
   /** Closes every connection and accepts no new one. @returns the number of closed connections */
   cut(): number;
+  /** Keeps every connection, and all that is sent on the way until it is healed: nothing is lost, all is late. */
+  stall(): void;
   heal(): void;
 }
 
@@ -13,6 +15,7 @@ export interface Relay extends AsyncDisposable {
 export async function openRelay(toPort: number): Promise<Relay> {
   const sockets = new Set<Socket>();
   let isCut = false;
+  let isStalled = false;
   const server = createServer((near) => {
     if (isCut) {
       near.resetAndDestroy();
@@ -31,6 +34,7 @@ export async function openRelay(toPort: number): Promise<Relay> {
         other.destroy();
       });
       one.pipe(other);
+      if (isStalled) one.pause();
     }
   });
   const port = await listenOnFreePort(server);
@@ -45,8 +49,13 @@ export async function openRelay(toPort: number): Promise<Relay> {
       isCut = true;
       return breakAll();
     },
+    stall() {
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
+    },
     heal() {
-      isCut = false;
+      isCut = isStalled = false;
+      for (const socket of sockets) socket.resume();
     },
     async [Symbol.asyncDispose]() {
       breakAll();

@@ -13,13 +13,15 @@ const LOOKS = {
   expired: ["bad", "noCloud"],
 } as const satisfies Record<LaneCommand["state"], readonly [Tone, IconName]>;
 
-/** What became of a command, with the gate's reason. */
+/** What became of a command, with the gate's reason. A gate that is silent says no reason: central says so for it. */
 export function commandOutcome(
   { state, because }: Pick<LaneCommand, "state" | "because">,
   reader: Pick<Visit, "words" | "language"> & { moments: TimestampFormats },
 ): Markup {
   const [tone, icon] = LOOKS[state];
   const { command, because: gateSays } = reader.words.gate;
+  if (typeof because === "object" && because?.code === "command_unanswered")
+    return note(tone, icon, command.unanswered);
   return html`${note(tone, icon, command[state])}
   ${because === null ? NOTHING : html`<p>${gateSays}: ${translated(because, reader)}</p>`}`;
 }

@@ -71,8 +71,9 @@ export const gateWords = bilingual(
       queued: "Sent to the gate, no answer yet",
       done: "The gate has done it",
       refused: "The gate refused it",
-      expired: "No answer in time: the gate will not do it any more",
-    } satisfies Record<LaneCommand["state"], string>,
+      expired: "It came too late: the gate has not done it",
+      unanswered: "No answer in time: not known whether it was done. The gate will not do it any more",
+    } satisfies Record<LaneCommand["state"] | "unanswered", string>,
     because: "The gate says",
     fact: {
       decision: "Decision",
@@ -174,7 +175,9 @@ export const gateWords = bilingual(
       queued: "Terkirim ke gerbang, belum dijawab",
       done: "Sudah dilakukan gerbang",
       refused: "Ditolak gerbang",
-      expired: "Tidak dijawab tepat waktu: gerbang tidak akan melakukannya lagi",
+      expired: "Datang terlambat: gerbang tidak melakukannya",
+      unanswered:
+        "Tidak dijawab tepat waktu: belum diketahui apakah sudah dilakukan. Gerbang tidak akan melakukannya lagi",
     },
     because: "Kata gerbang",
     fact: {

@@ -78,6 +78,7 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
   await simulator.scan("in", code);
 
   const [admin, clerk] = [await arrive("admin", "Rina Wati"), await arrive("operational", "Joko Susilo")];
+  const colleague = await arrive("admin", "Hadi Putra");
   const { page, main } = admin;
   await admin.sees("Gate 1");
   await admin.keeps("home");
@@ -127,13 +128,23 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
   });
   await admin.leads(() => page.keyboard.press("Enter"));
   for (let left = REVIEWS; left > 0; left--) {
-    if (left === REVIEWS) await admin.keeps("case");
+    if (left === REVIEWS) {
+      await admin.keeps("case");
+      await colleague.goes(new URL(page.url()).pathname);
+      await colleague.fills({ "What you found": "It had no papers." });
+    }
     await page.keyboard.press("Alt+Shift+KeyJ");
     await page.keyboard.type("Seen on the camera: it belongs to the quay.");
     await page.keyboard.press("Tab");
     await admin.leads(() => page.keyboard.press("Enter"));
   }
   await admin.sees("No review waits");
+  // The case was the colleague's too: nothing of theirs is taken or lost, and the page says whose word stands.
+  await colleague.presses("Reject", { refused: 409 });
+  await colleague.sees(/^Somebody was faster/, /Rina Wati/, "Seen on the camera: it belongs to the quay.");
+  await colleague.sees("Your note, not on record: It had no papers.");
+  expect(await colleague.main.getByRole("button", { name: /^(Settle|Reject)$/ }).count()).toBe(0);
+  await colleague.keeps("somebody-was-faster");
   await admin.keeps("cases-done");
 
   await admin.leads(() => page.keyboard.press("/"));
