@@ -16,12 +16,12 @@ const options = benchCommand("pages")
   .description(
     "Measures what each view takes and how large it is behind so many activities, then watches the control room in " +
       "Chromium while its lanes change: frames, long tasks, layout shift, memory. Prints one JSON line at its end; " +
-      "exit code 1 when a view is too slow or too large.",
+      "exit code 1 when a view is too slow or too large, or the memory of the control room grows.",
   )
   .option("--activities <n>", "activities in the database", howMany, 1_000_000)
   .option("--lanes <n>", "lanes in the control room", howMany, 200)
   .option("--times <n>", "how often each view is read, after once as a start", howMany, 15)
-  .option("--minutes <n>", "how long the control room is watched, on the first engine", positive, 10)
+  .option("--minutes <n>", "how long the control room is watched, on the first engine: 2 or more", positive, 10)
   .option("--per-second <n>", "changes of lanes meanwhile", positive, 8)
   .addOption(new Option("--engines <name...>").choices(["sqlite", "postgres"]).default(["sqlite", "postgres"]))
   .option("--directory <path>", "where the databases are written (default: a temporary folder)")
@@ -51,7 +51,7 @@ try {
     watched ??= measured.watched;
   }
   console.log(JSON.stringify({ bench: "pages", ...options, machine, figures, watched }));
-  process.exitCode = figures.every(({ isAsWanted }) => isAsWanted) ? 0 : 1;
+  process.exitCode = figures.every(({ isAsWanted }) => isAsWanted) && watched?.isLevel ? 0 : 1;
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { growthOf, type Sample, stretchesOf } from "./growth.ts";
+import { growthOf, isLevel, type Sample, stretchesOf } from "./growth.ts";
 
 const series = (bytes: (n: number) => number, cpuMs: (n: number) => number = (n) => n * 6_000): Sample[] =>
   Array.from({ length: 40 }, (_, n) => ({
@@ -41,4 +41,9 @@ test("stretches tell what was held at their end and used in them", () => {
 
 test("a few measures tell nothing", () => {
   expect(() => growthOf(series(() => 1).slice(0, 7))).toThrow("7 samples are too few");
+});
+
+test("a series is level that ends as it was after its warm-up", () => {
+  const nodes = (n: number) => series(n === 0 ? () => 8e6 : (at) => 8e6 + n * at).map(({ pageBytes }) => pageBytes);
+  expect([isLevel(nodes(0)), isLevel(nodes(8e4))]).toEqual([true, false]);
 });

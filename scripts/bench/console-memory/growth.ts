@@ -40,12 +40,22 @@ const EDGE_BREATH = 0.25;
 /** Tolerance as a fraction of a core, which also runs other processes. */
 const CPU_BREATH = 0.5;
 
-/** @throws with fewer than eight samples, which are not significant */
-export function growthOf(samples: readonly Sample[]): Growth {
+/** The second quarter of a series and its last one. @throws with fewer than eight samples, which are not significant */
+function quartersOf<S>(samples: readonly S[]): [early: readonly S[], late: readonly S[]] {
   if (samples.length < 8) throw new RangeError(`${samples.length} samples are too few: take 8 or more`);
   const quarter = Math.floor(samples.length / 4);
-  const early = samples.slice(quarter, 2 * quarter);
-  const late = samples.slice(-quarter);
+  return [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)];
+}
+
+/** Does a page hold at the end of a run what it held after its warm-up? @throws with fewer than eight samples */
+export function isLevel(held: readonly number[]): boolean {
+  const [early, late] = quartersOf(held);
+  return Math.min(...late) <= Math.min(...early) * (1 + PAGE_BREATH);
+}
+
+/** @throws with fewer than eight samples */
+export function growthOf(samples: readonly Sample[]): Growth {
+  const [early, late] = quartersOf(samples);
   const both = (of: (sample: Sample) => number): [number, number] => [
     Math.min(...early.map(of)),
     Math.min(...late.map(of)),

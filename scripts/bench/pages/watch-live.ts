@@ -11,6 +11,7 @@ import { EdgeRegistration } from "../../../shared/wire/edge-resources.ts";
 import { EnrolReply, Heartbeat } from "../../../shared/wire/sync.ts";
 import { type Api, apiOf } from "../../lib/api.ts";
 import { summary } from "../../lib/statistics.ts";
+import { isLevel } from "../console-memory/growth.ts";
 import { LISTS } from "../lists/rows.ts";
 import { type FilledSite, LANES_OF_GATE } from "./fill.ts";
 import { pageCookie } from "./views.ts";
@@ -26,6 +27,8 @@ export interface Watched {
   layoutShift: number;
   heapMib: readonly number[];
   nodes: readonly number[];
+  /** Its memory and its nodes after a forced collection, over the run. */
+  isLevel: boolean;
 }
 
 const SAMPLE_MS = 15_000;
@@ -64,7 +67,7 @@ export async function watchLive(
     nodes.push(sample.nodes);
   }
   if (await page.locator("#lost").isVisible()) throw new Error("the page lost its connection");
-  return { minutes, changes, ...(await seenBy(page)), heapMib, nodes };
+  return { minutes, changes, ...(await seenBy(page)), heapMib, nodes, isLevel: isLevel(heapMib) && isLevel(nodes) };
 }
 
 /** Enrols an edge for each gate. @returns changes one lane: its arm, its light and its last vehicle */

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { Company } from "../../../../shared/wire/company.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
+import { fixtureFactories, newFixtureParent } from "../../../test/fixtures.ts";
 import { FEATURES } from "../../../features/open-features.ts";
 import { isNamed } from "../../words/operation-words.ts";
+import { KIND_NAMES } from "./kind-names.ts";
+import { isNamedField } from "./field-words.ts";
 import { sidesOf } from "./sides.ts";
 
 let central: TestCentral;
@@ -48,4 +52,26 @@ test("every operation that changes something is said in words, in the language o
   await (await central.as("super_admin")).post("/v1/companies", Company, { name: "PT Bahasa" });
   const { text } = await browser.get("/log?operation=createCompany", { "accept-language": "id" });
   expect(text).toContain("membuat perusahaan");
+});
+
+test("the fields of every kind of record have words, also the ones that no form has", async () => {
+  const admin = await central.as("super_admin");
+  const operation = FEATURES.flatMap(({ operations }) => operations).find(({ id }) => id === "updateArea");
+  if (!operation) throw new Error("there is no operation to plant for");
+  const ground = await newFixtureParent(admin);
+  for (const plant of Object.values(fixtureFactories(central, admin))) await plant(ground, operation);
+  const rows = await central.platform.db.selectFrom("audit_log").select(["record_type", "before", "after"]).execute();
+  const paths = rows.flatMap(({ record_type, before, after }) =>
+    sidesOf(JSON.parse(before ?? "null"), JSON.parse(after ?? "null")).map(({ path }) => `${record_type} ${path}`),
+  );
+  const kinds = new Set(rows.map(({ record_type }) => record_type));
+  expect(kinds.size).toBeGreaterThan(25);
+  expect([...kinds].filter((kind) => KIND_NAMES[kind] === undefined)).toEqual([]);
+  expect([...new Set(paths)].filter((path) => !isNamedField(path.split(" ").at(-1) ?? ""))).toEqual([]);
+  await admin.patch(`/v1/areas/${ground.areaId}`, z.unknown(), { rules: { capacity: 7 } });
+  const list = (await browser.get(`/log?record_id=${ground.areaId}&operation=updateArea`)).text;
+  const address = /<th scope="row">\s*<a href="([^"]+)"/.exec(list)?.[1] ?? "";
+  const page = (await browser.get(address, { "accept-language": "id" })).text;
+  expect(page.replaceAll(/\s+/g, " ")).toContain("<ins>7</ins>");
+  expect(page).not.toMatch(/<td>\s*rules/i);
 });

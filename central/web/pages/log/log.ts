@@ -10,6 +10,8 @@ import { areaFact } from "../../parts/resource-facts.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { operationChoices, operationWords } from "../../words/operation-words.ts";
+import { KIND_NAMES } from "./kind-names.ts";
+import { fieldLabel, fieldValue } from "./field-words.ts";
 import { both, LOG_WORDS } from "./log-words.ts";
 import { sidesOf } from "./sides.ts";
 
@@ -22,14 +24,8 @@ const fact = (name: Parameters<typeof both>[0], value: Shows<Entry>["value"]): S
   label: both(name),
   value,
 });
-/** Names of operations and kinds stand in the log as programs know them; they are shown as words. */
-const spaced = (name: string): string =>
-  name
-    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .toLowerCase();
 const who = fact("who", ({ actor_name: name }) => name);
-const what = fact("what", ({ record_type: type }) => spaced(type));
+const what = fact("what", ({ record_type: type }, { visit: { language } }) => KIND_NAMES[type]?.[language] ?? type);
 
 /** Every change: who did what, and the record before and after it. */
 export const logPages = resourcePages({
@@ -76,7 +72,7 @@ export const logPages = resourcePages({
   acts: [],
 });
 
-function sidesCard({ before = null, after = null }: Entry, { visit: { language } }: Reader): Markup {
+function sidesCard({ before = null, after = null, record_type: kind }: Entry, { visit: { language } }: Reader): Markup {
   const words = LOG_WORDS[language];
   const sides = sidesOf(before, after);
   const different = sides.filter((side) => side.before !== side.after);
@@ -88,10 +84,10 @@ function sidesCard({ before = null, after = null }: Entry, { visit: { language }
   const same = sides.length - different.length;
   return html`${tableCard("sides", words.sides, {
     columns: [words.field, words.before, words.after],
-    rows: different.map((side) => [
-      spaced(side.path),
-      side.before === "" ? "" : html`<del>${side.before}</del>`,
-      side.after === "" ? "" : html`<ins>${side.after}</ins>`,
+    rows: different.map(({ path, before: was, after: is }) => [
+      fieldLabel(kind, path, language),
+      was === "" ? "" : html`<del>${fieldValue(kind, path, was, language)}</del>`,
+      is === "" ? "" : html`<ins>${fieldValue(kind, path, is, language)}</ins>`,
     ]),
   })}
   ${hint === undefined ? NOTHING : html`<p class="quiet">${hint}</p>`}
