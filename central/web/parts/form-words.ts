@@ -14,6 +14,7 @@ export const FORM_WORDS = bilingual(
     show: "Show its entries",
     empty: "May stay empty.",
     standard: (value: string) => `Usually ${value}.`,
+    timesOf: (timeZone: string) => `In the time of ${timeZone}.`,
   },
   {
     choose: "Pilih…",
@@ -26,6 +27,7 @@ export const FORM_WORDS = bilingual(
     show: "Tampilkan isiannya",
     empty: "Boleh kosong.",
     standard: (value: string) => `Biasanya ${value}.`,
+    timesOf: (timeZone: string) => `Menurut waktu ${timeZone}.`,
   },
 );
 

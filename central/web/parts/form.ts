@@ -88,13 +88,15 @@ export function isChoosing(form: FormData): boolean {
 type Entries = Pick<DeclaredForm, "words" | "values" | "choices"> & Partial<Pick<DeclaredForm, "action" | "fields">>;
 
 /** One entry with its label, its sentence and its problem. */
-export function entry(form: Entries, field: FormField, problem: string, { language }: Reader): Markup | string {
+export function entry(form: Entries, field: FormField, problem: string, reader: Reader): Markup | string {
+  const { language } = reader;
   const { path, schema } = field;
   if (schema.const !== undefined) return NOTHING;
   const id = idOf(path);
   const own = typeof form.words === "function" ? form.words(field) : form.words[path];
   const words = own ?? { label: path, help: schema.description ?? "" };
-  const help = [words.help, helpOf(field, language)].filter(Boolean).join(" ");
+  const zone = schema.format === "date-time" ? FORM_WORDS[language].timesOf(reader.moments.timeZone) : "";
+  const help = [words.help, zone, helpOf(field, language)].filter(Boolean).join(" ");
   const described = [help === "" ? "" : `${id}-help`, problem === "" ? "" : `${id}-problem`].filter(Boolean).join(" ");
   const attributes = raw(
     [
@@ -170,6 +172,7 @@ function control(
     value="${isSecret && value !== HIDDEN ? "" : value}"
     ${raw(isSecret ? 'type="password" autocomplete="new-password"' : 'autocomplete="off"')}
     ${schema.format === "date" ? raw('type="date"') : NOTHING}
+    ${schema.format === "date-time" ? raw('type="datetime-local"') : NOTHING}
     ${isNumber ? raw(`inputmode="${schema.type === "integer" ? "numeric" : "decimal"}"`) : NOTHING}
     ${schema.maxLength === undefined ? NOTHING : raw(`maxlength="${schema.maxLength}"`)}
   />`;

@@ -13,6 +13,7 @@ import type { Visit } from "../visit.ts";
 import { type DeclaredForm, declaredForm, type EntryWords, isChoosing, typedOf } from "./form.ts";
 import type { TypedValues } from "./form-rows.ts";
 import { formHelp } from "./form-help.ts";
+import { typedMoments, withMoments } from "./form-moments.ts";
 import { bodyOf, type FormField, formFields, valuesOf } from "./form-schema.ts";
 import type { Bilingual } from "./resource-acts.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
@@ -130,7 +131,9 @@ export function formPages<T extends { id: string }>(
       const fields = fieldsOf(visit, true);
       const values = typedOf(form);
       if (isChoosing(form)) return formOf(visit, null, { fields, values, problem: null });
-      const input = { body: bodyOf(fields, form), ...(values["key"] ? { key: values["key"] } : {}) };
+      const { timeZone } = await visit.momentsOf(null);
+      const body = bodyOf(fields, withMoments(form, fields, { timeZone }));
+      const input = { body, ...(values["key"] ? { key: values["key"] } : {}) };
       const outcome = await visit.try(create ?? change, input, forms.shownOnce ? z.unknown() : kind.record);
       if (!outcome.ok) return formOf(visit, null, { fields, values, problem: outcome.problem });
       if (forms.shownOnce) return { title: title[visit.language], content: forms.shownOnce(outcome.data, visit) };
@@ -143,7 +146,9 @@ export function formPages<T extends { id: string }>(
     async show(visit) {
       const record = await recordOf(visit);
       const fields = fieldsOf(visit, false);
-      const values = { ...valuesOf(stored(record as never)), version: versionOf(record) };
+      const values = valuesOf(stored(record as never));
+      const { timeZone } = await visit.momentsOf(kind.areaOf(record));
+      Object.assign(values, typedMoments(fields, values, timeZone), { version: versionOf(record) });
       return formOf(visit, record, { fields, values, problem: null });
     },
   };
@@ -156,7 +161,9 @@ export function formPages<T extends { id: string }>(
       const values = typedOf(form);
       if (isChoosing(form)) return formOf(visit, record, { fields, values, problem: null });
       const version = values["version"] ? { version: entityTag(record.id, values["version"]) } : {};
-      const input = { params: { id: record.id }, body: bodyOf(fields, form), ...version };
+      const { timeZone } = await visit.momentsOf(kind.areaOf(record));
+      const body = bodyOf(fields, withMoments(form, fields, { stored: valuesOf(stored(record as never)), timeZone }));
+      const input = { params: { id: record.id }, body, ...version };
       // The answer to a change is not always the whole record.
       const outcome = await visit.try(change, input, z.unknown());
       if (outcome.ok) return { to: `${addressOf(record)}?done=edit` };

@@ -62,12 +62,12 @@ export const CLIENT_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
     name: { label: "Name" },
     company_id: { label: "Company", help: "The only one whose records it sees. It can't be changed later." },
     scopes: { label: "What it may do", help: "None ticked: all that external systems may." },
-    expires_at: { label: "Ends", help: "In UTC, such as 2027-01-31T17:00:00Z." },
+    expires_at: { label: "Ends" },
   },
   {
     name: { label: "Nama" },
     company_id: { label: "Perusahaan", help: "Satu-satunya yang datanya dilihat. Tidak dapat diubah kemudian." },
     scopes: { label: "Yang boleh dilakukannya", help: "Tanpa centang: semua yang boleh dilakukan sistem luar." },
-    expires_at: { label: "Berakhir", help: "Dalam UTC, misalnya 2027-01-31T17:00:00Z." },
+    expires_at: { label: "Berakhir" },
   },
 );

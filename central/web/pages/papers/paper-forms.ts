@@ -50,7 +50,6 @@ const PORT_ENTRIES: Readonly<Record<string, Word>> = {
   area_id: "area",
   reason: "changeWhy",
 };
-const UTC_ENTRIES = ["eta", "etd"];
 
 /** A form for a change by hand, with its reason. */
 function formByHand(
@@ -65,7 +64,6 @@ function formByHand(
         path,
         {
           label: words[name],
-          ...(UTC_ENTRIES.includes(path) && { help: words.inUtc }),
           ...(path === "governs" && { choices: words.steps }),
           ...(path === "reason" && { help: words.changeSays }),
         },

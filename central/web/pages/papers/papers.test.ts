@@ -112,6 +112,21 @@ test("a work order is changed by hand with a reason; nothing else of it changes"
   expect(changed_by_hand?.reason).toBe("berth changed by radio");
 });
 
+test("arrival and departure are typed in the time of the area, and what was left keeps its seconds", async () => {
+  const fields = { spmk_number: newNumber(), eta: "2026-11-20T01:00:30.000Z", kd_kapal: newNumber() };
+  const id = await fetchPort(world.admin, fields, world.area.id);
+  const address = `/port-documents/${id}`;
+  const form = (await browser.get(`${address}/edit`)).text.replaceAll(/\s+/g, " ");
+  expect(form).toContain('value="2026-11-20T08:00" autocomplete="off" type="datetime-local"');
+  expect(form).toContain("In the time of Asia/Jakarta.");
+  await sendCorrected(address, { eta: "2026-11-20T08:00", etd: "2026-11-21T06:30", reason: "told by the agent" });
+  const read = () => world.admin.get(`/v1/port-documents/${id}`, PortDocumentDetail);
+  expect(await read()).toMatchObject({ eta: fields.eta, etd: "2026-11-20T23:30:00.000Z" });
+  const wrong = await browser.post(`${address}/edit`, { eta: "tomorrow", reason: "a guess" });
+  expect([wrong.status, wrong.text.includes('value="tomorrow"')]).toEqual([400, true]);
+  expect((await read()).eta).toBe(fields.eta);
+});
+
 test.each([
   ["customs-documents", "number"],
   ["port-documents", "spmk_number"],
