@@ -3,6 +3,7 @@ import { openConsoleAssets } from "../assets/assets.ts";
 import type { Shell, View } from "../ports.ts";
 import { gate, hit, lane, morning, refusedVehicle, waiting } from "../test/sample-gate.ts";
 import { formOf, shell, views } from "../test/sample-views.ts";
+import { say } from "../../../shared/words/say.ts";
 import { WORDS } from "../words/words.ts";
 import { consolePages } from "./console-pages.ts";
 
@@ -30,6 +31,21 @@ describe.each(["en", "id"] as const)("in %s", (language) => {
       expect(part).toContain("data-focus");
     },
   );
+});
+
+test("addresses of devices are on the technician's page alone", async () => {
+  for (const [name, view] of views) {
+    const page = await render(view);
+    if (view.page === "reports") expect(page, name).toContain("/dev/serial/by-id/papan");
+    else expect(page, name).not.toContain("/dev/");
+  }
+  const failed = async (line: string): Promise<string> => {
+    const detail = say("cannot_be_reached", { line, why: "connect 10.1.2.3:4001" });
+    const result = { outcome: "unknown", why: "no_answer", detail, activity_id: null, at: gate.now } as const;
+    return render({ page: "act-result", gate, form: formOf("open"), result });
+  };
+  expect(await failed("10.1.2.3:4001")).toContain("its address cannot be reached: connect its address");
+  expect(await failed("/dev/ttyUSB0")).toContain("its port cannot be reached");
 });
 
 test("a decision is shown by symbol, word and reason, not by its colour alone", async () => {

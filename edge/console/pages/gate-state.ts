@@ -6,7 +6,8 @@ import { callData } from "../../../shared/web/calls.ts";
 import { emergencyUrl } from "./lane-card.ts";
 import type { Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
-import { age, translated, type Tone } from "../../../shared/web/parts.ts";
+import { plainly } from "./plainly.ts";
+import { age, type Tone } from "../../../shared/web/parts.ts";
 import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The strip under the bar: waiting vehicles, opening in an emergency, central, the queue, the age of the data. Live. */
@@ -69,7 +70,7 @@ export function gateProblems({ status, lanes }: GateView, reader: Reader): (Mark
   const { sync, clock, disk, outbox, replica, site } = status;
   const say = words.frame.lacks;
   const because = (what: string, why: Spoken | null): string =>
-    why === null ? what : `${what}: ${translated(why, reader)}`;
+    why === null ? what : `${what}: ${plainly(why, reader)}`;
   const lacks: (Markup | string)[] = [];
   const { enrolment } = sync;
   if (enrolment.is === "no-code") lacks.push(say.noCode);

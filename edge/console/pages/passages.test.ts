@@ -99,7 +99,7 @@ test("what a lane says of its devices is shown at the officer's time, in words, 
     kind: "event",
     vehicle: null,
     action: "lane_fault",
-    reason: lack("palang"),
+    reason: say("all", { parts: [lack("palang"), lack("lampu")] }),
   } as const;
   const [passage] = passages;
   const broken = {
@@ -113,9 +113,9 @@ test("what a lane says of its devices is shown at the officer's time, in words, 
   const rest = textOf(laneRest(broken, inIndonesian));
   for (const isWhole of [true, false])
     expect(card(isWhole)).toContain(
-      "palang, lampu: putus sejak 08:30 (/dev/board tidak ada: apakah perangkatnya terpasang?)",
+      "palang, lampu: putus sejak 08:30 (portnya tidak ada: apakah perangkatnya terpasang?)",
     );
-  expect(rest).toContain("palang putus sejak 08:30: /dev/board tidak ada");
+  expect(rest).toContain("palang, lampu putus sejak 08:30: portnya tidak ada");
   expect(`${card(true)} ${rest}`).not.toContain("2026");
   expect(rest).toContain("Perangkat palang (loop): putus lampu (loop): putus");
   expect(card(false)).not.toContain("Jalur rusak");

@@ -69,6 +69,7 @@ export const laneWords = bilingual(
     signAway: "The sign is away; it is to show",
     signNone: "This lane has no sign",
     devices: "Devices",
+    hidden: { port: "its port", address: "its address" },
     role: {
       barrier: "barrier",
       sign: "sign",
@@ -185,6 +186,7 @@ export const laneWords = bilingual(
     signAway: "Papan tidak terhubung; seharusnya menampilkan",
     signNone: "Jalur ini tanpa papan",
     devices: "Perangkat",
+    hidden: { port: "portnya", address: "alamatnya" },
     role: {
       barrier: "palang",
       sign: "papan",

@@ -74,6 +74,7 @@ export const reportWords = bilingual(
         "nothing-parked": "Nothing is parked.",
         "too-old": "This page was too old when the press arrived. Nothing was done; press again if it is still wanted.",
       } satisfies Record<ReportNotice, string>,
+      laneTroubles: "Lanes in trouble",
       selfTest: "Self-test",
       noSelfTest: "No self-test was made yet.",
       runSelfTest: "Run the self-test",
@@ -189,6 +190,7 @@ export const reportWords = bilingual(
         "too-old":
           "Halaman ini terlalu lama saat tombol diterima. Tidak ada yang dilakukan; tekan lagi bila masih perlu.",
       },
+      laneTroubles: "Jalur terganggu",
       selfTest: "Uji mandiri",
       noSelfTest: "Belum ada uji mandiri.",
       runSelfTest: "Jalankan uji mandiri",
