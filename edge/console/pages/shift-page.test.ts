@@ -13,15 +13,19 @@ const sample = (name: string): View => {
   return view;
 };
 
-test("a shift names the supervisor who approved an act", async () => {
+test("a shift names the supervisor who approved an act, and the acts that failed", async () => {
   const cells = (await render(sample("shift")))
     .match(/<td[^>]*>[^<]*<\/td>/g)
     ?.map((cell) => cell.replace(/<.*?>/g, ""));
-  expect(cells?.slice(-8)).toEqual([
+  expect(cells?.slice(-12)).toEqual([
     "Siti Rahma",
     "Open the arm once",
     "–",
     "3",
+    "Siti Rahma",
+    "Open the arm once (failed, the arm was not opened)",
+    "–",
+    "1",
     "Siti Rahma",
     "Bypass: arm stays up",
     "Budi Santoso",

@@ -9,7 +9,7 @@ export const shiftWords = bilingual(
     counts: {
       in: "Came in",
       out: "Went out",
-      by_hand: "Opened by hand",
+      by_hand: "Opened once by officers",
       not_passed: "Did not pass",
       tailgates: "Followed without decision",
     },
@@ -19,6 +19,7 @@ export const shiftWords = bilingual(
     none: "None",
     officer: "refused by an officer",
     timedOut: "nobody decided in time",
+    failed: "failed, the arm was not opened",
     who: "Who",
     what: "What",
     approvedBy: "Approved by",
@@ -43,7 +44,7 @@ export const shiftWords = bilingual(
     counts: {
       in: "Masuk",
       out: "Keluar",
-      by_hand: "Dibuka petugas",
+      by_hand: "Dibuka sekali oleh petugas",
       not_passed: "Tidak lewat",
       tailgates: "Ikut lewat tanpa diperiksa",
     },
@@ -53,6 +54,7 @@ export const shiftWords = bilingual(
     none: "Tidak ada",
     officer: "ditolak petugas",
     timedOut: "tidak ada yang memutuskan",
+    failed: "gagal, palang tidak dibuka",
     who: "Siapa",
     what: "Apa",
     approvedBy: "Disetujui",
