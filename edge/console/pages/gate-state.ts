@@ -19,25 +19,27 @@ export function gateState(gate: GateView, reader: Reader): Markup {
   const away = sync.last_reached_at === null ? central.never : central.away(moments.time(sync.last_reached_at));
   const dataMs = gate.data_age_ms === null ? null : epochMsOf(gate.now) - gate.data_age_ms;
   return html`${waiting.map(
-    (lane) =>
-      html`<a class="strip-item strip-call" href="/lanes/${lane.id}" ${callOf(lane)}
-        >${ICON.wait}${words.frame.waitsAt(lane.number)}</a
-      >`,
-  )}
-  ${emergency(gate.lanes, reader)}
-  ${sync.is_reached ? item("good", "cloud", central.reached) : item("bad", "noCloud", away)}
-  ${outbox.depth > 0 ? item("wait", "send", central.queued(outbox.depth)) : NOTHING}
-  ${item(
-    dataTone(gate),
-    "data",
-    dataMs === null ? words.frame.noData : html`<span>${words.frame.dataAge} ${age(dataMs)}</span>`,
-  )}`;
+      (lane) =>
+        html`<a class="strip-item strip-call" href="/lanes/${lane.id}" ${callOf(lane)}
+          >${ICON.wait}${words.frame.waitsAt(lane.number)}</a
+        >`,
+    )}
+    ${emergency(gate.lanes, reader)}
+    <div class="strip-state">
+      ${sync.is_reached ? item("good", "cloud", central.reached) : item("bad", "noCloud", away)}
+      ${outbox.depth > 0 ? item("wait", "send", central.queued(outbox.depth)) : NOTHING}
+      ${item(
+        dataTone(gate),
+        "data",
+        dataMs === null ? words.frame.noData : html`<span>${words.frame.dataAge} ${age(dataMs)}</span>`,
+      )}
+    </div>`;
 }
 
 /** Which lane to open in an emergency: the head keeps it in view. */
 function emergency(lanes: readonly LaneView[], { words }: Reader): Markup | string {
   if (lanes.length === 0) return NOTHING;
-  return html`<p class="strip-emergency">
+  return html`<p class="strip-emergency ${lanes.length > 3 ? "many" : ""}">
     ${ICON.alert}<strong>${words.lane.emergency}</strong>
     ${lanes.map(
       (lane) =>

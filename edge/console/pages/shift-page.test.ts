@@ -36,9 +36,9 @@ test("a shift names the supervisor who approved an act, and the acts that failed
 test("the self-test shows what failed, then what is to be looked at; what is good stands behind one press", async () => {
   const page = await render(sample("reports"));
   const [, list = ""] = page.split("Self-test</h2>");
-  expect(list.match(/: (failed|take a look|good)|<details class[^>]*>/g)).toEqual([
+  expect(list.match(/: (failed|please check|good)|<details class[^>]*>/g)).toEqual([
     ": failed",
-    ": take a look",
+    ": please check",
     '<details class="more card-body">',
     ": good",
   ]);
@@ -69,5 +69,5 @@ test("a hand-over lists what is open at the gate and at its lanes, and nothing e
     "Lane 3: a vehicle waits",
   ]);
   const queued = { ...well.status, outbox: { ...calm.outbox, depth: 14 } };
-  expect(await openOf({ ...well, status: queued, lanes: [quiet] })).toEqual(["14 queued for central"]);
+  expect(await openOf({ ...well, status: queued, lanes: [quiet] })).toEqual(["Waiting to be sent to central: 14"]);
 });
