@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { AppError } from "../shared/errors/app-error.ts";
+import { directoryProblem } from "../shared/lib/check-directory.ts";
 import { openLog } from "../shared/lib/log.ts";
 import { systemClock } from "../shared/lib/clock.ts";
 import { addCommands } from "./cli/add-commands.ts";
@@ -23,6 +24,8 @@ async function run(options: Options): Promise<void> {
   const config = readConfig(options.config ?? null);
   if (options.checkConfig) {
     const { checkAreas } = await import("./cli/check-areas.ts");
+    const problem = directoryProblem(config.data_directory, ["central.db", "central.db-wal"]);
+    if (problem !== null) throw new ConfigRefused([`data_directory: ${problem}`]);
     const unchecked = await checkAreas(config);
     say("The settings are good.");
     if (unchecked !== null) say(unchecked);
@@ -55,7 +58,10 @@ const program = new Command("central")
   .description("Gate access, central: the API for admins, tenants, external systems and gates.")
   .version(VERSION)
   .option("-c, --config <file>", "settings as YAML or JSON; the environment comes before it")
-  .option("--check-config", "check the settings, and the areas that they name in the database, and exit")
+  .option(
+    "--check-config",
+    "check the settings, the data directory and the areas that they name in the database, and exit",
+  )
   .option("--new-epoch", "begin a new epoch after a restore from a backup, and exit")
   .addHelpText(
     "after",

@@ -3,7 +3,7 @@ import { asError } from "../shared/lib/as-error.ts";
 import { type Clock, systemClock } from "../shared/lib/clock.ts";
 import { type Log, openLog } from "../shared/lib/log.ts";
 import { messageOf } from "../shared/lib/message-of.ts";
-import { checkDirectories } from "./config/check-directories.ts";
+import { directoryProblem } from "../shared/lib/check-directory.ts";
 import type { EdgeSettings } from "./config/config.ts";
 import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
 import { DirectoryInUse } from "./store/data-lock.ts";
@@ -50,8 +50,8 @@ export async function runCli(from: {
   if (parsed.tool && !checkConfig) return runTool(parsed.tool, loaded, from.complain);
   if (!loaded.ok) return printError(loaded.problems, from.complain);
   if (checkConfig) {
-    const problems = checkDirectories(loaded.settings);
-    if (problems.length > 0) return printError(problems, from.complain);
+    const problem = directoryProblem(loaded.settings.dataDirectory, ["edge.db", "edge.db-wal"]);
+    if (problem !== null) return printError([`data_directory: ${problem}`], from.complain);
     from.say("the settings are good");
     return 0;
   }

@@ -34,7 +34,7 @@ export function readConfig(file: string | null, environment: NodeJS.ProcessEnv =
 
   const parsed = CentralConfig.safeParse({ ...fromFile, ...fromEnvironment });
   const problems = [
-    ...(parsed.success ? [] : wordsFor(parsed.error, fromEnvironment, file)),
+    ...(parsed.success ? [] : wordsFor(parsed.error, fromFile, fromEnvironment, file)),
     ...strangers.map((name) => `${name} in the environment is not a setting`),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigRefused(problems);
@@ -65,8 +65,13 @@ function readFile(file: string): Record<string, unknown> {
   return content as Record<string, unknown>;
 }
 
-function wordsFor(error: z.ZodError, fromEnvironment: Record<string, string>, file: string | null): string[] {
-  return inputProblems(error).map(({ path, message }) => {
+function wordsFor(
+  error: z.ZodError,
+  fromFile: Record<string, unknown>,
+  fromEnvironment: Record<string, string>,
+  file: string | null,
+): string[] {
+  return inputProblems(error, { ...fromFile, ...fromEnvironment }).map(({ path, message }) => {
     const [setting = "", ...inside] = path.split(".");
     const name =
       setting in fromEnvironment

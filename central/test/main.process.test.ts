@@ -45,6 +45,14 @@ test("--check-config checks and starts nothing", async () => {
   expect(words).toMatch(/^The settings cannot be used:\n- GATE_PORT .+\n- GATE_COLOUR .+\n$/);
 });
 
+test("--check-config looks at the data directory", async () => {
+  const file = import.meta.filename;
+  expect(await start(["--check-config"], { GATE_DATA_DIRECTORY: join(file, "data") }).ended).toEqual([
+    2,
+    `The settings cannot be used:\n- data_directory: ${file} is not a directory\n`,
+  ]);
+});
+
 test("--check-config names a service whose area does not exist", async () => {
   const area_id = "01985d6e-7b7a-7000-8000-000000000001";
   const port = { protocol: "port-json", name: "port", area_id, address: "http://127.0.0.1:1", path: "/{number}" };

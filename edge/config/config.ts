@@ -71,7 +71,7 @@ export const EdgeConfig = z.strictObject({
     .default(12)
     .describe("maximum length of an officer's session"),
   shift_starts: z
-    .string()
+    .string({ error: "must be times on the quarter hour, such as 06:00,14:00,22:00" })
     .regex(/^([01]\d|2[0-3]):(00|15|30|45)(,([01]\d|2[0-3]):(00|15|30|45))*$/, {
       error: "must be times on the quarter hour, such as 06:00,14:00,22:00",
     })

@@ -36,7 +36,7 @@ export function loadConfig(from: { file?: string | undefined; env?: NodeJS.Proce
   }
   const parsed = EdgeConfig.safeParse(values);
   if (!parsed.success) {
-    for (const { path: at, message } of inputProblems(parsed.error)) {
+    for (const { path: at, message } of inputProblems(parsed.error, values)) {
       const where = origin.get(at) ?? at;
       problems.push(values[at] === undefined ? `${where} is missing: it ${message}` : `${where} ${message}`);
     }

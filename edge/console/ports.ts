@@ -206,13 +206,13 @@ export interface ShiftView {
   since: string;
   /** Earlier and later shifts to choose from, newest first; the first is in progress. */
   shifts: { since: string; until: string | null }[];
-  /** `by_hand` is the sum of the openings in `overrides`. */
+  /** `by_hand` is the sum of the acts "open once" in `overrides` that did not fail. */
   counts: { in: number; out: number; by_hand: number; not_passed: number; tailgates: number };
   inside_now: number;
   /** By code of the rule book, `officer` and `timed_out`; most frequent first. */
   refusals: { reason: string; count: number }[];
-  /** `approved_by` is the supervisor whose PIN the act needed. */
-  overrides: { name: string; action: string; approved_by: string | null; count: number }[];
+  /** `approved_by` is the supervisor whose PIN the act needed; `has_failed`: the arm was never told to open. */
+  overrides: { name: string; action: string; approved_by: string | null; has_failed: boolean; count: number }[];
   /** The shift is not fully counted yet: the edge has just started. */
   is_partial: boolean;
 }

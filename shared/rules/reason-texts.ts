@@ -32,23 +32,23 @@ export const HOLD_WORDS: Readonly<Record<string, Record<Language, string>>> = {
 export const REASONS: Record<DecisionCode, Reason> = {
   UNREADABLE: red(
     { id: "QR TIDAK TERBACA", en: "QR NOT READABLE" },
-    { id: "bukan QR atau kode tiket yang benar", en: "neither a ticket's QR nor a correctly typed code" },
+    { id: "bukan QR atau kode tiket yang benar", en: "not a ticket's QR, nor a correct ticket code" },
   ),
   BAD_SIGNATURE: red(
     { id: "QR TIDAK SAH", en: "QR NOT VALID" },
-    { id: "tanda tangan QR tidak sah", en: "the QR's signature is not good" },
+    { id: "tanda tangan QR tidak sah", en: "the QR code is not genuine" },
   ),
   LANE_CLOSED: red(
     { id: "JALUR DITUTUP", en: "LANE CLOSED" },
-    { id: "jalur sedang ditutup", en: "the lane is switched off" },
+    { id: "jalur sedang ditutup", en: "the lane is closed" },
   ),
   UNKNOWN: red(
     { id: "TIKET TIDAK DITEMUKAN", en: "TICKET NOT FOUND" },
-    { id: "tiket tidak dikenal", en: "no such ticket is known" },
+    { id: "tiket tidak dikenal", en: "no such ticket is known here" },
   ),
   SET_ASIDE: yellow(WAIT_FOR_OFFICER, {
     id: "data tiket lebih baru daripada versi gerbang ini dan tidak terbaca seluruhnya",
-    en: "the ticket's record is newer than this gate's version and can't be read in full",
+    en: "the ticket's record is newer than this gate's software and can't be read in full",
   }),
   WRONG_AREA: red(
     { id: "SALAH AREA", en: "WRONG AREA" },
@@ -65,7 +65,7 @@ export const REASONS: Record<DecisionCode, Reason> = {
   ),
   NOT_APPROVED: red(
     { id: "TIKET BELUM DISETUJUI", en: "NOT APPROVED YET" },
-    { id: "tiket menunggu persetujuan", en: "the ticket still waits for approval" },
+    { id: "tiket menunggu persetujuan", en: "the ticket is still waiting for approval" },
   ),
   TOO_EARLY: red(
     { id: "BELUM BERLAKU", en: "NOT VALID YET" },
@@ -83,28 +83,28 @@ export const REASONS: Record<DecisionCode, Reason> = {
   ALREADY_OUT: red({ id: "SUDAH KELUAR", en: "ALREADY OUT" }, { id: "sudah keluar", en: "already out" }),
   PLATE_MISMATCH: red(
     { id: "PLAT TIDAK SESUAI", en: "PLATE MISMATCH" },
-    { id: "plat tidak sesuai dengan tiket", en: "the plate is not the ticket's" },
+    { id: "plat tidak sesuai dengan tiket", en: "the plate does not match the ticket" },
   ),
   CUSTOMS_HOLD: red(
     { id: "TERTAHAN BEA CUKAI", en: "CUSTOMS HOLD" },
-    { id: "belum ada pengeluaran dari bea cukai", en: "customs has not released it" },
+    { id: "belum ada pengeluaran dari bea cukai", en: "not released by customs yet" },
   ),
   HOLD: red({ id: "TERTAHAN", en: "ON HOLD" }, { id: "tertahan", en: "it is on hold" }),
   CUSTOMS_STALE: yellow(WAIT_FOR_OFFICER, {
     id: "data bea cukai terlalu lama",
-    en: "the customs state is too old to go by",
+    en: "the customs information is too old",
   }),
   LOAD_NOT_DONE: red(
     { id: "BONGKAR MUAT BELUM SELESAI", en: "LOADING NOT DONE" },
-    { id: "bongkar muat belum selesai", en: "load/unload is not finished" },
+    { id: "bongkar muat belum selesai", en: "loading or unloading is not finished" },
   ),
   WEIGHT_MISSING: yellow(WAIT_FOR_OFFICER, {
     id: "timbangan tidak memberi berat yang sah pada waktunya",
-    en: "the scale gave no weight that counts in time",
+    en: "the scale gave no valid weight in time",
   }),
   WEIGHT_MISMATCH: yellow(WAIT_FOR_OFFICER, {
     id: "berat bersih tidak sesuai dengan yang dilaporkan",
-    en: "the net weight is not the announced one",
+    en: "the net weight does not match the declared one",
   }),
   AREA_FULL: yellow(
     { id: "MENUJU BUFFER ZONE", en: "GO TO BUFFER ZONE" },
@@ -112,16 +112,16 @@ export const REASONS: Record<DecisionCode, Reason> = {
   ),
   STALE_REPLICA: yellow(WAIT_FOR_OFFICER, {
     id: "data gerbang terlalu lama untuk tiket ini",
-    en: "the gate's data is too old for such a ticket",
+    en: "the gate's data is too old for this ticket",
   }),
   CLOCK_UNTRUSTED: yellow(WAIT_FOR_OFFICER, {
     id: "jam gerbang tidak dapat dipercaya sedekat ini dengan masa berlaku tiket",
-    en: "the gate's clock cannot be trusted this near to the ticket's dates",
+    en: "the gate's clock is not reliable enough this close to the ticket's dates",
   }),
   OK: {
     colour: "green",
     led: { id: "SILAKAN MASUK", en: "PLEASE ENTER" },
-    sentence: { id: "tiket berlaku", en: "the ticket is good" },
+    sentence: { id: "tiket berlaku", en: "the ticket is valid" },
   },
 };
 

@@ -121,7 +121,7 @@ describe("the reason for officers", () => {
   const plate: Change = { facts: { lastStep: stepTaken("in"), readPlate: "B9XY" } };
 
   test.each<[string, Change[], id: string, en: string]>([
-    ["good", [], "tiket berlaku", "the ticket is good"],
+    ["good", [], "tiket berlaku", "the ticket is valid"],
     ["already in today", [already], "sudah masuk di Gate 2, 10:00", "already in at Gate 2, 10:00"],
     [
       "already in yesterday",
@@ -146,13 +146,13 @@ describe("the reason for officers", () => {
       "two softened rules",
       [soft, plate],
       "sudah masuk di Gate 2, 10:00; plat tidak sesuai dengan tiket: terbaca B 9 XY, tiket B 1234 ABC",
-      "already in at Gate 2, 10:00; the plate is not the ticket's: read B 9 XY, ticket B 1234 ABC",
+      "already in at Gate 2, 10:00; the plate does not match the ticket: read B 9 XY, ticket B 1234 ABC",
     ],
     [
       "referred with a softened rule behind it",
       [{ facts: { readPlate: "B9XY", replicaAgeMs: null } }],
       "data gerbang terlalu lama untuk tiket ini; plat tidak sesuai dengan tiket: terbaca B 9 XY, tiket B 1234 ABC",
-      "the gate's data is too old for such a ticket; the plate is not the ticket's: read B 9 XY, ticket B 1234 ABC",
+      "the gate's data is too old for this ticket; the plate does not match the ticket: read B 9 XY, ticket B 1234 ABC",
     ],
     [
       "not the announced net weight",
@@ -162,13 +162,13 @@ describe("the reason for officers", () => {
         { facts: { weighed: weighed(12_000), weights: [{ step: "in", kg: 23_450, at: "2026-11-21T03:00:00.000Z" }] } },
       ],
       "berat bersih tidak sesuai dengan yang dilaporkan: bersih 11.450 kg, dilaporkan 10.000 kg",
-      "the net weight is not the announced one: net 11,450 kg, announced 10,000 kg",
+      "the net weight does not match the declared one: net 11,450 kg, announced 10,000 kg",
     ],
     [
       "on the signature alone",
       [unknownCredential()],
       "tiket berlaku; hanya berdasarkan tanda tangan QR, tiket tidak dikenal di sini",
-      "the ticket is good; by the QR's signature alone, the ticket is not known here",
+      "the ticket is valid; by the QR's signature alone, the ticket is not known here",
     ],
   ])("%s", (_, changes, id, en) => {
     const decision = decide(factsWith(...changes));
@@ -178,7 +178,7 @@ describe("the reason for officers", () => {
 
   test("does without plates where they are not at hand", () => {
     const decision = decide(factsWith({ facts: { readPlate: "B9XY" } }));
-    expect(reasonOf(decision, { ...inEn, plate: null })).toBe("the plate is not the ticket's");
+    expect(reasonOf(decision, { ...inEn, plate: null })).toBe("the plate does not match the ticket");
   });
 
   test.each(DecisionCode.options)("of %s is a sentence in both languages, and on the sign plain capitals", (code) => {

@@ -17,12 +17,12 @@ export function callData(id: string, during?: { sinceMs: number; untilMs: number
  */
 export function callControls({ tap, on, quiet }: Readonly<Record<"tap" | "on" | "quiet", string>>): Markup {
   return html`<button class="strip-item strip-sound wait" type="button" data-sound-tap hidden>
-      ${ICON.noSound}<span>${tap}</span>
+      ${ICON.noSound}<span class="strip-words">${tap}</span>
     </button>
     <button class="strip-item strip-sound" type="button" data-sound-quiet hidden>
-      ${ICON.sound}<span>${on}</span>
+      ${ICON.sound}<span class="strip-words">${on}</span>
     </button>
     <button class="strip-item strip-sound wait" type="button" data-sound-on hidden>
-      ${ICON.noSound}<span>${quiet} <span data-sound-left></span></span>
+      ${ICON.noSound}<span class="strip-words">${quiet} </span><span data-sound-left></span>
     </button>`;
 }

@@ -37,7 +37,13 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
   ]);
   if (params.success && query.success && body.success && unkept.length === 0)
     return { params: params.data, query: query.data, body: body.data };
-  const found: InputProblem[] = [params, query, body].flatMap(({ error }) => (error ? inputProblems(error) : []));
+  const problemsOf = ({ error }: { error?: z.ZodError | undefined }, given: unknown): InputProblem[] =>
+    error ? inputProblems(error, given) : [];
+  const found = [
+    ...problemsOf(params, input.params),
+    ...problemsOf(query, input.query),
+    ...problemsOf(body, input.body),
+  ];
   throw refusalOf(withTextProblems(found, unkept));
 }
 

@@ -99,7 +99,7 @@ const SENTENCES: readonly (readonly [pattern: RegExp, words: Readonly<Record<Lan
   [/^is over already$/, { id: "Sudah lewat.", en: "It is over already." }],
   [/^is before the first day$/, { id: "Sebelum hari pertama.", en: "It is before the first day." }],
   [/^is needed$/, { id: "Harus diisi.", en: "This must be filled in." }],
-  [/^Invalid option.*$/, { id: "Pilih salah satu.", en: "Choose one." }],
+  [/^(?:is .*; it )?must be one of .*$/s, { id: "Pilih salah satu.", en: "Choose one." }],
   [/^Too small: expected number to be >=\s*(\S+)$/, { id: "Paling sedikit $1.", en: "At least $1." }],
   [/^Too small: expected number to be >\s*(\S+)$/, { id: "Harus lebih dari $1.", en: "It must be more than $1." }],
   [/^Too big: expected number to be <=\s*(\S+)$/, { id: "Paling banyak $1.", en: "At most $1." }],

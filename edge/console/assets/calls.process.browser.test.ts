@@ -71,6 +71,36 @@ test("a vehicle that waits is heard after one tap, louder towards its time-out, 
   await page.context().close();
 });
 
+test("an officer who looks at another tab is notified once of each vehicle that waits; a press on it leads there", async () => {
+  const context = await browser.newContext({ locale: "en", permissions: ["notifications"] });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const shown: Notification[] = [];
+    Object.assign(window, { shown });
+    window.Notification = new Proxy(Notification, {
+      construct(of, args: [string, NotificationOptions]) {
+        shown.push(new of(...args));
+        return shown.at(-1) ?? {};
+      },
+    });
+    // A headless browser has no tab in front: each page is told that it is behind another.
+    Object.defineProperty(document, "hidden", { get: () => Reflect.get(window, "isBehind") === true });
+  });
+  const titles = (): Promise<string[]> =>
+    page.evaluate(() => (Reflect.get(window, "shown") as Notification[]).map(({ title }) => title));
+  await page.goto(server.url("search", "en"));
+  await page.waitForFunction((words) => document.title.includes(words), LANE);
+  expect(await titles()).toEqual([]);
+
+  await page.addInitScript(() => Object.assign(window, { isBehind: true }));
+  await page.reload();
+  await page.waitForFunction(() => (Reflect.get(window, "shown") as unknown[]).length > 0);
+  expect(await titles()).toEqual([LANE]);
+  await page.evaluate(() => (Reflect.get(window, "shown") as Notification[])[0]?.dispatchEvent(new Event("click")));
+  await page.waitForURL(/\/lanes\//);
+  await context.close();
+});
+
 test("a button makes it quiet for ten minutes, on the next page too, and another ends that", async () => {
   const page = await lanesPage();
   await page.locator("[data-sound-tap]").click();

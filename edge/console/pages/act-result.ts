@@ -4,6 +4,7 @@ import type { ActResult } from "../acts/act-list.ts";
 import type { ActForm } from "../ports.ts";
 import { actForm, backInPanel, backOf, policeNumberOf } from "./act-form.ts";
 import { capital } from "./decision.ts";
+import { plainly } from "./plainly.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
 import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
@@ -26,8 +27,8 @@ export function actResult(page: Page, form: ActForm, result: ActResult): Markup 
         <div class="stack-tight">
           <h2 tabindex="-1" data-focus>${title}</h2>
           <p>
-            <strong>${words.act.acts[form.act].button}</strong> ${plate(policeNumberOf(form))},
-            ${moment(page, result.at)}
+            <strong>${words.act.acts[form.act].button}</strong> ${plate(policeNumberOf(form))}
+            ${form.lane ? html`· ${words.lane.lane(form.lane.number)}` : NOTHING} · ${moment(page, result.at)}
           </p>
         </div>
       </div>
@@ -66,7 +67,7 @@ function shownOf(page: Page, { act, values }: ActForm, result: ActResult): Shown
     case "refused": {
       // The rule book's reason is for the officer, all other details are for the technician.
       const why = say.why[result.why];
-      const detail = result.detail === null ? [] : [technical(say.technical, translated(result.detail, page))];
+      const detail = result.detail === null ? [] : [technical(say.technical, plainly(result.detail, page))];
       const lines =
         result.why === "rules_refuse"
           ? result.detail === null
@@ -88,7 +89,7 @@ function shownOf(page: Page, { act, values }: ActForm, result: ActResult): Shown
         lines: [
           say.why[result.why],
           html`<strong>${say.look}</strong>`,
-          ...(result.detail === null ? [] : [technical(say.technical, translated(result.detail, page))]),
+          ...(result.detail === null ? [] : [technical(say.technical, plainly(result.detail, page))]),
         ],
       };
     default:

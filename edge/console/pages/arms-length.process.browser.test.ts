@@ -63,6 +63,21 @@ describe.each(["en", "id"] as const)("in %s", (language) => {
     expect(problems).toEqual([]);
   });
 
+  test("on a phone the head with a waiting vehicle, without central, leaves two thirds to the page", async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(server.url("lanes", language));
+    const part = () =>
+      page.evaluate(() => (document.querySelector(".head")?.getBoundingClientRect().height ?? Infinity) / innerHeight);
+    await page.locator("[data-sound-tap]").click();
+    await page.locator("[data-sound-quiet]").waitFor();
+    expect(await page.locator(".head a[data-call]").count()).toBe(1);
+    expect(await part()).toBeLessThan(1 / 3);
+    await page.locator("[data-sound-quiet]").click();
+    await page.locator("[data-sound-on]").waitFor();
+    expect(await part()).toBeLessThan(1 / 3);
+    await page.close();
+  });
+
   test("what is read at arm's length is 16 px high or more: the bar, the strip, lanes, acts and their forms", async () => {
     const small = await throughout(language, (least) =>
       [

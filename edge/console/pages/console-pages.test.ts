@@ -3,6 +3,7 @@ import { openConsoleAssets } from "../assets/assets.ts";
 import type { Shell, View } from "../ports.ts";
 import { gate, hit, lane, morning, refusedVehicle, waiting } from "../test/sample-gate.ts";
 import { formOf, shell, views } from "../test/sample-views.ts";
+import { say } from "../../../shared/words/say.ts";
 import { WORDS } from "../words/words.ts";
 import { consolePages } from "./console-pages.ts";
 
@@ -32,6 +33,21 @@ describe.each(["en", "id"] as const)("in %s", (language) => {
   );
 });
 
+test("addresses of devices are on the technician's page alone", async () => {
+  for (const [name, view] of views) {
+    const page = await render(view);
+    if (view.page === "reports") expect(page, name).toContain("/dev/serial/by-id/papan");
+    else expect(page, name).not.toContain("/dev/");
+  }
+  const failed = async (line: string): Promise<string> => {
+    const detail = say("cannot_be_reached", { line, why: "connect 10.1.2.3:4001" });
+    const result = { outcome: "unknown", why: "no_answer", detail, activity_id: null, at: gate.now } as const;
+    return render({ page: "act-result", gate, form: formOf("open"), result });
+  };
+  expect(await failed("10.1.2.3:4001")).toContain("its address cannot be reached: connect its address");
+  expect(await failed("/dev/ttyUSB0")).toContain("its port cannot be reached");
+});
+
 test("a decision is shown by symbol, word and reason, not by its colour alone", async () => {
   const page = await render(lanes({ ...lane, phase: "refused", vehicle: refusedVehicle }));
   expect(page).toContain('<div class="decision bad">');
@@ -43,8 +59,8 @@ test("a decision is shown by symbol, word and reason, not by its colour alone", 
 });
 
 test.each([
-  [{ value: 12_340, unit: "kg", counts: true }, "12,340 kg", "weight counts", "12.340 kg"],
-  [{ value: 12.5, unit: "t", counts: false }, "12.5 t", "does not count yet", "12,5 t"],
+  [{ value: 12_340, unit: "kg", counts: true }, "12,340 kg", "valid weight", "12.340 kg"],
+  [{ value: 12.5, unit: "t", counts: false }, "12.5 t", "not valid yet", "12,5 t"],
   ["silent", "Weighbridge", "no reading", "tidak terbaca"],
 ] as const)("the card shows the weighbridge with %o", async (weight, figure, word, indonesian) => {
   const view = lanes({ ...lane, weight });
@@ -52,6 +68,13 @@ test.each([
   expect(page).toContain(figure);
   expect(page).toContain(word);
   expect(await render(view, { language: "id" })).toContain(indonesian);
+});
+
+test("a search for a single letter says that it is too short, not that nothing is known", async () => {
+  const found = (query: string) =>
+    render({ page: "search", gate, search: { query, hits: [], has_more: false }, picks: false }, {}, true);
+  expect(await found("B")).toContain("Type at least two letters");
+  expect(await found("B 1")).toContain("Nothing found for “B 1”");
 });
 
 test("a lane without a weighbridge has no place for a weight", async () => {
@@ -66,7 +89,7 @@ test("a referral that an officer let through is not shown as refused", async () 
 
 test.each([
   ["open", "Opened by hand"],
-  ["closing", "The arm comes down"],
+  ["closing", "The arm is coming down"],
   ["idle", "No vehicle"],
   ["recovering", "The lane is starting"],
 ])("a lane without a vehicle that is %s says so", async (phase, words) => {
@@ -78,14 +101,14 @@ test.each([
 
 test.each(["clearing", "closing"])("a lane that is %s asks nobody in any more", async (phase) => {
   const page = await render(lanes({ ...lane, phase }));
-  expect(page).toContain(`<p class="decision-word">The arm comes down</p>`);
+  expect(page).toContain(`<p class="decision-word">The arm is coming down</p>`);
   expect(page).not.toContain("Come in");
 });
 
 test.each(["clearing", "closing"])("a lane out of order that is %s promises nothing of its arm", async (phase) => {
   const page = await render(lanes({ ...lane, phase, health: "fault", arm: "unknown" }));
   expect(page).toContain(`<p class="decision-word">Out of order</p>`);
-  expect(page).not.toContain("The arm comes down");
+  expect(page).not.toContain("The arm is coming down");
 });
 
 test("a lane out of order whose arm did not go up asks nobody in", async () => {
@@ -101,9 +124,9 @@ test("a gate that lacks nothing names its lanes that are out of order", async ()
   if (reports?.page !== "reports") throw new Error("there is no such view");
   const of = (health: "ok" | "fault") =>
     render({ ...reports, gate: { ...morning, lanes: [{ ...lane, number: 7, health }] } });
-  expect(await of("ok")).toContain("Nothing is missing");
+  expect(await of("ok")).toContain("All is well");
   const broken = await of("fault");
-  expect(broken).not.toContain("Nothing is missing");
+  expect(broken).not.toContain("All is well");
   expect(broken).toContain("Lane 7: Out of order");
 });
 
@@ -153,7 +176,7 @@ test("vehicles found for a form's field are picked by their code; the one that i
   const part = await picks("B 1234", [over, hit]);
   expect([...part.matchAll(/data-pick="(\w+)"/g)].map(([, code]) => code)).toEqual([hit.code, over.code]);
   expect(await picks(hit.code.toLowerCase(), [hit])).not.toContain("data-pick");
-  expect(await picks("X 1", [])).toContain("Nothing is known here");
+  expect(await picks("X 1", [])).toContain("Nothing found");
   expect((await picks("B", Array<typeof hit>(9).fill(hit))).match(/data-pick/g)).toHaveLength(4);
 });
 
@@ -189,7 +212,7 @@ test("the acts offered follow from how the lane is; in an emergency only those t
 test("the headline of an act that was refused says why", async () => {
   const [, refusal] = views.find(([name]) => name === "refused") ?? [];
   if (!refusal) throw new Error("there is no such view");
-  expect(await render(refusal)).toMatch(/<h2[^>]*>Not done\. This vehicle no longer waits/);
+  expect(await render(refusal)).toMatch(/<h2[^>]*>Not done\. This vehicle is no longer waiting/);
 });
 
 test("a result names the vehicle and what the arm was told", async () => {

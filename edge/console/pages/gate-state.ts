@@ -6,7 +6,8 @@ import { callData } from "../../../shared/web/calls.ts";
 import { emergencyUrl } from "./lane-card.ts";
 import type { Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
-import { age, translated, type Tone } from "../../../shared/web/parts.ts";
+import { plainly } from "./plainly.ts";
+import { age, type Tone } from "../../../shared/web/parts.ts";
 import type { Spoken } from "../../../shared/wire/said.ts";
 
 /** The strip under the bar: waiting vehicles, opening in an emergency, central, the queue, the age of the data. Live. */
@@ -18,25 +19,27 @@ export function gateState(gate: GateView, reader: Reader): Markup {
   const away = sync.last_reached_at === null ? central.never : central.away(moments.time(sync.last_reached_at));
   const dataMs = gate.data_age_ms === null ? null : epochMsOf(gate.now) - gate.data_age_ms;
   return html`${waiting.map(
-    (lane) =>
-      html`<a class="strip-item strip-call" href="/lanes/${lane.id}" ${callOf(lane)}
-        >${ICON.wait}${words.frame.waitsAt(lane.number)}</a
-      >`,
-  )}
-  ${emergency(gate.lanes, reader)}
-  ${sync.is_reached ? item("good", "cloud", central.reached) : item("bad", "noCloud", away)}
-  ${outbox.depth > 0 ? item("wait", "send", central.queued(outbox.depth)) : NOTHING}
-  ${item(
-    dataTone(gate),
-    "data",
-    dataMs === null ? words.frame.noData : html`<span>${words.frame.dataAge} ${age(dataMs)}</span>`,
-  )}`;
+      (lane) =>
+        html`<a class="strip-item strip-call" href="/lanes/${lane.id}" ${callOf(lane)}
+          >${ICON.wait}${words.frame.waitsAt(lane.number)}</a
+        >`,
+    )}
+    ${emergency(gate.lanes, reader)}
+    <div class="strip-state">
+      ${sync.is_reached ? item("good", "cloud", central.reached) : item("bad", "noCloud", away)}
+      ${outbox.depth > 0 ? item("wait", "send", central.queued(outbox.depth)) : NOTHING}
+      ${item(
+        dataTone(gate),
+        "data",
+        dataMs === null ? words.frame.noData : html`<span>${words.frame.dataAge} ${age(dataMs)}</span>`,
+      )}
+    </div>`;
 }
 
 /** Which lane to open in an emergency: the head keeps it in view. */
 function emergency(lanes: readonly LaneView[], { words }: Reader): Markup | string {
   if (lanes.length === 0) return NOTHING;
-  return html`<p class="strip-emergency">
+  return html`<p class="strip-emergency ${lanes.length > 3 ? "many" : ""}">
     ${ICON.alert}<strong>${words.lane.emergency}</strong>
     ${lanes.map(
       (lane) =>
@@ -69,7 +72,7 @@ export function gateProblems({ status, lanes }: GateView, reader: Reader): (Mark
   const { sync, clock, disk, outbox, replica, site } = status;
   const say = words.frame.lacks;
   const because = (what: string, why: Spoken | null): string =>
-    why === null ? what : `${what}: ${translated(why, reader)}`;
+    why === null ? what : `${what}: ${plainly(why, reader)}`;
   const lacks: (Markup | string)[] = [];
   const { enrolment } = sync;
   if (enrolment.is === "no-code") lacks.push(say.noCode);

@@ -48,7 +48,7 @@ function openMatters(page: Page): (Markup | string)[] {
   const { depth } = gate.status.outbox;
   return [
     ...gateProblems(gate, page),
-    ...(depth > 0 ? [words.frame.central.queued(depth)] : []),
+    ...(depth > 0 ? [`${words.report.reports.outbox}: ${depth}`] : []),
     ...gate.lanes.flatMap((lane) => [
       ...(lane.waits_until === null ? [] : [words.frame.waitsAt(lane.number)]),
       ...(isAsUsual(lane)

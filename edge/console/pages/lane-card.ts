@@ -9,7 +9,8 @@ import { DIRECTION_ICON, HEALTH_LOOK } from "../../../shared/web/lane-looks.ts";
 import type { Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { passageList } from "./passages.ts";
-import { tag, translated } from "../../../shared/web/parts.ts";
+import { plainly } from "./plainly.ts";
+import { tag } from "../../../shared/web/parts.ts";
 import { liveWeight, signals } from "./signals.ts";
 import { isOfDevice } from "../../lane/device-board.ts";
 
@@ -106,18 +107,18 @@ function sign(lane: LaneView, { words }: Reader): Markup {
   </div>`;
 }
 
-/** The reasons why the lane is degraded or in fault. */
-export function laneLacks(lane: LaneView, reader: Reader): Markup | string {
+/** The reasons why the lane is degraded or in fault. @param said how a device's own words are said to who reads them */
+export function laneLacks(lane: LaneView, reader: Reader, said = plainly): Markup | string {
   const { words, moments } = reader;
   const down = lane.devices.filter(({ state }) => state !== "ready");
   // Devices behind one board or one port fail together, for one reason.
   const together = Map.groupBy(
     down,
     ({ state, since, detail }) =>
-      `${words.lane.device[state]} ${words.lane.since(moments.time(since))}${detail === null ? "" : ` (${translated(detail, reader)})`}`,
+      `${words.lane.device[state]} ${words.lane.since(moments.time(since))}${detail === null ? "" : ` (${said(detail, reader)})`}`,
   );
   const ofDevices = [...together].map(([how, them]) => `${them.map(({ name }) => name).join(", ")}: ${how}`);
-  const others = lane.lacks.filter((lack) => !isOfDevice(lack)).map((lack) => translated(lack, reader));
+  const others = lane.lacks.filter((lack) => !isOfDevice(lack)).map((lack) => said(lack, reader));
   const all = [...ofDevices, ...others];
   if (all.length === 0) return NOTHING;
   return html`<ul class="lane-lacks ${lane.health === "fault" ? "bad" : ""}">

@@ -24,7 +24,7 @@ test.each<[string, VehicleView, Partial<PassageView>, string]>([
   ["passed", vehicle, { outcome: "confirmed" }, "In B 1234 ABC passed 08:27"],
   ["is under way", vehicle, {}, "In B 1234 ABC 08:27"],
   ["backed off", vehicle, { outcome: "none" }, "Did not pass B 1234 ABC 08:27"],
-  ["waits, whatever the rules say", vehicle, { is_waiting: true }, "Waits for you B 1234 ABC 08:27"],
+  ["waits, whatever the rules say", vehicle, { is_waiting: true }, "Waiting for you B 1234 ABC 08:27"],
   [
     "was refused by an officer, whatever the rules say",
     vehicle,
@@ -41,7 +41,7 @@ test.each<[string, VehicleView, Partial<PassageView>, string]>([
     "was refused because nobody decided",
     vehicle,
     { outcome: "timed_out" },
-    "Refused B 1234 ABC refused: nobody decided 08:27",
+    "Refused B 1234 ABC refused: nobody decided in time 08:27",
   ],
   [
     "was refused by the rules, and by no officer",
@@ -86,7 +86,7 @@ test("of a light and a sign that are away it is not said what they show", () => 
   const words = (devices: typeof lane.devices): string =>
     textOf(laneCard({ ...lane, devices }, reader, { isWhole: true }));
   expect(words(those("ready"))).toMatch(/Light green.*The sign shows/);
-  expect(words(those("lost"))).toMatch(/Light unknown.*The sign is away; it is to show/);
+  expect(words(those("lost"))).toMatch(/Light unknown.*The sign is not connected; it should show/);
 });
 
 test("what a lane says of its devices is shown at the officer's time, in words, and once for what fails together", () => {
@@ -99,7 +99,7 @@ test("what a lane says of its devices is shown at the officer's time, in words, 
     kind: "event",
     vehicle: null,
     action: "lane_fault",
-    reason: lack("palang"),
+    reason: say("all", { parts: [lack("palang"), lack("lampu")] }),
   } as const;
   const [passage] = passages;
   const broken = {
@@ -113,9 +113,9 @@ test("what a lane says of its devices is shown at the officer's time, in words, 
   const rest = textOf(laneRest(broken, inIndonesian));
   for (const isWhole of [true, false])
     expect(card(isWhole)).toContain(
-      "palang, lampu: putus sejak 08:30 (/dev/board tidak ada: apakah perangkatnya terpasang?)",
+      "palang, lampu: putus sejak 08:30 (portnya tidak ada: apakah perangkatnya terpasang?)",
     );
-  expect(rest).toContain("palang putus sejak 08:30: /dev/board tidak ada");
+  expect(rest).toContain("palang, lampu putus sejak 08:30: portnya tidak ada");
   expect(`${card(true)} ${rest}`).not.toContain("2026");
   expect(rest).toContain("Perangkat palang (loop): putus lampu (loop): putus");
   expect(card(false)).not.toContain("Jalur rusak");

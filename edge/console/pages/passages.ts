@@ -5,6 +5,7 @@ import { ICON, type IconName } from "../../../shared/web/icons.ts";
 import type { Page, Reader } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { moment, plate, translated, type Tone } from "../../../shared/web/parts.ts";
+import { plainly } from "./plainly.ts";
 import { capital, sentence, verdictOf, whyOf } from "./decision.ts";
 
 interface Row {
@@ -120,7 +121,7 @@ function eventTitle(event: string | null, { words }: Reader): string {
 }
 
 function eventWhy({ reason }: PassageView, reader: Reader): Markup | string {
-  return reason === null || reason === "" ? NOTHING : translated(reason, reader);
+  return reason === null || reason === "" ? NOTHING : plainly(reason, reader);
 }
 
 export function passagesPage(page: Page, passages: readonly PassageView[], lane: LaneView | null): Markup {

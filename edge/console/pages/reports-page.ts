@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { GateView, ReportNotice, View } from "../ports.ts";
 import type { OutageRow, ParkedFactRow, SelfTestCardView, SelfTestItem } from "../sources.ts";
 import { gateProblemList, gateProblems } from "./gate-state.ts";
+import { laneLacks } from "./lane-card.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
 import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
@@ -17,6 +18,7 @@ export function reportsPage(page: Page, { gate, outages, parked, self_test, noti
     <div class="stack">
       ${notice === null ? NOTHING : noticed(page, notice)}
       <div id="gate-lacks">${lacks.length === 0 ? wellOrBroken(page, gate) : gateProblemList(gate, page)}</div>
+      ${lanesCard(page, gate)}
       <div class="columns">${stateCard(page, gate)} ${selfTestCard(page, self_test)}</div>
       ${parkedCard(page, parked)} ${outageCard(page, outages)}
     </div>`;
@@ -29,6 +31,20 @@ function wellOrBroken({ words }: Page, { lanes }: GateView): Markup {
   return html`<p>
     ${broken.map(({ number }) => tag("bad", "cross", `${words.lane.lane(number)}: ${words.lane.health.fault}`))}
   </p>`;
+}
+
+/** For the technician: what each lane lacks, with the addresses of its devices. */
+function lanesCard(page: Page, { lanes }: GateView): Markup | string {
+  const lacking = lanes.filter(({ lacks }) => lacks.length > 0);
+  if (lacking.length === 0) return NOTHING;
+  return html`<section class="card">
+    <header class="card-head"><h2>${page.words.report.reports.laneTroubles}</h2></header>
+    ${lacking.map(
+      (lane) =>
+        html`<p class="card-body"><strong>${page.words.lane.lane(lane.number)}: ${lane.name}</strong></p>
+          ${laneLacks(lane, page, translated)}`,
+    )}
+  </section>`;
 }
 
 function noticed({ words }: Page, notice: ReportNotice): Markup {

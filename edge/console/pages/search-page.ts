@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { ActName } from "../acts/act-list.ts";
 import type { SearchHit, SearchView } from "../ports.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
+import { isTooShort } from "../search/search.ts";
 import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { plate, tag, type Tone } from "../../../shared/web/parts.ts";
@@ -57,7 +58,7 @@ export function searchHits(page: Page, search: SearchView | null): Markup {
   if (!search || search.query === "") return html`<p class="quiet">${say.hint}</p>`;
   if (search.hits.length === 0)
     return html`<div class="card card-body">
-      <p>${say.none(search.query)}</p>
+      <p>${isTooShort(search.query) ? say.tooShort : say.none(search.query)}</p>
     </div>`;
   return html`<div class="stack-tight">
     <p class="small quiet">${search.has_more ? say.more : say.found(search.hits.length)}</p>

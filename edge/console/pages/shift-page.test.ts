@@ -13,15 +13,19 @@ const sample = (name: string): View => {
   return view;
 };
 
-test("a shift names the supervisor who approved an act", async () => {
+test("a shift names the supervisor who approved an act, and the acts that failed", async () => {
   const cells = (await render(sample("shift")))
     .match(/<td[^>]*>[^<]*<\/td>/g)
     ?.map((cell) => cell.replace(/<.*?>/g, ""));
-  expect(cells?.slice(-8)).toEqual([
+  expect(cells?.slice(-12)).toEqual([
     "Siti Rahma",
     "Open the arm once",
     "–",
     "3",
+    "Siti Rahma",
+    "Open the arm once (failed, the arm was not opened)",
+    "–",
+    "1",
     "Siti Rahma",
     "Bypass: arm stays up",
     "Budi Santoso",
@@ -32,9 +36,9 @@ test("a shift names the supervisor who approved an act", async () => {
 test("the self-test shows what failed, then what is to be looked at; what is good stands behind one press", async () => {
   const page = await render(sample("reports"));
   const [, list = ""] = page.split("Self-test</h2>");
-  expect(list.match(/: (failed|take a look|good)|<details class[^>]*>/g)).toEqual([
+  expect(list.match(/: (failed|please check|good)|<details class[^>]*>/g)).toEqual([
     ": failed",
-    ": take a look",
+    ": please check",
     '<details class="more card-body">',
     ": good",
   ]);
@@ -65,5 +69,5 @@ test("a hand-over lists what is open at the gate and at its lanes, and nothing e
     "Lane 3: a vehicle waits",
   ]);
   const queued = { ...well.status, outbox: { ...calm.outbox, depth: 14 } };
-  expect(await openOf({ ...well, status: queued, lanes: [quiet] })).toEqual(["14 queued for central"]);
+  expect(await openOf({ ...well, status: queued, lanes: [quiet] })).toEqual(["Waiting to be sent to central: 14"]);
 });

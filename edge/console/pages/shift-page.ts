@@ -47,7 +47,12 @@ export function shiftPage(page: Page, shift: ShiftView): Markup {
           <header class="card-head"><h2>${say.overrides}</h2></header>
           ${table(
             [say.who, say.what, say.approvedBy, say.count],
-            shift.overrides.map((one) => [one.name, actTitle(one.action, page), one.approved_by ?? "–", one.count]),
+            shift.overrides.map((one) => [
+              one.name,
+              `${actTitle(one.action, page)}${one.has_failed ? ` (${say.failed})` : ""}`,
+              one.approved_by ?? "–",
+              one.count,
+            ]),
             say.none,
           )}
         </section>

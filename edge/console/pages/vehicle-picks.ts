@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import type { SearchHit, SearchView } from "../ports.ts";
+import { isTooShort } from "../search/search.ts";
 import type { Page } from "./page.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { plate } from "../../../shared/web/parts.ts";
@@ -15,7 +16,7 @@ export function vehiclePicks(page: Page, search: SearchView | null): Markup {
   const { hits, query } = search;
   // A complete or picked code needs no further choice.
   if (hits.length === 1 && hits[0]?.code === query.toUpperCase()) return pickedVehicle(page, hits[0]);
-  if (hits.length === 0) return html`<p class="small quiet">${say.none(query)}</p>`;
+  if (hits.length === 0) return html`<p class="small quiet">${isTooShort(query) ? say.tooShort : say.none(query)}</p>`;
   // Vehicles that may pass are wanted more often than others.
   const ordered = [...hits.filter(mayBeUsed), ...hits.filter((hit) => !mayBeUsed(hit))];
   return html`<ul class="picks">

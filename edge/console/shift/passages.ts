@@ -105,7 +105,8 @@ const UNOPENED: ReadonlySet<string> = new Set([
   "decided_too_late",
 ] satisfies (keyof typeof laneSentences)[]);
 
-function isUnopened({ outcome, because }: PassageFact): boolean {
+/** The arm was never told to open. */
+export function isUnopened({ outcome, because }: PassageFact): boolean {
   return outcome === "none" && typeof because === "object" && UNOPENED.has(because.code);
 }
 

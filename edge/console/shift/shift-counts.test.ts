@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Fact } from "../../../shared/wire/fact.ts";
+import { say } from "../../../shared/words/say.ts";
 import { idOf } from "../../test/feed-records.ts";
 import { openShiftCounts, shiftsBefore } from "./shift-counts.ts";
 
 const SARI = { type: "officer", id: idOf(1), name: "Sari" } as const;
 const LANE = { type: "lane", id: null, name: "lane" } as const;
 const at = (time: string) => `2026-11-21T${time}:00.000Z`;
-const fact = (time: string, fields: object): Fact => ({ occurred_at: at(time), ...fields }) as Fact;
+let made = 100;
+const fact = (time: string, fields: object): Fact =>
+  ({ occurred_at: at(time), activity_id: idOf(++made), ...fields }) as Fact;
 const passage = (time: string, step: "in" | "out" | null, outcome = "confirmed") =>
   fact(time, { type: "passage", outcome, step });
 const decision = (time: string, verdict: string, code: string, more: object = {}) =>
@@ -51,10 +54,42 @@ describe("a shift", () => {
         { reason: "officer", count: 1 },
       ],
       overrides: [
-        { name: "Sari", action: "open", approved_by: null, count: 2 },
-        { name: "Sari", action: "admit", approved_by: null, count: 1 },
-        { name: "Sari", action: "bypass_on", approved_by: "Ratna", count: 1 },
-        { name: "Sari", action: "step_back", approved_by: null, count: 1 },
+        { name: "Sari", action: "open", approved_by: null, has_failed: false, count: 2 },
+        { name: "Sari", action: "admit", approved_by: null, has_failed: false, count: 1 },
+        { name: "Sari", action: "bypass_on", approved_by: "Ratna", has_failed: false, count: 1 },
+        { name: "Sari", action: "step_back", approved_by: null, has_failed: false, count: 1 },
+      ],
+    });
+  });
+
+  it("counts one press once, and an act that failed as failed", () => {
+    const here = openShiftCounts();
+    const admitted = { type: "settlement", outcome: "admitted", by: SARI };
+    const unopened = { type: "passage", outcome: "none", because: say("open_not_told", { why: "dead" }) };
+    for (const one of [
+      // A paper of customs, and the vehicle that it lets through.
+      fact("08:00", { activity_id: idOf(1), type: "amendment", action: "customs_paper", by: SARI }),
+      fact("08:00", { activity_id: idOf(1), ...admitted }),
+      // Checked in by hand: as the rules say, and beyond them.
+      decision("08:01", "admit", "OK", { activity_id: idOf(2), check_in: { by: SARI } }),
+      decision("08:02", "refuse", "EXPIRED", { activity_id: idOf(3), check_in: { by: SARI } }),
+      fact("08:02", { activity_id: idOf(3), ...admitted }),
+      // A dead board: nobody was let through, and no vehicle turned back.
+      fact("08:03", { activity_id: idOf(4), type: "override", action: "open", by: SARI }),
+      fact("08:03", { activity_id: idOf(4), ...unopened, step: null }),
+      fact("08:04", { activity_id: idOf(5), type: "override", action: "open", by: SARI }),
+      fact("08:04", { activity_id: idOf(5), type: "passage", outcome: "confirmed", step: null }),
+    ])
+      here.take(one);
+    const act = { name: "Sari", approved_by: null, has_failed: false, count: 1 };
+    expect(here.sum(0, Infinity)).toEqual({
+      counts: { in: 0, out: 0, by_hand: 1, not_passed: 0, tailgates: 0 },
+      refusals: [],
+      overrides: [
+        { ...act, action: "check_in", count: 2 },
+        { ...act, action: "customs_paper" },
+        { ...act, action: "open" },
+        { ...act, action: "open", has_failed: true },
       ],
     });
   });

@@ -2,6 +2,7 @@ import { plusDays, localDate, startOfDateMs } from "../../../shared/lib/local-da
 import { isoTime } from "../../../shared/lib/clock.ts";
 import type { Actor, Fact } from "../../../shared/wire/fact.ts";
 import type { ShiftView } from "../ports.ts";
+import { isUnopened } from "./passages.ts";
 
 /** Counts of events per quarter of an hour, so that any shift of the last days is summed up at once. */
 export interface ShiftCounts {
@@ -16,18 +17,34 @@ const HOUR_MS = 60 * 60_000;
 export const KEPT_MS = 49 * HOUR_MS;
 const SEPARATOR = "\n";
 
+/** Further facts of an activity may change what it counts as; older activities are over. */
+const FOLLOWED = 400;
+
 export function openShiftCounts(): ShiftCounts {
   const quarters = new Map<number, Map<string, number>>();
+  const followed = new Map<string, { counts: Map<string, number>; key: string }>();
   let latest = 0;
+  const add = (counts: Map<string, number>, key: string, count: number): void => {
+    counts.set(key, (counts.get(key) ?? 0) + count);
+  };
   return {
     take(fact) {
       const atMs = Date.parse(fact.occurred_at);
-      const key = keyOf(fact);
+      const before = followed.get(fact.activity_id);
+      if (before) {
+        add(before.counts, before.key, -1);
+        before.key = laterKey(before.key, fact);
+        add(before.counts, before.key, 1);
+      }
+      const key = keyOf(fact, before !== undefined);
       if (key === null) return;
       const start = atMs - (atMs % QUARTER_MS);
       const counts = quarters.get(start) ?? new Map<string, number>();
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      add(counts, key, 1);
       quarters.set(start, counts);
+      if (isFollowed(fact)) followed.set(fact.activity_id, { counts, key });
+      const [oldest] = followed.keys();
+      if (followed.size > FOLLOWED && oldest !== undefined) followed.delete(oldest);
       if (start <= latest) return;
       latest = start;
       for (const old of quarters.keys()) if (old < latest - KEPT_MS) quarters.delete(old);
@@ -43,19 +60,45 @@ export function openShiftCounts(): ShiftCounts {
   };
 }
 
-/** The key of a fact's count; null for facts that no shift counts. */
-function keyOf(fact: Fact): string | null {
+/** An officer's act, which a later fact of the same activity may complete, or say that it failed. */
+function isFollowed(fact: Fact): boolean {
+  return (
+    fact.type === "override" ||
+    (fact.type === "settlement" && fact.outcome === "admitted") ||
+    (fact.type === "amendment" && fact.action === "customs_paper") ||
+    (fact.type === "decision" && fact.check_in !== undefined)
+  );
+}
+
+/** What an earlier act counts as after a further fact of its activity. */
+function laterKey(key: string, fact: Fact): string {
+  if (fact.type === "passage" && isUnopened(fact) && isAct(key)) return `${key}${FAILED}`;
+  // Checked in by hand beyond the rules: one act, and no refusal.
+  if (fact.type === "settlement" && fact.outcome === "admitted" && !isAct(key))
+    return byHand("check_in", fact.by, undefined);
+  return key;
+}
+const FAILED = "failed";
+const isAct = (key: string): boolean => key.startsWith(`override${SEPARATOR}`);
+
+/** The key of a fact's count; null for facts that no shift counts. @param isOfAct its act is counted already */
+function keyOf(fact: Fact, isOfAct: boolean): string | null {
   switch (fact.type) {
     case "passage":
+      // No vehicle was there: the act failed.
+      if (isOfAct && fact.step === null && isUnopened(fact)) return null;
       if (fact.outcome === "none") return "not_passed";
       // An arm that was opened by hand is counted with its act.
       return fact.step;
     case "decision": {
-      const isOutcome = fact.decision.verdict === "refuse" && isJudgedByRules(fact.lane_mode, fact.check_in);
-      return isOutcome ? `refusal${SEPARATOR}${fact.decision.code}` : null;
+      const { decision, check_in: checkIn } = fact;
+      if (decision.verdict === "admit") return checkIn ? byHand("check_in", checkIn.by, undefined) : null;
+      const isOutcome = decision.verdict === "refuse" && isJudgedByRules(fact.lane_mode, checkIn);
+      return isOutcome ? `refusal${SEPARATOR}${decision.code}` : null;
     }
     case "settlement":
-      if (fact.outcome === "admitted") return fact.by.type === "lane" ? null : byHand("admit", fact.by, undefined);
+      if (fact.outcome === "admitted")
+        return fact.by.type === "lane" || isOfAct ? null : byHand("admit", fact.by, undefined);
       return `refusal${SEPARATOR}${fact.outcome === "timed_out" ? "timed_out" : "officer"}`;
     case "override":
     case "amendment":
@@ -74,15 +117,15 @@ function isJudgedByRules(mode: string, checkIn: object | undefined): boolean {
 }
 
 function byHand(action: string, by: Actor, approvedBy: Actor | undefined): string {
-  return ["override", action, by.name, approvedBy?.name ?? ""].join(SEPARATOR);
+  return ["override", action, by.name, approvedBy?.name ?? "", ""].join(SEPARATOR);
 }
 
 function viewOf(total: ReadonlyMap<string, number>): ReturnType<ShiftCounts["sum"]> {
   const of = (key: string): number => total.get(key) ?? 0;
-  const split = [...total].map(([key, count]) => ({ parts: key.split(SEPARATOR), count }));
-  const overrides = split.flatMap(({ parts: [kind, action, name, approver], count }) =>
+  const split = [...total].flatMap(([key, count]) => (count > 0 ? [{ parts: key.split(SEPARATOR), count }] : []));
+  const overrides = split.flatMap(({ parts: [kind, action, name, approver, end], count }) =>
     kind === "override" && action !== undefined && name !== undefined
-      ? [{ name, action, approved_by: approver || null, count }]
+      ? [{ name, action, approved_by: approver || null, has_failed: end === FAILED, count }]
       : [],
   );
   const most = <T extends { count: number }>(rows: T[]): T[] => rows.sort((one, other) => other.count - one.count);
@@ -90,7 +133,7 @@ function viewOf(total: ReadonlyMap<string, number>): ReturnType<ShiftCounts["sum
     counts: {
       in: of("in"),
       out: of("out"),
-      by_hand: overrides.reduce((sum, { action, count }) => (action === "open" ? sum + count : sum), 0),
+      by_hand: overrides.reduce((sum, one) => (one.action === "open" && !one.has_failed ? sum + one.count : sum), 0),
       not_passed: of("not_passed"),
       tailgates: of("tailgates"),
     },

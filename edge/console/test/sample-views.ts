@@ -161,8 +161,9 @@ export const views: readonly (readonly [string, View])[] = [
           { reason: "timed_out", count: 1 },
         ],
         overrides: [
-          { name: "Siti Rahma", action: "open", approved_by: null, count: 3 },
-          { name: "Siti Rahma", action: "bypass_on", approved_by: "Budi Santoso", count: 1 },
+          { name: "Siti Rahma", action: "open", approved_by: null, has_failed: false, count: 3 },
+          { name: "Siti Rahma", action: "open", approved_by: null, has_failed: true, count: 1 },
+          { name: "Siti Rahma", action: "bypass_on", approved_by: "Budi Santoso", has_failed: false, count: 1 },
         ],
         is_partial: true,
       },

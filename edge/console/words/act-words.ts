@@ -15,7 +15,7 @@ export const actWords = bilingual(
     acts: {
       open: {
         button: "Open the arm once",
-        does: (about: string) => `Raises the arm of ${about} for one vehicle. It comes down after it.`,
+        does: (about: string) => `Raises the arm of ${about} for one vehicle, then lowers it again.`,
         go: "Open the arm",
       },
       close: {
@@ -25,48 +25,49 @@ export const actWords = bilingual(
       },
       hold_open: {
         button: "Hold the arm up",
-        does: (about: string) => `Raises the arm of ${about} and keeps it up until the end that you choose.`,
+        does: (about: string) => `Raises the arm of ${about} and keeps it up for the time you choose.`,
         go: "Hold the arm up",
       },
       release: {
         button: "End the hold, lower the arm",
-        does: (about: string) => `Lets the arm of ${about} down again once nothing is under it.`,
+        does: (about: string) => `Lowers the arm of ${about} again once nothing is under it.`,
         go: "Lower the arm",
       },
       bypass_on: {
         button: "Bypass: arm stays up",
         does: (about: string) =>
-          `Keeps the arm of ${about} up: every vehicle passes, each one is still decided and recorded. A supervisor has to agree.`,
+          `Keeps the arm of ${about} up: every vehicle passes, and each one is still checked and recorded. A supervisor has to approve.`,
         go: "Raise the arm, start the bypass",
       },
       bypass_off: {
         button: "End the bypass",
-        does: (about: string) => `Lets ${about} decide and open by itself again.`,
+        does: (about: string) => `Lets ${about} check and open by itself again.`,
         go: "End the bypass",
       },
       intervene_on: {
-        button: "Let all wait for you",
-        does: (about: string) => `Every vehicle on ${about} waits for you, whatever the rules say.`,
-        go: "Let all wait",
+        button: "Hold every vehicle for me",
+        does: (about: string) =>
+          `Every vehicle on ${about} waits for you, even one that may pass. The arm does not open by itself.`,
+        go: "Hold every vehicle",
       },
       intervene_off: {
-        button: "Let the lane open by itself",
-        does: (about: string) => `Lets ${about} open by itself again for whoever may pass.`,
-        go: "Let the lane open",
+        button: "Lane opens by itself again",
+        does: (about: string) => `Lets ${about} open by itself again for vehicles that may pass.`,
+        go: "Let it open by itself",
       },
       lane_close: {
         button: "Close the lane",
-        does: (about: string) => `Switches ${about} off: everyone is refused and sent to another lane.`,
+        does: (about: string) => `Takes ${about} out of service: every vehicle is refused and sent to another lane.`,
         go: "Close the lane",
       },
       lane_open: {
-        button: "Put the lane back to work",
-        does: (about: string) => `Puts ${about} back to work. The arm stays down until a vehicle may pass.`,
-        go: "Back to work",
+        button: "Put the lane back in service",
+        does: (about: string) => `Puts ${about} back in service. The arm stays down until a vehicle may pass.`,
+        go: "Back in service",
       },
       admit: {
         button: "Let through",
-        does: (about: string) => `Raises the arm for ${about}; the visit is on record with your name.`,
+        does: (about: string) => `Raises the arm for ${about}; this is recorded with your name.`,
         go: "Let through, raise the arm",
       },
       refuse: {
@@ -76,34 +77,35 @@ export const actWords = bilingual(
       },
       customs_paper: {
         button: "Paper document",
-        does: (about: string) => `Records number and photo of the customs paper of ${about}, then lets it through.`,
+        does: (about: string) =>
+          `Records the number and a photo of the customs document of ${about}, then raises the arm.`,
         go: "Record, raise the arm",
       },
       weigh: {
         button: "Enter the weight",
         does: (about: string) =>
-          `Records the gross weight of ${about} with your name. The arm goes up if nothing else speaks against it.`,
+          `Records the gross weight of ${about} with your name. The arm goes up if there is no other obstacle.`,
         go: "Record the weight",
       },
       check_in: {
         button: "Open by code or plate",
-        does: (about: string) => `Decides on ${about} as if it had been scanned here. If it may pass, the arm goes up.`,
+        does: (about: string) => `Checks ${about} as if it had been scanned here. If it may pass, the arm goes up.`,
         go: "Check, raise the arm",
       },
       step_back: {
-        button: "Undo the last in or out",
-        does: (about: string) => `The last in or out of ${about} no longer counts. No arm moves.`,
+        button: "Undo the last entry or exit",
+        does: (about: string) => `The last entry or exit of ${about} no longer counts. No arm moves.`,
         go: "Undo it",
       },
       reset_steps: {
         button: "Reset anti-passback",
-        does: (about: string) => `${about} may begin its visit anew. No arm moves.`,
+        does: (about: string) => `${about} may start its visit again. No arm moves.`,
         go: "Reset",
       },
       reset_all_steps: {
         button: "Reset anti-passback for all",
         does: () =>
-          "From now on this gate takes each vehicle's next step whichever way it goes, once. A supervisor has to agree.",
+          "From now on this gate accepts each vehicle once, in or out, whatever was recorded last. A supervisor has to approve.",
         go: "Reset for all",
       },
     } satisfies Record<ActName, ActWords>,
@@ -119,7 +121,7 @@ export const actWords = bilingual(
     fields: {
       minutes: "For how long?",
       minutesOf: (minutes: number) => (minutes < 60 ? `${minutes} min` : `${minutes / 60} h`),
-      openEnd: "until it is ended",
+      openEnd: "until I end it",
       kg: "Gross weight in kg",
       number: "Number of the document",
       photo: "Photo of the document",
@@ -128,10 +130,10 @@ export const actWords = bilingual(
       lane: "On which lane?",
       vehicle: "Code or plate",
       overrides: "Let it through although the rules refuse it",
-      passed: "It has passed already: only record it, the arm does not move",
+      passed: "It has already passed: only record it, the arm does not move",
       supervisor: "Supervisor's name",
       supervisorPin: "Supervisor's PIN",
-      supervised: "A supervisor agrees here, with name and PIN",
+      supervised: "A supervisor approves here, with name and PIN",
     },
   },
   {

@@ -29,7 +29,7 @@ export function parseConfig(text: string, file: string): SimulatorConfig {
   }
   const result = SimulatorConfig.safeParse(raw);
   if (result.success) return result.data;
-  const lines = inputProblems(result.error).map(({ path, message }) =>
+  const lines = inputProblems(result.error, raw).map(({ path, message }) =>
     path === "" ? message : `${path} ${message.replace("field of this request", "setting")}`,
   );
   throw new ConfigError(`${file} cannot be used:\n${lines.map((line) => `  ${line}`).join("\n")}`);
