@@ -171,8 +171,10 @@ export type CustomsItem = z.infer<typeof CustomsItem>;
 
 /** A question to customs about one document. */
 export const CustomsQuestion = z.strictObject({
-  number: Line.max(100).describe("of the release or the registration"),
-  kode_dok_in_out: Line.max(10).default("1").describe("code of the document that brings goods in or out; 1: SPPB"),
+  number: Line.max(100).describe("of the release or the registration; any number of a document that is here"),
+  kode_dok_in_out: Line.max(10)
+    .default("1")
+    .describe("code of the document that brings goods in or out; 1: SPPB; that of a document that is here comes first"),
   date: DateOnly.nullable().default(null).describe("date of that number"),
   id_perusahaan: Line.max(30).nullable().default(null).describe("tax number of the importer"),
 });

@@ -10,6 +10,7 @@ import { type Office, openOffice } from "./office.ts";
 import { openVirtualGate, type VirtualGate } from "./virtual-gate.ts";
 
 const CAR = "04030001234520261120000123";
+const OTHER_CAR = CAR.replace("000123", "000456");
 const PLATE = "B 77 SL";
 const OTHER = "B 78 SL";
 
@@ -33,7 +34,7 @@ test("a customs clerk's day: found by any number, released, held, corrected, pas
   const { admin, area, companyId, today, tomorrow, services } = office;
   const container = [{ nomor_kontainer: "MSCU1234567", ukuran: "40", no_segel: "S1" }];
   await office.declare({ no_daftar: "000123", car: CAR, container });
-  await office.declare({ no_daftar: "000456", car: CAR.replace("000123", "000456") });
+  await office.declare({ no_daftar: "000456", car: OTHER_CAR });
   const days = { request_at_start: today, request_at_end: tomorrow };
   const vehicle_tickets = [PLATE, OTHER].map((police_number) => ({ police_number, ...days }));
   const order = { area_id: area.id, company_id: companyId, no_daftar: "000123", vehicle_tickets };
@@ -125,4 +126,10 @@ test("a customs clerk's day: found by any number, released, held, corrected, pas
   await clerk.presses("Ask customs now");
   await clerk.sees("Not known there");
   await clerk.keeps("asked-unknown");
+  const dates = { tglPib: today, tglSppb: today };
+  const row = { kind: "import" as const, car: OTHER_CAR, noPib: "000456", noSppb: "000456/KPU.01/2026", ...dates };
+  services.customs.release({ ...row, gudang: "GDLU", container: "MSCU7654321" });
+  await clerk.presses("Ask customs now");
+  await clerk.sees("released", "000456/KPU.01/2026", "MSCU7654321");
+  await clerk.keeps("asked-released");
 }, 180_000);

@@ -1,11 +1,14 @@
+import { z } from "zod";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ServiceSettings } from "../../../central/config/services.ts";
 import { testEngine } from "../../../central/test/engines.ts";
 import type { Caller } from "../../../central/test/caller.ts";
+import { fetchPort } from "../../../central/features/papers/test/plant-papers.ts";
 import { FetchReply } from "../../../shared/wire/document.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
+import { PortDocumentDetail } from "../../../shared/wire/port-document.ts";
 import { SERVICE_LOGIN } from "../../simulator/services/start.ts";
-import { releaseOf, type ServicesSite, servicesSite } from "./services-site.ts";
+import { carOf, numberOf, releaseOf, type ServicesSite, servicesSite } from "./services-site.ts";
 
 /** A bulk fetch without documents asks the service of the area, one result each. */
 
@@ -37,6 +40,8 @@ beforeEach(() => {
 
 const fetchNow = async (path: "customs-documents" | "port-documents", body: object, by: Caller = site.admin) =>
   (await by.post(`/v1/${path}/bulk-fetch`, FetchReply, { area_id: site.areaId, ...body })).items;
+
+const boxOf = (own: number): string => `TEMU${String(own).padStart(7, "0")}`;
 
 test("every document of open tickets is asked for, one result each", async () => {
   const [known, unknown] = [await site.truck(++serial), await site.truck(++serial)];
@@ -76,6 +81,49 @@ test("a named document that central doesn't have is made", async () => {
 });
 
 test.each([
+  ["its car", carOf],
+  ["its registration", numberOf],
+  ["its container", boxOf],
+] as const)(
+  "a document that central has is asked for by all of its numbers, whichever was typed: %s",
+  async (_name, typed) => {
+    const { id } = await site.truck(++serial);
+    const container = [{ nomor_kontainer: boxOf(serial) }];
+    await site.admin.patch(`/v1/customs-documents/${id}`, z.unknown(), { container, reason: "read from the photo" });
+    const questions = [{ number: typed(serial) }];
+    expect(await fetchNow("customs-documents", { questions })).toEqual([
+      expect.objectContaining({ id, outcome: "not_found" }),
+    ]);
+    site.services.customs.release({ ...releaseOf(serial, `${serial}/KPU.01/2026`), container: boxOf(serial) });
+    expect(await fetchNow("customs-documents", { questions })).toEqual([
+      expect.objectContaining({ id, outcome: "updated" }),
+    ]);
+    expect((await site.detail(id)).state).toBe("released");
+    expect(await fetchNow("customs-documents", { questions })).toEqual([
+      expect.objectContaining({ id, outcome: "unchanged" }),
+    ]);
+  },
+);
+
+test("an export that central has is asked for by its own code, although an import's was assumed", async () => {
+  const { id } = await site.truck(++serial, { exports: new Set([serial]) });
+  site.services.customs.restore(releaseOf(serial, `${serial}/NPE/2026`, "export"));
+  const questions = [{ number: carOf(serial) }];
+  expect(await fetchNow("customs-documents", { questions })).toEqual([
+    expect.objectContaining({ id, outcome: "updated" }),
+  ]);
+  expect((await site.detail(id)).state).toBe("released");
+});
+
+test("a number of last year's document finds this year's", async () => {
+  const old = await site.truck(++serial);
+  site.services.customs.release({ ...releaseOf(serial, "7/KPU.01/2027"), car: carOf(7000), tglPib: "2027-01-07" });
+  const [made] = await fetchNow("customs-documents", { questions: [{ number: numberOf(serial), date: "2027-01-07" }] });
+  expect([made?.outcome, (await site.detail(made?.id ?? "")).car]).toEqual(["created", carOf(7000)]);
+  expect((await site.detail(old.id)).state).toBe("held");
+});
+
+test.each([
   ["away", "unreachable: the service answered 502"],
   ["denied", "denied: the service answered 403"],
   ["html", "invalid: the answer is not JSON"],
@@ -96,6 +144,22 @@ test("a work order of the port is asked for by its number", async () => {
   const questions = [{ spmk_number: "SPMK/7" }, { spmk_number: "SPMK/8" }];
   const outcomes = (await fetchNow("port-documents", { questions })).map(({ outcome }) => outcome);
   expect(outcomes).toEqual(["created", "not_found"]);
+});
+
+test("a work order that central has is asked for by both of its numbers, and keeps its own", async () => {
+  const id = await fetchPort(site.admin, { spmk_number: "SPMK-9-A", no_spmk: "PORT/9" }, site.areaId);
+  site.services.orders.set("PORT/9", { number: "PORT/9", ship: "KM KELUD", plannedAt: "2026-11-21 08:00:00" });
+  for (const [spmk_number, outcome] of [
+    ["spmk 9 a", "updated"],
+    ["PORT/9", "unchanged"],
+  ])
+    expect(await fetchNow("port-documents", { questions: [{ spmk_number }] })).toEqual([
+      expect.objectContaining({ id, outcome }),
+    ]);
+  expect(await site.admin.get(`/v1/port-documents/${id}`, PortDocumentDetail)).toMatchObject({
+    spmk_number: "SPMK-9-A",
+    nm_kapal: "KM KELUD",
+  });
 });
 
 test("an area without a service needs documents; questions and documents exclude each other", async () => {

@@ -46,7 +46,7 @@ export const getLoadStatus = defineRead({
   permission: "load-unload.read",
   scope: RECORDS,
   summary: "State of a QR value, without making a record",
-  query: z.strictObject({ qr_value: Line.max(512) }),
+  query: z.strictObject({ qr_value: Line }),
   example: { query: { qr_value: "0123456789" } },
   reply: ScannedQr,
   handle: async ({ db, actor, query: { qr_value }, platform }) =>

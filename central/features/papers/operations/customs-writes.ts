@@ -20,7 +20,7 @@ const bulkFetchCustomsDocuments = defineWrite({
   scope: CUSTOMS,
   summary: "Take in up to a thousand customs documents and their releases, or ask customs for them; one result each",
   description:
-    "With `items`, a document is known by its `car`, else by number, date and kind; the same message again changes nothing. Without `items`, the customs service of the area is asked: about `questions`, or about every document of open tickets. `failed` names why there was no usable answer: `unreachable`, `untrusted`, `denied` or `invalid`. The calls take up to about 20 seconds; the background asks about what is left.",
+    "With `items`, a document is known by its `car`, else by number, date and kind; the same message again changes nothing. Without `items`, the customs service of the area is asked: about `questions`, or about every document of open tickets. A question with any number of a document that is here (its car, registration, release, container or plate) asks by all numbers of that document. `failed` names why there was no usable answer: `unreachable`, `untrusted`, `denied` or `invalid`. The calls take up to about 20 seconds; the background asks about what is left.",
   body: CustomsBulkFetch,
   maxBodyBytes: MAX_FETCH_BYTES,
   answersEachItem: true,

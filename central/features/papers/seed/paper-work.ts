@@ -80,7 +80,8 @@ async function releaseDocuments({ at, chance, platform, site }: Seeding, ms: num
     if (state !== null && state !== "released")
       await at(ms, async (work) => {
         const [document] = await customsDocuments.having(work.tx, "id", [document_id]);
-        if (!document) return;
+        // Another vehicle of the same document came first.
+        if (!document || document.state === "released") return;
         const no_sppb = `${document.no_daftar ?? ""}/KPU.01/${work.at.slice(0, 4)}`;
         const release = { no_sppb, tanggal_sppb: work.at.slice(0, 10), state: "released", asOf: work.at } as const;
         await recordRelease(work, document, { ...release, source: "service", recordedBy: null, reason: null });

@@ -59,21 +59,23 @@ export async function askCustoms(
 /**
  * What customs answer about a document. A released one is asked for by the number of its release; where customs do not
  * know that any more, they may have given a new one, which its registration finds.
- * @throws ServiceFailure
+ * @param isThorough it is asked for by each of its numbers, not only by those that customs should know @throws ServiceFailure
  */
 export async function answerAbout(
   connector: CustomsConnector,
   document: StoredCustoms,
+  isThorough = false,
 ): Promise<readonly CustomsItem[]> {
   const { no_dok_in_out, tanggal_dok_in_out, no_daftar, tanggal_daftar, car, state } = document;
   const { kode_dok_in_out: code, id_perusahaan: npwp } = document;
-  const byRelease = { number: no_dok_in_out, date: tanggal_dok_in_out };
+  const hasRelease = isThorough || state === "released" || no_daftar === null;
+  const byRelease = { number: hasRelease ? no_dok_in_out : null, date: tanggal_dok_in_out };
   const byRegistration = { number: no_daftar, date: tanggal_daftar };
-  const known = [...(state === "released" || no_daftar === null ? [byRelease] : []), byRegistration].filter(
-    ({ number }) => number !== null,
-  );
-  for (const { number, date } of known.length > 0 ? known : [{ number: car, date: null }]) {
-    const question = { code: code ?? "1", number: number ?? "", date, npwp };
+  const isOnlyCar = byRelease.number === null && no_daftar === null;
+  const byCar = { number: isThorough || isOnlyCar ? car : null, date: null };
+  for (const { number, date } of [byRelease, byRegistration, byCar]) {
+    if (number === null) continue;
+    const question = { code: code ?? "1", number, date, npwp };
     const found = wholeAnswer(connector.read(await connector.ask(question), "released")).filter(isAbout(document));
     if (found.length > 0) return found;
   }

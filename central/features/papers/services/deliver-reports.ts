@@ -3,7 +3,6 @@ import type { CustomsSettings } from "../../../config/services.ts";
 import { backoffMs } from "../../../../shared/lib/backoff.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { say } from "../../../../shared/words/say.ts";
-import { first } from "../../../platform/db/first.ts";
 import { storedJson } from "../../../platform/db/stored.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Work } from "../../../platform/transact.ts";
@@ -16,13 +15,15 @@ import type { ServiceReportTable } from "./tables.ts";
 const BACKOFF = { firstMs: 60_000, maxMs: 10 * 60_000 };
 /** Between two deliveries of a report that was set aside. */
 const SET_ASIDE_PAUSE_MS = 3_600_000;
+/** Customs answer in about a second: a backlog of thousands would take hours one by one. */
+const CALLS_AT_ONCE = 4;
 const StoredContent = storedJson(ReportContent);
 
 type Needs = Pick<Platform, "clock" | "db" | "log" | "random" | "transact">;
 
 /**
- * Delivers the due reports of a service's area, oldest first. A process that dies after the service took a report
- * delivers it again under the same reference, which the service knows.
+ * Delivers the due reports of a service's area, oldest first: several at a time once the service has answered. A process
+ * that dies after the service took a report delivers it again under the same reference, which the service knows.
  * @throws ServiceFailure the rest is not tried
  */
 export async function deliverReports(
@@ -31,51 +32,69 @@ export async function deliverReports(
   connector: CustomsConnector,
   round: Round,
 ): Promise<void> {
-  const { clock, db, log, random, transact } = platform;
   for (;;) {
-    const due = await first(
-      db
-        .selectFrom("service_reports")
-        .selectAll()
-        .where("area_id", "=", settings.area_id)
-        .where("next_try_at", "<=", isoTime(clock.nowMs()))
-        .orderBy("next_try_at")
-        .orderBy("id"),
-    );
-    if (!due) return;
-    const { data: content } = StoredContent.safeParse(due.content);
-    if (!content) {
-      await transact(ACTOR, (work) => refuse(work, settings, due, "the stored report cannot be read"));
-      continue;
-    }
-    const activity = activityOf(settings, content);
-    if (activity === null) {
-      await transact(ACTOR, (work) => end(work, due, { outcome: "off" }));
-      continue;
-    }
-    await transact(ACTOR, ({ tx, nowMs }) => {
-      const tries = due.tries + 1;
-      const pauseMs = due.set_aside_at === null ? backoffMs(tries, random(), BACKOFF) : SET_ASIDE_PAUSE_MS;
-      const next_try_at = isoTime(nowMs + pauseMs);
-      return tx.updateTable("service_reports").set({ tries, next_try_at }).where("id", "=", due.id).execute();
-    });
-    await round.attempt(
-      async () => {
-        const { plate, container, document, packages } = content;
-        const { timeZone } = round;
-        const sent = { reference: due.reference, activity, atMs: Date.parse(due.passed_at), timeZone };
-        const delivery = await connector.report({ ...sent, plate, container, document, packages });
-        const isLate = clock.nowMs() - Date.parse(due.passed_at) > settings.late_minutes * 60_000;
-        log.info({ service: settings.name, reference: due.reference, is: delivery.is, isLate }, "passage reported");
-        await transact(ACTOR, (work) =>
-          delivery.is === "taken"
-            ? end(work, due, { outcome: "taken", isLate })
-            : refuse(work, settings, due, delivery.because, isLate),
-        );
-      },
-      subjectOf(platform, due),
-    );
+    const due = await platform.db
+      .selectFrom("service_reports")
+      .selectAll()
+      .where("area_id", "=", settings.area_id)
+      .where("next_try_at", "<=", isoTime(platform.clock.nowMs()))
+      .orderBy("next_try_at")
+      .orderBy("id")
+      .limit(round.hasAnswer() ? CALLS_AT_ONCE : 1)
+      .execute();
+    if (due.length === 0) return;
+    const deliveries = due.map((report) => deliver(platform, { settings, connector, round }, report));
+    const failed = (await Promise.allSettled(deliveries)).find((one) => one.status === "rejected");
+    if (failed) throw failed.reason;
   }
+}
+
+async function deliver(
+  platform: Needs,
+  { settings, connector, round }: { settings: CustomsSettings; connector: CustomsConnector; round: Round },
+  due: ServiceReportTable,
+): Promise<void> {
+  const { clock, log, transact } = platform;
+  const { data: content } = StoredContent.safeParse(due.content);
+  if (!content) {
+    await transact(ACTOR, (work) => refuse(work, settings, due, "the stored report cannot be read"));
+    return;
+  }
+  const activity = activityOf(settings, content);
+  if (activity === null) {
+    await transact(ACTOR, (work) => end(work, due, { outcome: "off" }));
+    return;
+  }
+  await round.attempt(
+    async () => {
+      await postpone(platform, due);
+      const { plate, container, document, packages } = content;
+      const { timeZone } = round;
+      const sent = { reference: due.reference, activity, atMs: Date.parse(due.passed_at), timeZone };
+      const delivery = await connector.report({ ...sent, plate, container, document, packages });
+      const isLate = clock.nowMs() - Date.parse(due.passed_at) > settings.late_minutes * 60_000;
+      log.info({ service: settings.name, reference: due.reference, is: delivery.is, isLate }, "passage reported");
+      await transact(ACTOR, (work) =>
+        delivery.is === "taken"
+          ? end(work, due, { outcome: "taken", isLate })
+          : refuse(work, settings, due, delivery.because, isLate),
+      );
+    },
+    subjectOf(platform, due),
+  );
+}
+
+/** Before the call, so that a report on which a process dies does not stay the first. */
+async function postpone({ random, transact }: Needs, { id, tries: before, set_aside_at }: ServiceReportTable) {
+  const tries = before + 1;
+  const pauseMs = set_aside_at === null ? backoffMs(tries, random(), BACKOFF) : SET_ASIDE_PAUSE_MS;
+  await transact(ACTOR, ({ tx, nowMs }) =>
+    tx
+      .updateTable("service_reports")
+      .set({ tries, next_try_at: isoTime(nowMs + pauseMs) })
+      .where("id", "=", id)
+      .execute(),
+  );
 }
 
 function subjectOf({ transact }: Needs, { id, set_aside_at, unreadable_since }: ServiceReportTable): Subject {

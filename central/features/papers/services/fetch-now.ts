@@ -3,17 +3,19 @@ import type { Clock } from "../../../../shared/lib/clock.ts";
 import type { CustomsItem, CustomsQuestion } from "../../../../shared/wire/customs-document.ts";
 import { type FetchResult, MAX_FETCHED } from "../../../../shared/wire/document.ts";
 import type { DocumentType } from "../../../../shared/wire/paper.ts";
-import type { PortItem } from "../../../../shared/wire/port-document.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { ServiceSettings } from "../../../config/services.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import type { Tools } from "../../../platform/http/operation.ts";
+import type { Records } from "../../../platform/declare/records.ts";
 import { type Scope, versionsWithin } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { CUSTOMS, customsDocuments, type StoredCustoms } from "../customs/records.ts";
+import { idsByNumber } from "../numbers.ts";
 import { PORT, portDocuments, type StoredPort } from "../port/records.ts";
 import { takePort } from "../port/take-in.ts";
 import { answerAbout } from "./ask-customs.ts";
+import { orderAbout } from "./ask-port.ts";
 import { type Question, ServiceFailure } from "./connector.ts";
 import { type Service, servicesOf } from "./connectors.ts";
 import { inOrder, noteAsked, openDocuments } from "./questions.ts";
@@ -30,9 +32,6 @@ interface Call {
   actor: Principal;
   platform: Pick<Tools, "clock" | "config">;
 }
-
-const openDocumentsOf = ({ db, platform }: Call, settings: ServiceSettings, type: DocumentType) =>
-  openDocuments(db, settings, type, platform.clock.nowMs());
 
 type Asked<S, A> = { subject: S; askedMs: number } & ({ answer: A } | { failure: string });
 
@@ -52,32 +51,37 @@ export async function fetchCustomsNow(
   questions: readonly CustomsQuestion[] | undefined,
 ): Promise<Fetched> {
   const { settings, connector } = serviceOf(call, areaId, "customs");
-  type Subject = { document: null; question: Question } | { document: StoredCustoms; question: null };
-  const subjects: Subject[] = questions
-    ? questions.map(({ number, kode_dok_in_out: code, date, id_perusahaan: npwp }) => ({
-        document: null,
-        question: { code, number, date, npwp },
-      }))
-    : (await visible(call, CUSTOMS, customsDocuments, await openDocumentsOf(call, settings, "ceisa"))).map(
-        (document) => ({ document, question: null }),
-      );
-  const asked = await askAll(call.platform.clock, subjects, async ({ document, question }) =>
-    document
-      ? answerAbout(connector, document)
-      : wholeAnswer(connector.read(await connector.ask(question), "released")),
-  );
+  type Subject = { document: StoredCustoms | null; question: Question } | { document: StoredCustoms; question: null };
+  const subjects: Subject[] = [];
+  for (const { number, kode_dok_in_out: code, date, id_perusahaan: npwp } of questions ?? []) {
+    const known = await named(call, CEISA, { areaId, typed: number });
+    subjects.push({ document: known.find(isDated(date)) ?? null, question: { code, number, date, npwp } });
+  }
+  if (!questions) for (const document of await open(call, CEISA, settings)) subjects.push({ document, question: null });
+  const asked = await askAll(call.platform.clock, subjects, async ({ document, question }) => {
+    if (!question) return answerAbout(connector, document);
+    const coded = document && { ...document, kode_dok_in_out: document.kode_dok_in_out ?? question.code };
+    const own = coded ? await answerAbout(connector, coded, true) : [];
+    return own.length > 0 ? own : wholeAnswer(connector.read(await connector.ask(question), "released"));
+  });
   const takeOne = async (work: Work, one: (typeof asked)[number]): Promise<FetchResult> => {
     const { document, question } = one.subject;
     if ("failure" in one) return failed(document, one.failure);
-    const found = document
-      ? await takeAnswer(work, settings, {
-          ...{ document, items: one.answer, askedMs: one.askedMs, isJustTold: false },
-        })
-      : await takeNamed(work, settings.area_id, question.number, one.answer);
-    return found ?? notFound(document);
+    const { answer: items, askedMs } = one;
+    const found = document && (await takeAnswer(work, settings, { document, items, askedMs, isJustTold: false }));
+    if (found ?? !question) return found ?? notFound(document);
+    return (await takeNamed(work, settings.area_id, question.number, items)) ?? notFound(document);
   };
   return { take: (work) => eachOf(asked, (one) => takeOne(work, one)) };
 }
+
+/** Whether the date of a number is one of a document; nothing is said without a date. */
+const isDated =
+  (date: string | null) =>
+  ({ tanggal_daftar, tanggal_dok_in_out }: StoredCustoms): boolean => {
+    const dates = [tanggal_daftar, tanggal_dok_in_out].filter((one) => one !== null);
+    return date === null || dates.length === 0 || dates.includes(date);
+  };
 
 async function takeNamed(work: Work, areaId: string, number: string, items: readonly CustomsItem[]) {
   const about = isAbout({ car: null, no_daftar: number, no_dok_in_out: number });
@@ -95,14 +99,15 @@ export async function fetchPortNow(
   numbers: readonly string[] | undefined,
 ): Promise<Fetched> {
   const { settings, connector } = serviceOf(call, areaId, "port");
-  const subjects: { document: StoredPort | null; number: string }[] = numbers
-    ? numbers.map((number) => ({ document: null, number }))
-    : (await visible(call, PORT, portDocuments, await openDocumentsOf(call, settings, "spmk"))).map((document) => ({
-        document,
-        number: document.spmk_number,
-      }));
-  const asked = await askAll(call.platform.clock, subjects, async ({ number }): Promise<PortItem | null> =>
-    connector.read(await connector.ask(number), number),
+  const subjects: { document: StoredPort | null; number: string }[] = [];
+  for (const number of numbers ?? []) {
+    const [document = null] = await named(call, SPMK, { areaId, typed: number });
+    subjects.push({ document, number });
+  }
+  if (!numbers)
+    for (const document of await open(call, SPMK, settings)) subjects.push({ document, number: document.spmk_number });
+  const asked = await askAll(call.platform.clock, subjects, async ({ document, number }) =>
+    document ? orderAbout(connector, document, number) : connector.read(await connector.ask(number), number),
   );
   const takeOne = async (work: Work, one: (typeof asked)[number]): Promise<FetchResult> => {
     const { document } = one.subject;
@@ -124,13 +129,32 @@ function serviceOf<K extends Service["kind"]>({ platform }: Call, areaId: string
   throw new AppError("invalid_input", `${path}: ${message}`, { problems: [{ path, message }] });
 }
 
-/** Those of these records that the actor may see. */
-async function visible<T extends { id: string }>(
+interface Kind<T> {
+  type: DocumentType;
+  scope: Scope;
+  records: Records<T>;
+}
+const CEISA: Kind<StoredCustoms> = { type: "ceisa", scope: CUSTOMS, records: customsDocuments };
+const SPMK: Kind<StoredPort> = { type: "spmk", scope: PORT, records: portDocuments };
+
+/** The documents of an area that the actor may see and that have this number of any kind, newest first. */
+async function named<T extends { id: string; area_id: string | null }>(
   { db, actor }: Call,
-  scope: Scope,
-  records: Parameters<typeof inOrder<T>>[1],
-  ids: readonly string[],
+  { type, scope, records }: Kind<T>,
+  { areaId, typed }: { areaId: string | null; typed: string },
 ): Promise<T[]> {
+  const ids = await idsByNumber(db, actor, { scope, type, typed });
+  const all = await inOrder(db, records, ids);
+  return all.filter(({ area_id }) => area_id === areaId || area_id === null);
+}
+
+/** The documents of open tickets that the actor may see. */
+async function open<T extends { id: string }>(
+  { db, actor, platform }: Call,
+  { type, scope, records }: Kind<T>,
+  settings: ServiceSettings,
+): Promise<T[]> {
+  const ids = await openDocuments(db, settings, type, platform.clock.nowMs());
   if (ids.length === 0) return [];
   const seen = await versionsWithin(db, actor, scope, ids);
   const wanted = ids.filter((id) => seen.has(id)).slice(0, MAX_FETCHED);

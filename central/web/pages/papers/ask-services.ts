@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { CustomsQuestion } from "../../../../shared/wire/customs-document.ts";
-import { FetchReply } from "../../../../shared/wire/document.ts";
+import { FetchReply, type FetchResult } from "../../../../shared/wire/document.ts";
 import { SpmkNumber } from "../../../../shared/wire/port-document.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
@@ -37,6 +37,9 @@ const PORT: AskedService = {
   operation: "bulkFetchPortDocuments",
   question: z.strictObject({ spmk_number: SpmkNumber }),
 };
+
+/** What leads to the document; of anything else this page tells. */
+const ANSWERED: ReadonlySet<FetchResult["outcome"]> = new Set(["created", "updated", "unchanged"]);
 
 /** The button that asks about every document of open tickets. */
 const ALL = "all";
@@ -114,13 +117,15 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
         }
         const { items } = outcome.data;
         const [first] = items;
-        if (!isAll && first?.id) return { to: `${path}/${first.id}?done=ask` };
+        const isAnswered = first && ANSWERED.has(first.outcome);
+        if (!isAll && isAnswered) return { to: `${path}/${first.id ?? ""}?done=ask` };
         const words = ASK_WORDS[visit.language];
         const counted = Map.groupBy(items, (item) => item.outcome);
         const told = [...counted].map(
           ([one, some]) =>
             html`<p>
-              ${words.outcomes[one]}${isAll ? `: ${some.length}` : ""} ${isAll ? NOTHING : (first?.message ?? "")}
+              ${words.outcomes[one]}${isAll ? `: ${some.length}` : ""}
+              ${isAll || one === "not_found" ? NOTHING : (first?.message ?? "")}
             </p>`,
         );
         return form(visit, values, {

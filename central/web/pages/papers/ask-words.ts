@@ -28,7 +28,10 @@ export const ASK_WORDS = bilingual(
     },
     entries: {
       area_id: { label: "Area" },
-      number: { label: "Number", help: "Of the release (SPPB) or of the registration." },
+      number: {
+        label: "Number",
+        help: "Of the release (SPPB) or of the registration; of a document that is here, any of its numbers.",
+      },
       kode_dok_in_out: { label: "Code of the in/out document", help: "1 is an SPPB, 6 an NPE." },
       date: { label: "Date of that number" },
       id_perusahaan: { label: "Tax number of the importer" },
@@ -60,7 +63,10 @@ export const ASK_WORDS = bilingual(
     },
     entries: {
       area_id: { label: "Area" },
-      number: { label: "Nomor", help: "Nomor SPPB atau nomor pendaftaran." },
+      number: {
+        label: "Nomor",
+        help: "Nomor SPPB atau nomor pendaftaran; untuk dokumen yang sudah ada di sini, nomor apa pun.",
+      },
       kode_dok_in_out: { label: "Kode dokumen masuk/keluar", help: "1 berarti SPPB, 6 berarti NPE." },
       date: { label: "Tanggal nomor itu" },
       id_perusahaan: { label: "NPWP importir" },

@@ -160,7 +160,7 @@ export const customsDocuments = resourcePages({
   links: {
     uses: ["bulkFetchCustomsDocuments"],
     list: (visit) => askLink("customs", visit),
-    record: ({ no_daftar: number, tanggal_daftar: date, area_id, id_perusahaan }, visit) =>
-      askLink("customs", visit, { number, date, area_id, id_perusahaan }),
+    record: ({ no_daftar, car, no_dok_in_out, area_id, id_perusahaan }, visit) =>
+      askLink("customs", visit, { number: car ?? no_daftar ?? no_dok_in_out, area_id, id_perusahaan }),
   },
 });
