@@ -70,13 +70,13 @@ test("bad input and missing devices cost nothing but themselves, and the edge sa
     await sendTruck(road, {
       who: "after the noise",
       lane: "in",
-      qr: road.cast.running.regular.qr,
+      driver: road.cast.running.regular,
       expects: { code: "OK", passage: "confirmed" },
     }),
     await sendTruck(road, {
       who: "after the noise",
       lane: "out",
-      qr: road.cast.running.regular.qr,
+      driver: road.cast.running.regular,
       expects: { code: "OK", passage: "confirmed" },
     }),
   ];
@@ -92,7 +92,7 @@ test("bad input and missing devices cost nothing but themselves, and the edge sa
   const still = await sendTruck(road, {
     who: "without the broker",
     lane: "in",
-    qr: road.cast.running.hesitant.qr,
+    driver: road.cast.running.hesitant,
     expects: { code: "OK", passage: "confirmed" },
   });
   expect(still.problems).toEqual([]);

@@ -85,13 +85,13 @@ test("an edge that is killed in the middle of a visit starts safe, and nothing i
   const twice = await sendTruck(road, {
     who: "comes again after the restart",
     lane: "in",
-    qr: courier.qr,
+    driver: courier,
     expects: { code: "ALREADY_IN", passage: null },
   });
   const next = await sendTruck(road, {
     who: "the next one",
     lane: "in",
-    qr: hesitant.qr,
+    driver: hesitant,
     expects: { code: "OK", passage: "confirmed" },
   });
   expect([...twice.problems, ...next.problems]).toEqual([]);

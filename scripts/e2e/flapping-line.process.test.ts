@@ -22,16 +22,21 @@ test("over a line that breaks again and again every fact arrives exactly once", 
   const { running, forgedQr, unapproved } = road.cast;
   const admitted = { code: "OK", passage: "confirmed" } as const;
   const lane = "mqtt" as const;
-  for (const { qr } of [running.regular, running.courier, running.overnight]) {
-    await sendTruck(road, { who: "comes in", lane, qr, expects: admitted });
+  for (const driver of [running.regular, running.courier, running.overnight]) {
+    await sendTruck(road, { who: "comes in", lane, driver, expects: admitted });
     await sendTruck(road, {
       who: "not approved",
       lane,
-      qr: unapproved.qr,
+      driver: unapproved,
       expects: { code: "NOT_APPROVED", passage: null },
     });
-    await sendTruck(road, { who: "goes out", lane, qr, expects: admitted });
-    await sendTruck(road, { who: "forged", lane, qr: forgedQr, expects: { code: "BAD_SIGNATURE", passage: null } });
+    await sendTruck(road, { who: "goes out", lane, driver, expects: admitted });
+    await sendTruck(road, {
+      who: "forged",
+      lane,
+      driver: { qr: forgedQr },
+      expects: { code: "BAD_SIGNATURE", passage: null },
+    });
   }
   expect(road.rows.flatMap(({ who, problems }) => problems.map((one) => `${who} ${one}`))).toEqual([]);
   isOver.abort();

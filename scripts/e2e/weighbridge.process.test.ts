@@ -33,7 +33,7 @@ test("a truck half on the deck has no weight, however still it stands: it is ref
   await changeRules({ weigh_seconds: 3 });
   await world.simulator.loop("in", "deck_end", true);
   const row = await sendTruck(road, {
-    ...{ who: "half on the deck", lane: "in", qr: cast.running.regular.qr, weighsKg: 20_020 },
+    ...{ who: "half on the deck", lane: "in", driver: cast.running.regular, weighsKg: 20_020 },
     expects: { code: "WEIGHT_MISSING", passage: null },
   });
   expect(row).toMatchObject({ decision: "WEIGHT_MISSING", scanToOpenMs: null });
@@ -59,7 +59,7 @@ test("a bridge whose zero has moved still weighs, is degraded after a minute, an
   await laneAtRest(road, "in");
   await world.simulator.drift("bridge-in", 80);
   await sendTruck(road, {
-    ...{ who: "over a bridge that drifts", lane: "in", qr: cast.running.hesitant.qr, weighsKg: 12_340 },
+    ...{ who: "over a bridge that drifts", lane: "in", driver: cast.running.hesitant, weighsKg: 12_340 },
     expects: { code: "OK", passage: "confirmed" },
   });
   expect(weighings().at(-1)).toMatchObject({ gross_kg: 12_420 });

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
 import { assembleCentral, type Central } from "../../central/assemble.ts";
 import { CentralConfig } from "../../central/config/config.ts";
 import { recordHeartbeat } from "../../central/features/edges/service.ts";
@@ -13,15 +12,9 @@ import { isoTime, systemClock } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { Heartbeat } from "../../shared/wire/sync.ts";
+import { lanePicture } from "../simulator/devices/qr-camera/lane-picture.ts";
 
 export const LOGIN = { email: "sari@example.com", password: "a long enough password" };
-
-/** A camera's view of a truck, simplified. */
-const TRUCK = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="540" viewBox="0 0 144 81">
-<rect width="144" height="81" fill="#8fa3b3"/><rect y="58" width="144" height="23" fill="#4a4f55"/>
-<rect x="34" y="8" width="76" height="58" rx="5" fill="#c8452f"/><rect x="42" y="15" width="60" height="22" rx="3" fill="#22313d"/>
-<rect x="52" y="53" width="40" height="9" fill="#f4f4f4"/><circle cx="44" cy="48" r="5" fill="#ffe9a8"/>
-<circle cx="100" cy="48" r="5" fill="#ffe9a8"/></svg>`;
 
 /** A seeded central on a free port, whose gates are at work: one vehicle waits, and each last one has a photo. */
 export async function openCentralSite(): Promise<AsyncDisposable & { url: string }> {
@@ -54,8 +47,11 @@ async function workNow({ platform }: Central, nowMs: number): Promise<void> {
     .select(["id", "gate_id", "area_id"])
     .where("revoked_at", "is", null)
     .execute();
-  const lanes = await db.selectFrom("lanes").select(["id", "gate_id"]).where("deleted_at", "is", null).execute();
-  const photo = new Uint8Array(await sharp(Buffer.from(TRUCK)).jpeg().toBuffer());
+  const lanes = await db
+    .selectFrom("lanes")
+    .select(["id", "gate_id", "name"])
+    .where("deleted_at", "is", null)
+    .execute();
   const before = (ms: number): string => isoTime(nowMs - ms);
   const waits = {
     ...{ status: "waiting", verdict: "refer", code: "CUSTOMS_STALE", color: "yellow", passage: null },
@@ -66,7 +62,7 @@ async function workNow({ platform }: Central, nowMs: number): Promise<void> {
     const edge = edges.find(({ gate_id }) => gate_id === lane.gate_id);
     const latest = await db
       .selectFrom("gate_activities")
-      .select(["id", "edge_id", "checked_at"])
+      .select(["id", "edge_id", "checked_at", "vehicle_number"])
       .where("lane_id", "=", lane.id)
       .where("kind", "=", "decision")
       .orderBy("checked_at", "desc")
@@ -76,13 +72,20 @@ async function workNow({ platform }: Central, nowMs: number): Promise<void> {
       await transact(systemActor("pictures"), ({ tx }) =>
         tx.updateTable("gate_activities").set(waits).where("id", "=", latest.id).execute(),
       );
+    const taken_at = lane.id === waiting ? waits.checked_at : latest.checked_at;
+    const photo = await lanePicture({
+      lane: lane.name,
+      time: taken_at.slice(0, 19).replace("T", " "),
+      armHeight: 0,
+      vehicle: { plate: latest.vehicle_number, place: "before" },
+    });
     const sent = {
       id: newId(nowMs),
       device_id: null,
       moment: "decision" as const,
-      taken_at: lane.id === waiting ? waits.checked_at : latest.checked_at,
+      taken_at,
       field: "file",
-      file: new File([photo], "photo.jpg"),
+      file: new File([new Uint8Array(photo)], "photo.jpg"),
     };
     await keepCaptures(platform, edgeActor(edge), latest.id, [sent]);
   }

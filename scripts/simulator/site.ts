@@ -7,14 +7,16 @@ import type { Link } from "./links/link.ts";
 import { serialLink } from "./links/serial-link.ts";
 import { tcpLink } from "./links/tcp-link.ts";
 import { openLane, type Lane, type Sense } from "./world/lane.ts";
-import { openTruckRunner, type TruckRunner } from "./world/truck-runner.ts";
+import { openTruckRunner, type TruckOrder, type TruckRunner } from "./world/truck-runner.ts";
 import type { Timings } from "./world/truck-story.ts";
+import { openView, type View } from "./world/view.ts";
 
 /** One lane with its queue of trucks and its reader. */
 export interface SiteLane {
   lane: Lane;
   trucks: TruckRunner;
   timings: Timings;
+  view: () => View;
   scan(qr: string): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
   const devices = new Map<string, DeviceDouble>();
   const lanes = new Map<string, SiteLane>();
 
-  for (const { id, name = id, arm, timings, reader, plate_camera: camera, scale } of config.lanes) {
+  for (const { id, name = id, arm, timings, reader, plate_camera: eye, scale } of config.lanes) {
     const lane = openLane(
       id,
       name,
@@ -51,20 +53,21 @@ export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
       if (!device?.scan) throw new Error(`lane ${id} has no reader`);
       await device.scan(qr);
     };
-    const see = async (plate: string): Promise<void> => {
-      if (camera !== undefined) await devices.get(camera)?.readPlate?.(plate);
+    let truck: TruckOrder | null = null;
+    const arrives = (order: TruckOrder): void => {
+      truck = order;
+      if (order.plate && eye !== undefined) void devices.get(eye)?.readPlate?.(order.plate);
     };
-    let truckKg = 0;
-    const weighs = (kg: number): void => void (truckKg = kg);
     // The deck lies under the loop before the arm.
     if (scale !== undefined)
       lane.onSense((sense, isOn) => {
-        if (sense === "loop_before") devices.get(scale)?.load?.(isOn ? truckKg : 0);
+        if (sense === "loop_before") devices.get(scale)?.load?.(isOn ? (truck?.weight_kg ?? 0) : 0);
       });
-    lanes.set(id, { lane, timings, scan, trucks: openTruckRunner(lane, { scan, see, weighs }, clock, events) });
+    const view = openView(lane, clock, () => truck?.plate ?? "");
+    lanes.set(id, { lane, timings, view, scan, trucks: openTruckRunner(lane, { scan, arrives }, clock, events) });
   }
   for (const device of config.devices) {
-    const isEye = (lane: LaneConfig): boolean => lane.reader === device.id || lane.plate_camera === device.id;
+    const isEye = (lane: LaneConfig): boolean => [lane.reader, lane.plate_camera, lane.camera].includes(device.id);
     const readerOf = config.lanes.find(isEye)?.id ?? "";
     devices.set(
       device.id,
@@ -87,6 +90,7 @@ export function openSite(config: SimulatorConfig, world: DeviceWorld): Site {
                 if (wire.device === device.id && wire.output === output)
                   lanes.get(lane.id)?.lane.drive(wire.drives, isOn, { device: device.id, firstByteMs });
           },
+          view: lanes.get(readerOf)?.view,
           onShown(shown) {
             for (const { id, sign } of config.lanes)
               if (sign === device.id) lanes.get(id)?.lane.apply({ is: "sign", shown });

@@ -18,17 +18,17 @@ export async function waitInBufferZone(road: Road, waiter: Driver, leaver: Drive
   await limit(capacity);
   await until("the gate knows the limit", () => memory.record("area", areaId)?.includes(`"capacity":${capacity}`));
   const full = { code: "AREA_FULL", passage: null } as const;
-  await sendTruck(road, { who: "sent to the buffer zone", lane: "in", qr: waiter.qr, expects: full });
+  await sendTruck(road, { who: "sent to the buffer zone", lane: "in", driver: waiter, expects: full });
   const { id } = await admin.post("/v1/buffer-zone/enter", { vehicle_ticket_id: waiter.vehicleTicketId }, BufferEntry);
   const passes = { code: "OK", passage: "confirmed" } as const;
-  await sendTruck(road, { who: "makes room", lane: "out", qr: leaver.qr, expects: passes });
+  await sendTruck(road, { who: "makes room", lane: "out", driver: leaver, expects: passes });
   await until("central knows of the free place", async () => {
     const { items } = await admin.get(`/v1/buffer-zone?area_id=${areaId}`, z.object({ items: z.array(BufferZone) }));
     return items[0]?.free === 1;
   });
   await admin.post(`/v1/buffer-zone/${id}/call`, { gate_id: gateId }, BufferEntry);
   await until("the gate knows of the call", () => memory.record("buffer_entry", id)?.includes('"called_until":"'));
-  await sendTruck(road, { who: "called from the buffer zone", lane: "in", qr: waiter.qr, expects: passes });
+  await sendTruck(road, { who: "called from the buffer zone", lane: "in", driver: waiter, expects: passes });
   await until("its wait is over", () => memory.record("buffer_entry", id) === null);
   await limit(null);
 }

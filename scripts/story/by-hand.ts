@@ -37,7 +37,7 @@ export async function leaveByPaper(road: Road, bearers: Bearers, officer: Office
   const { world, site, memory } = road;
   const both = [bearers.honest, bearers.mistaken];
   for (const { driver } of both)
-    await sendTruck(road, { who: "brings an import", lane: "in", qr: driver.qr, expects: admitted });
+    await sendTruck(road, { who: "brings an import", lane: "in", driver, expects: admitted });
   await world.services.fault("away");
   const outcomes = await askCustoms(
     site,
@@ -67,7 +67,7 @@ async function showPaper(road: Road, console: Browser, { driver, shows }: Bearer
   const before = memory.lastSequence();
   const lane_id = site.lanes.out.id;
   const expects = { code: "CUSTOMS_STALE", passage: "confirmed" } as const;
-  const sent = sendTruck(road, { who: "an officer enters its paper", lane: "out", qr: driver.qr, expects });
+  const sent = sendTruck(road, { who: "an officer enters its paper", lane: "out", driver, expects });
   const fact = await until("the gate refers the truck", () =>
     memory.facts(before).find((one) => one.type === "decision" && one.lane_id === lane_id),
   );

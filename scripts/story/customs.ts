@@ -53,16 +53,16 @@ export const releaseOf = (number: string): string => `${number}/KPU.01/2026`;
 /** The gate holds a truck whose import is not released; after the release in the feed it may leave. */
 export async function leaveByRelease(
   road: Road,
-  { qr, vehicleTicketId }: Driver,
+  driver: Driver,
   forgedQr: string,
   release: () => Promise<void>,
 ): Promise<void> {
-  const state = () => road.memory.vehicleTicket(vehicleTicketId)?.papers?.[0]?.state;
+  const state = () => road.memory.vehicleTicket(driver.vehicleTicketId)?.papers?.[0]?.state;
   await until("the gate knows of the import", () => state() === "held");
-  await sendTruck(road, { who: "import not released", lane: "out", qr, expects: refused("CUSTOMS_HOLD") });
+  await sendTruck(road, { who: "import not released", lane: "out", driver, expects: refused("CUSTOMS_HOLD") });
   await release();
   // Another scan in between, so that debounce does not suppress the next one.
-  await sendTruck(road, { who: "forged QR", lane: "out", qr: forgedQr, expects: refused("BAD_SIGNATURE") });
+  await sendTruck(road, { who: "forged QR", lane: "out", driver: { qr: forgedQr }, expects: refused("BAD_SIGNATURE") });
   await until("the gate knows of the release", () => state() === "released", REACHES_GATE_MS);
-  await sendTruck(road, { who: "import released", lane: "out", qr, expects: admitted });
+  await sendTruck(road, { who: "import released", lane: "out", driver, expects: admitted });
 }

@@ -25,18 +25,18 @@ async function finishLoad({ admin }: Site, { qr }: Driver): Promise<void> {
 /** Where finished load/unload is demanded, the gate holds a truck until a verifier has finalized its load. */
 export async function leaveByFinishedLoad(road: Road, { running, forgedQr }: Cast): Promise<void> {
   const { memory, site } = road;
-  const { qr, vehicleTicketId } = running.typist;
+  const driver = running.typist;
   const demand = async (isDemanded: boolean) => {
     await demandLoads(site, isDemanded);
     await until("the gate knows the area's rule", () => memory.areaRules(site.areaId).load_must_be_done === isDemanded);
   };
   await demand(true);
-  await sendTruck(road, { who: "load not finalized", lane: "out", qr, expects: refused("LOAD_NOT_DONE") });
+  await sendTruck(road, { who: "load not finalized", lane: "out", driver, expects: refused("LOAD_NOT_DONE") });
   await finishLoad(site, running.typist);
   // Another scan in between, so that debounce does not suppress the next one.
-  await sendTruck(road, { who: "forged QR", lane: "out", qr: forgedQr, expects: refused("BAD_SIGNATURE") });
-  const isDone = () => memory.vehicleTicket(vehicleTicketId)?.is_load_unload_done === true;
+  await sendTruck(road, { who: "forged QR", lane: "out", driver: { qr: forgedQr }, expects: refused("BAD_SIGNATURE") });
+  const isDone = () => memory.vehicleTicket(driver.vehicleTicketId)?.is_load_unload_done === true;
   await until("the gate knows of the finished load", isDone, REACHES_GATE_MS);
-  await sendTruck(road, { who: "load finalized", lane: "out", qr, expects: admitted });
+  await sendTruck(road, { who: "load finalized", lane: "out", driver, expects: admitted });
   await demand(false);
 }

@@ -24,7 +24,8 @@ export const SERIAL_DEVICES = [
   "bridge-out",
 ] as const;
 export type SerialDevice = (typeof SERIAL_DEVICES)[number];
-export type Wires = Readonly<Record<SerialDevice, Wire>>;
+/** The cameras are always on TCP ports. */
+export type Wires = Readonly<Record<SerialDevice, Wire>> & { cameras: Readonly<Record<LaneName, number>> };
 
 const TOPIC = { reader: "gate/lane-3/qr", online: "gate/lane-3/reader", relay: "tasmota_lane3" };
 
@@ -68,6 +69,7 @@ export function simulatorConfig(wires: Wires, broker: string): SimulatorInput {
       },
       sign: `sign-${side}`,
       reader: `reader-${side}`,
+      camera: `camera-${side}`,
       scale: `bridge-${side}`,
       timings: TIMINGS,
     };
@@ -83,6 +85,7 @@ export function simulatorConfig(wires: Wires, broker: string): SimulatorInput {
       { id: "reader-out", driver: "line-scanner", link: wires["reader-out"], suffix: "cr", sends_aim_id: true },
       { id: "bridge-in", driver: "toledo-indicator", link: wires["bridge-in"], ...BRIDGE },
       { id: "bridge-out", driver: "yaohua-indicator", mode: "command", link: wires["bridge-out"], ...BRIDGE },
+      ...LANES.map((lane) => ({ id: `camera-${lane}`, driver: "qr-camera" as const, port: wires.cameras[lane] })),
       { id: "relay-3", driver: "tasmota", broker, topic: TOPIC.relay },
       {
         id: "reader-3",
@@ -103,6 +106,7 @@ export function simulatorConfig(wires: Wires, broker: string): SimulatorInput {
         relays: { open: { device: "relay-3", output: 1 }, close: { device: "relay-3", output: 2 } },
         contacts: { loop_under: { device: "relay-3", input: 1 } },
         reader: "reader-3",
+        camera: "camera-mqtt",
         // The lane has no sign that turns the driver away.
         timings: { ...TIMINGS, patience_ms: 2_500 },
       },
@@ -133,6 +137,7 @@ export function plannedLanes(wires: Wires, hasBridges: boolean): Record<LaneName
   const weighed = { ...RULES, weighing: hasBridges ? ("before_opening" as const) : ("record" as const) };
   const devicesOf = (side: "in" | "out"): DeviceInput[] => [
     ...serialDevices(side, wires),
+    cameraDevice(side, wires),
     ...(hasBridges ? bridgeDevices(side, wires) : []),
   ];
   return {
@@ -172,6 +177,7 @@ export function plannedLanes(wires: Wires, hasBridges: boolean): Record<LaneName
             availability_topic: TOPIC.online,
           },
         },
+        cameraDevice("mqtt", wires),
       ],
     },
   };
@@ -205,6 +211,11 @@ function bridgeDevices(side: "in" | "out", wires: Wires): DeviceInput[] {
       settings: { role: "loop", ...boardOf(side, wires), place: "deck_end", contact: contact(4) },
     },
   ];
+}
+
+function cameraDevice(lane: LaneName, { cameras }: Wires): DeviceInput {
+  const url = `http://127.0.0.1:${cameras[lane]}/snapshot.jpg`;
+  return { name: "camera", settings: { role: "camera", driver: "camera-snapshot", url } };
 }
 
 function serialDevices(side: "in" | "out", wires: Wires): DeviceInput[] {

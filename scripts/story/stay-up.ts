@@ -20,7 +20,7 @@ The site stays up until Ctrl-C. All times are in the time zone of this machine.
   Guard's console     ${edge.url}
                       ${people.join("\n                      ")}
   Simulated gate      ${simulatorUrl}
-                      QR ${visitor.code} comes in on lane 1, then goes out on lane 2
+                      QR ${visitor.code}, plate ${visitor.plate}, comes in on lane 1, then goes out on lane 2
     Send a truck      drives to the lane and presents the QR. Plans: pass; back off when the arm is up; with a
                       tailgater close behind; scan only, without a vehicle; no scan, until someone opens
     Make it           a fault of a device: unplug and replug its port; stall: neither hears nor answers; quiet: acts,

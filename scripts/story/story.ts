@@ -69,7 +69,7 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     await sendTruck(road, {
       who: "ticket expired",
       lane: "in",
-      qr: cast.running.expired.qr,
+      driver: cast.running.expired,
       expects: refused("EXPIRED"),
     });
     await useZoneOfMachine(site, memory);

@@ -9,24 +9,24 @@ export function whileUp({ running, unapproved, cancelled, forgedQr, unknownCode 
   const { regular, hesitant, followed, early, overnight, typist } = running;
   return {
     in: [
-      { who: "good ticket, comes in empty", qr: regular.qr, weighsKg: WEIGHED_KG.in, expects: admitted },
-      { who: "ticket not approved", qr: unapproved.qr, expects: refused("NOT_APPROVED") },
-      { who: "ticket cancelled", qr: cancelled.qr, expects: refused("CANCELLED") },
-      { who: "backs off", qr: hesitant.qr, plan: "back_off", expects: { code: "OK", passage: "none" } },
-      { who: "comes in twice", qr: regular.qr, expects: refused("ALREADY_IN") },
-      { who: "comes again", qr: hesitant.qr, expects: admitted },
+      { who: "good ticket, comes in empty", driver: regular, weighsKg: WEIGHED_KG.in, expects: admitted },
+      { who: "ticket not approved", driver: unapproved, expects: refused("NOT_APPROVED") },
+      { who: "ticket cancelled", driver: cancelled, expects: refused("CANCELLED") },
+      { who: "backs off", driver: hesitant, plan: "back_off", expects: { code: "OK", passage: "none" } },
+      { who: "comes in twice", driver: regular, expects: refused("ALREADY_IN") },
+      { who: "comes again", driver: hesitant, expects: admitted },
     ],
     out: [
-      { who: "forged QR", qr: forgedQr, expects: refused("BAD_SIGNATURE") },
-      { who: "ticket of next week", qr: early.qr, expects: refused("TOO_EARLY") },
-      { who: "unknown code", qr: unknownCode, expects: refused("UNKNOWN") },
+      { who: "forged QR", driver: { qr: forgedQr }, expects: refused("BAD_SIGNATURE") },
+      { who: "ticket of next week", driver: early, expects: refused("TOO_EARLY") },
+      { who: "unknown code", driver: { qr: unknownCode }, expects: refused("UNKNOWN") },
     ],
     mqtt: [
-      { who: "a tailgater follows", qr: followed.qr, plan: "tailgate_after", expects: admitted },
-      { who: "stays overnight", qr: overnight.qr, expects: admitted },
-      { who: "forged QR", qr: forgedQr, expects: refused("BAD_SIGNATURE") },
-      { who: "types the code", qr: typist.code, expects: admitted },
-      { who: "brings an import", qr: importer.qr, expects: admitted },
+      { who: "a tailgater follows", driver: followed, plan: "tailgate_after", expects: admitted },
+      { who: "stays overnight", driver: overnight, expects: admitted },
+      { who: "forged QR", driver: { qr: forgedQr }, expects: refused("BAD_SIGNATURE") },
+      { who: "types the code", driver: { ...typist, qr: typist.code }, expects: admitted },
+      { who: "brings an import", driver: importer, expects: admitted },
     ],
   };
 }
@@ -38,22 +38,22 @@ export function whileAway({ running, doomed, forgedQr }: Cast, latecomer: Driver
     in: [
       {
         who: "unknown here, good signature",
-        qr: latecomer.qr,
+        driver: latecomer,
         expects: { ...admitted, onSignatureAlone: true },
       },
-      { who: "cancelled meanwhile", qr: doomed.qr, expects: admitted },
-      { who: "comes in twice", qr: latecomer.qr, expects: { ...refused("ALREADY_IN"), onSignatureAlone: true } },
+      { who: "cancelled meanwhile", driver: doomed, expects: admitted },
+      { who: "comes in twice", driver: latecomer, expects: { ...refused("ALREADY_IN"), onSignatureAlone: true } },
     ],
     out: [
-      { who: "good ticket, goes out loaded", qr: regular.qr, weighsKg: WEIGHED_KG.out, expects: admitted },
-      { who: "goes out after the night", qr: overnight.qr, expects: admitted },
-      { who: "goes out twice", qr: regular.qr, expects: refused("ALREADY_OUT") },
-      { who: "goes out", qr: hesitant.qr, expects: admitted },
+      { who: "good ticket, goes out loaded", driver: regular, weighsKg: WEIGHED_KG.out, expects: admitted },
+      { who: "goes out after the night", driver: overnight, expects: admitted },
+      { who: "goes out twice", driver: regular, expects: refused("ALREADY_OUT") },
+      { who: "goes out", driver: hesitant, expects: admitted },
     ],
     mqtt: [
-      { who: "courier comes in", qr: courier.qr, expects: admitted },
-      { who: "forged QR", qr: forgedQr, expects: refused("BAD_SIGNATURE") },
-      { who: "courier goes out", qr: courier.qr, expects: admitted },
+      { who: "courier comes in", driver: courier, expects: admitted },
+      { who: "forged QR", driver: { qr: forgedQr }, expects: refused("BAD_SIGNATURE") },
+      { who: "courier goes out", driver: courier, expects: admitted },
     ],
   };
 }

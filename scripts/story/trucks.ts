@@ -11,12 +11,16 @@ export interface TruckOrder {
   /** A short description of the truck. */
   who: string;
   lane: LaneName;
-  qr: string;
+  /** The presented QR or code, and the plate of the truck. */
+  driver: { qr: string; plate?: string };
   plan?: TruckRequest["plan"];
   /** On the lane's weighbridge. */
   weighsKg?: number;
   expects: { code: DecisionCode; passage: PassageOutcome | null; onSignatureAlone?: true };
 }
+
+/** The plate of a driver whose QR or code is nobody's. */
+const STRANGER = "B 9090 XYZ";
 
 /** The result of a truck, with its deviations from the expected one. */
 export interface TruckRow {
@@ -43,12 +47,14 @@ export interface Road {
 /** Sends one truck to an idle lane, and waits until the gate has recorded its visit. */
 export async function sendTruck(road: Road, order: TruckOrder): Promise<TruckRow> {
   const { world, site, memory } = road;
-  const { lane, qr, expects } = order;
+  const { lane, expects } = order;
+  const { qr, plate = STRANGER } = order.driver;
   const laneId = site.lanes[lane].id;
   await laneAtRest(road, lane);
   const before = memory.lastSequence();
   const report = await world.simulator.truck(lane, {
     qr,
+    plate,
     plan: order.plan ?? "pass",
     ...(order.weighsKg === undefined ? {} : { weight_kg: order.weighsKg }),
   });

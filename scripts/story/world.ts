@@ -10,7 +10,7 @@ import { type ServicesClient, servicesClient } from "../simulator/services/clien
 import { type Broker, openBroker } from "./broker.ts";
 import { edgeConsole, type EdgeConsole } from "../lib/edge-console.ts";
 import { openRelay, type Relay } from "./relay.ts";
-import { SERIAL_DEVICES, simulatorConfig, type Wire, type Wires } from "./site.ts";
+import { SERIAL_DEVICES, type SerialDevice, simulatorConfig, type Wire, type Wires } from "./site.ts";
 import { until } from "../lib/until.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
@@ -184,7 +184,8 @@ async function layWires(directory: string, isTcp: boolean): Promise<Wires> {
       device,
       isTcp ? { type: "tcp", port: await freePort() } : { type: "serial", path: join(folder, device) },
     ]);
-  return Object.fromEntries(wires) as Wires;
+  const cameras = { in: await freePort(), out: await freePort(), mqtt: await freePort() };
+  return { ...(Object.fromEntries(wires) as Record<SerialDevice, Wire>), cameras };
 }
 
 /** Checks whether this machine can simulate serial ports. */

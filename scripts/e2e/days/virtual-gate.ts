@@ -34,9 +34,13 @@ export async function openVirtualGate({ admin, area, site }: Office): Promise<Vi
   await using opening = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), "gate-day-"));
   opening.defer(() => rmSync(directory, { recursive: true, force: true }));
-  const wires = Object.fromEntries(
-    await Promise.all(SERIAL_DEVICES.map(async (device) => [device, { type: "tcp", port: await freePort() }])),
-  ) as Wires;
+  const cameras = { in: await freePort(), out: 0, mqtt: 0 };
+  const wires = {
+    ...Object.fromEntries(
+      await Promise.all(SERIAL_DEVICES.map(async (device) => [device, { type: "tcp", port: await freePort() }])),
+    ),
+    cameras,
+  } as Wires;
   const whole = simulatorConfig(wires, "");
   const config = SimulatorConfig.parse({
     ...whole,

@@ -40,6 +40,7 @@ export const LaneConfig = z.strictObject({
   sign: Id.optional(),
   reader: Id.optional(),
   plate_camera: Id.optional(),
+  camera: Id.optional().describe("takes pictures of the lane"),
   scale: Id.optional().describe("the indicator of a bridge under the loop before the arm"),
   timings: z
     .strictObject({

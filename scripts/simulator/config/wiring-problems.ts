@@ -44,13 +44,14 @@ function prefixed({ path, message }: Problem, lane: number): Problem {
 
 /** The devices that are allowed in each place. */
 const PLACES: readonly (readonly [
-  "sign" | "reader" | "plate_camera" | "scale",
+  "sign" | "reader" | "plate_camera" | "camera" | "scale",
   readonly DeviceConfig["driver"][],
   string,
 ])[] = [
   ["sign", ["alpha-sign", "compass-board"], "sign"],
   ["reader", ["line-scanner", "mqtt-reader", "qr-camera", "parking-box", "compass-board", "enet-board"], "reader"],
   ["plate_camera", ["plate-camera"], "plate camera"],
+  ["camera", ["qr-camera"], "camera"],
   ["scale", INDICATORS, "scale"],
 ];
 

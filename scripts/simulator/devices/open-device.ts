@@ -20,17 +20,18 @@ import { tasmotaDouble } from "./tasmota/double.ts";
 import { kmtronicProtocol } from "./usb-relays/kmtronic.ts";
 import { lcusProtocol } from "./usb-relays/lcus.ts";
 import { numatoProtocol } from "./usb-relays/numato.ts";
+import { NO_LANE, type View } from "../world/view.ts";
 
-/** Builds the double of one configured device. @param lane the lane of this reader, for its events */
+/** Builds the double of one configured device. @param lane the lane of this reader or camera, for its events */
 export function openDevice(
   config: DeviceConfig,
   lane: string,
   linkOf: (link: LinkConfig) => Link,
   world: DeviceWorld,
-  wires: { onOutput: OnOutput; onShown: OnShown },
+  wires: { onOutput: OnOutput; onShown: OnShown; view?: (() => View) | undefined },
 ): DeviceDouble {
   const { id } = config;
-  const { onOutput, onShown } = wires;
+  const { onOutput, onShown, view = () => NO_LANE } = wires;
   const box = (body: BoxBody, link: LinkConfig, protocol: (hardware: BoxHardware) => BoxProtocol): DeviceDouble =>
     boxDouble(id, lane, body, linkOf(link), world, onOutput, protocol);
   switch (config.driver) {
@@ -63,7 +64,7 @@ export function openDevice(
     case "mqtt-reader":
       return mqttReaderDouble(id, lane, config, world);
     case "qr-camera":
-      return qrCameraDouble(id, lane, config, world);
+      return qrCameraDouble(id, lane, config, world, view);
     case "plate-camera":
       return plateCameraDouble(id, lane, config, world);
     case "toledo-indicator":

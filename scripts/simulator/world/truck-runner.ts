@@ -14,7 +14,7 @@ import {
 
 export interface TruckOrder {
   qr: string;
-  /** The plate that its camera reads at its arrival; absent or empty: none. */
+  /** The plate that the lane's cameras see; absent or empty: none. */
   plate?: string;
   /** Its load on the lane's scale, if there is one. */
   weight_kg?: number;
@@ -51,20 +51,18 @@ export interface TruckRunner extends AsyncDisposable {
 
 /**
  * @param eyes.scan sends a QR through the lane's reader; resolves when the last byte is out, rejects without a reader
- * @param eyes.see shows a number plate to the lane's camera, if it has one
- * @param eyes.weighs announces the weight of the truck that arrives
+ * @param eyes.arrives announces the truck that arrives: the plate and the weight that the lane's devices see
  */
 export function openTruckRunner(
   lane: Lane,
   eyes: {
     scan: (qr: string) => Promise<void>;
-    see: (plate: string) => Promise<void>;
-    weighs?: (kg: number) => void;
+    arrives: (order: TruckOrder) => void;
   },
   clock: Clock,
   events: EventLog,
 ): TruckRunner {
-  const { scan, see, weighs } = eyes;
+  const { scan, arrives } = eyes;
   let count = 0;
   let inQueue = 0;
   let isClosed = false;
@@ -149,8 +147,7 @@ export function openTruckRunner(
 
     events.add({ kind: "truck", lane: lane.id, truck, plan: order.plan, qr: order.qr });
     stopCurrent = () => finish("stopped");
-    if (order.plate) void see(order.plate);
-    weighs?.(order.weight_kg ?? 0);
+    arrives(order);
     const begun = beginTruck(order.plan, order.timings, arrivedMs);
     let state = begun.state;
     take(begun);

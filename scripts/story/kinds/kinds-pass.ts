@@ -16,14 +16,14 @@ export async function kindsWhileUp(road: Road, kinds: KindCast, say: (line: stri
   const guestCode = await codeByAccessNumber(road, guest.up);
   await onThreeLanes(road, {
     in: [
-      { who: "dual container comes in", qr: dual.up.qr, expects: admitted },
-      { who: "trade vehicle comes in, it needs no approval", qr: trade.up.qr, expects: admitted },
+      { who: "dual container comes in", driver: dual.up, expects: admitted },
+      { who: "trade vehicle comes in, it needs no approval", driver: trade.up, expects: admitted },
     ],
     out: [],
     mqtt: [
-      { who: "guest, not approved yet", qr: guest.up.qr, expects: refused("NOT_APPROVED") },
-      { who: "order of the external system, not approved yet", qr: external.up.qr, expects: refused("NOT_APPROVED") },
-      { who: "invited company comes in", qr: invitation.first.qr, expects: admitted },
+      { who: "guest, not approved yet", driver: guest.up, expects: refused("NOT_APPROVED") },
+      { who: "order of the external system, not approved yet", driver: external.up, expects: refused("NOT_APPROVED") },
+      { who: "invited company comes in", driver: invitation.first, expects: admitted },
     ],
   });
   say(
@@ -39,16 +39,18 @@ export async function kindsWhileUp(road: Road, kinds: KindCast, say: (line: stri
   for (const one of [dual.up, dual.away])
     await gateKnows(road, one, ({ papers }) => papers?.map(({ state }) => state).join() === "released,held");
   await onThreeLanes(road, {
-    in: [{ who: "order of the external system, approved", qr: external.up.qr, expects: admitted }],
+    in: [{ who: "order of the external system, approved", driver: external.up, expects: admitted }],
     out: [
-      { who: "dual container, one of two released", qr: dual.up.qr, expects: refused("CUSTOMS_HOLD") },
+      { who: "dual container, one of two released", driver: dual.up, expects: refused("CUSTOMS_HOLD") },
       {
         who: "rejected trade vehicle leaves, with a review",
-        qr: trade.up.qr,
+        driver: trade.up,
         expects: { code: "REJECTED", passage: "confirmed" },
       },
     ],
-    mqtt: [{ who: "guest, by the code of his access number", qr: guestCode, expects: admitted }],
+    mqtt: [
+      { who: "guest, by the code of his access number", driver: { ...guest.up, qr: guestCode }, expects: admitted },
+    ],
   });
   say("customs releases the second container, and the tenant takes its invitation back");
   await releaseImports(site, imports.second);
@@ -57,9 +59,9 @@ export async function kindsWhileUp(road: Road, kinds: KindCast, say: (line: stri
   await gateKnows(road, dual.up, ({ papers }) => papers?.every(({ state }) => state === "released") === true);
   await gateKnows(road, invitation.second, ({ ticket_status }) => ticket_status === "cancelled");
   await onThreeLanes(road, {
-    in: [{ who: "rejected trade vehicle comes again", qr: trade.up.qr, expects: refused("REJECTED") }],
-    out: [{ who: "dual container, both released", qr: dual.up.qr, expects: admitted }],
-    mqtt: [{ who: "invitation taken back", qr: invitation.second.qr, expects: refused("CANCELLED") }],
+    in: [{ who: "rejected trade vehicle comes again", driver: trade.up, expects: refused("REJECTED") }],
+    out: [{ who: "dual container, both released", driver: dual.up, expects: admitted }],
+    mqtt: [{ who: "invitation taken back", driver: invitation.second, expects: refused("CANCELLED") }],
   });
 }
 
@@ -68,27 +70,27 @@ export async function kindsWhileAway(road: Road, kinds: KindCast): Promise<void>
   const { customs, dual, trade, guest, invitation, external } = kinds;
   const entries: Timetable = {
     in: [
-      { who: "import comes in", qr: customs.away.qr, expects: admitted },
-      { who: "dual container comes in", qr: dual.away.qr, expects: admitted },
-      { who: "rejected trade vehicle comes again", qr: trade.up.qr, expects: refused("REJECTED") },
-      { who: "guest without approval", qr: guest.late.qr, expects: refused("NOT_APPROVED") },
+      { who: "import comes in", driver: customs.away, expects: admitted },
+      { who: "dual container comes in", driver: dual.away, expects: admitted },
+      { who: "rejected trade vehicle comes again", driver: trade.up, expects: refused("REJECTED") },
+      { who: "guest without approval", driver: guest.late, expects: refused("NOT_APPROVED") },
     ],
     out: [],
     mqtt: [
-      { who: "trade vehicle comes in", qr: trade.away.qr, expects: admitted },
-      { who: "invited company comes in", qr: invitation.other.qr, expects: admitted },
-      { who: "guest comes in", qr: guest.away.qr, expects: admitted },
-      { who: "order of the external system comes in", qr: external.away.qr, expects: admitted },
+      { who: "trade vehicle comes in", driver: trade.away, expects: admitted },
+      { who: "invited company comes in", driver: invitation.other, expects: admitted },
+      { who: "guest comes in", driver: guest.away, expects: admitted },
+      { who: "order of the external system comes in", driver: external.away, expects: admitted },
     ],
   };
   await onThreeLanes(road, entries);
   await onThreeLanes(road, {
-    in: [{ who: "invitation taken back", qr: invitation.second.qr, expects: refused("CANCELLED") }],
+    in: [{ who: "invitation taken back", driver: invitation.second, expects: refused("CANCELLED") }],
     out: [
-      { who: "import not released", qr: customs.away.qr, expects: refused("CUSTOMS_HOLD") },
-      { who: "dual container, one of two released", qr: dual.away.qr, expects: refused("CUSTOMS_HOLD") },
+      { who: "import not released", driver: customs.away, expects: refused("CUSTOMS_HOLD") },
+      { who: "dual container, one of two released", driver: dual.away, expects: refused("CUSTOMS_HOLD") },
     ],
-    mqtt: [{ who: "order without approval", qr: external.late.qr, expects: refused("NOT_APPROVED") }],
+    mqtt: [{ who: "order without approval", driver: external.late, expects: refused("NOT_APPROVED") }],
   });
 }
 

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { toBuffer } from "qrcode";
 import type { DeviceDouble, DeviceWorld } from "../double.ts";
 import { openFaults } from "../faults.ts";
-import { emptyPicture } from "./empty-picture.ts";
+import type { View } from "../../world/view.ts";
+import { lanePicture } from "./lane-picture.ts";
 
 export interface QrCameraSettings {
   port: number;
@@ -13,11 +14,16 @@ export interface QrCameraSettings {
   hold_ms: number;
 }
 
-/** A network camera that serves one picture at `/snapshot.jpg`: the presented QR, or a grey wall. */
-export function qrCameraDouble(id: string, lane: string, settings: QrCameraSettings, world: DeviceWorld): DeviceDouble {
+/** A network camera that serves one picture at `/snapshot.jpg`: the presented QR, or its lane. */
+export function qrCameraDouble(
+  id: string,
+  lane: string,
+  settings: QrCameraSettings,
+  world: DeviceWorld,
+  view: () => View,
+): DeviceDouble {
   const { clock, random, events } = world;
   const faults = openFaults(clock, random, () => undefined);
-  const wall = emptyPicture(320, 240);
   let held: { text: string; picture: Buffer } | null = null;
   let cancelHold = (): void => undefined;
   let server: Server | null = null;
@@ -26,7 +32,7 @@ export function qrCameraDouble(id: string, lane: string, settings: QrCameraSetti
   const isAllowed = ({ headers }: IncomingMessage): boolean =>
     settings.username === "" ||
     headers.authorization === `Basic ${Buffer.from(`${settings.username}:${settings.password}`).toString("base64")}`;
-  function serve(request: IncomingMessage, response: ServerResponse): void {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!faults.hears) return;
     if (!isAllowed(request)) {
       response.writeHead(401, { "www-authenticate": 'Basic realm="camera"' }).end();
@@ -36,15 +42,18 @@ export function qrCameraDouble(id: string, lane: string, settings: QrCameraSetti
       response.writeHead(404).end();
       return;
     }
-    const picture = faults.mangle(held?.picture ?? wall);
+    const type = held ? "image/png" : "image/jpeg";
+    const picture = faults.mangle(held?.picture ?? (await lanePicture(view())));
     if (picture === null) return;
     pictures += 1;
-    response.writeHead(200, { "content-type": "image/png" }).end(picture);
+    response.writeHead(200, { "content-type": type }).end(picture);
   }
   function plug(): Promise<void> {
     if (server) return Promise.resolve();
     const opened = Promise.withResolvers<undefined>();
-    const made = createServer(serve);
+    const made = createServer((request, response) => {
+      serve(request, response).catch(() => response.destroy());
+    });
     made.once("error", (error) =>
       opened.reject(new Error(`127.0.0.1:${settings.port} cannot be listened on: ${error.message}`)),
     );
