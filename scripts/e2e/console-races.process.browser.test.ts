@@ -80,7 +80,7 @@ test("two officers at one lane: one decides, the other is notified", async () =>
   expect(settlements(before)).toHaveLength(1);
   const isOpened = results[0].outcome === "done";
   if (isOpened) await until("the arm is up", async () => (await arm()) === "up");
-  expect(results[isOpened ? 1 : 0].text).toMatch(/Petugas lain|tidak menunggu lagi|Another officer|no longer waits/);
+  expect(results[isOpened ? 1 : 0].text).toMatch(/Petugas lain|tidak menunggu lagi|Another officer|no longer waiting/);
   expect((await one.act("close", lane)).outcome).toMatch(/done|refused/);
   await laneAtRest(road, "in");
 
@@ -111,7 +111,7 @@ test("a referral that times out under the officer's finger stays refused, and a 
   // The page's clock may be slightly behind the lane's: the lane refuses a button that is released earlier.
   await tablet.page.locator("#panel [data-over]").waitFor();
   await tablet.page.mouse.up();
-  await tablet.page.getByText("no longer waits").first().waitFor();
+  await tablet.page.getByText("no longer waiting").first().waitFor();
   expect(await button.isDisabled()).toBe(true);
   expect(settlements(sequence)).toEqual(["timed_out by lane"]);
   expect(await arm()).toBe("down");

@@ -34,18 +34,18 @@ export async function openVirtualGate({ admin, area, site }: Office): Promise<Vi
   await using opening = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), "gate-day-"));
   opening.defer(() => rmSync(directory, { recursive: true, force: true }));
-  const cameras = { in: await freePort(), out: 0, mqtt: 0 };
+  // Without cameras: central, edge and devices share this process, and each picture would be drawn in it.
   const wires = {
     ...Object.fromEntries(
       await Promise.all(SERIAL_DEVICES.map(async (device) => [device, { type: "tcp", port: await freePort() }])),
     ),
-    cameras,
+    cameras: { in: 0, out: 0, mqtt: 0 },
   } as Wires;
   const whole = simulatorConfig(wires, "");
   const config = SimulatorConfig.parse({
     ...whole,
-    devices: whole.devices.filter(({ id }) => id.endsWith("-in")),
-    lanes: whole.lanes.filter(({ id }) => id === "in"),
+    devices: whole.devices.filter(({ id }) => id.endsWith("-in") && id !== "camera-in"),
+    lanes: whole.lanes.filter(({ id }) => id === "in").map((lane) => ({ ...lane, camera: undefined })),
   });
   const { controlUrl } = opening.use(await startSimulator(config));
   const simulator = simulatorClient(controlUrl);
@@ -53,7 +53,7 @@ export async function openVirtualGate({ admin, area, site }: Office): Promise<Vi
   const plan = plannedLanes(wires, false).in;
   const lane = await admin.post("/v1/lanes", { gate_id: gate.id, ...plan.lane }, Lane);
   const devices = new Map<string, Device>();
-  for (const device of plan.devices)
+  for (const device of plan.devices.filter(({ name }) => name !== "camera"))
     devices.set(device.name, await admin.post(`/v1/lanes/${lane.id}/devices`, device, Device));
   const closing = opening.move();
   const atRest = async (edge: Edge): Promise<void> => {
