@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { User } from "../../../shared/wire/user.ts";
 import type { Api } from "../../lib/api.ts";
+import { until } from "../../lib/until.ts";
 
 /** With a folder in `DAY_PICTURES`, each named moment of a day is kept there as pictures. */
 const FOLDER = process.env["DAY_PICTURES"];
@@ -160,8 +161,8 @@ export async function newcomer(
   await admin.post(path, { full_name: name, email, ...fields }, User);
   const person = await openPerson(browser, { ...about, site });
   const { page } = person;
-  const link = linkFor(email, await mails());
-  if (link === null) throw new Error(`no mail has a link for ${email}`);
+  // Central's own job may be sending it at this moment.
+  const link = await until(`a mail has a link for ${email}`, async () => linkFor(email, await mails()) ?? false);
   await page.goto(link);
   // The page of the link sends it by itself.
   await page.locator("input[name=password]").fill(PASSWORD);
