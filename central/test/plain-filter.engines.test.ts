@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
 import { FEATURES } from "../features/open-features.ts";
 import type { Operation } from "../platform/http/operation.ts";
-import { CONTRIBUTORS } from "../seed/contributors.ts";
-import { seedSite } from "../seed/seed-site.ts";
 import type { Caller } from "./caller.ts";
 import { testEngine } from "./engines.ts";
-import { startCentral, type TestCentral } from "./harness.ts";
+import type { TestCentral } from "./harness.ts";
+import { startSeeded } from "./seeded-central.ts";
 
 /** Every list of a site with records: what its filters and orders give is what a plain filter over all its rows gives. */
 
@@ -20,6 +18,8 @@ const PAGES = 12;
 const VALUES = 3;
 const ABOUT_PAGES = new Set(["page", "per_page", "after", "sort", "order", "search"]);
 
+const SITE = { size: 20, days: 2, seed: 11, password: "a long enough password" };
+
 const engine = testEngine();
 const lists = FEATURES.flatMap(({ operations }) => operations).filter(
   ({ method, path, query }) =>
@@ -29,13 +29,7 @@ const compared = { filters: 0, orders: 0 };
 let central: TestCentral;
 let admin: Caller;
 beforeAll(async () => {
-  const clock = fakeClock();
-  const endMs = clock.nowMs();
-  central = await startCentral(engine, { clock });
-  const options = { size: 20, days: 2, seed: 11, password: "a long enough password" };
-  const settable = { ...clock, set: (ms: number) => clock.setWall(ms) };
-  await seedSite(central.platform, settable, options, CONTRIBUTORS, () => undefined);
-  clock.setWall(endMs);
+  ({ central } = await startSeeded(engine, SITE));
   admin = await central.as("super_admin");
 }, 120_000);
 afterAll(() => central[Symbol.asyncDispose]());

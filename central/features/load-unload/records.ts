@@ -92,14 +92,15 @@ export const LIST: ListDeclaration = {
   search: [{ table: "load_unload_records", columns: ["document_ticket_number", "police_number", "finalized_by"] }],
 };
 
+/** The rows that are works of visits, beside the gates' decisions. */
+const worksIn = (db: Reads) => db.selectFrom("load_unload_records").where("activity", "=", sql.lit("delivery"));
+
 /** The work of the present visit of each of these vehicle tickets; those that were not scanned are left out. */
 export async function currentWorks(db: Reads, vehicleTicketIds: readonly string[]): Promise<Map<string, StoredWork>> {
   if (vehicleTicketIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("load_unload_records")
+  const rows = await worksIn(db)
     .selectAll()
     .where("vehicle_ticket_id", "in", vehicleTicketIds)
-    .where("activity", "=", sql.lit("delivery"))
     .where("closed_at", "is", null)
     .execute();
   return new Map(rows.map((row) => [row.vehicle_ticket_id, works.read(row)]));
@@ -108,12 +109,7 @@ export async function currentWorks(db: Reads, vehicleTicketIds: readonly string[
 /** The latest work of a vehicle ticket, also of a visit that is over; null when there is none. */
 export async function latestWork(db: Reads, vehicleTicketId: string): Promise<StoredWork | null> {
   const row = await first(
-    db
-      .selectFrom("load_unload_records")
-      .selectAll()
-      .where("vehicle_ticket_id", "=", vehicleTicketId)
-      .where("activity", "=", sql.lit("delivery"))
-      .orderBy("id", "desc"),
+    worksIn(db).selectAll().where("vehicle_ticket_id", "=", vehicleTicketId).orderBy("id", "desc"),
   );
   return row ? works.read(row) : null;
 }
@@ -123,14 +119,7 @@ export async function latestWork(db: Reads, vehicleTicketId: string): Promise<St
  * @throws AppError `not_found`, also for a gate's decision in the same table
  */
 export async function vehicleTicketOfWork(db: Reads, actor: Principal, id: string): Promise<string> {
-  const row = await first(
-    db
-      .selectFrom("load_unload_records")
-      .select("vehicle_ticket_id")
-      .where("id", "=", id)
-      .where("activity", "=", sql.lit("delivery"))
-      .where(within(actor, RECORDS)),
-  );
+  const row = await first(worksIn(db).select("vehicle_ticket_id").where("id", "=", id).where(within(actor, RECORDS)));
   if (!row) throw new AppError("not_found", `No load/unload record ${id}`);
   return row.vehicle_ticket_id;
 }

@@ -9,9 +9,9 @@ import type { Platform } from "../../platform/platform.ts";
 import type { SeedContributor } from "../../platform/seeding.ts";
 import { testEngine } from "../../test/engines.ts";
 import { differencesOf } from "../../features/tickets/documents/judge.ts";
-import { startCentral } from "../../test/harness.ts";
+import { startSeeded } from "../../test/seeded-central.ts";
 import { CONTRIBUTORS } from "../contributors.ts";
-import { type SeedClock, type SeedOptions, seedSite } from "../seed-site.ts";
+import { type SeedOptions, seedSite } from "../seed-site.ts";
 
 const OPTIONS: SeedOptions = { size: 45, days: 4, seed: 7, password: "a long enough password" };
 /** For what several sites are made to show. */
@@ -22,11 +22,7 @@ const END_MS = startOfDateMs("2026-11-21", "Asia/Jakarta") + 19 * 3_600_000;
 const engine = testEngine();
 
 async function seeded(options = OPTIONS, contributors = CONTRIBUTORS) {
-  const clock = fakeClock(END_MS);
-  const central = await startCentral(engine, { clock });
-  const settable: SeedClock = { ...clock, set: (ms) => clock.setWall(ms) };
-  const site = await seedSite(central.platform, settable, options, contributors, () => undefined);
-  clock.setWall(END_MS);
+  const { central, site, settable } = await startSeeded(engine, options, { clock: fakeClock(END_MS), contributors });
   return {
     central,
     platform: central.platform,

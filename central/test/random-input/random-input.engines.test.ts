@@ -1,6 +1,5 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { FEATURES } from "../../features/open-features.ts";
@@ -9,11 +8,10 @@ import type { Principal } from "../../platform/auth/principal.ts";
 import { openapiDocument } from "../../platform/http/openapi.ts";
 import type { Operation } from "../../platform/http/operation.ts";
 import { Problem } from "../../platform/http/problem.ts";
-import { CONTRIBUTORS } from "../../seed/contributors.ts";
-import { seedSite } from "../../seed/seed-site.ts";
 import type { Caller } from "../caller.ts";
 import { testEngine } from "../engines.ts";
-import { startCentral, type TestCentral } from "../harness.ts";
+import type { TestCentral } from "../harness.ts";
+import { startSeeded } from "../seeded-central.ts";
 import { type Json, randomValues } from "./random-values.ts";
 
 /**
@@ -25,6 +23,8 @@ import { type Json, randomValues } from "./random-values.ts";
 const ROUNDS = process.env["LONG"] === undefined ? 4 : 150;
 const SEED = Number(process.env["SEED"] ?? 20_261_125);
 const PATIENCE_MS = 20_000;
+
+const SITE = { size: 20, days: 2, seed: 7, password: "a long enough password" };
 
 const engine = testEngine();
 const operations = FEATURES.flatMap((feature) => feature.operations);
@@ -42,14 +42,8 @@ let admin: Caller & { principal: Principal };
 let areaId: string | undefined;
 
 beforeAll(async () => {
-  const clock = fakeClock();
-  const endMs = clock.nowMs();
   const log = pino({ level: "error" }, { write: (line: string) => void faults.push(line) });
-  central = await startCentral(engine, { clock, log });
-  const options = { size: 20, days: 2, seed: 7, password: "a long enough password" };
-  const settable = { ...clock, set: (ms: number) => clock.setWall(ms) };
-  await seedSite(central.platform, settable, options, CONTRIBUTORS, () => undefined);
-  clock.setWall(endMs);
+  ({ central } = await startSeeded(engine, SITE, { log }));
   admin = await central.as("super_admin");
   for (const operation of operations.filter(({ method, path }) => method === "get" && !path.includes("{"))) {
     const answer = await send(operation, { path: operation.path }).catch(() => null);

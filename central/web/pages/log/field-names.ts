@@ -1,13 +1,5 @@
-import type { Bilingual } from "../../parts/resource-acts.ts";
-
-/** A table of words by name. */
-export const both = (
-  names: Readonly<Record<string, readonly [en: string, id: string]>>,
-): Readonly<Record<string, Bilingual>> =>
-  Object.fromEntries(Object.entries(names).map(([name, [en, id]]) => [name, { en, id }]));
-
 /** Fields of records that no form names, each by the last part of its path. */
-export const FIELD_NAMES = both({
+export const FIELD_NAMES: Readonly<Record<string, readonly [en: string, id: string]>> = {
   action: ["Act", "Tindakan"],
   active: ["Active", "Aktif"],
   activity: ["Activity", "Kegiatan"],
@@ -250,4 +242,4 @@ export const FIELD_NAMES = both({
   weight_in_at: ["Weighed in at", "Ditimbang masuk pada"],
   weight_out: ["Weight out", "Berat keluar"],
   weight_out_at: ["Weighed out at", "Ditimbang keluar pada"],
-});
+};

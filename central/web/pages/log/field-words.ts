@@ -69,8 +69,8 @@ export function isNamedField(path: string): boolean {
 }
 
 function nameOf(name: string, language: Language): string | undefined {
-  const setting = SETTING_WORDS[name]?.[language === "en" ? 0 : 1];
-  return FIELD_NAMES[name]?.[language] ?? OF_ANY.get(name)?.(language) ?? setting;
+  const side = language === "en" ? 0 : 1;
+  return FIELD_NAMES[name]?.[side] ?? OF_ANY.get(name)?.(language) ?? SETTING_WORDS[name]?.[side];
 }
 
 /** Numbers of items say nothing. Some records have their names in another style. */

@@ -1,7 +1,5 @@
-import { both } from "./field-names.ts";
-
 /** The kinds of records that the log names. */
-export const KIND_NAMES = both({
+export const KIND_NAMES: Readonly<Record<string, readonly [en: string, id: string]>> = {
   area: ["area", "area"],
   block: ["block", "blokir"],
   buffer_entry: ["entry of the buffer zone", "antrean zona penyangga"],
@@ -53,4 +51,4 @@ export const KIND_NAMES = both({
   vehicle_ticket: ["vehicle of a ticket", "kendaraan tiket"],
   vehicle_ticket_papers: ["papers of a vehicle", "dokumen kendaraan"],
   vessel: ["vessel", "kapal"],
-});
+};

@@ -25,7 +25,10 @@ const fact = (name: Parameters<typeof both>[0], value: Shows<Entry>["value"]): S
   value,
 });
 const who = fact("who", ({ actor_name: name }) => name);
-const what = fact("what", ({ record_type: type }, { visit: { language } }) => KIND_NAMES[type]?.[language] ?? type);
+const what = fact(
+  "what",
+  ({ record_type: type }, { visit: { language } }) => KIND_NAMES[type]?.[language === "en" ? 0 : 1] ?? type,
+);
 
 /** Every change: who did what, and the record before and after it. */
 export const logPages = resourcePages({
