@@ -56,15 +56,19 @@ async function slipThrough(): Promise<void> {
     codes.push(ticket.vehicle_tickets[0]?.vehicle_ticket_code ?? "");
   }
   await gateKnows(edge);
-  for (const qr of codes) {
-    const { outcome } = await virtual.simulator.truck("in", { qr, plan: "tailgate_after" });
+  for (const [at, qr] of codes.entries()) {
+    const { outcome } = await virtual.simulator.truck("in", { qr, plan: "pass" });
     expect(outcome).toBe("passed");
+    // The second vehicle waits until the gate has seen the first one leave: this process may stop for longer than a gap.
+    await until("the gate has seen it leave", () => edge.status().lanes[0]?.phase !== "passing");
+    await virtual.simulator.loop("in", "under", true);
+    await until("central has the case", async () => {
+      const { meta } = await admin.get("/v1/officer-reviews", listOf(ReviewListItem));
+      return meta.total === at + 1;
+    });
+    await virtual.simulator.loop("in", "under", false);
     await virtual.atRest(edge);
   }
-  await until("central has the cases", async () => {
-    const { meta } = await admin.get("/v1/officer-reviews", listOf(ReviewListItem));
-    return meta.total === REVIEWS;
-  });
 }
 
 test("an admin's morning: tickets of the night, a truck at the gate, cases by keyboard, a user put out", async () => {

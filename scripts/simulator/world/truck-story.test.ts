@@ -20,8 +20,11 @@ const timings: Timings = {
   read_ms: 300,
 };
 
-/** Plays a story against lane events at given times; returns every act and the end with their times. */
-function play(plan: Plan, laneEvents: readonly (readonly [atMs: number, event: TruckEvent])[]): string[] {
+/**
+ * Plays a story against lane events at given times; returns every act and the end with their times.
+ * @param lateMs how late each timer fires
+ */
+function play(plan: Plan, laneEvents: readonly (readonly [atMs: number, event: TruckEvent])[], lateMs = 0): string[] {
   const told: string[] = [];
   const tell = (atMs: number, acts: readonly TruckAct[]) =>
     told.push(
@@ -33,8 +36,9 @@ function play(plan: Plan, laneEvents: readonly (readonly [atMs: number, event: T
   tell(0, acts);
   const coming = [...laneEvents];
   for (let guard = 0; guard < 100; guard++) {
-    const ownMs = nextTruckMs(state);
-    if (ownMs === null) break;
+    const dueMs = nextTruckMs(state);
+    if (dueMs === null) break;
+    const ownMs = dueMs + lateMs;
     const next =
       coming[0] !== undefined && coming[0][0] <= ownMs ? coming.shift()! : ([ownMs, { is: "time" }] as const);
     ({ state, acts } = stepTruck(state, next[1], plan, timings, next[0]));
@@ -137,3 +141,16 @@ const rows: [name: string, plan: Plan, lane: [number, TruckEvent][], told: strin
   ],
 ];
 test.each(rows)("%s", (_name, plan, lane, told) => expect(play(plan, lane)).toEqual(told));
+
+test("late timers delay the drive, and the gap between two vehicles stays", () => {
+  const drive = play("tailgate_after", [[1000, armUp]], 100).slice(-8, -1);
+  expect(drive).toEqual([
+    "1450 truck under on",
+    "1580 truck before off",
+    "1580 tailgater before on",
+    "1720 truck under off",
+    "1830 tailgater under on",
+    "1960 tailgater before off",
+    "2100 tailgater under off",
+  ]);
+});

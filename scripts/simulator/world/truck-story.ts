@@ -46,7 +46,7 @@ export type TruckAct = { do: "move"; vehicle: Vehicle; loop: Loop; isOn: boolean
 export type TruckState =
   | { at: "approaching"; dueMs: number }
   | { at: "waiting"; untilMs: number; goesAtMs: number | null }
-  | { at: "moving"; script: readonly { dueMs: number; act: TruckAct }[]; outcome: Outcome; endsAtMs: number }
+  | { at: "moving"; script: readonly { dueMs: number; act: TruckAct }[]; outcome: Outcome }
   | { at: "gone"; outcome: Outcome };
 
 /**
@@ -75,7 +75,7 @@ export function nextTruckMs(state: TruckState): number | null {
     case "waiting":
       return state.goesAtMs === null ? state.untilMs : Math.min(state.untilMs, state.goesAtMs);
     case "moving":
-      return state.script[0]?.dueMs ?? state.endsAtMs;
+      return state.script[0]?.dueMs ?? 0;
     case "gone":
       return null;
   }
@@ -99,11 +99,14 @@ export function stepTruck(
     case "waiting":
       return stepWaiting(state, event, plan, timings, nowMs);
     case "moving": {
-      const due = state.script.filter(({ dueMs }) => dueMs <= nowMs);
-      const script = state.script.slice(due.length);
-      const isOver = script.length === 0 && nowMs >= state.endsAtMs;
+      const [next] = state.script;
+      if (next !== undefined && nowMs < next.dueMs) return { state, acts: [] };
+      // A late timer delays the rest of the drive: else a busy process would join two vehicles into one.
+      const lateMs = next === undefined ? 0 : nowMs - next.dueMs;
+      const due = state.script.filter(({ dueMs }) => dueMs === next?.dueMs);
+      const script = state.script.slice(due.length).map(({ dueMs, act }) => ({ dueMs: dueMs + lateMs, act }));
       return {
-        state: isOver ? { at: "gone", outcome: state.outcome } : { ...state, script },
+        state: script.length === 0 ? { at: "gone", outcome: state.outcome } : { ...state, script },
         acts: due.map(({ act }) => act),
       };
     }
@@ -153,6 +156,5 @@ function setOff(plan: Plan, timings: Timings, nowMs: number): TruckStep {
       { dueMs: secondOnMs + timings.overlap_ms + timings.under_ms, act: move("tailgater", "under", false) },
     );
   }
-  const endsAtMs = script.at(-1)?.dueMs ?? nowMs;
-  return { state: { at: "moving", script, outcome: "passed", endsAtMs }, acts: [] };
+  return { state: { at: "moving", script, outcome: "passed" }, acts: [] };
 }
