@@ -42,8 +42,8 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     db: pool.reads,
     transact: createTransact({ ...parts, ...identity, database: pool }),
   });
-  const { edges, writes, reads } = database.pools;
-  const pools = { edges: by(edges), writes: by(writes), reads: by(reads) };
+  const { edges, writes, reads, keyed } = database.pools;
+  const pools = { edges: by(edges), writes: by(writes), reads: by(reads), keyed: by(keyed) };
   const linkSecrets = async () => (await identity.signingKeys.all("file_link")).map(({ secret }) => secret);
   return {
     config,

@@ -45,6 +45,8 @@ const Settings = z.strictObject({
   database_read_connections: wholeNumber(1, 500).default(16),
   /** A statement that exceeds this time is cancelled, and its request is answered with 503. */
   database_statement_seconds: wholeNumber(1, 600).default(8),
+  /** `off` behind a pgbouncer that forwards no named statements: before 1.21, or `max_prepared_statements = 0`. */
+  database_named_statements: z.enum(["on", "off"]).default("on"),
   /** Requests of one caller that run at the same time; further requests wait in a queue. */
   parallel_requests: wholeNumber(1, 1000).default(12),
   /** The number of report files that are generated at the same time. */
@@ -134,6 +136,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   database_write_connections: "GATE_DATABASE_WRITE_CONNECTIONS",
   database_read_connections: "GATE_DATABASE_READ_CONNECTIONS",
   database_statement_seconds: "GATE_DATABASE_STATEMENT_SECONDS",
+  database_named_statements: "GATE_DATABASE_NAMED_STATEMENTS",
   parallel_requests: "GATE_PARALLEL_REQUESTS",
   parallel_exports: "GATE_PARALLEL_EXPORTS",
   external_tickets_per_minute: "GATE_EXTERNAL_TICKETS_PER_MINUTE",

@@ -96,10 +96,10 @@ export async function readPage<TB extends keyof Database, O>(
   const key = keyOf(listed.list, list.sort);
   const id = sql.ref(`${listed.list.table}.id`);
   const ordered = <T>(some: Query<T>): Query<T> => some.orderBy(key, order).orderBy(id, order);
-  const plan = await planOf(query as unknown as Query<O>, list, listed, { ordered, id });
+  const plan = await planOf(query as unknown as Query<O>, list, listed, { key, id, ordered });
 
   const selected = plan.found.select([key.as("list_key"), id.as("list_id")] as never);
-  const behind = place === null ? selected : selected.where(isBehind(key, id, place, order));
+  const behind = place === null ? selected : selected.where(bound(key, id, place, order === "asc" ? ">" : "<"));
   const offset = place === null ? (page - 1) * per_page : 0;
   const rows = (
     plan.isFenced
@@ -134,9 +134,9 @@ export async function readPage<TB extends keyof Database, O>(
 /** The index that serves a page, and the number of rows. */
 async function planOf<O>(
   query: Query<O>,
-  { sort }: ListQuery,
+  { sort, order }: ListQuery,
   { db, list, narrowed = null, search = null }: Listed,
-  { ordered, id }: { ordered: <T>(some: Query<T>) => Query<T>; id: RawBuilder<unknown> },
+  { key, id, ordered }: { key: RawBuilder<unknown>; id: RawBuilder<unknown>; ordered: <T>(some: Query<T>) => Query<T> },
 ) {
   const counts = async (some: Query<unknown>, index: string | null) => {
     const counted = await countUpTo(db, some, index, MAX_ROWS);
@@ -151,7 +151,11 @@ async function planOf<O>(
   const { found, way } =
     search === null
       ? { found: query, way: null }
-      : await withSearch(query, search, { db, list, index: rowsIndex, sortIndex, ordered, id, maxRows: MAX_ROWS });
+      : await withSearch(query, search, {
+          ...{ db, list, index: rowsIndex, sortIndex, id, maxRows: MAX_ROWS },
+          places: (some) => ordered(some.clearSelect().select([key.as("value"), id.as("id")] as never)) as Query<Place>,
+          isUpTo: (place) => bound(key, id, place, order === "asc" ? "<=" : ">="),
+        });
   if (way === "indexed" || way === "first rows") {
     const { counted, isExact } = await counts(found, null);
     return { found, index: null, isFenced: true, counted, isExact: isExact && way === "indexed" };
@@ -171,15 +175,15 @@ function keyOf(list: ListDeclaration | FewRows, sort: string): RawBuilder<unknow
   return sortExpression(list.sorts[sort] ?? "plain", column);
 }
 
-/** Condition: the row is after this place. The first part alone bounds an index on both engines. */
-function isBehind(
+/** Condition on the place of a row. The first part alone bounds an index on both engines. */
+function bound(
   key: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
   place: Place,
-  order: "asc" | "desc",
+  sign: ">" | "<" | ">=" | "<=",
 ): RawBuilder<SqlBool> {
-  const sign = sql.raw(order === "asc" ? ">" : "<");
-  return sql<SqlBool>`(${key} ${sign}= ${place.value} and (${key}, ${id}) ${sign} (${place.value}, ${place.id}))`;
+  const [outer, exact] = [sql.raw(`${sign.charAt(0)}=`), sql.raw(sign)];
+  return sql<SqlBool>`(${key} ${outer} ${place.value} and (${key}, ${id}) ${exact} (${place.value}, ${place.id}))`;
 }
 
 function beyondReach(): AppError {

@@ -15,6 +15,7 @@ import { benchCommand, howMany, positive } from "../lib/bench-command.ts";
 import { startNode } from "../lib/child.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { type CentralPlace, LOGIN, startCentral, withCentral } from "./central/run-central.ts";
+import { until } from "../lib/until.ts";
 import { LISTS } from "./lists/rows.ts";
 
 /** Measures the cost of a request against a plain handler with the same single statement on the same database. */
@@ -73,6 +74,7 @@ async function measure(engine: string) {
     { onLine: say },
   );
   stack.use(floor);
+  await until("the floor listens", () => floor.lines.includes("ready"));
   const token = await tokenOf(central.url);
 
   const requests = [

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { compiledQuery } from "../db/compiled.ts";
 import { first } from "../db/first.ts";
+import { keptUntilCommit } from "../db/kept-until-commit.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { z } from "zod";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
-import type { Reads } from "../db/database.ts";
+import type { OpenDatabase, Reads } from "../db/database.ts";
 import { RoleLevelKey } from "../../../shared/wire/role.ts";
 import { KNOWN_CONFIGS } from "../../../shared/wire/config.ts";
 import { storedJson } from "../db/stored.ts";
@@ -20,12 +21,21 @@ import { findUser } from "./users.ts";
  * Turns access tokens into principals. The token only identifies the caller. Its rights are read at every request, so a
  * deactivated user or a revoked client loses access at once.
  */
-export function createAuthenticator(needs: { reads: Reads; tokens: AccessTokens; clock: Clock }): Authenticator {
-  const { reads, tokens, clock } = needs;
+export function createAuthenticator(needs: {
+  database: Pick<OpenDatabase, "reads" | "version">;
+  tokens: AccessTokens;
+  clock: Clock;
+}): Authenticator {
+  const { database, tokens, clock } = needs;
+  const { reads } = database;
+  const userOf = keptUntilCommit(database, (key) => {
+    const [userId = "", sessionId = ""] = key.split(" ");
+    return userPrincipal(reads, userId, sessionId);
+  });
   return {
     async authenticate(bearer) {
       const subject = await tokens.read(bearer);
-      if (subject.kind === "user") return await userPrincipal(reads, subject.userId, subject.sessionId);
+      if (subject.kind === "user") return await userOf(`${subject.userId} ${subject.sessionId}`);
       if (subject.kind === "client") return await clientPrincipal(reads, subject.clientId, isoTime(clock.nowMs()));
       return invitationPrincipal(subject.ticketId);
     },

@@ -40,7 +40,7 @@ export function createIdentity(config: CentralConfig, database: OpenDatabase, cl
     lifetimeSeconds: config.access_token_minutes * 60,
   });
   return {
-    authenticator: createAuthenticator({ reads: database.reads, tokens, clock }),
+    authenticator: createAuthenticator({ database, tokens, clock }),
     tokens,
     passwords: createPasswords(),
     limits: createRateLimits(database),

@@ -2,6 +2,7 @@ import { connect, Socket } from "node:net";
 import pg from "pg";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { DatabaseUnavailable } from "./database.ts";
+import { planName } from "./kept-plans.ts";
 
 /** A server confirms a cancelled statement within this time; a silent server counts as lost. */
 const LAST_WORD_MS = 2_000;
@@ -15,14 +16,16 @@ const CANCEL_REQUEST = 80_877_102;
  */
 export class ClientWithTimeout extends pg.Client {
   readonly #statementMs: number;
+  readonly #keepsPlans: boolean;
   readonly #socket: Socket;
   /** Called when the server is silent: other connections may be dead too. */
   onSilence: () => void = () => undefined;
 
-  constructor(config: pg.ClientConfig & { statementMs: number }) {
+  constructor(config: pg.ClientConfig & { statementMs: number; keepsPlans: boolean }) {
     const socket = new Socket();
     super({ ...config, stream: () => socket, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
     this.#statementMs = config.statementMs;
+    this.#keepsPlans = config.keepsPlans;
     this.#socket = socket;
   }
 
@@ -40,7 +43,8 @@ export class ClientWithTimeout extends pg.Client {
       this.onSilence();
     }, silentMs);
     try {
-      return await this.query(text, values);
+      const name = this.#keepsPlans ? planName(text) : undefined;
+      return await (name === undefined ? this.query(text, values) : this.query({ name, text, values: values ?? [] }));
     } catch (error) {
       if (error instanceof pg.DatabaseError || !this.#socket.destroyed) throw error;
       throw new DatabaseUnavailable(messageOf(error), error);

@@ -1,12 +1,13 @@
 import { type Compilable, type CompiledQuery, createQueryId } from "kysely";
 import { engineOf } from "./columns.ts";
 import type { Engine, Reads } from "./database.ts";
+import { keepPlan } from "./kept-plans.ts";
 
 /** A placeholder for a value during compilation; a value of the database cannot contain a NUL. */
 const MARK = "\0value ";
 
 /**
- * A query that is compiled once for each engine, and runs with different values each time.
+ * A query by keys that is compiled and planned once for each engine, and runs with different values each time.
  * @param names of its values, which are texts
  * @param build uses each value as a parameter, and makes the same query for all values
  */
@@ -20,6 +21,7 @@ export function compiledQuery<const N extends string, R>(
     const engine = engineOf(db);
     const query = kept.get(engine) ?? build(db, marks).compile();
     kept.set(engine, query);
+    keepPlan(query.sql);
     const parameters = query.parameters.map((given) =>
       typeof given === "string" && given.startsWith(MARK) ? values[given.slice(MARK.length) as N] : given,
     );

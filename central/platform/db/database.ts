@@ -103,8 +103,11 @@ export type Tx = Pick<Kysely<Database>, ReadingMethods | "insertInto" | "updateT
 
 export type Engine = "sqlite" | "postgres";
 
-/** Pools that do not block each other: gates wait for no other pool, and writes do not wait for users' reads. */
-export type PoolName = "edges" | "writes" | "reads";
+/**
+ * Pools that do not block each other: gates wait for no other pool, and writes do not wait for users' reads. `keyed`
+ * serves reads of single records by their keys.
+ */
+export type PoolName = "edges" | "writes" | "reads" | "keyed";
 
 /** One of several pools of the database, with a limit of its own. */
 export interface Pool {
@@ -122,10 +125,18 @@ export interface OpenDatabase extends Pool {
   engine: Engine;
   /** The address for a thread with its own reading connection. */
   address: DatabaseAddress;
-  /** On SQLite all writes use one connection, and `reads` reads on a separate thread. */
+  /**
+   * On SQLite all writes use one connection, and `reads` reads on a separate thread: the way there takes longer than to
+   * read a record by its key, so `keyed` reads on this one.
+   */
   pools: Readonly<Record<PoolName, Pool>>;
   /** Has another process written since the last call? Absent when the engine notifies of changes itself. */
   wasWrittenElsewhere?(): boolean;
+  /**
+   * A number that is different after every commit, of this process or another, so that what was read before may be
+   * kept. Absent when to ask costs as much as to read again.
+   */
+  version?(): number;
   /** @throws Error when a migration of this version has not run */
   requireMigrations(): Promise<void>;
   close(): Promise<void>;

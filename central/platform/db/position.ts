@@ -1,4 +1,5 @@
 import { first, firstOrThrow } from "./first.ts";
+import { keptRows } from "./kept-plans.ts";
 import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Engine, Reads, Tx } from "./database.ts";
@@ -117,11 +118,12 @@ const POSTGRES_LIFE = sql<string>`left(md5(concat_ws(' ', extract(epoch from pg_
 
 const postgresPositions: Positions = {
   async next(tx, count) {
-    const { rows } = await sql<Position & { new_life: string | null }>`
+    const next = sql<Position & { new_life: string | null }>`
       select pg_current_xact_id()::text::bigint as xid, nextval('positions') as seq,
         (select id from (select ${POSTGRES_LIFE}) as life (id) where not exists (select 1 from lives where id = life.id)) as new_life
       from generate_series(1, ${count}::int)
-    `.execute(tx);
+    `;
+    const rows = await keptRows(tx, next.compile(tx));
     const [{ new_life } = { new_life: null }] = rows;
     if (new_life !== null) await beginLife(tx, new_life, await lastThatStands(tx));
     return rows.map(({ xid, seq }) => ({ xid, seq })).sort((one, other) => one.seq - other.seq);

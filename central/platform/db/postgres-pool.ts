@@ -23,13 +23,15 @@ interface PoolSettings {
   most: number;
   /** The time limit of one statement. */
   statementMs: number;
+  /** Does the server, or a proxy before it, keep named statements? */
+  keepsPlans: boolean;
   /** Idle connections of this and other pools: when one dies, the others may be dead too. */
   idle: Set<ClientWithTimeout>;
   log: Log;
 }
 
 /** Queries over a separate pool of connections. */
-export function openPool({ url, most, statementMs, idle, log }: PoolSettings): Kysely<Database> {
+export function openPool({ url, most, statementMs, keepsPlans, idle, log }: PoolSettings): Kysely<Database> {
   const settings = {
     connectionString: url,
     max: most,
@@ -37,6 +39,7 @@ export function openPool({ url, most, statementMs, idle, log }: PoolSettings): K
     application_name: "gate-access central",
     types: numbersAsNumbers(),
     statementMs,
+    keepsPlans,
     Client: ClientWithTimeout as never,
   };
   const pool = new pg.Pool(settings);

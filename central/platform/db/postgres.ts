@@ -29,6 +29,8 @@ export interface PostgresSettings {
   readConnections: number;
   /** The time limit of one statement. */
   statementMs: number;
+  /** Does the server, or a proxy before it, keep named statements? */
+  keepsPlans: boolean;
   /** Lists whose missing indexes are made. */
   lists: readonly ListDeclaration[];
 }
@@ -39,9 +41,9 @@ export interface PostgresSettings {
  * @throws DatabaseRefused when it cannot be reached, or is newer than this version
  */
 export async function openPostgres(settings: PostgresSettings, log: Log, random: () => number): Promise<OpenDatabase> {
-  const { url, statementMs } = settings;
+  const { url, statementMs, keepsPlans } = settings;
   const idle = new Set<ClientWithTimeout>();
-  const open = (most: number, ms = statementMs) => openPool({ url, most, statementMs: ms, idle, log });
+  const open = (most: number, ms = statementMs) => openPool({ url, most, statementMs: ms, keepsPlans, idle, log });
   await bringUpToDate(open(1, MIGRATION_MS), `The PostgreSQL database ${withoutPassword(url)}`, settings.lists);
 
   const own = { edges: open(settings.edgeConnections), writes: open(settings.writeConnections) };
@@ -50,7 +52,8 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
     reads: db,
     write: (job) => writeAgain(writes, job, random),
   });
-  const pools = { edges: poolOf(own.edges), writes: poolOf(own.writes), reads: poolOf(reads, own.writes) };
+  const ofUsers = poolOf(reads, own.writes);
+  const pools = { edges: poolOf(own.edges), writes: poolOf(own.writes), reads: ofUsers, keyed: ofUsers };
   return {
     engine: "postgres",
     address: { engine: "postgres", url },

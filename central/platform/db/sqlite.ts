@@ -56,19 +56,19 @@ export async function openSqlite(
   const write: Pool["write"] = (job) => writer.write(job);
   const own = { reads, write };
   // It counts commits of other connections; the only other connection of this process does not write.
-  const dataVersion = writing.prepare<[], number>("PRAGMA data_version").pluck();
-  const foreignCommits = () => dataVersion.get();
+  const foreignCommits = commitCounter(writing);
   let seen = foreignCommits();
   return {
     engine: "sqlite",
     address: { engine: "sqlite", file, busyMs: BUSY_MS },
     ...own,
-    pools: { edges: own, writes: own, reads: { reads: thread.reads, write } },
+    pools: { edges: own, writes: own, reads: { reads: thread.reads, write }, keyed: own },
     wasWrittenElsewhere() {
       const before = seen;
       seen = foreignCommits();
       return seen !== before;
     },
+    version: commitCounter(reading),
     requireMigrations: () => requireMigrations(reads),
     async close() {
       await writer.idle();
@@ -77,6 +77,12 @@ export async function openSqlite(
       writing.close();
     },
   };
+}
+
+/** Counts the commits of all other connections to the file. */
+function commitCounter(handle: SqliteHandle.Database): () => number {
+  const dataVersion = handle.prepare<[], number>("PRAGMA data_version").pluck();
+  return () => dataVersion.get() ?? 0;
 }
 
 /**

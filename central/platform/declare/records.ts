@@ -1,4 +1,4 @@
-import { first } from "../db/first.ts";
+import { keptRows } from "../db/kept-plans.ts";
 import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
@@ -100,6 +100,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
   const { name, scope, record, search, unique = [], references = [], published } = declaration;
   const { table } = scope;
   const columns = Object.keys(shapeOf(record));
+  const fromRow = rowReader(record);
 
   const standing = (db: Reads) => asLoose(db).selectFrom(table).where("deleted_at", "is", null);
 
@@ -142,7 +143,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
   }
 
   const requireUnique = (work: Work, after: T) =>
-    refuseDuplicates(standing(work.tx).select(columns), unique, after, name, (row) => fromRow(record, row));
+    refuseDuplicates(standing(work.tx).select(columns), unique, after, name, fromRow);
 
   async function renew(work: Work, before: T, changed: T): Promise<T> {
     const after = { ...changed, updated_at: momentAfter(before, work) };
@@ -152,16 +153,19 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
 
   return {
     declared: declaration,
-    read: (row) => fromRow(record, row),
+    read: fromRow,
     async get(db, actor, value, column = "id") {
-      const row = await first(
+      const [row] = await keptRows(
+        db,
         standing(db)
           .select(columns)
           .where(within(actor, scope))
-          .where(sql<SqlBool>`${sql.ref(column)} = ${value}`),
+          .where(sql<SqlBool>`${sql.ref(column)} = ${value}`)
+          .limit(1)
+          .compile(),
       );
       if (!row) throw new AppError("not_found", `No ${name} ${value}`);
-      return fromRow(record, row);
+      return fromRow(row);
     },
     listedBy(sorts, filters = []) {
       const kindOf = (column: string): SortKind => {
@@ -183,7 +187,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     },
     async page(db, actor, requested, by, only) {
       const { items, meta } = await pageOf(db, actor, { selected: columns, requested, by, searched: search }, only);
-      return { items: items.map((row) => fromRow(record, row as object)), meta };
+      return { items: items.map((row) => fromRow(row as object)), meta };
     },
     names: (db, actor, requested, by) =>
       pageOf(db, actor, { selected: ["id", "name"], requested, by, searched: ["name"] }) as never,
@@ -194,7 +198,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
         .where(sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`)
         .orderBy("id")
         .execute();
-      return rows.map((row) => fromRow(record, row));
+      return rows.map((row) => fromRow(row));
     },
     async insert(work, fields) {
       const moments = { created_at: work.at, updated_at: work.at, deleted_at: null };
@@ -235,10 +239,15 @@ function stored(value: unknown): unknown {
   return typeof value === "object" && value !== null ? jsonText(value) : value;
 }
 
-function fromRow<T>(record: z.ZodType<T>, row: object): T {
-  const kept = row as Record<string, unknown>;
-  const values = Object.entries(shapeOf(record)).map(([column, schema]) => [column, restored(schema, kept[column])]);
-  return record.parse(Object.fromEntries(values));
+/** Turns rows into records: flags and JSON columns follow from the schema, which is looked at once. */
+function rowReader<T>(record: z.ZodType<T>): (row: object) => T {
+  const readers = Object.entries(shapeOf(record)).map(([column, schema]) => [column, restorerOf(schema)] as const);
+  return (row) => {
+    const kept = row as Record<string, unknown>;
+    const values: Record<string, unknown> = {};
+    for (const [column, restore] of readers) values[column] = restore ? restore(kept[column]) : kept[column];
+    return record.parse(values);
+  };
 }
 
 function shapeOf(record: z.ZodType): z.core.$ZodShape {
@@ -246,9 +255,9 @@ function shapeOf(record: z.ZodType): z.core.$ZodShape {
   throw new TypeError("a declared record is an object");
 }
 
-function restored(schema: unknown, value: unknown): unknown {
+function restorerOf(schema: unknown): ((value: unknown) => unknown) | null {
   const bare = schema instanceof z.ZodNullable ? schema.unwrap() : schema;
-  if (bare instanceof z.ZodBoolean && value !== null) return value === 1;
+  if (bare instanceof z.ZodBoolean) return (value) => (value === null ? null : value === 1);
   const isJson = bare instanceof z.ZodObject || bare instanceof z.ZodArray || bare instanceof z.ZodRecord;
-  return isJson && typeof value === "string" ? (JSON.parse(value) as unknown) : value;
+  return isJson ? (value) => (typeof value === "string" ? (JSON.parse(value) as unknown) : value) : null;
 }

@@ -151,6 +151,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       method: "get",
       permission: may("read"),
       summary: `Detail of ${a(name)}`,
+      isKeyed: true,
       ...cached,
       handle: ({ db, actor, params: { id } }) => read(db, actor, id),
     }),
@@ -224,6 +225,7 @@ function readBy<T extends RecordFields>(
     summary: `Detail of ${a(name)} by its ${column}`,
     params: z.strictObject({ [column]: z.string().max(255) }),
     reply: record,
+    isKeyed: true,
     handle: ({ db, actor, params }) => records.get(db, actor, String(params[column]), column),
   });
 }

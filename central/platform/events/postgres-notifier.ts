@@ -3,6 +3,7 @@ import pg from "pg";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import type { Clock } from "../../../shared/lib/clock.ts";
 import type { Log } from "../../../shared/lib/log.ts";
+import { keptRows } from "../db/kept-plans.ts";
 import { createListeners, type Notifier } from "./notifier.ts";
 
 const CHANNEL = "gate_access";
@@ -98,7 +99,7 @@ export async function postgresNotifier(url: string, { clock, log, random }: Worl
   await connect();
   return {
     async announce(tx, topics) {
-      for (const topic of topics) await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(tx);
+      for (const topic of topics) await keptRows(tx, sql`select pg_notify(${CHANNEL}, ${topic})`.compile(tx));
     },
     committed: () => undefined,
     watch: listeners.watch,

@@ -7,6 +7,7 @@ import { GateRecord, LaneRecord } from "../../../shared/wire/lane.ts";
 import { PaperFreshness } from "../../../shared/wire/paper.ts";
 import type { FeedTable, Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
+import { keptRows } from "../db/kept-plans.ts";
 import { FIRST_POSITION, type Positions } from "../db/position.ts";
 import { jsonText } from "../db/stored.ts";
 
@@ -92,12 +93,15 @@ async function standingRows(tx: Tx, rows: readonly FeedRow[]): Promise<Map<strin
   for (let from = 0; from < rows.length; from += LOOKED_UP_AT_ONCE) {
     const some = rows.slice(from, from + LOOKED_UP_AT_ONCE);
     const ids = some.map(({ record_id }) => record_id);
-    const there = await tx
-      .selectFrom("feed_entries")
-      .select(["kind", "record_id", "area_id", "gate_id", "data"])
-      .where("kind", "=", some[0]?.kind ?? "")
-      .where("record_id", "in", ids)
-      .execute();
+    const there = await keptRows(
+      tx,
+      tx
+        .selectFrom("feed_entries")
+        .select(["kind", "record_id", "area_id", "gate_id", "data"])
+        .where("kind", "=", some[0]?.kind ?? "")
+        .where("record_id", "in", ids)
+        .compile(),
+    );
     for (const row of there) found.set(row.record_id, [...(found.get(row.record_id) ?? []), row]);
   }
   return found;

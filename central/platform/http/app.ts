@@ -19,7 +19,10 @@ const CSP = "content-security-policy";
 const RETRY_AFTER_SECONDS = 3;
 const NDJSON = /^application\/x-ndjson/;
 
-/** The application without its operations: request ids, access log, headers, compression, problems. */
+/**
+ * The application without its operations: request ids, access log, headers, compression, problems. Headers of a
+ * finished answer are set on the answer itself: `context.header` would build the answer anew each time.
+ */
 export function createApp(world: {
   log: Log;
   clock: Clock;
@@ -34,7 +37,7 @@ export function createApp(world: {
 
   app.use(async (context, next) => {
     const asked = context.req.header("x-request-id") ?? "";
-    const requestId = REQUEST_ID.test(asked) ? asked : newId();
+    const requestId = REQUEST_ID.test(asked) ? asked : newId(clock.nowMs());
     // A call without a server, as in tests, has no bindings.
     const incoming = (context.env as HttpEnv["Bindings"] | undefined)?.incoming;
     const ip = clientIp(incoming?.socket.remoteAddress, context.req.header("x-forwarded-for"), world.trustedProxies);
@@ -42,7 +45,7 @@ export function createApp(world: {
     context.set("ip", ip);
     const startMs = clock.monotonicMs();
     await next();
-    context.header("x-request-id", requestId);
+    context.res.headers.set("x-request-id", requestId);
     const operation = context.get("operation");
     const principal = context.get("principal");
     // Edges poll continuously: a successful call is logged for debugging only.
@@ -83,7 +86,8 @@ export function createApp(world: {
   app.use(async (context, next) => {
     await next();
     // A page that needs more sets its own policy.
-    if (!context.res.headers.has(CSP)) context.header(CSP, "default-src 'none'; frame-ancestors 'none'");
+    const { headers } = context.res;
+    if (!headers.has(CSP)) headers.set(CSP, "default-src 'none'; frame-ancestors 'none'");
   });
   app.use(async (context, next) => {
     await next();
@@ -95,7 +99,8 @@ export function createApp(world: {
   app.use(compress({ contentTypeFilter: (type) => COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || NDJSON.test(type) }));
   app.use("/v1/*", async (context, next) => {
     await next();
-    if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-store");
+    const { headers } = context.res;
+    if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
   });
 
   app.notFound((context) =>

@@ -131,9 +131,10 @@ async function answerTo(
 }
 
 /** Edges have their own pool; users' reads do not delay writes. */
-function poolFor({ kind }: Principal, { form }: Operation): PoolName {
+function poolFor({ kind }: Principal, operation: Operation): PoolName {
   if (kind === "edge") return "edges";
-  return form === "read" && kind !== "anonymous" ? "reads" : "writes";
+  if (operation.form !== "read" || kind === "anonymous") return "writes";
+  return operation.isKeyed ? "keyed" : "reads";
 }
 
 function judged({ id, reply, message }: Operation, data: unknown, checksReplies: boolean): Answer {

@@ -118,6 +118,8 @@ interface ReadDeclaration<
   cacheSeconds?: number;
   /** The declaration of a list; every paged operation needs it. */
   list?: ListSource;
+  /** Reads single records by their keys. */
+  isKeyed?: true;
   handle(call: Call<A, P, Q, B> & { db: Reads }): Promise<ReplyOf<R>>;
 }
 
@@ -199,6 +201,7 @@ export type ReadOperation = Described & {
   scope: OperationScope;
   cacheSeconds?: number;
   list?: ListSource;
+  isKeyed?: true;
   handle(call: AnyCall & { db: Reads }): Promise<unknown>;
 };
 export type WriteOperation = Described & {

@@ -14,7 +14,9 @@ const MEDIA: Record<BodyType, RegExp> = {
 export async function readBody(request: Request, type: "json" | "form", maxBytes: number): Promise<unknown> {
   if (!hasBody(request)) return {};
   requireMedia(request, type);
-  const text = await textOf(new Response(limited(request, maxBytes)));
+  const text = await textOf(
+    statedLength(request.headers) > 0 ? within(request, maxBytes) : new Response(limited(request, maxBytes)),
+  );
   if (text.trim() === "") return {};
   if (type === "form") return valuesOf(new URLSearchParams(text));
   try {
@@ -28,7 +30,7 @@ export async function readBody(request: Request, type: "json" | "form", maxBytes
  * JSON is UTF-8 (RFC 8259 section 8.1), whatever its charset parameter says; other encodings would lose characters
  * silently.
  */
-async function textOf(body: Response): Promise<string> {
+async function textOf(body: Request | Response): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await body.arrayBuffer());
   } catch (error) {
@@ -110,10 +112,12 @@ export function requireShape(body: unknown, maxBytes = MIB): void {
   look(body, 0);
 }
 
-function hasBody({ headers, body }: Request): boolean {
+function hasBody(request: Request): boolean {
+  const { headers } = request;
   // Some clients send a content type with an empty body.
-  if (body === null || headers.get("content-length") === "0") return false;
-  return headers.has("content-type") || headers.has("transfer-encoding") || statedLength(headers) > 0;
+  if (headers.get("content-length") === "0") return false;
+  if (headers.has("transfer-encoding") || statedLength(headers) > 0) return true;
+  return headers.has("content-type") && request.body !== null;
 }
 
 function statedLength(headers: Headers): number {
@@ -132,17 +136,24 @@ function requireMedia(request: Request, type: BodyType): void {
     throw new AppError("unsupported_media", `The body has the content encoding ${coding}: send it without one`);
 }
 
+/** The request, whose stated length the server enforces. @throws AppError `too_large` */
+function within(request: Request, maxBytes: number): Request {
+  if (statedLength(request.headers) > maxBytes) throw tooLarge(maxBytes);
+  return request;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError("too_large", `The body has more than ${maxBytes} bytes`);
+}
+
 function limited(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
-  const tooLarge = () => new AppError("too_large", `The body has more than ${maxBytes} bytes`);
-  const stated = statedLength(request.headers);
-  if (stated > maxBytes) throw tooLarge();
-  // The server enforces a stated length; a body without one is counted as it arrives.
-  if (stated > 0) return request.body;
+  // A body without a stated length is counted as it arrives.
+  if (statedLength(request.headers) > 0) return within(request, maxBytes).body;
   let bytes = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes > maxBytes) controller.error(tooLarge());
+      if (bytes > maxBytes) controller.error(tooLarge(maxBytes));
       else controller.enqueue(chunk);
     },
   });

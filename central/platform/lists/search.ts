@@ -1,14 +1,8 @@
-import {
-  type Expression,
-  ExpressionWrapper,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  sql,
-  type SqlBool,
-} from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { Database, Reads } from "../db/database.ts";
 import { foundIn, isCommon, isIndexable } from "../db/search-indexes.ts";
-import { countUpTo, indexed } from "../db/steer.ts";
+import { countUpTo, rowsBy } from "../db/steer.ts";
+import type { Place } from "./cursor.ts";
 import type { ListDeclaration, SearchSource } from "./declaration.ts";
 
 /** The search of a caller in a list. */
@@ -38,12 +32,14 @@ export async function withSearch<O>(
     /** The index of the rows without the search, and that of the order. */
     index: string | null;
     sortIndex: string;
-    ordered: (some: Query<unknown>) => Query<unknown>;
+    /** The places of rows in the order of the list. */
+    places: (some: Query<unknown>) => Query<Place>;
+    isUpTo: (place: Place) => RawBuilder<SqlBool>;
     id: RawBuilder<unknown>;
     maxRows: number;
   },
 ): Promise<{ found: Query<O>; way: Way }> {
-  const { db, list, index, sortIndex, ordered, id, maxRows } = how;
+  const { db, list, index, sortIndex, places, isUpTo, id, maxRows } = how;
   const found = query.where(condition);
   if (among.every(({ text }) => isIndexable(text))) {
     for (const { source, text } of among)
@@ -52,7 +48,12 @@ export async function withSearch<O>(
     return { found: found.where(sql<SqlBool>`${id} in (${sql.join(ids, sql` union `)})`), way: "indexed" };
   }
   if ((await countUpTo(db, query, index, maxRows)) <= maxRows) return { found, way: "few" };
-  const first = ordered(query.clearSelect().select(id.as("id") as never)).limit(maxRows);
-  const ids = new ExpressionWrapper(indexed(db, first.toOperationNode(), sortIndex)) as Expression<unknown>;
-  return { found: found.where(sql<SqlBool>`${id} in ${ids}`), way: "first rows" };
+  const [last] = await rowsBy(
+    db,
+    places(query)
+      .limit(1)
+      .offset(maxRows - 1),
+    sortIndex,
+  );
+  return { found: last ? found.where(isUpTo(last)) : found, way: "first rows" };
 }
