@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES, UploadedFile } from "../../../shared/wire/file.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords } from "../failure.ts";
 import type { Visit } from "../visit.ts";
-import type { TypedValues } from "./form-rows.ts";
+import type { TypedValues } from "./form-schema.ts";
 
 /** What a form has beside its files. */
 const FORM_BYTES = 256 * 1024;
@@ -39,6 +39,8 @@ export interface FormFile {
 /** The operations that keep a file, each with the field of its form. */
 const KEEPERS = { uploadPdfOrImage: "file", uploadPhoto: "photo" } as const;
 export type FileKeeper = keyof typeof KEEPERS;
+/** Keeps the papers of declared forms. */
+export const FORM_KEEPER = "uploadPdfOrImage";
 
 /**
  * Keeps the files of a form as the person's own, and puts their paths in the place of their entries. A file that was
@@ -111,4 +113,18 @@ export function fileEntry(
     />
     <p class="problem" id="${id}-problem" role="status">${problem}</p>
   </div>`;
+}
+
+/**
+ * Keeps the files of a declared form, and puts their paths into it.
+ * @returns the problem of the files that were not accepted
+ */
+export async function takeFormFiles(
+  visit: Visit,
+  form: FormData,
+  { paths, values }: { paths: readonly string[]; values: TypedValues },
+): Promise<{ values: Record<string, string>; problem: Problem | null }> {
+  const taken = await takeFiles(visit, form, { paths, keeper: FORM_KEEPER, values });
+  for (const path of paths) form.set(path, taken.values[path] ?? "");
+  return taken;
 }

@@ -5,8 +5,8 @@ import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords } from "../failure.ts";
 import { type DeclaredForm, entry, sentences } from "./form.ts";
 import { type FileKeeper, fileEntry, type FormFile } from "./form-files.ts";
-import { fieldsOfRows, type FormRows, rowsView, type TypedValues } from "./form-rows.ts";
-import { bodyOf, type FormField } from "./form-schema.ts";
+import { fieldsOfRows, type FormRows, rowsView } from "./form-rows.ts";
+import { bodyOf, type FormField, type TypedValues } from "./form-schema.ts";
 
 /** Entries under a heading, a list of rows, or files. */
 export type FormPart =

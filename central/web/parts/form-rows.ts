@@ -2,10 +2,7 @@ import { html } from "hono/html";
 import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { type DeclaredForm, entry, type EntryWords } from "./form.ts";
-import { type FormField, plainText } from "./form-schema.ts";
-
-/** What is typed into a form, by path. */
-export type TypedValues = Readonly<Record<string, string>>;
+import { type FormField, plainText, type TypedValues } from "./form-schema.ts";
 
 /** A list of objects in a form: each one is a row of entries. Rows are added and taken away without a script too. */
 export interface FormRows {

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** What is typed into a form, by path. */
+export type TypedValues = Readonly<Record<string, string>>;
+
 /** The part of a JSON Schema that forms are made from. */
 export interface FieldSchema {
   type?: string | readonly string[];

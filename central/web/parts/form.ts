@@ -8,6 +8,7 @@ import { problemWords } from "../failure.ts";
 import type { Visit } from "../visit.ts";
 import { FORM_WORDS, problemSentence } from "./form-words.ts";
 import { type Choice, choiceBoxes, choiceList } from "./form-choices.ts";
+import { fileEntry, FORM_KEEPER } from "./form-files.ts";
 import { type FormField, plainText, PRESENT } from "./form-schema.ts";
 import { choiceSearch, type RecordChoices } from "./record-choices.ts";
 
@@ -38,6 +39,8 @@ export interface DeclaredForm {
   submit: string;
   /** Buttons beside it. */
   beside?: Markup;
+  /** Entries that are files: what is sent for them is kept, and its path is the value. */
+  files?: readonly string[];
   /** Hidden entries beside the declared ones. */
   hidden?: Readonly<Record<string, string>>;
 }
@@ -51,7 +54,9 @@ export function declaredForm(form: DeclaredForm, reader: Reader): Markup {
     path === field.path || (field.schema.type === "array" && path.startsWith(`${field.path}.`));
   const elsewhere = [...problems].filter(([path]) => form.fields.every((field) => !isAt(path, field)));
   const problemsAt = (field: FormField) => [...problems].flatMap(([path, some]) => (isAt(path, field) ? some : []));
-  return html`<form class="card card-body stack declared" method="post" action="${form.action}" novalidate>
+  const { files = [] } = form;
+  const encoded = raw(files.length > 0 ? 'enctype="multipart/form-data"' : "");
+  return html`<form class="card card-body stack declared" method="post" action="${form.action}" ${encoded} novalidate>
     ${
       form.problem
         ? html`<div role="alert" tabindex="-1" data-focus>
@@ -65,7 +70,15 @@ export function declaredForm(form: DeclaredForm, reader: Reader): Markup {
         : NOTHING
     }
     ${Object.entries(form.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    ${form.fields.map((field) => entry(form, field, sentences(problemsAt(field), reader), reader))}
+    ${form.fields.map((field) => {
+      const problem = sentences(problemsAt(field), reader);
+      if (!files.includes(field.path)) return entry(form, field, problem, reader);
+      const { label } = wordsOf(form, field);
+      return fileEntry(
+        { path: field.path, label },
+        { values: form.values, keeper: FORM_KEEPER, problem, language: reader.language },
+      );
+    })}
     <div class="row"><button class="button main" type="submit">${form.submit}</button>${form.beside ?? NOTHING}</div>
   </form>`;
 }
@@ -93,8 +106,7 @@ export function entry(form: Entries, field: FormField, problem: string, reader: 
   const { path, schema } = field;
   if (schema.const !== undefined) return NOTHING;
   const id = idOf(path);
-  const own = typeof form.words === "function" ? form.words(field) : form.words[path];
-  const words = own ?? { label: path, help: schema.description ?? "" };
+  const words = wordsOf(form, field);
   const zone = schema.format === "date-time" ? FORM_WORDS[language].timesOf(reader.moments.timeZone) : "";
   const help = [words.help, zone, helpOf(field, language)].filter(Boolean).join(" ");
   const described = [help === "" ? "" : `${id}-help`, problem === "" ? "" : `${id}-problem`].filter(Boolean).join(" ");
@@ -116,6 +128,11 @@ export function entry(form: Entries, field: FormField, problem: string, reader: 
     ${field.chooses ? html`<noscript><button class="button" name="${CHOOSE}" value="${path}">${FORM_WORDS[language].show}</button></noscript>` : NOTHING}
     ${problem === "" ? NOTHING : html`<p class="problem" id="${id}-problem">${problem}</p>`}
   </div>`;
+}
+
+function wordsOf({ words }: Pick<DeclaredForm, "words">, field: FormField): EntryWords {
+  const own = typeof words === "function" ? words(field) : words[field.path];
+  return own ?? { label: field.path, help: field.schema.description ?? "" };
 }
 
 const idOf = (path: string): string => `field-${path.replaceAll(".", "-")}`;

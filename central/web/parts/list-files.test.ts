@@ -5,6 +5,7 @@ import { insertMany } from "../../platform/db/insert-many.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
+import { PAGES } from "../pages.ts";
 import { type BrowserDouble, browserOfUser } from "../test/browser-double.ts";
 import { plainCell } from "./list-files.ts";
 
@@ -33,6 +34,14 @@ test("a list is had as a file with its filters, beyond its first page, in the re
   expect(rows.every((row) => !/[<>]/.test(row))).toBe(true);
   const book = await admin.get("/companies/list.xlsx?search=berkas");
   expect([book.status, book.text.startsWith("PK")]).toEqual([200, true]);
+});
+
+test("every list is had as files; a report has its own", async () => {
+  const lists = PAGES.filter(({ path }) => !path.includes(":") && !path.startsWith("/reports/"));
+  const shown = await Promise.all(lists.map(async (page) => ({ page, text: (await admin.get(page.path)).text })));
+  const listed = shown.filter(({ text }) => text.includes('id="results"'));
+  expect(listed.length).toBeGreaterThan(20);
+  expect(listed.filter(({ page }) => page.files === undefined).map(({ page }) => page.path)).toEqual([]);
 });
 
 test("a cell runs no formula, and has no markup", async () => {

@@ -13,7 +13,7 @@ import type { Column, TableHead, TableRow } from "../../platform/tables/table.ts
 import { xlsxOf } from "../../platform/tables/xlsx.ts";
 import type { Stream } from "../page.ts";
 import type { Input, Visit } from "../visit.ts";
-import { askedOf, type Filter } from "./list.ts";
+import { type Asked, askedOf, type Filter } from "./list.ts";
 import type { Bilingual } from "./resource-acts.ts";
 import type { Shows } from "./resource-kind.ts";
 
@@ -23,23 +23,40 @@ const FILE_FORMATS = Object.keys(WRITERS) as FileFormat[];
 const PER_PAGE = 100;
 const CELL_WIDTH = 24;
 
-/** A list that can be had as a file: its rows are those of the operation, read page by page as the person. */
-export interface ListFile<S extends z.ZodType> {
+/** Some rows of a list, and where they stand in it. */
+interface RowPage<T> {
+  items: readonly T[];
+  meta: Pick<PageMeta, "total" | "total_is_exact" | "next_after">;
+}
+
+/** All the rows of a list that has no pages. */
+export function wholePage<T>(items: readonly T[]): RowPage<T> {
+  return { items, meta: { total: items.length, total_is_exact: true, next_after: null } };
+}
+
+/** What every file of a list has, whatever its rows come from. */
+interface RowFile<T> {
   path: string;
   title: Bilingual;
+  uses: readonly [string, ...string[]];
+  filters: (visit: Visit) => Promise<readonly Filter[]>;
+  areaOf: (record: T, visit: Visit) => string | null;
+  columns: readonly Shows<T>[];
+  /** Its rows, page by page, as the person sees them. */
+  pageOf: (visit: Visit, after: string | undefined) => Promise<RowPage<T>>;
+}
+
+/** A list that can be had as a file: its rows are those of the operation, read page by page as the person. */
+export interface ListFile<S extends z.ZodType> extends Omit<RowFile<z.output<S>>, "pageOf"> {
   record: S;
   /** The operation of the list. */
   list: string;
-  uses: readonly [string, ...string[]];
-  filters: (visit: Visit) => Promise<readonly Filter[]>;
-  areaOf: (record: z.output<S>) => string | null;
   /** The query for what the address asks, where the list has a standard of its own. */
-  queryOf?: (asked: Record<string, string | undefined>) => Record<string, string | undefined>;
-  columns: readonly Shows<z.output<S>>[];
+  queryOf?: (asked: Asked) => Asked;
 }
 
 /** The ways to a list as files, with the filters of the address; a list beyond the limit says so instead. */
-export function fileLinks(visit: Visit, path: string, meta: PageMeta): Markup {
+export function fileLinks(visit: Visit, path: string, meta: RowPage<never>["meta"]): Markup {
   const { list } = visit.words.frame;
   if (!isWithinLimit(meta))
     return html`<span class="quiet">${list.tooManyForFile(MAX_ROWS.toLocaleString(LOCALES[visit.language]))}</span>`;
@@ -55,35 +72,44 @@ export function fileLinks(visit: Visit, path: string, meta: PageMeta): Markup {
   </span>`;
 }
 
-const isWithinLimit = ({ total, total_is_exact: isExact }: PageMeta): boolean => isExact && total <= MAX_ROWS;
+const isWithinLimit = ({ total, total_is_exact: isExact }: RowPage<never>["meta"]): boolean =>
+  isExact && total <= MAX_ROWS;
 
 /** The files of a list. */
-export function listFiles<S extends z.ZodType<{ id: string }>>(list: ListFile<S>): Stream[] {
+export function listFiles<S extends z.ZodType>(file: ListFile<S>): Stream[] {
+  const { list, record, filters, queryOf } = file;
+  const Records = listOf(record);
+  return rowFiles<z.output<S>>({
+    ...file,
+    async pageOf(visit, after) {
+      const asked = askedOf(
+        visit,
+        (await filters(visit)).map(({ name }) => name),
+      );
+      const query = { ...(queryOf?.(asked) ?? asked), per_page: PER_PAGE, after };
+      return visit.read(list, { query } satisfies Input, Records);
+    },
+  });
+}
+
+/** The files of rows of any origin. */
+export function rowFiles<T>(file: RowFile<T>): Stream[] {
   return FILE_FORMATS.map((format) => ({
-    path: `${list.path}/list.${format}`,
-    uses: list.uses,
-    open: (visit) => fileOf(list, format, visit),
+    path: `${file.path}/list.${format}`,
+    uses: file.uses,
+    open: (visit) => fileOf(file, format, visit),
   }));
 }
 
-async function fileOf<S extends z.ZodType<{ id: string }>>(
-  file: ListFile<S>,
-  format: FileFormat,
-  visit: Visit,
-): Promise<Response> {
-  const { path, title, list, record, columns } = file;
+async function fileOf<T>(file: RowFile<T>, format: FileFormat, visit: Visit): Promise<Response> {
+  const { path, title, columns, pageOf } = file;
   const { language } = visit;
-  const Records = listOf(record);
   const filters = await file.filters(visit);
-  const names = filters.map(({ name }) => name);
-  const asked = askedOf(visit, names);
-  const query = { ...(file.queryOf?.(asked) ?? asked), per_page: PER_PAGE };
-  const pageAt = (after?: string) => visit.read(list, { query: { ...query, after } } satisfies Input, Records);
   // Before the first byte: a refused filter is a page, not a broken file.
-  const first = await pageAt();
+  const first = await pageOf(visit, undefined);
   if (!isWithinLimit(first.meta)) return visit.context.redirect(`${path}${new URL(visit.context.req.url).search}`, 303);
-  const rowOf = async (one: z.output<S>): Promise<TableRow> => {
-    const reader = { visit, moments: await visit.momentsOf(file.areaOf(one)) };
+  const rowOf = async (one: T): Promise<TableRow> => {
+    const reader = { visit, moments: await visit.momentsOf(file.areaOf(one, visit)) };
     const cells = columns.map(async ({ value }, at) => {
       // A cell may wait for a name.
       const content = await value(one, reader);
@@ -92,7 +118,7 @@ async function fileOf<S extends z.ZodType<{ id: string }>>(
     return Object.fromEntries(await Promise.all(cells));
   };
   async function* batches(): AsyncGenerator<readonly TableRow[]> {
-    for (let page = first; ; page = await pageAt(page.meta.next_after)) {
+    for (let page = first; ; page = await pageOf(visit, page.meta.next_after)) {
       yield await Promise.all(page.items.map(rowOf));
       if (page.meta.next_after === null) return;
     }

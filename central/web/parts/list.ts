@@ -22,8 +22,11 @@ export interface Filter {
   standard?: string;
 }
 
+/** What a list is asked for: the value of each filter, undefined where none is chosen. */
+export type Asked = Record<string, string | undefined>;
+
 /** The filters of the address that this list has, as a query. */
-export function askedOf(visit: Visit, names: readonly string[]): Record<string, string | undefined> {
+export function askedOf(visit: Visit, names: readonly string[]): Asked {
   return Object.fromEntries(names.map((name) => [name, visit.asked(name)]));
 }
 

@@ -35,6 +35,8 @@ interface PlainKind<S extends z.ZodType<{ id: string; updated_at: string }>> ext
   /** Filters beside the search. */
   filters?: (visit: Visit) => readonly Filter[] | Promise<readonly Filter[]>;
   choices?: ResourceForms["choices"];
+  /** Entries that are files; they are no facts. */
+  files?: readonly string[];
   /** Entries that are no facts by themselves, such as the id of a company. */
   hidden?: readonly string[];
 }
@@ -44,9 +46,9 @@ export function plainResource<S extends z.ZodType<{ id: string; updated_at: stri
   kind: PlainKind<S>,
 ): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
   type T = z.output<S>;
-  const { path, record, words, entries, named, facts = [], hidden = [], reads = [], choices } = kind;
+  const { path, record, words, entries, named, facts = [], hidden = [], files = [], reads = [], choices } = kind;
   const [one, many] = kind.nouns;
-  const others = Object.keys(entries.en).filter((entry) => entry !== named && !hidden.includes(entry));
+  const others = Object.keys(entries.en).filter((entry) => entry !== named && ![...hidden, ...files].includes(entry));
   const label = (language: "en" | "id"): string => entries[language][named]?.label ?? named;
   const last: Shows<T> = { label: changedFact.label, value: (one, reader) => changedFact.value(one, reader) };
   return resourcePages<S>({
@@ -75,6 +77,7 @@ export function plainResource<S extends z.ZodType<{ id: string; updated_at: stri
       change: `update${one}`,
       title: words.new,
       words: entries,
+      files,
       ...(choices && { choices }),
     },
   });

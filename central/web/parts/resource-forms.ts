@@ -11,10 +11,10 @@ import { statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
 import type { Visit } from "../visit.ts";
 import { type DeclaredForm, declaredForm, type EntryWords, isChoosing, typedOf } from "./form.ts";
-import type { TypedValues } from "./form-rows.ts";
+import { bytesOfForm, FORM_KEEPER, takeFormFiles } from "./form-files.ts";
 import { formHelp } from "./form-help.ts";
 import { typedMoments, withMoments } from "./form-moments.ts";
-import { bodyOf, type FormField, formFields, valuesOf } from "./form-schema.ts";
+import { bodyOf, type FormField, formFields, type TypedValues, valuesOf } from "./form-schema.ts";
 import type { Bilingual } from "./resource-acts.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
 
@@ -32,6 +32,8 @@ export interface ResourceForms {
   isFor?: (record: never) => boolean;
   /** Entries of the operation that the form leaves out: an act of the record has them. */
   without?: readonly string[];
+  /** Entries that are files, for a person who may send files; others do not see them. */
+  files?: readonly string[];
   /** The record as the entries name its fields. */
   stored?: (record: never) => object;
   /** The title of the form for a new record, and the link to it. */
@@ -67,17 +69,23 @@ export function formPages<T extends { id: string }>(
   forms: ResourceForms,
   { get, reads, recordOf }: { get: string; reads: readonly string[]; recordOf: (visit: Visit) => Promise<T> },
 ): { pages: readonly Page[]; acts: readonly Act[] } {
-  const { create, change, title, words, choices, without = [], stored = (record: T) => record } = forms;
+  const { create, change, title, words, choices, without = [], files = [], stored = (record: T) => record } = forms;
   const { path } = kind;
   const at = formPath(forms, path);
   const editOf = (record: T): string => `${at}/${encodeURIComponent(kind.addressOf(record))}/edit`;
   const addressOf = (record: T): string => `${path}/${encodeURIComponent(kind.addressOf(record))}`;
   // The fields of a change have no defaults: an emptied number is the default of a new record.
   const fieldsOf = (visit: Visit, isNew: boolean): FormField[] => {
-    const fields = formFields(visit.bodyOf(create ?? change)).filter((field) => !without.includes(field.path));
+    const hidden = files.length > 0 && !visit.may(FORM_KEEPER) ? [...without, ...files] : without;
+    const fields = formFields(visit.bodyOf(create ?? change)).filter((field) => !hidden.includes(field.path));
     if (isNew) return fields;
     const changeable = new Set(formFields(visit.bodyOf(change)).map((field) => field.path));
     return fields.filter((field) => changeable.has(field.path));
+  };
+
+  const takenOf = (visit: Visit, form: FormData, fields: readonly FormField[]) => {
+    const paths = files.filter((path) => fields.some((field) => field.path === path));
+    return takeFormFiles(visit, form, { paths, values: typedOf(form) });
   };
 
   const formOf = async (visit: Visit, record: T | null, { fields, values, problem }: Asked): Promise<Shown> => {
@@ -91,7 +99,7 @@ export function formPages<T extends { id: string }>(
     const moments = await visit.momentsOf(record ? kind.areaOf(record) : null);
     const form = declaredForm(
       {
-        ...{ fields, values, problem, submit: texts.save, words: words[language] },
+        ...{ fields, values, problem, files, submit: texts.save, words: words[language] },
         action: record ? editOf(record) : `${at}/new`,
         choices: choices ? await choices(visit, record as never, values) : {},
         hidden: record ? { version: values["version"] ?? "" } : { key: values["key"] ?? newId() },
@@ -108,8 +116,10 @@ export function formPages<T extends { id: string }>(
     return { title: heading, content, ...(problem && { status: statusOf(problem) }) };
   };
 
-  const usesOfNew = [create ?? change, ...reads] as const;
-  const usesOfChange = [change, ...(create ? [create] : []), get, ...reads] as const;
+  const keeper = files.length > 0 ? [FORM_KEEPER] : [];
+  const limit = files.length > 0 ? { maxBytes: bytesOfForm(files.length) } : {};
+  const usesOfNew = [create ?? change, ...reads, ...keeper] as const;
+  const usesOfChange = [change, ...(create ? [create] : []), get, ...reads, ...keeper] as const;
   const newPage: Page = {
     path: `${at}/new`,
     uses: usesOfNew,
@@ -127,10 +137,11 @@ export function formPages<T extends { id: string }>(
   const newAct: Act = {
     path: `${at}/new`,
     uses: usesOfNew,
+    ...limit,
     async perform(visit, form) {
       const fields = fieldsOf(visit, true);
-      const values = typedOf(form);
-      if (isChoosing(form)) return formOf(visit, null, { fields, values, problem: null });
+      const { values, problem } = await takenOf(visit, form, fields);
+      if (problem || isChoosing(form)) return formOf(visit, null, { fields, values, problem });
       const { timeZone } = await visit.momentsOf(null);
       const body = bodyOf(fields, withMoments(form, fields, { timeZone }));
       const input = { body, ...(values["key"] ? { key: values["key"] } : {}) };
@@ -155,11 +166,12 @@ export function formPages<T extends { id: string }>(
   const editAct: Act = {
     path: `${at}/:id/edit`,
     uses: usesOfChange,
+    ...limit,
     async perform(visit, form) {
       const record = await recordOf(visit);
       const fields = fieldsOf(visit, false);
-      const values = typedOf(form);
-      if (isChoosing(form)) return formOf(visit, record, { fields, values, problem: null });
+      const { values, problem } = await takenOf(visit, form, fields);
+      if (problem || isChoosing(form)) return formOf(visit, record, { fields, values, problem });
       const version = values["version"] ? { version: entityTag(record.id, values["version"]) } : {};
       const { timeZone } = await visit.momentsOf(kind.areaOf(record));
       const body = bodyOf(fields, withMoments(form, fields, { stored: valuesOf(stored(record as never)), timeZone }));

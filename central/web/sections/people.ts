@@ -1,6 +1,6 @@
 import type { Section } from "../page.ts";
 import { choiceStreams } from "../parts/record-choices.ts";
-import { companyPages } from "../pages/companies/companies.ts";
+import { companyPages, companyPaper } from "../pages/companies/companies.ts";
 import { employeePages } from "../pages/companies/employees.ts";
 import { vehiclePages } from "../pages/companies/vehicles.ts";
 import { findPage } from "../pages/find/find.ts";
@@ -17,5 +17,5 @@ export const peopleSection: Section = {
   // The search stands in the bar of every page, not in a row.
   pages: [...KINDS.flatMap(({ pages }) => pages), findPage],
   acts: KINDS.flatMap(({ acts }) => acts),
-  streams: choiceStreams,
+  streams: [...choiceStreams, companyPaper],
 };

@@ -38,6 +38,8 @@ export interface Office extends AsyncDisposable {
   declare(document: { no_daftar: string; car: string; container?: object[] }): Promise<string>;
   /** Reports to customs what has passed, instead of waiting for the next minute. */
   reportToCustoms(): Promise<void>;
+  /** Somebody else tries five passwords for an account, which its person is told. */
+  guesses(email: string): Promise<void>;
   /** A new person with an account, signed in. */
   arrive(browser: Browser, about: Newcomer): Promise<Person>;
 }
@@ -85,6 +87,11 @@ export async function openOffice(engine: TestEngine): Promise<Office> {
       return z.string().parse(items[0]?.id);
     },
     reportToCustoms: () => tendAll(new AbortController().signal, central.platform),
+    async guesses(email) {
+      const body = JSON.stringify({ email, password: "a guess" });
+      const headers = { "content-type": "application/json" };
+      for (let wrong = 0; wrong < 5; wrong++) await fetch(`${site}/v1/auth/login`, { method: "POST", headers, body });
+    },
     arrive: (browser, about) => newcomer(browser, { site, admin, mails }, about),
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };

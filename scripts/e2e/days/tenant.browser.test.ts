@@ -129,4 +129,14 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
   await tenant.presses("Save");
   await tenant.sees("Done.", "Tono");
   await tenant.keeps("employee");
+
+  await office.guesses("agus.salim@example.com");
+  await tenant.goes("/tickets");
+  await tenant.follows("Notifications: 1 unread");
+  await tenant.sees("Your account", "new");
+  await tenant.keeps("notifications");
+  expect(await tenant.prints(main.getByRole("link", { name: "Excel" }))).toMatch(/^PK/);
+  await tenant.presses(/^Open and mark as read/);
+  await tenant.sees("Change my password");
+  await tenant.follows("Notifications: nothing unread");
 }, 180_000);

@@ -42,13 +42,16 @@ export const sessionsPage: Page = {
         <ul class="card rows sessions">
           ${rows}
         </ul>
-        ${
-          items.length < 2
-            ? NOTHING
-            : html`<form method="post" action="${PATH}/end-others">
-                <button class="button" type="submit">${words.endOthers}</button>
-              </form>`
-        }
+        <div class="row">
+          ${
+            items.length < 2
+              ? NOTHING
+              : html`<form method="post" action="${PATH}/end-others">
+                  <button class="button" type="submit">${words.endOthers}</button>
+                </form>`
+          }
+          <a class="button" href="/account">${words.password}</a>
+        </div>
       </div>`;
     return { title: words.title, content };
   },

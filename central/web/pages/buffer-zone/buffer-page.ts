@@ -11,7 +11,9 @@ import { fieldOf } from "../../parts/list.ts";
 import { RESOURCE_WORDS } from "../../parts/resource-words.ts";
 import type { Visit } from "../../visit.ts";
 import { followParts } from "../live/follow-parts.ts";
+import { fileLinks, wholePage } from "../../parts/list-files.ts";
 import { BUFFER_READS, readZones } from "./buffer-data.ts";
+import { both, bufferFiles, vehiclesIn } from "./buffer-files.ts";
 import { BUFFER_PATH, zoneView } from "./buffer-view.ts";
 import { BUFFER_WORDS } from "./buffer-words.ts";
 
@@ -38,7 +40,8 @@ export interface BufferAnswer {
 export const bufferPage: Page = {
   path: BUFFER_PATH,
   uses: BUFFER_USES,
-  navigation: { label: { en: BUFFER_WORDS.en.title, id: BUFFER_WORDS.id.title } },
+  navigation: { label: both("title") },
+  files: bufferFiles,
   show: (visit) => showBuffer(visit, null),
 };
 
@@ -46,7 +49,11 @@ export async function showBuffer(visit: Visit, answer: BufferAnswer | null): Pro
   const words = BUFFER_WORDS[visit.language];
   const areaId = visit.asked("area_id");
   const zones = await readZones(visit, areaId);
-  const content = html`<header class="page-head"><h1>${words.title}</h1></header>
+  const { meta } = wholePage(vehiclesIn(zones));
+  const content = html`<header class="page-head">
+      <h1>${words.title}</h1>
+      ${meta.total === 0 ? NOTHING : html`<div class="row push">${fileLinks(visit, BUFFER_PATH, meta)}</div>`}
+    </header>
     <div class="stack">
       ${visit.asked("done") === undefined ? NOTHING : note("good", "check", RESOURCE_WORDS[visit.language].done(1))}
       ${answer?.problem ? problemNote(answer.problem, visit.words) : NOTHING}

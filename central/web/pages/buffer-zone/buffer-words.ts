@@ -57,7 +57,7 @@ export const BUFFER_WORDS = bilingual(
     boardNobody: "Nobody is called now",
     boardMore: (count: number) => `and ${count} more`,
     boardGate: "to",
-    company: "State",
+    state: "State",
     states: { waiting: "waits", called: "called", entered: "came in", left: "left" },
   },
   {
@@ -116,7 +116,7 @@ export const BUFFER_WORDS = bilingual(
     boardNobody: "Belum ada yang dipanggil",
     boardMore: (count: number) => `dan ${count} lagi`,
     boardGate: "ke",
-    company: "Keadaan",
+    state: "Keadaan",
     states: { waiting: "antre", called: "dipanggil", entered: "sudah masuk", left: "sudah pergi" },
   },
 );

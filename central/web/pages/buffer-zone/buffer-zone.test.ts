@@ -42,6 +42,11 @@ test("a vehicle takes its place by its code, and is called when its turn comes",
   expect((await browser.post(`/buffer-zone/${id}/call`, { gate_id: gate.id })).location).toBe("/buffer-zone?done=call");
   const called = (await browser.get(address)).text;
   expect([called.includes("call 1"), called.includes(gate.name)]).toEqual([true, true]);
+  expect(called).toContain(`href="/buffer-zone/list.csv?area_id=${area}"`);
+  const file = (await browser.get(`/buffer-zone/list.csv?area_id=${area}`)).text.split("\r\n");
+  expect([file[0], file[1]?.includes(`,called,,high,`), file[1]?.endsWith(gate.name)]).toEqual([
+    ...["Area,Plate,State,Place,Class,Waits,Gate", true, true],
+  ]);
   expect((await browser.post(`/buffer-zone/${id}/leave`, { reason: "" })).location).toBe("/buffer-zone?done=leave");
   expect((await browser.get(`/buffer-zone/${id}`)).status).toBe(404);
 });

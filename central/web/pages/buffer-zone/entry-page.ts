@@ -70,7 +70,7 @@ async function showEntry(
     return actForm(visit, address, { ...shown, fields }, refused);
   };
   const facts: readonly (readonly [string, Markup | string])[] = [
-    [words.company, words.states[entry.state]],
+    [words.state, words.states[entry.state]],
     [words.place, entry.place === null ? "" : String(entry.place)],
     [words.priority, priorityTag(entry.priority, visit)],
     [words.since, html`${age(Date.parse(entry.queued_at))} (${moments.full(entry.queued_at)})`],

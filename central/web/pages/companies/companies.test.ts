@@ -52,3 +52,25 @@ test("a company tells the accounts of its people; a number of its own replaces t
   const quota = await (await central.as("super_admin")).get(`/v1/users/quota?company_id=${id}`, UserQuota);
   expect(quota.allowed).toBe(20);
 });
+
+test("the paper of a company is sent with its form, judged by its content, and opened from its page", async () => {
+  const { id } = await newCompany("PT Berkas");
+  const send = async (file: File | null, more: Record<string, string> = {}) => {
+    const form = new FormData();
+    const blank = (await browser.get(`/companies/${id}/edit`)).text;
+    for (const [name, value] of new URLSearchParams(filledIn(blank, more))) form.set(name, value);
+    if (file) form.set("supporting_doc_file_path.file", file);
+    return browser.post(`/companies/${id}/edit`, form);
+  };
+  const program = new File(["MZ\u0090\u0000"], "paper.pdf", { type: "application/pdf" });
+  const refused = await send(program, { pic_name: "Sari" });
+  expect([refused.status, refused.text.includes('value="Sari"')]).toEqual([415, true]);
+  expect(refused.text).toMatch(/id="field-supporting_doc_file_path-problem"[^>]*>[^<]*PDF/);
+  const paper = new File(["%PDF-1.4\n%%EOF\n"], "nib.pdf", { type: "application/pdf" });
+  expect((await send(paper)).location).toBe(`/companies/${id}?done=edit`);
+  expect((await browser.get(`/companies/${id}`)).text).toContain(`href="/companies/${id}/paper"`);
+  const { location } = await browser.get(`/companies/${id}/paper`);
+  expect((await browser.get(location ?? "")).text).toMatch(/^%PDF/);
+  expect((await send(null, { "supporting_doc_file_path.drop": "1" })).location).toBe(`/companies/${id}?done=edit`);
+  expect((await browser.get(`/companies/${id}`)).text).not.toContain("/paper");
+});

@@ -1,7 +1,10 @@
 import { html } from "hono/html";
+import { AppError } from "../../../../shared/errors/app-error.ts";
 import { Company, CompanyType, OperationStatus } from "../../../../shared/wire/company.ts";
+import { FileUrl } from "../../../../shared/wire/file.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { UserQuota } from "../../../../shared/wire/user.ts";
+import type { Stream } from "../../page.ts";
 import { linkCard } from "../../parts/link-card.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
@@ -16,7 +19,15 @@ export const companyPages = plainResource({
   entries: COMPANY_ENTRIES,
   named: "name",
   columns: ["type", "pic_name", "pic_phone", "operation_status"],
-  reads: ["getUserQuota", "listUsers", "createTenantOperationalUser", "listCompanyEmployees", "listVehicles"],
+  files: ["supporting_doc_file_path"],
+  reads: [
+    "getFileUrl",
+    "getUserQuota",
+    "listUsers",
+    "createTenantOperationalUser",
+    "listCompanyEmployees",
+    "listVehicles",
+  ],
   filters({ language }) {
     const { type, operation_status: status } = COMPANY_ENTRIES[language];
     return [
@@ -53,6 +64,19 @@ export const companyPages = plainResource({
   beside: (company, reader) => html`${seatsCard(company, reader)} ${linksCard(company, reader)}`,
 });
 
+/** The paper of a company: the links of the API expire, its address here does not. */
+export const companyPaper: Stream = {
+  path: "/companies/:id/paper",
+  uses: ["getFileUrl", "getCompany"],
+  async open(visit) {
+    const company = await visit.read("getCompany", { params: { id: visit.param("id") } }, Company);
+    const path = company.supporting_doc_file_path;
+    if (path === null) throw new AppError("not_found", `The company ${company.name} has no paper`);
+    const { pathname, search } = new URL((await visit.read("getFileUrl", { query: { path } }, FileUrl)).url);
+    return visit.context.redirect(pathname + search, 303);
+  },
+};
+
 async function seatsCard({ id }: Company, { visit }: Reader): Promise<Markup | string> {
   if (!visit.may("getUserQuota")) return NOTHING;
   const quota = await visit.try("getUserQuota", { query: { company_id: id } }, UserQuota);
@@ -64,7 +88,7 @@ async function seatsCard({ id }: Company, { visit }: Reader): Promise<Markup | s
   </section>`;
 }
 
-function linksCard({ id }: Company, { visit }: Reader): Markup {
+function linksCard({ id, supporting_doc_file_path: paper }: Company, { visit }: Reader): Markup {
   const words = COMPANY_PAGE[visit.language];
   const to = (path: string): string => `${path}?company_id=${id}`;
   return linkCard(visit, { id: "more", title: words.more }, [
@@ -72,5 +96,6 @@ function linksCard({ id }: Company, { visit }: Reader): Markup {
     ["createTenantOperationalUser", to("/people/company/new"), words.newPerson],
     ["listCompanyEmployees", to("/employees"), words.employees],
     ["listVehicles", to("/vehicles"), words.vehicles],
+    ...(paper === null ? [] : [["getFileUrl", `/companies/${id}/paper`, words.paper] as const]),
   ]);
 }

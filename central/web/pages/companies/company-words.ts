@@ -41,7 +41,7 @@ export const COMPANY_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
     pic_name: { label: "Contact person" },
     pic_phone: { label: "Telephone of that person" },
     address: { label: "Address" },
-    supporting_doc_file_path: { label: "Path of a stored paper" },
+    supporting_doc_file_path: { label: "Its paper, such as the registration" },
   },
   {
     name: { label: "Nama" },
@@ -63,7 +63,7 @@ export const COMPANY_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
     pic_name: { label: "Kontak (PIC)" },
     pic_phone: { label: "Telepon PIC" },
     address: { label: "Alamat" },
-    supporting_doc_file_path: { label: "Lokasi berkas yang tersimpan" },
+    supporting_doc_file_path: { label: "Dokumennya, misalnya pendaftaran usaha" },
   },
 );
 
@@ -79,7 +79,7 @@ export const COMPANY_PAGE = bilingual(
     newPerson: "New account for its people",
     employees: "Employees and drivers",
     vehicles: "Vehicles",
-    buildings: "Buildings",
+    paper: "Its paper",
   },
   {
     seats: "Akun untuk orangnya",
@@ -92,7 +92,7 @@ export const COMPANY_PAGE = bilingual(
     newPerson: "Akun baru untuk orangnya",
     employees: "Pegawai dan sopir",
     vehicles: "Kendaraan",
-    buildings: "Bangunan",
+    paper: "Dokumennya",
   },
 );
 

@@ -1,34 +1,78 @@
 import { html } from "hono/html";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { INSIDE_WORDS, insideList } from "../../../../shared/web/inside.ts";
-import { AreaInside } from "../../../../shared/wire/inside.ts";
+import { plate } from "../../../../shared/web/parts.ts";
+import { AreaInside, type VehicleInside } from "../../../../shared/wire/inside.ts";
 import type { Page } from "../../page.ts";
-import { areaChoices, filterForm } from "../../parts/list.ts";
+import { momentOf } from "../../parts/evidence.ts";
+import { areaChoices, type Filter, filterForm } from "../../parts/list.ts";
+import { fileLinks, rowFiles, wholePage } from "../../parts/list-files.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
+import type { Visit } from "../../visit.ts";
 
 const PATH = "/inside";
+
+interface Row {
+  one: VehicleInside;
+  area: AreaInside;
+}
+const column = (word: "area" | "plate" | "company" | "since" | "gate" | "overstay", value: Shows<Row>["value"]) => ({
+  label: { en: INSIDE_WORDS.en[word], id: INSIDE_WORDS.id[word] },
+  value,
+});
+const USES = ["getInside"] as const;
+const TITLE = { en: INSIDE_WORDS.en.title, id: INSIDE_WORDS.id.title };
+
+async function filtersOf(visit: Visit): Promise<Filter[]> {
+  return [{ name: "area_id", label: INSIDE_WORDS[visit.language].area, choices: await areaChoices(visit) }];
+}
+
+/** Each area of the person; one of them when the address names it. */
+async function readInside(visit: Visit): Promise<AreaInside[]> {
+  const asked = visit.asked("area_id");
+  const areas = (await visit.areas()).filter(({ id }) => asked === undefined || id === asked);
+  return Promise.all(areas.map(({ id }) => visit.read("getInside", { params: { id } }, AreaInside)));
+}
+
+const rowsOf = (areas: readonly AreaInside[]): Row[] =>
+  areas.flatMap((area) => area.vehicles.map((one) => ({ one, area })));
 
 /** Who is inside each area; one of them when the address names it. */
 export const insidePage: Page = {
   path: PATH,
-  uses: ["getInside"],
-  navigation: { label: { en: INSIDE_WORDS.en.title, id: INSIDE_WORDS.id.title }, key: "KeyI" },
+  uses: USES,
+  files: rowFiles<Row>({
+    ...{ path: PATH, title: TITLE, uses: USES, filters: filtersOf },
+    areaOf: ({ area }) => area.area_id,
+    pageOf: async (visit) => wholePage(rowsOf(await readInside(visit))),
+    columns: [
+      column("area", ({ area }) => area.area_name),
+      column("plate", ({ one }) => plate(one.police_number)),
+      column("company", ({ one }) => one.company_name),
+      column("since", ({ one }, reader) => momentOf(one.since, reader)),
+      column("gate", ({ one }) => one.gate_name),
+      column("overstay", ({ one }) => (one.has_overstayed ? "✓" : null)),
+    ],
+  }),
+  navigation: { label: TITLE, key: "KeyI" },
   async show(visit) {
-    const { title, none, area } = INSIDE_WORDS[visit.language];
-    const choices = await areaChoices(visit);
-    const asked = visit.asked("area_id");
+    const { title, none } = INSIDE_WORDS[visit.language];
+    const filters = await filtersOf(visit);
+    const areas = await readInside(visit);
     const lists = await Promise.all(
-      choices
-        .filter(([id]) => asked === undefined || id === asked)
-        .map(async ([id]) => {
-          const inside = await visit.read("getInside", { params: { id } }, AreaInside);
-          const moments = await visit.momentsOf(id);
-          return insideList(inside, isoTime(visit.nowMs), "", { language: visit.language, moments });
-        }),
+      areas.map(async (area) => {
+        const moments = await visit.momentsOf(area.area_id);
+        return insideList(area, isoTime(visit.nowMs), "", { language: visit.language, moments });
+      }),
     );
-    const filters = filterForm(visit, PATH, [{ name: "area_id", label: area, choices }]);
-    const content = html`<header class="page-head"><h1>${title}</h1></header>
+    const { meta } = wholePage(rowsOf(areas));
+    const content = html`<header class="page-head">
+        <h1>${title}</h1>
+        ${meta.total === 0 ? "" : html`<div class="row push">${fileLinks(visit, PATH, meta)}</div>`}
+      </header>
       <div class="stack">
-        ${choices.length > 1 ? filters : ""} ${lists.length === 0 ? html`<p class="card card-body">${none}</p>` : lists}
+        ${(await visit.areas()).length > 1 ? filterForm(visit, PATH, filters) : ""}
+        ${lists.length === 0 ? html`<p class="card card-body">${none}</p>` : lists}
       </div>`;
     return { title, content };
   },

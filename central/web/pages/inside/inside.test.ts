@@ -25,6 +25,9 @@ test("who came in stands under its area until it leaves, and is marked once its 
   await pass();
   const inside = await page();
   expect([inside.includes(ticket.police_number), inside.includes("ticket ended")]).toEqual([true, false]);
+  expect(inside).toContain(`href="/inside/list.csv?area_id=${gate.area_id}"`);
+  const [head, row] = (await browser.get(`/inside/list.csv?area_id=${gate.area_id}`)).text.split("\r\n");
+  expect([head?.includes("Plate,Company,Since"), row?.includes(ticket.police_number)]).toEqual([true, true]);
   await pass();
   central.clock.advance(10_000);
   await pass();

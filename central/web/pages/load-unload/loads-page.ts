@@ -9,12 +9,13 @@ import {
   type LoadVehicle,
   ScannedQr,
 } from "../../../../shared/wire/load-unload.ts";
-import { listOf } from "../../../platform/lists.ts";
 import { problemNote, statusOf } from "../../failure.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
-import { areaChoices, askedOf, fieldOf, type Filter, filterForm, listFailure, listView } from "../../parts/list.ts";
+import { areaChoices, fieldOf, type Filter } from "../../parts/list.ts";
+import { listPage, showList } from "../../parts/list-page.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
 import type { Visit } from "../../visit.ts";
 import { fieldsOf } from "../../read-form.ts";
 import { LOAD_WORDS } from "./load-words.ts";
@@ -29,57 +30,62 @@ const TONES: Readonly<Partial<Record<LoadState, Tone>>> = {
 export const loadTag = (state: LoadState, { language }: Pick<Visit, "language">): Markup =>
   tag(TONES[state] ?? "plain", null, LOAD_WORDS[language].statuses[state]);
 
-const Loads = listOf(LoadItem);
-
 interface Scan {
   typed: string;
   problem?: Problem;
   vehicles?: readonly LoadVehicle[];
 }
 
+type Word = {
+  [K in keyof (typeof LOAD_WORDS)["en"]]: (typeof LOAD_WORDS)["en"][K] extends string ? K : never;
+}[keyof (typeof LOAD_WORDS)["en"]];
+const both = (word: Word) => ({ en: LOAD_WORDS.en[word], id: LOAD_WORDS.id[word] });
+const column = (word: Word, value: Shows<LoadItem>["value"]): Shows<LoadItem> => ({ label: both(word), value });
+
 /** The records of loading and unloading, with what the gates decided about their vehicles. */
-export const loadsPage: Page = {
+const LOADS = {
   path: LOADS_PATH,
-  uses: ["listLoads", "scanLoadQr"],
-  navigation: { label: { en: LOAD_WORDS.en.title, id: LOAD_WORDS.id.title } },
-  show: (visit) => showLoads(visit, null),
+  list: "listLoads",
+  record: LoadItem,
+  uses: ["listLoads", "scanLoadQr"] as const,
+  title: both("title"),
+  areaOf: (_: LoadItem, visit: Visit) => visit.asked("area_id") ?? null,
+  async filters(visit: Visit): Promise<Filter[]> {
+    const words = LOAD_WORDS[visit.language];
+    return [
+      { name: "search", label: words.search },
+      { name: "status", label: words.status, choices: LoadStatus.options.map((one) => [one, words.statuses[one]]) },
+      { name: "type", label: words.type, choices: LoadDocument.options.map((one) => [one, words.types[one]]) },
+      { name: "area_id", label: words.area, choices: await areaChoices(visit) },
+      { name: "start_date", label: words.from, type: "date" },
+      { name: "end_date", label: words.until, type: "date" },
+    ];
+  },
+  above: (visit: Visit) => scanned(visit, null),
+  empty: ({ language }: Visit) => LOAD_WORDS[language].empty,
+  columns: [
+    column(
+      "number",
+      ({ vehicle_ticket_id: id, document_ticket_number: number }) => html`<a href="${LOADS_PATH}/${id}">${number}</a>`,
+    ),
+    column("status", ({ status }, { visit }) => loadTag(status, visit)),
+    column("what", ({ activity }, { visit }) => LOAD_WORDS[visit.language].activities[activity]),
+    column("plate", ({ police_number }) => plate(police_number)),
+    column("company", ({ company_name }) => company_name),
+    column("gate", ({ gate_name }) => gate_name),
+    column("at", ({ checked_at }, reader) => momentOf(checked_at, reader)),
+  ],
 };
 
-async function showLoads(visit: Visit, scan: Scan | null): Promise<Shown> {
-  const words = LOAD_WORDS[visit.language];
-  const filters: Filter[] = [
-    { name: "search", label: words.search },
-    { name: "status", label: words.status, choices: LoadStatus.options.map((one) => [one, words.statuses[one]]) },
-    { name: "type", label: words.type, choices: LoadDocument.options.map((one) => [one, words.types[one]]) },
-    { name: "area_id", label: words.area, choices: await areaChoices(visit) },
-    { name: "start_date", label: words.from, type: "date" },
-    { name: "end_date", label: words.until, type: "date" },
-  ];
-  const above = html`${visit.may("scanLoadQr") ? scanForm(visit, scan) : NOTHING}
-  ${filterForm(visit, LOADS_PATH, filters)}`;
-  const { title } = words;
-  const query = askedOf(visit, [...filters.map(({ name }) => name), "after"]);
-  const found = await visit.try("listLoads", { query }, Loads);
-  if (!found.ok) return listFailure(visit, { title, filters: above, failure: found });
-  const moments = await visit.momentsOf(visit.asked("area_id") ?? null);
-  const shown = await listView(visit, {
-    ...{ path: LOADS_PATH, title, filters: above, meta: found.data.meta, empty: words.empty },
-    columns: [words.number, words.status, words.what, words.plate, words.company, words.gate, words.at],
-    rows: found.data.items.map(
-      (one) =>
-        html`<tr>
-          <th scope="row"><a href="${LOADS_PATH}/${one.vehicle_ticket_id}">${one.document_ticket_number}</a></th>
-          <td>${loadTag(one.status, visit)}</td>
-          <td>${words.activities[one.activity]}</td>
-          <td>${plate(one.police_number)}</td>
-          <td>${one.company_name}</td>
-          <td>${one.gate_name ?? ""}</td>
-          <td>${momentOf(one.checked_at, { visit, moments })}</td>
-        </tr>`,
-    ),
-  });
-  return { ...shown, ...(scan?.problem && { status: statusOf(scan.problem) }) };
+export const loadsPage: Page = listPage(LOADS);
+
+async function showLoads(visit: Visit, scan: Scan): Promise<Shown> {
+  const shown = await showList(visit, LOADS, scanned(visit, scan));
+  return { ...shown, ...(scan.problem && { status: statusOf(scan.problem) }) };
 }
+
+const scanned = (visit: Visit, scan: Scan | null): Markup =>
+  html`${visit.may("scanLoadQr") ? scanForm(visit, scan) : NOTHING}`;
 
 function scanForm(visit: Visit, scan: Scan | null): Markup {
   const words = LOAD_WORDS[visit.language];

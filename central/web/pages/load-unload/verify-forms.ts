@@ -4,18 +4,11 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { statusOf } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
-import { plainText, formFields, rowFields } from "../../parts/form-schema.ts";
+import { plainText, formFields, rowFields, type TypedValues } from "../../parts/form-schema.ts";
 import { typedOf } from "../../parts/form.ts";
 import { bytesOfForm, takeFiles } from "../../parts/form-files.ts";
 import { bodyOfParts, filesIn, type FormPart, partsForm, rowsIn } from "../../parts/form-parts.ts";
-import {
-  afterRowButton,
-  type FormRows,
-  listsIn,
-  ROW_BUTTON,
-  type TypedValues,
-  withoutEmptyRows,
-} from "../../parts/form-rows.ts";
+import { afterRowButton, type FormRows, listsIn, ROW_BUTTON, withoutEmptyRows } from "../../parts/form-rows.ts";
 import type { Visit } from "../../visit.ts";
 import { FORM_ACTS, LOAD_USES, loadOf, qrOf } from "./load-page.ts";
 import { LOADS_PATH } from "./loads-page.ts";

@@ -13,8 +13,8 @@ export const NOTIFICATION_WORDS = bilingual(
     read: "Mark as read",
     readOf: (title: string) => `Mark as read: ${title}`,
     new: "new",
-    filters: { kind: "About", state: "State", unread: "unread", read: "read" },
-    columns: { message: "Message", about: "About", gate: "Gate", sent: "Sent", next: "What now" },
+    filters: { unread: "unread", read: "read" },
+    columns: { message: "Message", state: "State", about: "About", gate: "Gate", sent: "Sent", next: "What now" },
     kinds: {
       "review-opened": "Review",
       "edge-alert": "Gate computer",
@@ -36,8 +36,15 @@ export const NOTIFICATION_WORDS = bilingual(
     read: "Tandai sudah dibaca",
     readOf: (title: string) => `Tandai sudah dibaca: ${title}`,
     new: "baru",
-    filters: { kind: "Tentang", state: "Keadaan", unread: "belum dibaca", read: "sudah dibaca" },
-    columns: { message: "Pesan", about: "Tentang", gate: "Gerbang", sent: "Dikirim", next: "Lalu apa" },
+    filters: { unread: "belum dibaca", read: "sudah dibaca" },
+    columns: {
+      message: "Pesan",
+      state: "Keadaan",
+      about: "Tentang",
+      gate: "Gerbang",
+      sent: "Dikirim",
+      next: "Lalu apa",
+    },
     kinds: {
       "review-opened": "Tinjauan",
       "edge-alert": "Komputer gerbang",

@@ -8,55 +8,63 @@ import {
 import { Spoken } from "../../../../shared/wire/said.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag, translated } from "../../../../shared/web/parts.ts";
-import { listOf } from "../../../platform/lists.ts";
 import type { Act, Page, Stream } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
-import { askedOf, filterForm, listFailure, listView } from "../../parts/list.ts";
+import { listPage } from "../../parts/list-page.ts";
+import type { Reader } from "../../parts/resource-acts.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
 import type { Visit } from "../../visit.ts";
 import { BELL_PATH, bellContent, NOTIFICATIONS_PATH as PATH } from "./bell.ts";
 import { NOTIFICATION_WORDS } from "./notification-words.ts";
 
-const Notifications = listOf(Notification);
 /** The operations behind the pages that messages lead to. */
 const LEADS = ["getOfficerReview", "getEdge", "getGateActivity", "listOwnSessions", "getTraffic"] as const;
 
+type Columns = (typeof NOTIFICATION_WORDS)["en"]["columns"];
+const column = (name: keyof Columns, value: Shows<Notification>["value"]): Shows<Notification> => ({
+  label: { en: NOTIFICATION_WORDS.en.columns[name], id: NOTIFICATION_WORDS.id.columns[name] },
+  value,
+});
+
 /** The messages for the person, the newest first. */
-export const notificationsPage: Page = {
-  path: PATH,
+export const notificationsPage: Page = listPage({
+  ...{ path: PATH, list: "listNotifications", record: Notification },
   uses: ["listNotifications", "readNotification", "readAllNotifications", ...LEADS],
-  navigation: { label: { en: NOTIFICATION_WORDS.en.title, id: NOTIFICATION_WORDS.id.title } },
-  async show(visit) {
-    const words = NOTIFICATION_WORDS[visit.language];
-    const { title, filters: labels, columns } = words;
-    const query = askedOf(visit, ["kind", "is_read", "after"]);
-    const filters = filterForm(visit, PATH, [
-      {
-        name: "is_read",
-        label: labels.state,
-        choices: [
-          ["false", labels.unread],
-          ["true", labels.read],
-        ],
-      },
-      { name: "kind", label: labels.kind, choices: NotificationKind.options.map((kind) => [kind, words.kinds[kind]]) },
+  title: { en: NOTIFICATION_WORDS.en.title, id: NOTIFICATION_WORDS.id.title },
+  areaOf: ({ area_id }) => area_id,
+  filters({ language }) {
+    const { filters: labels, kinds, columns } = NOTIFICATION_WORDS[language];
+    const states = [
+      ["false", labels.unread],
+      ["true", labels.read],
+    ] as const;
+    return Promise.resolve([
+      { name: "is_read", label: columns.state, choices: states },
+      { name: "kind", label: columns.about, choices: NotificationKind.options.map((kind) => [kind, kinds[kind]]) },
     ]);
-    const found = await visit.try("listNotifications", { query }, Notifications);
-    if (!found.ok) return listFailure(visit, { title, filters, failure: found });
-    const rows = await Promise.all(found.data.items.map((one) => rowOf(visit, one)));
+  },
+  above(visit) {
+    const words = NOTIFICATION_WORDS[visit.language];
     const marked = visit.asked("marked");
-    const above = html`${marked === undefined ? NOTHING : note("good", "check", words.markedAll(Number(marked)))}
+    return html`${marked === undefined ? NOTHING : note("good", "check", words.markedAll(Number(marked)))}
       <form method="post" action="${PATH}/read-all">
         <button class="button" type="submit">${words.readAll}</button>
-      </form>
-      ${filters}`;
-    return listView(visit, {
-      ...{ path: PATH, title, filters: above, meta: found.data.meta, rows },
-      next: html`<a class="button" href="/">${visit.words.frame.failure.back}</a>`,
-      empty: query["is_read"] === "false" ? words.noneUnread : words.empty,
-      columns: [columns.message, columns.about, columns.gate, columns.sent, columns.next],
-    });
+      </form>`;
   },
-};
+  empty: ({ language }, { is_read }) => NOTIFICATION_WORDS[language][is_read === "false" ? "noneUnread" : "empty"],
+  next: ({ words }) => html`<a class="button" href="/">${words.frame.failure.back}</a>`,
+  columns: [
+    column("message", titleOf),
+    column("state", ({ is_read }, { visit }) => {
+      const words = NOTIFICATION_WORDS[visit.language];
+      return is_read ? words.filters.read : tag("wait", "bell", words.new);
+    }),
+    column("about", ({ kind }, { visit }) => NOTIFICATION_WORDS[visit.language].kinds[kind]),
+    column("gate", ({ gate_name }) => gate_name),
+    column("sent", ({ at }, reader) => momentOf(at, reader)),
+  ],
+  controls: [column("next", (one, reader) => wayOn(reader.visit, one, titleOf(one, reader)))],
+});
 
 /** Marks a message as read, and leads to what it is about. */
 const readAct: Act = {
@@ -92,18 +100,9 @@ export async function unreadOf(visit: Visit): Promise<number | null> {
   return latest.ok ? latest.data.meta.unread : null;
 }
 
-async function rowOf(visit: Visit, one: Notification): Promise<Markup> {
-  const words = NOTIFICATION_WORDS[visit.language];
-  const moments = await visit.momentsOf(one.area_id);
-  const said = Spoken.safeParse(one.data["said"]);
-  const title = said.success ? translated(said.data, { language: visit.language, moments }) : one.title;
-  return html`<tr>
-    <th scope="row">${title} ${one.is_read ? NOTHING : tag("wait", "bell", words.new)}</th>
-    <td>${words.kinds[one.kind]}</td>
-    <td>${one.gate_name ?? NOTHING}</td>
-    <td>${momentOf(one.at, { visit, moments })}</td>
-    <td>${wayOn(visit, one, title)}</td>
-  </tr>`;
+function titleOf({ data, title }: Notification, { visit, moments }: Reader): string {
+  const said = Spoken.safeParse(data["said"]);
+  return said.success ? translated(said.data, { language: visit.language, moments }) : title;
 }
 
 /** A message is read by the press that opens what it is about. */

@@ -3,16 +3,15 @@ import type { IconName } from "../../../../shared/web/icons.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { plate, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
 import { ShownPaperItem, ShownPaperOutcome } from "../../../../shared/wire/shown-paper.ts";
-import { listOf } from "../../../platform/lists.ts";
 import type { Page } from "../../page.ts";
-import { momentWithAge } from "../../parts/evidence.ts";
-import { askedOf, filterForm, listFailure, listView } from "../../parts/list.ts";
+import { momentOf } from "../../parts/evidence.ts";
+import { listPage } from "../../parts/list-page.ts";
+import type { Shows } from "../../parts/resource-kind.ts";
 import { areaFilter } from "./paper-facts.ts";
 import { PAPER_WORDS } from "./paper-words.ts";
 import { SHOWN_WORDS } from "./shown-words.ts";
 
 const PATH = "/shown-papers";
-const FILTERS = ["outcome", "area_id", "search", "after"] as const;
 /** Papers of every outcome: without a filter the list shows those that wait. */
 const ANY = "any";
 const TONES: Readonly<Record<ShownPaperOutcome, readonly [Tone, IconName]>> = {
@@ -21,72 +20,63 @@ const TONES: Readonly<Record<ShownPaperOutcome, readonly [Tone, IconName]>> = {
   differs: ["bad", "cross"],
 };
 
+type Columns = (typeof SHOWN_WORDS)["en"]["columns"];
+const column = (name: keyof Columns, value: Shows<ShownPaperItem>["value"]): Shows<ShownPaperItem> => ({
+  label: { en: SHOWN_WORDS.en.columns[name], id: SHOWN_WORDS.id.columns[name] },
+  value,
+});
+
 /** Papers that officers entered by hand: those that customs have not answered about yet, the oldest on top. */
-export const shownPapersPage: Page = {
-  path: PATH,
-  uses: ["listShownPapers"],
-  navigation: { label: { en: SHOWN_WORDS.en.title, id: SHOWN_WORDS.id.title } },
-  async show(visit) {
+export const shownPapersPage: Page = listPage({
+  ...{ path: PATH, list: "listShownPapers", record: ShownPaperItem, uses: ["listShownPapers"] },
+  title: { en: SHOWN_WORDS.en.title, id: SHOWN_WORDS.id.title },
+  areaOf: ({ area_id }) => area_id,
+  async filters(visit) {
     const words = SHOWN_WORDS[visit.language];
-    const { frame } = visit.words;
-    const asked = askedOf(visit, FILTERS);
-    const outcome = asked["outcome"] ?? "waiting";
-    const waits = outcome === "waiting";
-    const query = waits
-      ? { ...asked, outcome, sort: "shown_at", order: "asc" }
-      : { ...asked, outcome: outcome === ANY ? undefined : outcome };
-    const list = await visit.try("listShownPapers", { query }, listOf(ShownPaperItem));
-    const filters = filterForm(visit, PATH, [
+    const outcomes = ShownPaperOutcome.options.map((one) => [one, words.outcomes[one]] as const);
+    return [
       { name: "search", label: words.search },
       await areaFilter(visit),
       {
         name: "outcome",
-        label: words.outcome,
-        choices: [
-          ...ShownPaperOutcome.options.map((one) => [one, words.outcomes[one]] as const),
-          [ANY, frame.list.all],
-        ],
+        label: words.columns.outcome,
+        choices: [...outcomes, [ANY, visit.words.frame.list.all]],
         standard: "waiting",
       },
-    ]);
-    const { title, columns } = words;
-    if (!list.ok) return listFailure(visit, { title, filters, failure: list });
-    const states = PAPER_WORDS[visit.language];
-    const rows = await Promise.all(
-      list.data.items.map(async (paper) => {
-        const moments = await visit.momentsOf(paper.area_id);
-        return html`<tr>
-          <th scope="row"><a href="/activities/${paper.activity_id}">${paper.number}</a></th>
-          <td>${plate(paper.police_number ?? "")}</td>
-          <td>${paper.gate_name ?? NOTHING}</td>
-          <td>${paper.shown_by}: ${translated(paper.reason, { language: visit.language, moments })}</td>
-          <td>
-            ${paper.documents.map(
-              ({ id, no_daftar, car, state }) =>
-                html`<div>
-                  <a href="/customs-documents/${id}">${no_daftar ?? car ?? states.openDocument}</a>
-                  <span class="quiet">${states.stateOf[state]}</span>
-                </div>`,
-            )}
-          </td>
-          <td>${momentWithAge(paper.shown_at, { moments, ago: frame.ago })}</td>
-          <td>${tag(...TONES[paper.outcome], words.outcomes[paper.outcome])}</td>
-        </tr>`;
-      }),
-    );
-    return listView(visit, {
-      ...{ path: PATH, title, filters, meta: list.data.meta, rows },
-      empty: waits ? words.noneWaits : frame.list.empty,
-      next: waits ? html`<a class="button" href="${PATH}?outcome=${ANY}">${frame.list.all}</a>` : NOTHING,
-      columns: [
-        columns.number,
-        columns.vehicle,
-        columns.gate,
-        columns.seenBy,
-        columns.documents,
-        columns.shown,
-        words.outcome,
-      ],
-    });
+    ];
   },
-};
+  queryOf(asked) {
+    const outcome = asked["outcome"] ?? "waiting";
+    if (outcome === "waiting") return { ...asked, outcome, sort: "shown_at", order: "asc" };
+    return { ...asked, outcome: outcome === ANY ? undefined : outcome };
+  },
+  empty: ({ language, words }, { outcome }) =>
+    outcome === "waiting" ? SHOWN_WORDS[language].noneWaits : words.frame.list.empty,
+  next: ({ words }, { outcome }) =>
+    outcome === "waiting" ? html`<a class="button" href="${PATH}?outcome=${ANY}">${words.frame.list.all}</a>` : NOTHING,
+  columns: [
+    column("number", ({ activity_id: id, number }) => html`<a href="/activities/${id}">${number}</a>`),
+    column("vehicle", ({ police_number }) => plate(police_number ?? "")),
+    column("gate", ({ gate_name }) => gate_name),
+    column(
+      "seenBy",
+      ({ shown_by, reason }, { visit, moments }) =>
+        `${shown_by}: ${translated(reason, { language: visit.language, moments })}`,
+    ),
+    column(
+      "documents",
+      ({ documents }, { visit: { language } }) =>
+        html`${documents.map(
+          ({ id, no_daftar, car, state }) =>
+            html`<div>
+              <a href="/customs-documents/${id}">${no_daftar ?? car ?? PAPER_WORDS[language].openDocument}</a>
+              <span class="quiet">${PAPER_WORDS[language].stateOf[state]}</span>
+            </div>`,
+        )}`,
+    ),
+    column("shown", ({ shown_at }, reader) => momentOf(shown_at, reader)),
+    column("outcome", ({ outcome }, { visit }) =>
+      tag(...TONES[outcome], SHOWN_WORDS[visit.language].outcomes[outcome]),
+    ),
+  ],
+});

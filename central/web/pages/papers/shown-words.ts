@@ -4,7 +4,6 @@ export const SHOWN_WORDS = bilingual(
   {
     title: "Papers shown by hand",
     search: "Number or plate",
-    outcome: "Against customs",
     outcomes: { waiting: "waits for customs", agreed: "agrees", differs: "differs" },
     noneWaits: "No paper waits for customs. One appears here when an officer lets a vehicle pass by its paper.",
     columns: {
@@ -14,12 +13,12 @@ export const SHOWN_WORDS = bilingual(
       seenBy: "Seen by",
       documents: "Customs documents",
       shown: "Shown",
+      outcome: "Against customs",
     },
   },
   {
     title: "Dokumen yang ditunjukkan",
     search: "Nomor atau pelat",
-    outcome: "Dibanding Bea Cukai",
     outcomes: { waiting: "menunggu Bea Cukai", agreed: "sesuai", differs: "berbeda" },
     noneWaits:
       "Tidak ada dokumen yang menunggu Bea Cukai. Dokumen muncul di sini bila petugas meloloskan kendaraan dengan dokumen kertas.",
@@ -30,6 +29,7 @@ export const SHOWN_WORDS = bilingual(
       seenBy: "Dilihat oleh",
       documents: "Dokumen pabean",
       shown: "Ditunjukkan",
+      outcome: "Dibanding Bea Cukai",
     },
   },
 );

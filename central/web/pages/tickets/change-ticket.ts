@@ -10,7 +10,7 @@ import { statusOf } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { typedOf } from "../../parts/form.ts";
 import { partsForm } from "../../parts/form-parts.ts";
-import type { TypedValues } from "../../parts/form-rows.ts";
+import type { TypedValues } from "../../parts/form-schema.ts";
 import type { Visit } from "../../visit.ts";
 import { MAX_TICKET_FORM_BYTES, takeTicketForm, TICKET_PATH } from "./new-ticket.ts";
 import { storedValues } from "./stored-values.ts";
