@@ -59,7 +59,8 @@ export async function takeFiles(
   const failed: { path: string; problem: Problem }[] = [];
   for (const path of paths) {
     const sent = form.get(`${path}.file`);
-    if (!(sent instanceof File) || sent.size === 0) continue;
+    // Without a choice a browser sends a file that has no name; one that was chosen and is empty is refused.
+    if (!(sent instanceof File) || sent.name === "") continue;
     const body = new FormData();
     body.set(KEEPERS[keeper], sent);
     const kept = await visit.try(keeper, { form: body }, UploadedFile);

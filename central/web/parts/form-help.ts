@@ -3,6 +3,7 @@ import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { INDONESIAN } from "../../platform/reference/body-sentences.ts";
 import type { Visit } from "../visit.ts";
 import type { EntryWords } from "./form.ts";
+import type { FormPart } from "./form-parts.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import type { FormField } from "./form-schema.ts";
 
@@ -34,6 +35,19 @@ export function formHelp(visit: Visit, operation: string, parts: readonly Helped
       )}
     </dl>
   </details>`;
+}
+
+/** What goes into each entry of a form in parts, those of its rows too. */
+export function partsHelp(
+  visit: Visit,
+  operation: string,
+  { parts, words }: { parts: readonly FormPart[]; words: Helped["words"] },
+): Markup | string {
+  const helped = parts.flatMap((part): Helped[] => {
+    if ("fields" in part) return [{ fields: part.fields, words }];
+    return "rows" in part ? [{ fields: part.rows.fields, words: part.rows.words, above: part.rows.path }] : [];
+  });
+  return formHelp(visit, operation, helped);
 }
 
 /** A sentence of the reference for a person: in the person's language, and without the signs of programs. */

@@ -103,6 +103,87 @@ const SENTENCES: readonly (readonly [pattern: RegExp, words: Readonly<Record<Lan
   [/^Too small: expected number to be >=\s*(\S+)$/, { id: "Paling sedikit $1.", en: "At least $1." }],
   [/^Too small: expected number to be >\s*(\S+)$/, { id: "Harus lebih dari $1.", en: "It must be more than $1." }],
   [/^Too big: expected number to be <=\s*(\S+)$/, { id: "Paling banyak $1.", en: "At most $1." }],
+  [
+    /^is (?:no file of yours: upload it first|a file of another company)$/,
+    { id: "Kirim lagi berkas ini.", en: "Send this file anew." },
+  ],
+  [
+    /^is needed: nothing says when it ends$/,
+    { id: "Harus diisi: tanggal akhirnya belum ada.", en: "This must be filled in: nothing says when it ends." },
+  ],
+  [
+    /^is needed(?: to finalize|: the load is not finalized| for a vehicle that is not on the ticket yet|, or spmk_number)$/,
+    { id: "Harus diisi.", en: "This must be filled in." },
+  ],
+  [/^must be given: no secret is stored yet$/, { id: "Harus diisi.", en: "This must be filled in." }],
+  [
+    /^is not on this ticket(?:, or is named twice)?$/,
+    { id: "Tidak ada di tiket ini, atau disebut dua kali.", en: "It is not on this ticket, or is named twice." },
+  ],
+  [/^is named twice$/, { id: "Disebut dua kali.", en: "It is named twice." }],
+  [
+    /^is not a building of this company$/,
+    { id: "Bukan bangunan perusahaan ini.", en: "It is no building of this company." },
+  ],
+  [
+    /^is (?:in another area than the ticket|a gate of another area)$/,
+    { id: "Berada di area lain.", en: "It is in another area." },
+  ],
+  [
+    /^is no(?:t a)? company(?: of type \w+)?$/,
+    { id: "Pilih perusahaan lain: jenisnya tidak cocok.", en: "Choose another company: this one is of another kind." },
+  ],
+  [
+    /^must hold at most (\d+) (?:vehicles|destinations|permissions|container numbers)$/,
+    { id: "Paling banyak $1.", en: "At most $1." },
+  ],
+  [
+    /^must (?:name the two containers of every vehicle|hold two containers)$/,
+    { id: "Isi dua peti kemas.", en: "Fill in two containers." },
+  ],
+  [/^must hold a container$/, { id: "Isi nomor peti kemas.", en: "Fill in a container." }],
+  [/^must hold at most two containers$/, { id: "Paling banyak dua peti kemas.", en: "At most two containers." }],
+  [
+    /^must be a container number, 4 to 15 letters and digits$/,
+    { id: "Nomor peti kemas: 4 sampai 15 huruf dan angka.", en: "A container number has 4 to 15 letters and digits." },
+  ],
+  [
+    /^must be a date from 2020-01-01 on, before 2199$/,
+    { id: "Pilih tanggal sejak 2020.", en: "Choose a date from 2020 on." },
+  ],
+  [/^must lie in the future$/, { id: "Harus di waktu mendatang.", en: "It must lie in the future." }],
+  [/^must be a whole number$/, { id: "Harus berupa bilangan bulat.", en: "This must be a whole number." }],
+  [/^must be at least (\S+)$/, { id: "Paling sedikit $1.", en: "At least $1." }],
+  [/^must be at most (\S+)$/, { id: "Paling banyak $1.", en: "At most $1." }],
+  [/^must not be negative$/, { id: "Tidak boleh kurang dari 0.", en: "It must not be less than 0." }],
+  [/^is too large$/, { id: "Terlalu besar.", en: "It is too large." }],
+  [
+    /^must not hold invisible characters$/,
+    { id: "Ada huruf yang tidak terlihat.", en: "It holds invisible characters." },
+  ],
+  [/^must be 6 to 8 digits$/, { id: "Isi 6 sampai 8 angka.", en: "Fill in 6 to 8 digits." }],
+  [/^is one that anyone would try first$/, { id: "Terlalu mudah ditebak.", en: "Anyone would try this one first." }],
+  [/^must be a time, HH:MM$/, { id: "Jam, misalnya 07:30.", en: "A time such as 07:30." }],
+  [
+    /^must be 2 to 50 small letters, digits and _, a letter first$/,
+    {
+      id: "2 sampai 50 huruf kecil, angka, dan _; mulai dengan huruf.",
+      en: "2 to 50 small letters, digits and _, a letter first.",
+    },
+  ],
+  [
+    /^holds permissions that you don't hold yourself$/,
+    { id: "Ada hak yang tidak Anda miliki sendiri.", en: "It holds rights that you don't have yourself." },
+  ],
+  [
+    /^is of the level \S+, which is not for this kind of account$/,
+    { id: "Peran ini bukan untuk jenis akun ini.", en: "This role is not for this kind of account." },
+  ],
+  [
+    /^must say why, in at least 3 characters$/,
+    { id: "Isi alasannya, paling sedikit 3 huruf.", en: "Say why, in at least 3 characters." },
+  ],
+  [/^a bypass needs an end$/, { id: "Isi kapan berakhir.", en: "Fill in when it ends." }],
 ];
 
 /** A problem of the input as a sentence. One that is not known here stays in the API's English. */

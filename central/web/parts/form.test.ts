@@ -137,4 +137,10 @@ test("a refused form keeps what was typed, and names each problem at its entry",
 
 test("a problem without a sentence of its own stays in the API's words", () => {
   expect(problemSentence("must be a relay of its own", "id")).toBe("must be a relay of its own");
+  for (const said of [
+    "is needed: nothing says when it ends",
+    "must be 6 to 8 digits",
+    "must hold at most 100 vehicles",
+  ])
+    expect(problemSentence(said, "id")).toMatch(/^(Harus|Isi|Paling)/);
 });

@@ -41,4 +41,15 @@ export const TICKETS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "Who gets the two mails": "Penerima kedua surel",
   "Where the two mails go": "Alamat tujuan kedua surel",
   "today unless given": "Hari ini bila kosong",
+  "The verifier's reason; null for none": "Alasan verifikator; kosong bila tidak ada",
+  "why; the company reads it": "Alasannya; perusahaan membacanya",
+  "Weight that was really loaded or unloaded, in `realization_unit`; null: not reported yet":
+    "Berat yang benar-benar dimuat atau dibongkar, dalam satuan di bawahnya; kosong: belum dilaporkan",
+  "Unit of that weight; null: not reported yet": "Satuan berat itu; kosong: belum dilaporkan",
+  "The verifier's remark; null for none": "Catatan verifikator; kosong bila tidak ada",
+  "Kind of package: a code of UN/ECE Rec 21, or a word": "Jenis kemasan: kode UN/ECE Rec 21, atau sebutannya",
+  "Packages of this kind": "Jumlah kemasan jenis ini",
+  "Of them damaged": "Yang rusak di antaranya",
+  "Number of the seal": "Nomor segel",
+  "The seal was whole": "Segelnya utuh",
 };

@@ -66,6 +66,8 @@ test("the paper of a company is sent with its form, judged by its content, and o
   const refused = await send(program, { pic_name: "Sari" });
   expect([refused.status, refused.text.includes('value="Sari"')]).toEqual([415, true]);
   expect(refused.text).toMatch(/id="field-supporting_doc_file_path-problem"[^>]*>[^<]*PDF/);
+  const empty = await send(new File([], "empty.pdf", { type: "application/pdf" }));
+  expect([empty.status, /id="field-supporting_doc_file_path-problem"[^>]*>[^<]/.test(empty.text)]).toEqual([415, true]);
   const paper = new File(["%PDF-1.4\n%%EOF\n"], "nib.pdf", { type: "application/pdf" });
   expect((await send(paper)).location).toBe(`/companies/${id}?done=edit`);
   expect((await browser.get(`/companies/${id}`)).text).toContain(`href="/companies/${id}/paper"`);

@@ -63,6 +63,10 @@ test("a truck is scanned, accepted with a photo, drafted, finalized, and each st
     `${address}?done=draft`,
   );
   const form = (await browser.get(`${address}/finalize`)).text;
+  expect(form).toMatch(/form-help[^]*Weight that was really loaded or unloaded[^]*The seal was whole/);
+  const indonesian = (await browser.get(`${address}/finalize`, { "accept-language": "id" })).text;
+  const [help = ""] = /<details class="act form-help">[^]*?<\/details>/.exec(indonesian) ?? [];
+  expect([help.includes("Segelnya utuh"), /null|weight|seal|package/i.test(help)]).toEqual([true, false]);
   for (const kept of ['value="19.8"', 'value="pallet"', 'value="half"']) expect(form).toContain(kept);
   expect((await browser.post(`${address}/finalize`, formOf(draft))).location).toBe(`${address}?done=finalize`);
   const { vehicle } = await site.admin.get(`/v1/load-unload/tickets/${truck.id}`, LoadTicket);

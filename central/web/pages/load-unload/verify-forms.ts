@@ -7,6 +7,7 @@ import type { Act, Page, Shown } from "../../page.ts";
 import { plainText, formFields, rowFields, type TypedValues } from "../../parts/form-schema.ts";
 import { typedOf } from "../../parts/form.ts";
 import { bytesOfForm, takeFiles } from "../../parts/form-files.ts";
+import { partsHelp } from "../../parts/form-help.ts";
 import { bodyOfParts, filesIn, type FormPart, partsForm, rowsIn } from "../../parts/form-parts.ts";
 import { afterRowButton, type FormRows, listsIn, ROW_BUTTON, withoutEmptyRows } from "../../parts/form-rows.ts";
 import type { Visit } from "../../visit.ts";
@@ -63,9 +64,10 @@ async function showForm(
   const { language } = visit;
   const words = LOAD_WORDS[language];
   const address = `${LOADS_PATH}/${load.vehicle.vehicle_ticket_id}`;
+  const [parts, entries] = [partsOf(visit, act), LOAD_ENTRIES[language]];
   const form = partsForm(
     {
-      ...{ parts: partsOf(visit, act), values, problem, words: LOAD_ENTRIES[language] },
+      ...{ parts, values, problem, words: entries },
       ...{ action: `${address}/${act}`, submit: words.acts[act] },
     },
     { language, words: visit.words, moments: await visit.momentsOf(load.vehicle_ticket.area_id) },
@@ -75,7 +77,7 @@ async function showForm(
       <a class="button" href="${address}" data-back>${ICON.back}${load.vehicle.police_number}</a>
       <h1>${title}</h1>
     </header>
-    ${form}`;
+    <div class="stack">${partsHelp(visit, FORM_ACTS[act], { parts, words: entries })} ${form}</div>`;
   return { title, content, ...(problem && { status: statusOf(problem) }) };
 }
 

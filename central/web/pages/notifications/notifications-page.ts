@@ -6,6 +6,7 @@ import {
   NotificationsRead,
 } from "../../../../shared/wire/notification.ts";
 import { Spoken } from "../../../../shared/wire/said.ts";
+import { wholeNumber } from "../../../../shared/lib/decimal.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag, translated } from "../../../../shared/web/parts.ts";
 import type { Act, Page, Stream } from "../../page.ts";
@@ -19,6 +20,9 @@ import { NOTIFICATION_WORDS } from "./notification-words.ts";
 
 /** The operations behind the pages that messages lead to. */
 const LEADS = ["getOfficerReview", "getEdge", "getGateActivity", "listOwnSessions", "getTraffic"] as const;
+
+/** The number of an address that the press which marks all leads to. */
+const Marked = wholeNumber(0, 1_000_000);
 
 type Columns = (typeof NOTIFICATION_WORDS)["en"]["columns"];
 const column = (name: keyof Columns, value: Shows<Notification>["value"]): Shows<Notification> => ({
@@ -45,8 +49,8 @@ export const notificationsPage: Page = listPage({
   },
   above(visit) {
     const words = NOTIFICATION_WORDS[visit.language];
-    const marked = visit.asked("marked");
-    return html`${marked === undefined ? NOTHING : note("good", "check", words.markedAll(Number(marked)))}
+    const marked = Marked.safeParse(visit.asked("marked"));
+    return html`${marked.success ? note("good", "check", words.markedAll(marked.data)) : NOTHING}
       <form method="post" action="${PATH}/read-all">
         <button class="button" type="submit">${words.readAll}</button>
       </form>`;

@@ -64,6 +64,7 @@ test("all are read by one press, and only the person's own", async () => {
   const read = await admin.post(`${PATH}/read-all`, {});
   expect(read.location).toBe(`${PATH}?marked=2`);
   expect((await admin.get(`${PATH}?marked=2`)).text).toContain("2 messages are marked as read.");
+  expect((await admin.get(`${PATH}?marked=many`)).text).not.toContain("NaN");
   expect(await bellOf(admin)).toBe("Notifications: nothing unread");
 });
 

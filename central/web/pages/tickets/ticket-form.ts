@@ -4,7 +4,7 @@ import { DestinationLocation } from "../../../../shared/wire/destination-locatio
 import type { Markup } from "../../../../shared/web/markup.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
 import { listOf } from "../../../platform/lists.ts";
-import { formHelp, type Helped } from "../../parts/form-help.ts";
+import { partsHelp } from "../../parts/form-help.ts";
 import { formFields, rowFields, type FormField, type TypedValues } from "../../parts/form-schema.ts";
 import type { FormPart } from "../../parts/form-parts.ts";
 import { listsIn, type FormRows } from "../../parts/form-rows.ts";
@@ -207,10 +207,5 @@ export function ticketBody(parts: readonly FormPart[], values: TypedValues): Rec
 
 /** What goes into each entry of the form. */
 export function ticketHelp(visit: Visit, operation: string, parts: readonly FormPart[]): Markup | string {
-  const words = TICKET_ENTRIES[visit.language];
-  const helped = parts.flatMap((part): Helped[] => {
-    if ("fields" in part) return [{ fields: part.fields, words }];
-    return "rows" in part ? [{ fields: part.rows.fields, words: part.rows.words, above: part.rows.path }] : [];
-  });
-  return formHelp(visit, operation, helped);
+  return partsHelp(visit, operation, { parts, words: TICKET_ENTRIES[visit.language] });
 }
