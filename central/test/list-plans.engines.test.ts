@@ -47,9 +47,15 @@ describe(`the plans of lists on ${engine.name}`, () => {
     watched = isPostgres ? watchPostgres(database) : watchSqlite(database);
     const admin = await central.as("super_admin");
     const [planters, ground] = [fixtureFactories(central, admin), await newFixtureParent(admin)];
-    plant = async (list) => {
+    const planted = new Map<string, Promise<Fixture>>();
+    // Once for all plans of a list.
+    plant = (list) => {
       const planter = list.scope === "none" ? undefined : planters[list.scope.table];
-      return list.path.includes("{") && planter ? planter(ground, list) : { id: newId() };
+      const known = planted.get(list.id);
+      if (known || !planter || !list.path.includes("{")) return known ?? Promise.resolve({ id: newId() });
+      const made = planter(ground, list);
+      planted.set(list.id, made);
+      return made;
     };
   });
   afterAll(async () => {
