@@ -86,7 +86,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     },
   );
   mountInvitationPage(app);
-  mountDocs(app, openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
+  mountDocs(app, () => openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
   mountPages(
     app,
     platform,

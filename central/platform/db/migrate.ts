@@ -9,7 +9,7 @@ import {
   readReleased,
 } from "../../../shared/lib/applied-migrations.ts";
 import { type Database, DatabaseRefused } from "./database.ts";
-import type { MigrationDb } from "./columns.ts";
+import { engineOf, type MigrationDb } from "./columns.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 const FILE = /^\d{4}-[a-z0-9-]+\.ts$/;
@@ -50,6 +50,9 @@ async function migrateTo(own: readonly Own[], db: Kysely<Database>, where: strin
   const applied = await appliedMigrations(db, own);
   const problem = problemOf(where, applied, own);
   if (problem !== null) throw new DatabaseRefused(problem);
+  const done = new Set(applied.map(({ name }) => name));
+  // Most starts: the migrator would look at every table of the schema, several times.
+  if (own.every(({ name }) => done.has(name))) return;
   const known = new Set(own.map(({ name }) => name));
   const newer = applied.filter(({ name }) => !known.has(name)).map(({ name }) => [name, NOTHING] as const);
   const migrator = new Migrator({
@@ -98,7 +101,7 @@ export async function requireMigrations(db: Kysely<Database>): Promise<void> {
 
 /** The migrations that have run, in order; none for a new database. */
 async function appliedMigrations(
-  db: Pick<MigrationDb, "introspection" | "getExecutor">,
+  db: Pick<MigrationDb, "getExecutor">,
   own: readonly OwnMigration[],
 ): Promise<AppliedMigration[]> {
   if (!(await hasTable(db, "kysely_migration"))) return [];
@@ -110,7 +113,7 @@ async function appliedMigrations(
   );
 }
 
-async function keptDigests(db: Pick<MigrationDb, "introspection" | "getExecutor">): Promise<AppliedMigration[]> {
+async function keptDigests(db: Pick<MigrationDb, "getExecutor">): Promise<AppliedMigration[]> {
   if (!(await hasTable(db, "applied_migrations"))) return [];
   const { rows } = await sql<{
     name: string;
@@ -120,7 +123,12 @@ async function keptDigests(db: Pick<MigrationDb, "introspection" | "getExecutor"
   return rows.map((row) => ({ ...row, is_additive: row.is_additive === 1 }));
 }
 
-async function hasTable(db: Pick<MigrationDb, "introspection">, name: string): Promise<boolean> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  return tables.some((table) => table.name === name);
+/** Asks for the one table: Kysely's introspection reads every column of every table. */
+async function hasTable(db: Pick<MigrationDb, "getExecutor">, name: string): Promise<boolean> {
+  const { rows } = await (
+    engineOf(db) === "postgres"
+      ? sql`select 1 from pg_tables where schemaname = current_schema() and tablename = ${name}`
+      : sql`select 1 from sqlite_master where type = 'table' and name = ${name}`
+  ).execute(db);
+  return rows.length > 0;
 }

@@ -95,7 +95,7 @@ async function runGate(
   };
   const recover = async (): Promise<void> => {
     if (last && last.vehicle.at !== "gone") {
-      await until("the edge serves its lanes", async () => (await gate.status()).lanes.length === 2);
+      await until("the edge serves its lanes", async () => (await gate.status()).lanes.length === 2, REST_WITHIN_MS);
       await pause(300);
       letGo(last);
     }
