@@ -1,7 +1,9 @@
+import sharp from "sharp";
 import { Area } from "../../shared/wire/area.ts";
 import { Block } from "../../shared/wire/block.ts";
 import { BufferEntry, InsideCorrection } from "../../shared/wire/buffer-zone.ts";
 import { newId } from "../../shared/lib/ids.ts";
+import { Capture } from "../../shared/wire/capture.ts";
 import { CompanyEmployee } from "../../shared/wire/company-employee.ts";
 import { Vehicle } from "../../shared/wire/vehicle-ticket.ts";
 import { Company } from "../../shared/wire/company.ts";
@@ -160,11 +162,12 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
         ...spmk,
       };
     },
-    async gate_activities({ areaId }) {
+    async gate_activities({ areaId }, { path }) {
       const { gate, lane, edge, journal } = await site.gateWithEdge(areaId);
       const decision = journal.decision({}, { verdict: "refuse", code: "UNKNOWN" });
       await site.push(edge, decision);
-      return { id: decision.activity_id, area_id: areaId, gateId: gate.id, laneId: lane.id };
+      const picture = path.endsWith("/thumbnail") && { captureId: await capturedBy(edge, decision.activity_id) };
+      return { id: decision.activity_id, area_id: areaId, gateId: gate.id, laneId: lane.id, ...picture };
     },
     async activity_counts({ areaId, companyId }) {
       const id = newId();
@@ -226,4 +229,17 @@ export async function newFixtureParent(admin: Caller): Promise<FixtureParent> {
   const area = await admin.post("/v1/areas", Area, { name: "Ground" });
   const company = await admin.post("/v1/companies", Company, { name: "Ground", type: "tenant" });
   return { areaId: area.id, companyId: company.id };
+}
+
+/** A picture of an activity from its edge. @returns its id */
+async function capturedBy(edge: Caller, activityId: string): Promise<string> {
+  const [body, id] = [new FormData(), newId()];
+  const picture = { id, activity_id: activityId, moment: "decision", taken_at: "2026-11-21T06:00:00.000Z" };
+  for (const [name, value] of Object.entries(picture)) body.set(name, value);
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .jpeg()
+    .toBuffer();
+  body.set("file", new File([new Uint8Array(bytes)], "photo.jpg"));
+  await edge.post("/v1/files/hardware-transactions", Capture, body);
+  return id;
 }

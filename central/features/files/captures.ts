@@ -1,11 +1,13 @@
 import { first } from "../../platform/db/first.ts";
 import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { type Capture, CaptureMoment, type CapturedPicture } from "../../../shared/wire/capture.ts";
 import type { Actor, EdgeIdentity } from "../../platform/auth/principal.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { contentKindOf } from "../../platform/files/content-kind.ts";
+import { smallPhoto } from "../../platform/files/photo.ts";
 import { recordFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
 import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -93,6 +95,29 @@ export async function capturesOf(
     .orderBy("id")
     .execute();
   return Promise.all(rows.map((row) => shownCapture({ files }, row)));
+}
+
+/**
+ * A picture of an activity from its own edge, as small as a card shows it; null when there is none.
+ * @throws AppError `unsupported_media`, `too_large` for a picture that cannot be decoded
+ */
+export async function smallCaptureOf(
+  db: Reads,
+  { storage }: Platform["files"],
+  activity: { id: string; edge_id: string | null },
+  captureId: string,
+): Promise<Buffer | null> {
+  const row = await first(
+    db
+      .selectFrom("captures")
+      .select("path")
+      .where("id", "=", captureId)
+      .where("activity_id", "=", activity.id)
+      .where("edge_id", "=", activity.edge_id),
+  );
+  const path = row ? storagePathOf(row.path) : null;
+  if (path === null || (await storage.sizeOf(path)) === null) return null;
+  return smallPhoto(await buffer(storage.read(path)), "The picture");
 }
 
 /** The id of the first picture of each of these activities that has one, by activity. */

@@ -2,6 +2,7 @@ import type { Feature } from "../../platform/platform.ts";
 import { checkInHardware } from "./operations/check-in-hardware.ts";
 import { checkInOfficer } from "./operations/check-in-officer.ts";
 import { checkInVirtual } from "./operations/check-in-virtual.ts";
+import { getCaptureThumbnail } from "./operations/get-capture-thumbnail.ts";
 import { getGateActivity } from "./operations/get-gate-activity.ts";
 import { getLatestActivity } from "./operations/get-latest-activity.ts";
 import { listCustomsReports } from "./operations/list-customs-reports.ts";
@@ -18,6 +19,7 @@ export const gateActivitiesFeature: Feature = {
   operations: [
     listGateActivities,
     getGateActivity,
+    getCaptureThumbnail,
     listCustomsReports,
     listFailureMessages,
     checkInHardware,

@@ -7,6 +7,9 @@ const MAX_PIXELS = 50_000_000;
 /** Enough to read a plate or a document in the picture. */
 const MAX_SIDE = 2048;
 const QUALITY = 82;
+/** Of a card on a screen with two pixels for one. */
+const SMALL_SIDE = 640;
+const SMALL_QUALITY = 70;
 
 /**
  * A photo in stored form: upright, a JPEG of at most 2,048 pixels a side, without EXIF, place, device or other
@@ -15,16 +18,29 @@ const QUALITY = 82;
  * @param field its form field, for the sender
  * @throws AppError `too_large`, or `unsupported_media` for a picture that cannot be decoded completely
  */
-export async function cleanPhoto(bytes: Uint8Array, field: string): Promise<Buffer> {
+export function cleanPhoto(bytes: Uint8Array, field: string): Promise<Buffer> {
+  return encoded(bytes, field, { side: MAX_SIDE, quality: QUALITY });
+}
+
+/** A photo as small as a card shows it, in the form of `cleanPhoto`: at most 640 pixels a side. @throws as `cleanPhoto` */
+export function smallPhoto(bytes: Uint8Array, field: string): Promise<Buffer> {
+  return encoded(bytes, field, { side: SMALL_SIDE, quality: SMALL_QUALITY });
+}
+
+async function encoded(
+  bytes: Uint8Array,
+  field: string,
+  { side, quality }: { side: number; quality: number },
+): Promise<Buffer> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS)
       throw new AppError("too_large", `${field} has more than ${MAX_PIXELS} pixels: ${width} by ${height}`);
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
       .autoOrient()
-      .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true })
+      .resize(side, side, { fit: "inside", withoutEnlargement: true })
       .flatten({ background: "white" })
-      .jpeg({ quality: QUALITY })
+      .jpeg({ quality })
       .toBuffer();
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -18,11 +18,19 @@ const TONES = {
 
 type Words = Pick<Visit, "words" | "language">;
 
-/** A picture of an activity, which leads to the picture itself. @param when the moment in words */
-export function activityPhoto(activityId: string, captureId: string, when: string, { words }: Words): Markup {
+/** A picture of an activity, which leads to the picture itself. @param photo.when the moment in words */
+export function activityPhoto(
+  {
+    activityId,
+    captureId,
+    when,
+    isSmall = false,
+  }: { activityId: string; captureId: string; when: string; isSmall?: boolean },
+  { words }: Words,
+): Markup {
   const address = `/activities/${activityId}/photos/${captureId}`;
   return html`<a class="photo" href="${address}"
-    ><img src="${address}" alt="${words.gate.photo(when)}" loading="lazy"
+    ><img src="${address}${isSmall ? "/small" : ""}" alt="${words.gate.photo(when)}" loading="lazy"
   /></a>`;
 }
 

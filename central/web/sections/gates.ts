@@ -1,7 +1,7 @@
 import type { Section } from "../page.ts";
 import { activitiesPage } from "../pages/activities/activities-page.ts";
 import { activityPage } from "../pages/activities/activity-page.ts";
-import { activityPhoto } from "../pages/activities/photo.ts";
+import { activityPhoto, activityThumbnail } from "../pages/activities/photo.ts";
 import { refusalsPage } from "../pages/activities/refusals-page.ts";
 import { insidePage } from "../pages/inside/inside-page.ts";
 import { laneActs } from "../pages/live/lane-acts.ts";
@@ -20,5 +20,5 @@ export const gatesSection: Section = {
   key: "KeyG",
   pages: [livePage, lanePage, activitiesPage, activityPage, reviewsPage, reviewPage, insidePage, refusalsPage],
   acts: [virtualDevicesAct, ...laneActs, ...reviewActs],
-  streams: [liveStream, laneStream, activityPhoto],
+  streams: [liveStream, laneStream, activityPhoto, activityThumbnail],
 };

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { Capture, CaptureList } from "../../../../shared/wire/capture.ts";
@@ -182,6 +183,29 @@ describe(`pictures of gates on ${engine.name}`, () => {
     expect(await statuses()).toEqual([404, 404, 200]);
     await site.push(edge, decision);
     expect(await statuses()).toEqual([200, 404, 200]);
+  });
+
+  test("a picture is also read small, by those who see its activity; one that is no picture is not", async () => {
+    const [one, other] = [await site.gateWithEdge(), await site.gateWithEdge()];
+    const [decision, strange] = [one.journal.decision(), other.journal.decision()];
+    await site.push(one.edge, decision);
+    await site.push(other.edge, strange);
+    const large = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: "red" } })
+      .jpeg()
+      .toBuffer();
+    const keep = (activity_id: string, bytes: Uint8Array) =>
+      one.edge.post(ONE, Capture, picture({ activity_id, file: fileOf(bytes) }));
+    const capture = await keep(decision.id, large);
+    const thumbnail = (of = capture.id) => `/v1/gate-activities/${decision.id}/captures/${of}/thumbnail`;
+    const officer = (gate: { area_id: string }) => central.as("operational", { areaIds: [gate.area_id] });
+    const small = await (await officer(one.gate)).open("GET", thumbnail());
+    const { format, width, height } = await sharp(await small.arrayBuffer()).metadata();
+    expect([format, width, height]).toEqual(["jpeg", 640, 360]);
+    expect(small.headers.get("cache-control")).toMatch(/^private, /);
+    const status = async (who: Caller, path: string) => (await who.request("GET", path)).status;
+    expect(await status(await officer(other.gate), thumbnail())).toBe(404);
+    expect(await status(admin, thumbnail((await keep(strange.id, large)).id))).toBe(404);
+    expect(await status(admin, thumbnail((await keep(decision.id, jpeg("none"))).id))).toBe(415);
   });
 
   test("an edge shows nothing with another edge's activity", async () => {

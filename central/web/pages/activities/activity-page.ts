@@ -98,7 +98,7 @@ function photosCard({ id, captures }: GateActivityDetail, visit: Visit, moments:
       ${captures.map(
         ({ id: captureId, moment, taken_at }) =>
           html`<figure>
-            ${activityPhoto(id, captureId, moments.full(taken_at), visit)}
+            ${activityPhoto({ activityId: id, captureId, when: moments.full(taken_at) }, visit)}
             <figcaption>
               ${words.moments[moment]}
               <time class="quiet" datetime="${taken_at}">${moments.toTheSecond(taken_at)}</time>

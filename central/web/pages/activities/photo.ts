@@ -18,3 +18,11 @@ export const activityPhoto: Stream = {
     return visit.context.redirect(pathname + search, 303);
   },
 };
+
+/** The same picture as small as a card shows it, which the browser keeps. */
+export const activityThumbnail: Stream = {
+  path: "/activities/:id/photos/:captureId/small",
+  uses: ["getCaptureThumbnail"],
+  open: (visit) =>
+    visit.call("getCaptureThumbnail", { params: { id: visit.param("id"), captureId: visit.param("captureId") } }),
+};

@@ -51,7 +51,15 @@ export function laneVehicle(latest: LatestActivity | undefined, reader: LiveRead
             ${
               latest.capture_id === null
                 ? NOTHING
-                : activityPhoto(latest.id, latest.capture_id, reader.moments.time(latest.checked_at), reader)
+                : activityPhoto(
+                    {
+                      activityId: latest.id,
+                      captureId: latest.capture_id,
+                      when: reader.moments.time(latest.checked_at),
+                      isSmall: true,
+                    },
+                    reader,
+                  )
             }`
     }
   </div>`;
