@@ -50,9 +50,18 @@ export function partsHelp(
   return formHelp(visit, operation, helped);
 }
 
+/** An English sentence of the reference with the values that a form shows in place of those that programs send. */
+export function asTyped(sentence: string): string {
+  return sentence
+    .replaceAll(/\bnull\b/g, "empty")
+    .replaceAll(/\bfalse(?= (?:for|where)\b)/g, "no,")
+    .replaceAll(/\bfalse\b/g, "no")
+    .replaceAll(/\btrue\b/g, "yes");
+}
+
 /** A sentence of the reference for a person: in the person's language, and without the signs of programs. */
 function helpWords(sentence: string, { language }: Pick<Visit, "language">): string {
-  const text = language === "id" ? (INDONESIAN[sentence] ?? sentence) : sentence.replaceAll(/\bnull\b/g, "empty");
+  const text = language === "id" ? (INDONESIAN[sentence] ?? sentence) : asTyped(sentence);
   const plain = text.replaceAll("`", "");
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
 }

@@ -102,7 +102,9 @@ function entriesOf(reading: Reading, schema: FieldSchema, path: string): FormFie
       ? propertiesOf(reading, rest[0] ?? {}, path, known)
       : entriesOf(reading, { anyOf: rest.map((member) => withoutProperty(member, name)) }, path);
   if (choices.length === 1) return [{ ...field, schema: { const: chosen } }, ...inner];
-  return [{ ...field, schema: { enum: choices }, chooses: "member" }, ...inner];
+  const { description } = schema;
+  const choosing = { enum: choices, ...(description !== undefined && { description }) };
+  return [{ ...field, schema: choosing, chooses: "member" }, ...inner];
 }
 
 /** @param known properties that have an entry already */
@@ -121,7 +123,7 @@ function propertiesOf(
     const description = given.description ?? inner.description;
     const schema = { ...inner, ...(description === undefined ? {} : { description }) };
     if (inner.properties || membersOf(reading.root, inner).length > 1) {
-      if (!isNullable) return entriesOf(reading, inner, path);
+      if (!isNullable) return entriesOf(reading, schema, path);
       const chooser: FormField = { path, schema, isRequired: false, isNullable, chooses: "presence" };
       return reading.values[path] === PRESENT ? [chooser, ...entriesOf(reading, inner, path)] : [chooser];
     }

@@ -8,7 +8,7 @@ export const AwtrixSign = z.strictObject({
   role: z.literal("sign"),
   driver: z.literal("awtrix"),
   prefix: Topic.describe("the device's MQTT prefix, such as awtrix_a1b2c3"),
-  hold: z.boolean().default(true).describe("the text stays until the next one; false: for duration_seconds"),
+  hold: z.boolean().default(true).describe("the text stays until the next one; false: for `duration_seconds`"),
   duration_seconds: z.int().min(1).max(600).default(10).describe("how long a text stays that is not held"),
   green: Hex.default("#00FF00").describe("the colour of an admission"),
   yellow: Hex.default("#FFC000").describe("the colour of a referral"),

@@ -28,7 +28,7 @@ export const ArmModes = {
     .enum(["single", "single-open", "dual", "triple"])
     .default("single")
     .describe(
-      "single: TRIG pulses open_output, and the barrier closes by itself; single-open: the same with OPEN1, for boxes without TRIG; dual: OPEN1 and CLOSE1; triple: STOP1 as a brake, too",
+      "single: TRIG pulses `open_output`, and the barrier closes by itself; single-open: the same with OPEN1, for boxes without TRIG; dual: OPEN1 and CLOSE1; triple: STOP1 as a brake, too",
     ),
   open_output: BoxOutput.default(1).describe("the output that opens in the mode single; 1 in all others"),
   hold_output: BoxOutput.nullable()

@@ -25,8 +25,8 @@ export const BOARD_SENTENCES = {
     "selang tanya keadaan kotak; setelah dua kali tanpa jawaban dianggap hilang",
   "time in which nothing is sent to a box that restarts when its port is opened; POWERON ends it":
     "waktu tanpa kiriman ke kotak yang mulai ulang saat portnya dibuka; POWERON mengakhirinya",
-  "single: TRIG pulses open_output, and the barrier closes by itself; single-open: the same with OPEN1, for boxes without TRIG; dual: OPEN1 and CLOSE1; triple: STOP1 as a brake, too":
-    "single: TRIG memberi pulsa open_output, dan palang turun sendiri; single-open: sama dengan OPEN1, untuk kotak tanpa TRIG; dual: OPEN1 dan CLOSE1; triple: STOP1 juga, sebagai rem",
+  "single: TRIG pulses `open_output`, and the barrier closes by itself; single-open: the same with OPEN1, for boxes without TRIG; dual: OPEN1 and CLOSE1; triple: STOP1 as a brake, too":
+    "single: TRIG memberi pulsa `open_output`, dan palang turun sendiri; single-open: sama dengan OPEN1, untuk kotak tanpa TRIG; dual: OPEN1 dan CLOSE1; triple: STOP1 juga, sebagai rem",
   "the output that opens in the mode single; 1 in all others":
     "keluaran yang membuka pada mode single; 1 pada semua mode lain",
   "output number, from 1": "nomor keluaran, mulai 1",

@@ -38,8 +38,8 @@ export const SIGN_AND_SCALE_SENTENCES = {
   "of moving text; 1 is the fastest": "teks berjalan; 1 paling cepat",
   "how long a text stays": "lama teks tampil",
   "the device's MQTT prefix, such as awtrix_a1b2c3": "awalan MQTT perangkat, seperti awtrix_a1b2c3",
-  "the text stays until the next one; false: for duration_seconds":
-    "teks tampil sampai yang berikutnya; tidak: selama duration_seconds",
+  "the text stays until the next one; false: for `duration_seconds`":
+    "teks tampil sampai yang berikutnya; tidak: selama `duration_seconds`",
   "how long a text stays that is not held": "lama tampil teks yang tidak ditahan",
   "the colour of an admission": "warna saat diizinkan",
   "the colour of a referral": "warna saat dirujuk ke petugas",

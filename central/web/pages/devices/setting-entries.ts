@@ -1,6 +1,7 @@
 import type { Language } from "../../../../shared/rules/reason-texts.ts";
 import type { DeviceDriver } from "../../../../shared/wire/device-driver.ts";
 import type { EntryWords, WordsOf } from "../../parts/form.ts";
+import { asTyped } from "../../parts/form-help.ts";
 import type { FieldSchema } from "../../parts/form-schema.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
 
@@ -33,7 +34,8 @@ export function settingWords({ words, sentences }: DeviceDriver, language: Langu
     const parent = above.length > 1 ? wordOf(above[0] ?? "") : "";
     const label = parent === "" ? wordOf(name) : chooses === "member" ? parent : `${parent}: ${lower(wordOf(name))}`;
     const { description = "" } = schema;
-    const help = sentence(language === "en" ? description : (sentences[description] ?? description));
+    const text = language === "en" ? asTyped(description) : (sentences[description] ?? description);
+    const help = sentence(text.replaceAll(/`([^`]+)`/g, (_, of: string) => (of in words ? `“${wordOf(of)}”` : of)));
     return { label, help, choices, ...(unit === undefined ? {} : { unit }) };
   };
 }
