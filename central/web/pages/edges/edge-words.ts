@@ -79,7 +79,7 @@ export const EDGE_WORDS = bilingual(
       code: "Enrolment code",
       until: "Holds until",
       commands: "Commands for the new computer",
-      commandsHelp: "Debian 12 or newer, as root, with this software in /opt/gate-access.",
+      commandsHelp: "Debian 12 or newer, as root, with npm, and with a clone of this software in /opt/gate-access.",
       copy: "Copy",
       copied: "Copied",
       toEdge: "To the page of this computer",
@@ -155,7 +155,8 @@ export const EDGE_WORDS = bilingual(
       code: "Kode pendaftaran",
       until: "Berlaku sampai",
       commands: "Perintah untuk komputer baru",
-      commandsHelp: "Debian 12 atau lebih baru, sebagai root, dengan perangkat lunak ini di /opt/gate-access.",
+      commandsHelp:
+        "Debian 12 atau lebih baru, sebagai root, dengan npm, dan dengan salinan perangkat lunak ini di /opt/gate-access.",
       copy: "Salin",
       copied: "Tersalin",
       toEdge: "Ke halaman komputer ini",

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gateSite, laneReport } from "../../../features/edges/test/gate-site.ts";
@@ -42,6 +43,22 @@ test("the code of a new computer stands in one answer that nobody keeps, with th
   const page = (await browser.get(`${address}?news=connection`)).text;
   expect(/id="edge-news"[^]*?<\/div>/.exec(page)?.[0]).toMatch(/Connected/);
   expect(page).not.toContain("hx-trigger");
+});
+
+test("the commands for the computer are those of the installation, word for word", async () => {
+  const { text } = await browser.post("/edges/new", { gate_id: (await site.gate()).id });
+  const shown = /id="commands"[^>]*>\s*([^]*?)<\/pre>/.exec(text)?.[1] ?? "";
+  const [code = ""] = CODE.exec(text) ?? [];
+  const readme = await readFile(new URL("../../../../systemd/README.md", import.meta.url), "utf8");
+  const [clone, ...installation] = (/```\n(git clone [^]*?)\n```/.exec(readme)?.[1] ?? "")
+    .replace("<address of central>", "https://central.example")
+    .replace("<code>", code)
+    .split("\n")
+    .map((line) => line.replace(/ +#.*$/, ""));
+  expect(clone).toBe("git clone <this repository> /opt/gate-access");
+  expect(shown.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&gt;", ">").split("\n")).toEqual(
+    installation,
+  );
 });
 
 test("a computer's page tells its lanes, its data and what it has still to send", async () => {

@@ -96,16 +96,19 @@ function copyButton(of: string, { copy, copied }: { copy: string; copied: string
   return html`<button class="button" type="button" data-copy="${of}" data-copied="${copied}" hidden>${copy}</button>`;
 }
 
-/** The installation of an edge, up to its start. The code stands in a file that root alone reads. */
+/** The installation of an edge as in `systemd/README.md`, up to its start. The code stands in a file of root alone. */
 function commandsFor(site: string, code: string): string {
-  return `cd /opt/gate-access && npm ci --omit=dev
+  return `cd /opt/gate-access
+npm ci --omit=dev
 adduser --system --group --home /nonexistent --no-create-home gate-edge
 cp systemd/gate-edge.service /etc/systemd/system/
 install -d -m 0750 -o root -g gate-edge /etc/gate-edge
-echo "central_url: ${site}" > /etc/gate-edge/edge.yaml
+install -m 0640 -o root -g gate-edge /dev/null /etc/gate-edge/edge.yaml
 install -m 0600 /dev/null /etc/gate-edge/environment
+echo "central_url: ${site}" >> /etc/gate-edge/edge.yaml
 echo "GATE_EDGE_ENROLMENT_CODE='${code}'" >> /etc/gate-edge/environment
-systemctl daemon-reload && systemctl enable --now gate-edge`;
+systemctl daemon-reload
+systemctl enable --now gate-edge`;
 }
 
 export const registerEdgePage: Page = {
