@@ -114,6 +114,9 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
       try {
         const visit = await openVisit(tools, context, { access, language: sessions.languageOf(context), uses });
         visits.set(context, visit);
+        // A form without its operation would be shown, though its sending is refused.
+        const [first] = uses;
+        if (first !== undefined && !visit.may(first)) throw new AppError("forbidden", "You have no right to this page");
         return await then(visit, context);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
@@ -163,8 +166,6 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     app.post(
       path,
       visited(uses, async (visit, context) => {
-        if (maxBytes !== undefined && !visit.may(uses[0]))
-          throw new AppError("forbidden", "You have no right to this form");
         const form = maxBytes === undefined ? await formOf(context) : await largeFormOf(context, maxBytes);
         const outcome = await perform(visit, form);
         if (outcome instanceof Response) return outcome;

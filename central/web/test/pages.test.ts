@@ -103,7 +103,19 @@ test("a person sees the pages of their rights alone, in the navigation and by ad
     expect([refused.status, refused.text.includes("You have no right to this page")]).toEqual([403, true]);
   }
   const decided = await reader.post(`/reviews/${newId()}/solve`, { note: "x" });
-  expect(decided.status).toBe(404);
+  expect(decided.status).toBe(403);
+});
+
+test("no page, form or stream is there for a person without the right to its first operation", async () => {
+  const nobody = await browserWith(["files.read"]);
+  const isForAll = ({ uses: [first] }: { uses: readonly [string, ...string[]] }): boolean =>
+    ["token", "public"].includes(operations.get(first)?.permission ?? "");
+  const asked = [
+    ...[...PAGES, ...STREAMS].map((one) => ({ ...one, ask: (path: string) => nobody.get(path) })),
+    ...ACTS.map((one) => ({ ...one, ask: (path: string) => nobody.post(path, {}) })),
+  ].filter((one) => !isForAll(one));
+  expect(asked.length).toBeGreaterThan(100);
+  for (const { path, ask } of asked) expect([path, (await ask(addressOf(path))).status]).toEqual([path, 403]);
 });
 
 test.each(Object.keys(BUILT_IN_ROLES).filter((role) => role !== "external" && role !== "edge") as BuiltInRoleKey[])(
