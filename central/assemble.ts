@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Hono } from "hono";
 import { buildPlatform, type Opened, type World } from "./build-platform.ts";
 import type { CentralConfig } from "./config/config.ts";
@@ -8,7 +7,7 @@ import type { Authenticator } from "./platform/auth/principal.ts";
 import { openDatabase } from "./platform/db/open-database.ts";
 import { openNotifier } from "./platform/events/open-notifier.ts";
 import { settleEpoch } from "./platform/feed/epoch.ts";
-import { openLocalStorage } from "./platform/files/local-storage.ts";
+import { openStorage } from "./platform/files/open-storage.ts";
 import { declaredLists } from "./platform/http/operation.ts";
 import { createApp } from "./platform/http/app.ts";
 import { mountDocs } from "./platform/http/docs.ts";
@@ -130,7 +129,8 @@ async function open(
   { clock, log, random }: World,
   stack: AsyncDisposableStack,
 ): Promise<Opened> {
-  const storage = await openLocalStorage(join(config.data_directory, "files"), clock);
+  const { storage, close } = await openStorage(config, { clock, log });
+  stack.defer(close);
   const operations = FEATURES.flatMap((feature) => feature.operations);
   const database = await openDatabase(config, { log, random }, declaredLists(operations));
   stack.defer(() => database.close());

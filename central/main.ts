@@ -7,6 +7,7 @@ import { systemClock } from "../shared/lib/clock.ts";
 import { addCommands } from "./cli/add-commands.ts";
 import { ConfigRefused, requireDatabase, readConfig } from "./config/read-config.ts";
 import { DatabaseRefused } from "./platform/db/database.ts";
+import { StorageRefused } from "./platform/files/storage.ts";
 import { systemActor } from "./platform/auth/principal.ts";
 import { acquireInstanceLock } from "./platform/db/single-instance-lock.ts";
 import { renewEpoch } from "./platform/feed/epoch.ts";
@@ -82,7 +83,8 @@ try {
     // A refusal by the operating system (a used port, a directory that cannot be created) is reported in words.
     const isOfSystem = error instanceof Error && "syscall" in error;
     const isPlain =
-      isOfSystem || [ConfigRefused, DatabaseRefused, AppError, RangeError].some((kind) => error instanceof kind);
+      isOfSystem ||
+      [ConfigRefused, DatabaseRefused, StorageRefused, AppError, RangeError].some((kind) => error instanceof kind);
     say(error instanceof Error ? ((isPlain ? error.message : error.stack) ?? error.name) : String(error));
     process.exitCode = error instanceof ConfigRefused ? 2 : 1;
   }

@@ -75,6 +75,19 @@ const Settings = z.strictObject({
   message_retention_days: wholeNumber(7, 3650).default(365),
   /** An edge that was offline for longer reads all of its data again. */
   tombstone_retention_days: wholeNumber(1, 3650).default(30),
+  /** The S3-compatible store of files, scheme, host and port; without it files lie in the data directory. */
+  s3_endpoint: Origin.nullable().default(null),
+  s3_bucket: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of a bucket" })
+    .nullable()
+    .default(null),
+  s3_region: text.default("us-east-1"),
+  /** Whether the bucket stands in the path of its addresses, as MinIO and most others want, or before the host. */
+  s3_path_style: z.union([z.boolean(), z.stringbool()], { error: "must be true or false" }).default(true),
+  /** The keys may list the bucket, and read, write and delete its objects; they need no other right. */
+  s3_access_key: text.nullable().default(null),
+  s3_secret_key: text.nullable().default(null),
   /** clamd's address, `tcp://host:port` or `unix:/path`: an uploaded file is readable once it is found clean. */
   virus_scanner: z
     .url({ protocol: /^(tcp|unix)$/, error: "must be a tcp:// address with a port, or unix:/path" })
@@ -109,6 +122,11 @@ export const CentralConfig = Settings.superRefine(({ mail, ...settings }, contex
   for (const name of ["mail_url", "mail_sender"] as const)
     if (mail === "smtp" && settings[name] === null)
       context.addIssue({ code: "custom", path: [name], message: "must be given for mail by smtp" });
+  const store = ["s3_endpoint", "s3_bucket", "s3_access_key", "s3_secret_key"] as const;
+  const given = store.filter((name) => settings[name] !== null);
+  for (const name of store)
+    if (given.length > 0 && !given.includes(name))
+      context.addIssue({ code: "custom", path: [name], message: `must be given with ${given.join(", ")}` });
   for (const { path, message } of serviceProblems(settings.services, settings.service_secrets))
     context.addIssue({ code: "custom", path, message });
 }).transform((settings) => ({
@@ -154,6 +172,12 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   guest_identity_retention_days: "GATE_GUEST_IDENTITY_RETENTION_DAYS",
   message_retention_days: "GATE_MESSAGE_RETENTION_DAYS",
   tombstone_retention_days: "GATE_TOMBSTONE_RETENTION_DAYS",
+  s3_endpoint: "GATE_S3_ENDPOINT",
+  s3_bucket: "GATE_S3_BUCKET",
+  s3_region: "GATE_S3_REGION",
+  s3_path_style: "GATE_S3_PATH_STYLE",
+  s3_access_key: "GATE_S3_ACCESS_KEY",
+  s3_secret_key: "GATE_S3_SECRET_KEY",
   virus_scanner: "GATE_VIRUS_SCANNER",
   mail: "GATE_MAIL",
   mail_url: "GATE_MAIL_URL",

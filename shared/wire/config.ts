@@ -11,7 +11,6 @@ export const KNOWN_CONFIGS = {
   second_factor_levels: {
     value: z
       .array(z.enum(["super_admin", "admin", "operational", "tenant"], { error: "must be a level of people" }))
-      .max(4)
       .transform((levels) => [...new Set(levels)]),
     fallback: [],
     words:

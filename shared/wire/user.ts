@@ -86,3 +86,15 @@ export const UserQuota = z
   .strictObject({ company_id: Uuid, used: z.int().min(0), allowed: z.int().min(0) })
   .meta({ id: "UserQuota" });
 export type UserQuota = z.infer<typeof UserQuota>;
+
+/** What was forgotten of a person. */
+export const ForgottenUser = z
+  .strictObject({
+    id: Uuid,
+    log_rows: z
+      .int()
+      .min(0)
+      .describe("rows of the activity log that lost name, address, before and after in this call")
+      .meta({ examples: [128] }),
+  })
+  .meta({ id: "ForgottenUser" });

@@ -20,6 +20,7 @@ import { companies } from "../companies.ts";
 import { addUser, changeUser, removeUser } from "./change-users.ts";
 import { changeQuota, quotaOf } from "./quota.ts";
 import { accountsOfOthers } from "./accounts-of-others.ts";
+import { forgetUser } from "./forget-user.ts";
 import { COMPANY_PEOPLE, getUser, LIST, pageOfUsers, shown, STAFF, type UserKind, USERS } from "./store.ts";
 
 const params = z.strictObject({ id: Uuid });
@@ -251,5 +252,6 @@ export const usersFeature: Feature = {
       "Delete anyone's account (soft); not one's own, and not the last super admin's",
     ),
     ...accountsOfOthers,
+    forgetUser,
   ],
 };

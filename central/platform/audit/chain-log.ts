@@ -6,6 +6,7 @@ import { first } from "../db/first.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { DeclaredJob } from "../jobs/job.ts";
 import type { Platform } from "../platform.ts";
+import { emptiedSince } from "./forget-rows.ts";
 import { BEFORE_THE_FIRST, digestOfSeals, hashOfLink, type ChainLink, type Seal, sealOf } from "./seal.ts";
 
 declare module "../db/database.ts" {
@@ -44,7 +45,7 @@ async function chainSome({ db, transact, clock }: Pick<Platform, "db" | "transac
   const endMs = epochMsOf(`${hour}:00:00.000Z`) + HOUR_MS;
   // Read outside the unit of work, so that writers of the newest rows do not conflict with it.
   const rows = await unsealed(db, oldest.at, isoTime(endMs)).selectAll().orderBy("id").limit(MAX_ROWS).execute();
-  await transact(systemActor("job:chain-log"), async (work) => {
+  const number = await transact(systemActor("job:chain-log"), async (work) => {
     const before = await lastLink(work.tx);
     const number = (before?.number ?? 0) + 1;
     const seals = rows.map((row) => ({ log_id: row.id, link: number, ...sealOf(row, newKey()) }));
@@ -61,7 +62,13 @@ async function chainSome({ db, transact, clock }: Pick<Platform, "db" | "transac
       .insertInto("audit_links")
       .values({ ...link, hash: hashOfLink(link) })
       .execute();
+    return number;
   });
+  const emptied = await emptiedSince(db, number);
+  if (emptied.length > 0)
+    await transact(systemActor("job:chain-log"), (work) =>
+      work.tx.updateTable("audit_seals").set({ key: null }).where("log_id", "in", emptied).execute(),
+    );
   return true;
 }
 

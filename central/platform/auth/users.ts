@@ -33,6 +33,9 @@ export interface NewUser {
 
 const StoredUser = z.object({ type: UserType, role_level: RoleLevelKey, is_active: StoredFlag });
 
+/** The name of a forgotten person, in any language. */
+const FORGOTTEN_NAME = "—";
+
 /** Selects the users that are not deleted, with their roles; callers add conditions. */
 export function selectUsers(reads: Reads) {
   return reads
@@ -203,4 +206,33 @@ export async function deleteUser(work: Work, id: string): Promise<void> {
   await removeFactors(work, id);
   await publishOfficer(work, id, null);
   await work.audit({ type: "user", id, before: shown(before), after: null });
+}
+
+/** What is kept for a user alone, beside the account; sessions take their tokens with them. */
+const KEPT_FOR_USER = [
+  ...(["sessions", "account_links", "challenges", "user_areas"] as const),
+  ...(["notification_marks", "notification_reads", "notification_mails", "notification_mail_marks"] as const),
+  ...(["saved_views", "report_schedules", "report_files"] as const),
+];
+
+/**
+ * Forgets who a deleted user was: name, addresses, telephone, picture, sessions with devices and addresses, mails, what
+ * was read and kept. The row stays under its id, because tickets, reviews and the log name it.
+ */
+export async function anonymizeUser(work: Work, { id, email, deleted_at }: UserTable): Promise<void> {
+  const { tx } = work;
+  // The address may belong to somebody else since the account was deleted.
+  await tx
+    .deleteFrom("mails")
+    .where("recipient_address", "=", email)
+    .where("created_at", "<=", deleted_at ?? work.at)
+    .execute();
+  for (const table of KEPT_FOR_USER) await tx.deleteFrom(table).where("user_id", "=", id).execute();
+  const nothing = { phone_number: null, attachment_url: null, password_hash: null, pin_hash: null };
+  await tx
+    .updateTable("users")
+    .set({ ...nothing, fullname: FORGOTTEN_NAME, email: `${id}@forgotten.invalid`, email_verified_at: null })
+    .where("id", "=", id)
+    .execute();
+  await work.audit({ type: "forgotten_user", id, before: null, after: { forgotten_at: work.at } });
 }

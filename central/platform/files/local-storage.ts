@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
-import { access, constants, mkdir, open, opendir, readdir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { access, constants, mkdir, open, opendir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { Readable } from "node:stream";
 import type { Clock } from "../../../shared/lib/clock.ts";
-import { newId } from "../../../shared/lib/ids.ts";
+import { openDrafts } from "./drafts.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
@@ -51,16 +51,6 @@ async function* filesBelow(home: string, folder = ""): AsyncGenerator<StoragePat
   }
 }
 
-/** Older drafts remain from a crash; younger ones may belong to another process. */
-const STALE_DRAFT_MS = 24 * 3_600_000;
-
-async function clearStaleDrafts(folder: string, nowMs: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const draft = join(folder, name);
-    if (nowMs - (await stat(draft)).mtimeMs > STALE_DRAFT_MS) await rm(draft, { force: true });
-  }
-}
-
 /** Retries for a write into a folder that another process removes. */
 const MAX_TRIES = 5;
 
@@ -73,8 +63,7 @@ export async function openLocalStorage(root: string, clock: Clock): Promise<File
   await mkdir(root, { recursive: true, mode: 0o700 });
   const home = await realpath(root);
   const unfinished = join(home, ".unfinished");
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  await clearStaleDrafts(unfinished, clock.nowMs());
+  const drafts = await openDrafts(unfinished, clock);
 
   /** The real path of a file; a link that points outside the directory is ignored. */
   const placeOf = async (path: StoragePath): Promise<string | null> => {
@@ -105,22 +94,7 @@ export async function openLocalStorage(root: string, clock: Clock): Promise<File
   };
 
   return {
-    async write(path, bytes) {
-      const draft = join(unfinished, newId());
-      try {
-        const handle = await open(draft, "wx", 0o600);
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await moveIn(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-    },
+    write: (path, bytes) => drafts.use(bytes, (draft) => moveIn(draft, path)),
 
     async sizeOf(path) {
       const place = await placeOf(path);

@@ -6,9 +6,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { openLocalStorage } from "./local-storage.ts";
-import { type FileStorage, storagePathOf, type StoragePath } from "./storage.ts";
-
-const pathOf = (text: string): StoragePath => storagePathOf(text)!;
+import { type FileStorage, storagePathOf } from "./storage.ts";
+import { failing, pathOf, storageContract } from "./test/storage-contract.ts";
 
 describe("a storage path", () => {
   test.each(["a.pdf", "tickets/2026/11/0192f0c1-5d1c-7000-8000-0123456789ab.pdf", "a/b-c_d.e.png"])(
@@ -70,22 +69,11 @@ describe("files in a local directory", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test("what was written is read back, whole and in part", async () => {
-    const path = pathOf("tickets/2026/one.pdf");
-    await storage.write(path, Buffer.from("0123456789"));
-    expect(await storage.sizeOf(path)).toBe(10);
-    expect((await buffer(storage.read(path))).toString()).toBe("0123456789");
-    expect((await buffer(storage.read(path, { start: 2, end: 4 }))).toString()).toBe("234");
-  });
+  storageContract(() => storage);
 
-  test("writing again replaces the file, removing it twice is harmless, and no draft stays behind", async () => {
-    const path = pathOf("one.pdf");
-    await storage.write(path, Buffer.from("old"));
-    await storage.write(path, Buffer.from("new"));
-    expect((await buffer(storage.read(path))).toString()).toBe("new");
-    await storage.remove(path);
-    await storage.remove(path);
-    expect(await storage.sizeOf(path)).toBeNull();
+  test("no draft stays behind, of a file that is written and of one that fails", async () => {
+    await storage.write(pathOf("one.pdf"), Buffer.from("new"));
+    await expect(storage.write(pathOf("two.pdf"), failing())).rejects.toThrow("the sender is gone");
     expect(await readdir(join(folder, "root", ".unfinished"))).toEqual([]);
   });
 

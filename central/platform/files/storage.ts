@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** The store of file bytes: today a local directory; an object store can implement the same interface. */
+/** The store of file bytes: a directory of this machine, or a bucket of an S3-compatible store. */
 export interface FileStorage {
   /**
    * Writes a whole file durably, or leaves nothing. A second write to a path replaces the file atomically. Streamed
@@ -22,6 +22,11 @@ export interface FileStorage {
   writtenAtMs(path: StoragePath): Promise<number | null>;
   /** Resolves when files can be written now, for the health check. */
   check(): Promise<void>;
+}
+
+/** A reason not to start, in words for the operator. */
+export class StorageRefused extends Error {
+  override readonly name = "StorageRefused";
 }
 
 declare const checked: unique symbol;

@@ -51,6 +51,7 @@ const DONE: Readonly<Record<string, readonly [en: string, id: string]>> = {
   updateAdminUser: ["changed an admin's account", "mengubah akun admin"],
   updateUserQuota: ["set a company's quota of accounts", "mengatur kuota akun perusahaan"],
   deleteUser: ["deleted an account", "menghapus akun"],
+  forgetUser: ["forgot a person", "melupakan data pribadi seseorang"],
   endUserSessions: ["ended somebody's sessions", "mengakhiri semua sesi seseorang"],
   endUserSession: ["ended a session of somebody", "mengakhiri satu sesi seseorang"],
   resetSecondFactors: ["reset somebody's second factors", "menghapus faktor kedua seseorang"],

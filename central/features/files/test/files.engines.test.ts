@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fakeClock } from "../../../../shared/lib/fake-clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { FileUrl } from "../../../../shared/wire/file.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
@@ -6,6 +7,7 @@ import { recordFile, storeFile } from "../../../platform/files/files.ts";
 import type { ContentKind } from "../../../platform/files/content-kind.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { type S3Server, startS3Server, STORAGES } from "../../../test/s3-server.ts";
 
 const BYTES = Buffer.from("%PDF-0123456789");
 
@@ -26,11 +28,17 @@ const linkTo = async (path: string) => {
 const fetchIt = async (url: string, headers: Record<string, string> = {}) =>
   await service.central.app.request(url, { headers });
 
-describe(`reading files on ${engine.name}`, () => {
+describe.each(STORAGES)(`reading files in a %s on ${engine.name}`, (storage) => {
+  let store: S3Server;
   beforeEach(async () => {
-    service = await startCentral(engine);
+    const clock = fakeClock();
+    store = await startS3Server(() => clock.nowMs());
+    service = await startCentral(engine, { clock, config: storage === "bucket" ? store.settings : {} });
   });
-  afterEach(() => service[Symbol.asyncDispose]());
+  afterEach(async () => {
+    await service[Symbol.asyncDispose]();
+    await store[Symbol.asyncDispose]();
+  });
 
   test("a signed link reads the file without a token, under headers that let no browser run or keep it", async () => {
     const path = await put("pdf", "Surat jalan 'ä'.pdf");
@@ -124,4 +132,26 @@ describe(`reading files on ${engine.name}`, () => {
     await service.platform.files.storage.remove(path);
     expect((await fetchIt(url)).status).toBe(404);
   });
+});
+
+test(`on ${engine.name}, a store that refuses central fails uploads in words, and nothing is recorded`, async () => {
+  const clock = fakeClock();
+  await using store = await startS3Server(() => clock.nowMs());
+  await using central = await startCentral(engine, { clock, config: store.settings });
+  const admin = await central.as("super_admin");
+  const upload = () => {
+    const form = new FormData();
+    form.append("file", new File([BYTES], "paper.pdf"));
+    return admin.request("post", "/v1/files/pdf", { body: form });
+  };
+  store.fail("refuses");
+  const refused = await upload();
+  expect([refused.status, refused.problem().detail]).toEqual([503, expect.stringContaining("store of the files")]);
+  expect(JSON.stringify(refused.body)).not.toContain("gate-files");
+  expect(await central.platform.db.selectFrom("files").select("path").execute()).toEqual([]);
+  const health = await central.nobody.request("GET", "/v1/health");
+  expect([health.status, health.problem().errors]).toEqual([503, [{ path: "storage", message: "cannot be written" }]]);
+  store.fail("none");
+  expect((await upload()).status).toBe(200);
+  expect((await central.nobody.request("GET", "/v1/health")).status).toBe(200);
 });

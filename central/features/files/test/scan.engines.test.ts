@@ -1,9 +1,11 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fakeClock } from "../../../../shared/lib/fake-clock.ts";
 import { UploadedFile } from "../../../../shared/wire/file.ts";
 import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { type S3Server, startS3Server, STORAGES } from "../../../test/s3-server.ts";
 import { scanFiles } from "../scan-files.ts";
 
 const VIRUS = "%PDF-1.7 a virus";
@@ -56,17 +58,22 @@ function contentOf(bytes: Buffer): Buffer | null {
 const engine = testEngine();
 
 /** The guarantees of files and the virus scanner, on either database. */
-describe(`uploads with a virus scanner on ${engine.name}`, () => {
+describe.each(STORAGES)(`uploads into a %s, with a virus scanner, on ${engine.name}`, (storage) => {
   const clamd = doubleOfClamd();
+  let store: S3Server;
   let central: TestCentral;
   let admin: Caller;
   beforeEach(async () => {
-    central = await startCentral(engine, { config: { virus_scanner: await clamd.listen() } });
+    const clock = fakeClock();
+    store = await startS3Server(() => clock.nowMs());
+    const place = storage === "bucket" ? store.settings : {};
+    central = await startCentral(engine, { clock, config: { ...place, virus_scanner: await clamd.listen() } });
     admin = await central.as("super_admin");
     clamd.fail(false);
   });
   afterEach(async () => {
     await central[Symbol.asyncDispose]();
+    await store[Symbol.asyncDispose]();
     await clamd.close();
   });
 

@@ -221,6 +221,10 @@ describe(`people and rights on ${engine.name}`, () => {
       body: { key: "company_user_quota", value: "many" },
     });
     expect([wrong.status, wrong.problem().errors?.map((problem) => problem.path)]).toEqual([400, ["value"]]);
+    const text = await superAdmin.request("POST", "/v1/configs", {
+      body: { key: "second_factor_levels", value: "admin" },
+    });
+    expect(text.problem().errors?.map((problem) => problem.path)).toEqual(["value"]);
     expect(await refusal(superAdmin, "POST", "/v1/configs", { key: "colour", value: 1 })).toEqual([
       400,
       "invalid_input",

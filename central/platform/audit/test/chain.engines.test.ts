@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Company } from "../../../../shared/wire/company.ts";
 import { testEngine } from "../../../test/engines.ts";
 import type { Tx } from "../../db/database.ts";
+import type { Platform } from "../../platform.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { chainLog } from "../chain-log.ts";
 import { hashOfLink } from "../seal.ts";
@@ -140,6 +141,22 @@ describe(`the chain of the audit log on ${engine.name}`, () => {
     expect(await verify()).toEqual([]);
     await tamper((tx) => tx.updateTable("audit_log").set({ actor_name: "Somebody" }).where("id", "=", id).execute());
     expect(await verify()).toEqual(["1: what was forgotten of the row stands there again"]);
+  });
+
+  test("holds when a row is forgotten while it is being sealed", async () => {
+    const id = await rowOf(await make("Forgotten"));
+    central.clock.advance(HOUR_MS);
+    let isForgotten = false;
+    const transact: Platform["transact"] = async (actor, job) => {
+      const emptied = { actor_name: "", before: null, after: null, ip: null };
+      if (!isForgotten) await write((tx) => tx.updateTable("audit_log").set(emptied).where("id", "=", id).execute());
+      isForgotten = true;
+      return central.platform.transact(actor, job);
+    };
+    await chainLog.run(new AbortController().signal, { ...central.platform, transact });
+    expect(await verify()).toEqual([]);
+    const seal = db().selectFrom("audit_seals").select("key").where("log_id", "=", id);
+    expect(await seal.execute()).toEqual([{ key: null }]);
   });
 
   test("names a row that was put in long after its hour", async () => {

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Company } from "../../../../shared/wire/company.ts";
+import { ForgottenUser, User } from "../../../../shared/wire/user.ts";
+import { chainLog } from "../../../platform/audit/chain-log.ts";
+import { verifyChain } from "../../../platform/audit/verify-chain.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Caller } from "../../../test/caller.ts";
+import { testEngine } from "../../../test/engines.ts";
+import { startCentral, type TestCentral } from "../../../test/harness.ts";
+
+const engine = testEngine();
+const HOUR_MS = 3_600_000;
+const NAME = "Sulastri Wibowo";
+const EMAIL = "sulastri@example.com";
+
+/** What is left of a forgotten person, on any engine. */
+describe(`forgetting a person on ${engine.name}`, () => {
+  let central: TestCentral;
+  let superAdmin: Caller & { principal: Principal };
+  let sulastri: User;
+  beforeEach(async () => {
+    central = await startCentral(engine);
+    superAdmin = await central.as("super_admin");
+    sulastri = await superAdmin.post("/v1/users/admin", User, {
+      full_name: NAME,
+      email: EMAIL,
+      phone_number: "+62 812 7777",
+    });
+    const self = central.asPrincipal({ ...superAdmin.principal, id: sulastri.id, name: NAME });
+    await self.post("/v1/companies", Company, { name: "PT Sentosa" });
+  });
+  afterEach(() => central[Symbol.asyncDispose]());
+
+  const chain = () => chainLog.run(new AbortController().signal, central.platform);
+  const remove = () => superAdmin.request("delete", `/v1/users/${sulastri.id}`);
+  const forget = (by: Caller = superAdmin) => by.request("post", `/v1/users/${sulastri.id}/forget`);
+  const traces = async () => {
+    const { db } = central.platform;
+    const rows = [
+      ...(await db.selectFrom("users").selectAll().execute()),
+      ...(await db.selectFrom("audit_log").selectAll().execute()),
+      ...(await db.selectFrom("mails").selectAll().execute()),
+      ...(await db.selectFrom("feed_entries").selectAll().execute()),
+      ...(await db.selectFrom("sessions").selectAll().execute()),
+    ];
+    return rows.map((row) => JSON.stringify(row)).filter((row) => /Sulastri|812 7777/i.test(row));
+  };
+
+  test("nothing names the person any more, the log still says who did what, and its chain holds", async () => {
+    central.clock.advance(HOUR_MS);
+    await chain();
+    await remove();
+    expect((await traces()).length).toBeGreaterThan(4);
+    const answer = await forget();
+    expect(answer.status).toBe(200);
+    expect(ForgottenUser.parse((answer.body as { data: unknown }).data).log_rows).toBeGreaterThan(2);
+    expect(await traces()).toEqual([]);
+    const acts = await central.platform.db
+      .selectFrom("audit_log")
+      .select(["operation", "record_type", "actor_name"])
+      .where("actor_id", "=", sulastri.id)
+      .execute();
+    expect(acts).toEqual([{ operation: "createCompany", record_type: "company", actor_name: "" }]);
+    central.clock.advance(HOUR_MS);
+    await chain();
+    expect((await verifyChain(central.platform.db)).breaks).toEqual([]);
+    expect((await forget()).body).toMatchObject({ data: { log_rows: 0 } });
+  });
+
+  test("only a super admin forgets, only a deleted account, and only one that exists", async () => {
+    const early = (await forget()).problem();
+    expect([early.code, early.detail]).toEqual(["wrong_state", "Delete the account before its person is forgotten"]);
+    await remove();
+    expect((await forget(await central.as("admin"))).status).toBe(403);
+    expect((await forget(await central.as("tenant"))).status).toBe(403);
+    expect((await superAdmin.request("post", `/v1/users/${randomUUID()}/forget`)).status).toBe(404);
+    expect((await traces()).length).toBeGreaterThan(4);
+  });
+
+  test("mails to somebody who has the address since then stay", async () => {
+    await remove();
+    central.clock.advance(1000);
+    await superAdmin.post("/v1/users/admin", User, { full_name: "Another", email: EMAIL });
+    expect((await forget()).status).toBe(200);
+    const mails = await central.platform.db.selectFrom("mails").select("recipient_name").execute();
+    expect(mails.map(({ recipient_name }) => recipient_name)).toEqual(["Another"]);
+  });
+});
