@@ -28,7 +28,6 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
   ],
   "watchers of the process call it": ["getHealth"],
   "links in pages and mails lead to it; it answers with the file": ["streamFile"],
-  "a page shows a file by the link in its record; programs that kept a path alone ask for a link": ["getFileUrl"],
   "other sites show what it answers, without a sign-in": ["listPublicFaqs"],
   "the lists of all people and of all roles show the same, with a filter": [
     ...["listTenantOperationalUsers", "listRoleLevels", "listAdminNames"],
