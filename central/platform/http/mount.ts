@@ -106,7 +106,12 @@ async function serveTo(
   if (tag !== null && request.method === "GET" && isKnown(request.headers.get("if-none-match"), tag))
     return context.body(null, 304);
   if (isReplay) context.header("idempotent-replayed", "true");
-  return context.body(text, 200, { "content-type": "application/json" });
+  // With its length and this header, a short answer passes the compression as it is.
+  context.header("vary", "Accept-Encoding", { append: true });
+  return context.body(text, 200, {
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(text)),
+  });
 }
 
 async function answerTo(
