@@ -4,6 +4,9 @@ import { jsonInText, serviceProblems, ServiceSecrets, ServiceSettings } from "./
 
 const text = z.string().trim().min(1, { error: "must not be empty" });
 
+/** In the environment a word: `true`, `off`, `1` … */
+const flag = z.union([z.boolean(), z.stringbool()], { error: "must be true or false" });
+
 /** Scheme, host and port, as a browser sends it. */
 const Origin = z
   .string()
@@ -45,8 +48,8 @@ const Settings = z.strictObject({
   database_read_connections: wholeNumber(1, 500).default(16),
   /** A statement that exceeds this time is cancelled, and its request is answered with 503. */
   database_statement_seconds: wholeNumber(1, 600).default(8),
-  /** `off` behind a pgbouncer that forwards no named statements: before 1.21, or `max_prepared_statements = 0`. */
-  database_named_statements: z.enum(["on", "off"]).default("on"),
+  /** `false` behind a pgbouncer that forwards no named statements: before 1.21, or `max_prepared_statements = 0`. */
+  database_named_statements: flag.default(true),
   /** Requests of one caller that run at the same time; further requests wait in a queue. */
   parallel_requests: wholeNumber(1, 1000).default(12),
   /** The number of report files that are generated at the same time. */
@@ -84,7 +87,7 @@ const Settings = z.strictObject({
     .default(null),
   s3_region: text.default("us-east-1"),
   /** Whether the bucket stands in the path of its addresses, as MinIO and most others want, or before the host. */
-  s3_path_style: z.union([z.boolean(), z.stringbool()], { error: "must be true or false" }).default(true),
+  s3_path_style: flag.default(true),
   /** The keys may list the bucket, and read, write and delete its objects; they need no other right. */
   s3_access_key: text.nullable().default(null),
   s3_secret_key: text.nullable().default(null),

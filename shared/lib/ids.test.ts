@@ -16,6 +16,11 @@ describe("an id", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it("rises within one millisecond, whatever other times ids are made for meanwhile", () => {
+    const ids = Array.from({ length: 100 }, () => [newId(1_795_240_800_000), newId(1_795_240_800_001)][0]);
+    expect([...ids].sort()).toEqual(ids);
+  });
+
   it("takes the machine's clock where none is given", () => {
     expect(Uuid.safeParse(newId()).success).toBe(true);
   });

@@ -1,9 +1,8 @@
 import { randomFillSync, randomInt } from "node:crypto";
 import { v7 } from "uuid";
 
-// The counter orders ids within one millisecond. It starts low enough that its 32 bits never overflow.
-const FIRST_SEQUENCES = 2 ** 31;
-let latest = { ms: -1, sequence: 0 };
+// The counter orders ids of one millisecond, also where a unit of work that began earlier makes some between others.
+let sequence = randomInt(2 ** 31);
 
 // A system call for random bytes dominates the cost, so random bytes are fetched a page at a time.
 const pool = new Uint8Array(4096);
@@ -24,8 +23,6 @@ function someRandom(): Uint8Array {
  */
 export function newId(nowMs?: number): string {
   if (nowMs === undefined) return v7();
-  const ms = Math.floor(nowMs);
-  const sequence = ms === latest.ms ? latest.sequence + 1 : randomInt(FIRST_SEQUENCES);
-  latest = { ms, sequence };
-  return v7({ msecs: ms, seq: sequence, random: someRandom() });
+  sequence = (sequence + 1) >>> 0;
+  return v7({ msecs: Math.floor(nowMs), seq: sequence, random: someRandom() });
 }

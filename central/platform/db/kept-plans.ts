@@ -8,17 +8,17 @@ import type { Reads } from "./database.ts";
  */
 const names = new Map<string, string>();
 
-/** Each connection holds all of them. Further statements, such as inserts of other numbers of rows, have no name. */
-const MAX_NAMED = 150;
+/** Each connection holds all of them; further statements have no name. */
+const MAX_NAMED = 400;
 
 /** Keeps the plan of this statement from now on. */
 export function keepPlan(text: string): void {
   if (!names.has(text) && names.size < MAX_NAMED) names.set(text, `kept_${names.size + 1}`);
 }
 
-/** The name of a statement whose plan is kept. An insert of given values has no other plan. */
+/** The name of a statement whose plan is kept, as that of an insert of one row is: it has no other. */
 export function planName(text: string): string | undefined {
-  if (text.startsWith("insert into ")) keepPlan(text);
+  if (text.startsWith("insert into ") && text.includes(" values (") && !text.includes("), (")) keepPlan(text);
   return names.get(text);
 }
 

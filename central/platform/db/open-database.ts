@@ -25,7 +25,7 @@ export function openDatabase(
     writeConnections: config.database_write_connections,
     readConnections: config.database_read_connections,
     statementMs,
-    keepsPlans: config.database_named_statements === "on",
+    keepsPlans: config.database_named_statements,
     lists,
   };
   return openPostgres(settings, world.log, world.random);

@@ -37,7 +37,7 @@ export function createApp(world: {
 
   app.use(async (context, next) => {
     const asked = context.req.header("x-request-id") ?? "";
-    const requestId = REQUEST_ID.test(asked) ? asked : newId(clock.nowMs());
+    const requestId = REQUEST_ID.test(asked) ? asked : newId();
     // A call without a server, as in tests, has no bindings.
     const incoming = (context.env as HttpEnv["Bindings"] | undefined)?.incoming;
     const ip = clientIp(incoming?.socket.remoteAddress, context.req.header("x-forwarded-for"), world.trustedProxies);

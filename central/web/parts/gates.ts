@@ -6,14 +6,24 @@ import { choiceReads, recordChoices, type RecordChoices, searchName } from "./re
 const Gates = listOf(Gate);
 const seen = new WeakMap<Visit, Map<string, Promise<readonly Gate[]>>>();
 
-/** The gates that the person sees, the first hundred by name; read once in a visit. @param areaId only this area's */
+/** The gates that the person sees, by name; read once in a visit. @param areaId only this area's */
 export function gatesOf(visit: Visit, areaId?: string): Promise<readonly Gate[]> {
   const known = seen.get(visit) ?? new Map<string, Promise<readonly Gate[]>>();
   seen.set(visit, known);
-  const query = { per_page: 100, sort: "name", order: "asc", area_id: areaId };
-  const gates = known.get(areaId ?? "") ?? visit.read("listGates", { query }, Gates).then(({ items }) => items);
+  const gates = known.get(areaId ?? "") ?? readGates(visit, areaId);
   known.set(areaId ?? "", gates);
   return gates;
+}
+
+async function readGates(visit: Visit, area_id: string | undefined): Promise<readonly Gate[]> {
+  const gates: Gate[] = [];
+  for (let after: string | undefined; ;) {
+    const query = { per_page: 100, sort: "name", order: "asc", area_id, after };
+    const { items, meta } = await visit.read("listGates", { query }, Gates);
+    gates.push(...items);
+    if (meta.next_after === null) return gates;
+    after = meta.next_after;
+  }
 }
 
 /** The operations that the name of a gate and the choices among gates need. */

@@ -154,6 +154,8 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
   await admin.leads(() => page.keyboard.press("/"));
   await admin.fills({ "Plate, code": "Joko" });
   await admin.leads(() => page.keyboard.press("Enter"));
+  // A kind of records that cannot be searched at the moment leaves a list, with the name to follow.
+  if (new URL(page.url()).pathname === "/find") await admin.follows("Joko Susilo");
   await admin.sees("Joko Susilo");
   const out = await admin.unfolds("Put out now…");
   await admin.keeps("put-out");

@@ -94,7 +94,11 @@ export async function openPerson(
     },
     async unfolds(name) {
       const act = main.locator("details").filter({ has: page.locator("summary", { hasText: name }) });
-      await act.locator("summary").first().click();
+      try {
+        await act.locator("summary").first().click();
+      } catch (error) {
+        throw new Error(`no ${name} at ${page.url()}: ${await main.innerText()}`, { cause: error });
+      }
       return act.first();
     },
     async fills(entries, within = main) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BufferEntry } from "../../../../shared/wire/buffer-zone.ts";
+import { Gate } from "../../../../shared/wire/gate-resources.ts";
 import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { activitySite } from "../../../features/gate-activities/test/activity-site.ts";
 import { onSqlite } from "../../../test/engines.ts";
@@ -49,6 +50,16 @@ test("a vehicle takes its place by its code, and is called when its turn comes",
   ]);
   expect((await browser.post(`/buffer-zone/${id}/leave`, { reason: "" })).location).toBe("/buffer-zone?done=leave");
   expect((await browser.get(`/buffer-zone/${id}`)).status).toBe(404);
+});
+
+test("the gate of a call is named, however many gates there are", async () => {
+  const { area, first, enter } = await yard(5);
+  const gateOf = (name: string) => admin.post("/v1/gates", Gate, { area_id: area, name });
+  for (let at = 0; at < 100; at++) await gateOf(`A ${at}`);
+  const last = await gateOf("Zebra");
+  const entry = await enter(first);
+  expect((await browser.post(`/buffer-zone/${entry.id}/call`, { gate_id: last.id })).status).toBe(303);
+  expect((await browser.get(`/buffer-zone?area_id=${area}`)).text).toContain("Zebra");
 });
 
 test("a call out of turn says who waits before, and takes a reason; a full area says so", async () => {
