@@ -28,14 +28,14 @@ export function createAuthenticator(needs: {
 }): Authenticator {
   const { database, tokens, clock } = needs;
   const { reads } = database;
-  const userOf = keptUntilCommit(database, (key) => {
-    const [userId = "", sessionId = ""] = key.split(" ");
-    return userPrincipal(reads, userId, sessionId);
-  });
+  const kept = keptUntilCommit<Principal>(database);
   return {
     async authenticate(bearer) {
       const subject = await tokens.read(bearer);
-      if (subject.kind === "user") return await userOf(`${subject.userId} ${subject.sessionId}`);
+      if (subject.kind === "user") {
+        const { userId, sessionId } = subject;
+        return await kept(`${userId} ${sessionId}`, () => userPrincipal(reads, userId, sessionId));
+      }
       if (subject.kind === "client") return await clientPrincipal(reads, subject.clientId, isoTime(clock.nowMs()));
       return invitationPrincipal(subject.ticketId);
     },

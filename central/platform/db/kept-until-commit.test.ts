@@ -4,12 +4,14 @@ import { keptUntilCommit } from "./kept-until-commit.ts";
 /** Reads a counter, so that each answer tells which read it is of. */
 function openReads(version: (() => number) | undefined, during: () => void = () => undefined) {
   let reads = 0;
-  return keptUntilCommit(version ? { version } : {}, async (key) => {
-    const answer = `${key}${++reads}`;
-    await Promise.resolve();
-    during();
-    return answer;
-  });
+  const kept = keptUntilCommit<string>(version ? { version } : {});
+  return (key: string) =>
+    kept(key, async () => {
+      const answer = `${key}${++reads}`;
+      await Promise.resolve();
+      during();
+      return answer;
+    });
 }
 
 test("an answer is kept until the next commit, each key apart", async () => {

@@ -1,10 +1,10 @@
 import { first } from "../db/first.ts";
-import { createHash } from "node:crypto";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { Reads } from "../db/database.ts";
 import type { Work } from "../transact.ts";
 import { CONTENT_KINDS, type ContentKind } from "./content-kind.ts";
 import type { FileAreas, FileGenerators, FileGuards } from "./file-generators.ts";
+import { measured } from "./measured.ts";
 import type { SignedLinks } from "./signed-links.ts";
 import type { Scan, VirusScanner } from "./virus-scanner.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
@@ -72,17 +72,9 @@ export async function storeFile(
   const [year, month] = new Date(nowMs).toISOString().split("-");
   const path = storagePathOf(`${folder}/${year}/${month}/${newId(nowMs)}.${CONTENT_KINDS[kind].extension}`);
   if (path === null) throw new RangeError(`${folder} is no folder of the storage`);
-  const hash = createHash("sha256");
-  let sizeBytes = 0;
-  async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const part of bytes instanceof Uint8Array ? [bytes] : bytes) {
-      hash.update(part);
-      sizeBytes += part.length;
-      yield part;
-    }
-  }
-  await storage.write(path, counted());
-  return { path, kind, sizeBytes, sha256: hash.digest("hex") };
+  const passing = measured(bytes);
+  await storage.write(path, passing.bytes);
+  return { path, kind, ...passing.measure() };
 }
 
 /** Is this the path of an uploaded file, not of one that a feature makes? Only those may be named as papers. */

@@ -42,8 +42,8 @@ interface RowFile<T> {
   filters: (visit: Visit) => Promise<readonly Filter[]>;
   areaOf: (record: T, visit: Visit) => string | null;
   columns: readonly Shows<T>[];
-  /** Its rows, page by page, as the person sees them. */
-  pageOf: (visit: Visit, after: string | undefined) => Promise<RowPage<T>>;
+  /** Its rows, page by page, as the person sees them. @param asked the filters of the address */
+  pageOf: (visit: Visit, asked: Asked, after: string | undefined) => Promise<RowPage<T>>;
 }
 
 /** A list that can be had as a file: its rows are those of the operation, read page by page as the person. */
@@ -77,15 +77,11 @@ const isWithinLimit = ({ total, total_is_exact: isExact }: RowPage<never>["meta"
 
 /** The files of a list. */
 export function listFiles<S extends z.ZodType>(file: ListFile<S>): Stream[] {
-  const { list, record, filters, queryOf } = file;
+  const { list, record, queryOf } = file;
   const Records = listOf(record);
   return rowFiles<z.output<S>>({
     ...file,
-    async pageOf(visit, after) {
-      const asked = askedOf(
-        visit,
-        (await filters(visit)).map(({ name }) => name),
-      );
+    pageOf(visit, asked, after) {
       const query = { ...(queryOf?.(asked) ?? asked), per_page: PER_PAGE, after };
       return visit.read(list, { query } satisfies Input, Records);
     },
@@ -105,8 +101,12 @@ async function fileOf<T>(file: RowFile<T>, format: FileFormat, visit: Visit): Pr
   const { path, title, columns, pageOf } = file;
   const { language } = visit;
   const filters = await file.filters(visit);
+  const asked = askedOf(
+    visit,
+    filters.map(({ name }) => name),
+  );
   // Before the first byte: a refused filter is a page, not a broken file.
-  const first = await pageOf(visit, undefined);
+  const first = await pageOf(visit, asked, undefined);
   if (!isWithinLimit(first.meta)) return visit.context.redirect(`${path}${new URL(visit.context.req.url).search}`, 303);
   const rowOf = async (one: T): Promise<TableRow> => {
     const reader = { visit, moments: await visit.momentsOf(file.areaOf(one, visit)) };
@@ -118,7 +118,7 @@ async function fileOf<T>(file: RowFile<T>, format: FileFormat, visit: Visit): Pr
     return Object.fromEntries(await Promise.all(cells));
   };
   async function* batches(): AsyncGenerator<readonly TableRow[]> {
-    for (let page = first; ; page = await pageOf(visit, page.meta.next_after)) {
+    for (let page = first; ; page = await pageOf(visit, asked, page.meta.next_after)) {
       yield await Promise.all(page.items.map(rowOf));
       if (page.meta.next_after === null) return;
     }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { Clock } from "../../../../shared/lib/clock.ts";
 import type { Drafts } from "../drafts.ts";
+import { measured } from "../measured.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "../storage.ts";
 import { type Bucket, bucketCalls, listPageOf, type StoreAnswer } from "./call-store.ts";
 import { EMPTY_SHA256 } from "./sign-request.ts";
@@ -39,17 +39,9 @@ export function openS3Storage(
 
   return {
     async write(path, bytes) {
-      const hash = createHash("sha256");
-      let sizeBytes = 0;
-      async function* measured(): AsyncGenerator<Uint8Array> {
-        for await (const part of bytes instanceof Uint8Array ? [bytes] : bytes) {
-          hash.update(part);
-          sizeBytes += part.length;
-          yield part;
-        }
-      }
-      await drafts.use(measured(), (draft) => {
-        const body = { open: () => createReadStream(draft), sizeBytes, sha256: hash.digest("hex") };
+      const passing = measured(bytes);
+      await drafts.use(passing.bytes, (draft) => {
+        const body = { open: () => createReadStream(draft), ...passing.measure() };
         return finish(call({ method: "PUT", key: path, body }));
       });
     },
