@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => pool[Symbol.asyncDispose]());
 
-const PICTURES = process.env["LONG"] ? 300 : 12;
+const PICTURES = process.env["LONG"] ? 300 : 4;
 // Drawing them takes longer than reading them.
 const LIMIT_MS = PICTURES * 5_000;
 const random = seededRandom(2026);
