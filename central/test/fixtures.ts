@@ -91,6 +91,7 @@ export function fixtureFactories(central: TestCentral, admin: Caller): Partial<R
         place: { address: null, userAgent: null },
         secondFactor: null,
       } as const;
+      if (path === "/v1/users/deleted") await admin.delete(`/v1/users/${id}`, User);
       const { sessionId } = await site.work((work) => startSession(work, how, central.platform.identity.lifetimes));
       return {
         id,

@@ -87,6 +87,17 @@ export const UserQuota = z
   .meta({ id: "UserQuota" });
 export type UserQuota = z.infer<typeof UserQuota>;
 
+/** An account that was deleted. */
+export const DeletedUser = z
+  .strictObject({
+    id: Uuid,
+    fullname: z.string(),
+    email: z.string(),
+    deleted_at: Timestamp.describe("when the account was deleted"),
+  })
+  .meta({ id: "DeletedUser" });
+export type DeletedUser = z.infer<typeof DeletedUser>;
+
 /** What was forgotten of a person. */
 export const ForgottenUser = z
   .strictObject({

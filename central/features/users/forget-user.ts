@@ -35,6 +35,10 @@ export const forgetUser = defineBatch({
     await requireReach({ tx: db, actor }, "super_admin");
     if (user.deleted_at === null)
       throw new AppError("wrong_state", "Delete the account before its person is forgotten");
+    // The account goes last: until then it stands in the list of deleted accounts, to go on with.
+    let rows = 0;
+    for (let emptied = ROWS_AT_ONCE; emptied === ROWS_AT_ONCE; rows += emptied)
+      emptied = await transact(actor, (work) => forgetRowsOf(work, id));
     await transact(actor, async (work) => {
       const made = await work.tx
         .selectFrom("report_files")
@@ -49,9 +53,6 @@ export const forgetUser = defineBatch({
       );
       await anonymizeUser(work, user);
     });
-    let rows = 0;
-    for (let emptied = ROWS_AT_ONCE; emptied === ROWS_AT_ONCE; rows += emptied)
-      emptied = await transact(actor, (work) => forgetRowsOf(work, id));
     return { id, log_rows: rows };
   },
 });

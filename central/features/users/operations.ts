@@ -21,6 +21,7 @@ import { addUser, changeUser, removeUser } from "./change-users.ts";
 import { changeQuota, quotaOf } from "./quota.ts";
 import { accountsOfOthers } from "./accounts-of-others.ts";
 import { forgetUser } from "./forget-user.ts";
+import { listDeletedUsers } from "./list-deleted-users.ts";
 import { COMPANY_PEOPLE, getUser, LIST, pageOfUsers, shown, STAFF, type UserKind, USERS } from "./store.ts";
 
 const params = z.strictObject({ id: Uuid });
@@ -239,6 +240,7 @@ export const usersFeature: Feature = {
   name: "users",
   operations: [
     listUsers,
+    listDeletedUsers,
     ...tenantUsers,
     ...staff("operational", "Operational", ["users.create", "users.update"]),
     ...staff("admin", "Admin", ["users.admin", "users.admin"]),

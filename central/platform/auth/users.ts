@@ -34,7 +34,7 @@ export interface NewUser {
 const StoredUser = z.object({ type: UserType, role_level: RoleLevelKey, is_active: StoredFlag });
 
 /** The name of a forgotten person, in any language. */
-const FORGOTTEN_NAME = "—";
+export const FORGOTTEN_NAME = "—";
 
 /** Selects the users that are not deleted, with their roles; callers add conditions. */
 export function selectUsers(reads: Reads) {

@@ -4,6 +4,7 @@ import { companyPages, companyPaper } from "../pages/companies/companies.ts";
 import { employeePages } from "../pages/companies/employees.ts";
 import { vehiclePages } from "../pages/companies/vehicles.ts";
 import { findPage } from "../pages/find/find.ts";
+import { deletedPeoplePage, forgetAct } from "../pages/people/deleted-people.ts";
 import { peoplePages } from "../pages/people/people.ts";
 import { rolePages } from "../pages/roles/roles.ts";
 
@@ -14,8 +15,8 @@ export const peopleSection: Section = {
   label: { en: "People", id: "Orang" },
   icon: "people",
   key: "KeyO",
-  // The search stands in the bar of every page, not in a row.
-  pages: [...KINDS.flatMap(({ pages }) => pages), findPage],
-  acts: KINDS.flatMap(({ acts }) => acts),
+  // The search stands in the bar of every page, not in a row. `/people/deleted` before `/people/:id`, which would take it.
+  pages: [peoplePages.pages[0], deletedPeoplePage, ...KINDS.flatMap(({ pages }) => pages).slice(1), findPage],
+  acts: [forgetAct, ...KINDS.flatMap(({ acts }) => acts)],
   streams: [...choiceStreams, companyPaper],
 };

@@ -101,7 +101,7 @@ const PAGES_OF = {
     ...["/edges", "/edges/new", "/edges/*"],
   ],
   people: [
-    ...["/people", "/people/*", "/people/officer/new", "/roles", "/roles/new", "/roles/*"],
+    ...["/people", "/people/*", "/people/deleted", "/people/officer/new", "/roles", "/roles/new", "/roles/*"],
     ...["/companies", "/companies/*", "/employees", "/vehicles", "/vehicles/new", "/account", "/account/data"],
   ],
   system: ["/settings", "/log", "/destinations", "/products", "/faqs/new", "/contacts", "/signing-keys", "/find?q=PT"],

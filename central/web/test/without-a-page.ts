@@ -35,7 +35,6 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
   "the page of any person shows and removes the same account": [
     ...["getTenantOperationalUser", "deleteTenantOperationalUser", "getAdminUser"],
   ],
-  "no page shows an account that was deleted, and only such a one is forgotten": ["forgetUser"],
   "the page of a role shows the same as a grid": ["getRolePermissions"],
   "the page of settings reads all of them, and changes each by its key": [
     ...["getConfig", "updateConfig", "deleteConfig", "getConfigByKey"],

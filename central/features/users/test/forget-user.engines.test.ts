@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Company } from "../../../../shared/wire/company.ts";
-import { ForgottenUser, User } from "../../../../shared/wire/user.ts";
+import { DeletedUser, ForgottenUser, User } from "../../../../shared/wire/user.ts";
 import { chainLog } from "../../../platform/audit/chain-log.ts";
 import { verifyChain } from "../../../platform/audit/verify-chain.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
+import { listOf } from "../../../platform/lists.ts";
 import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
@@ -52,10 +53,12 @@ describe(`forgetting a person on ${engine.name}`, () => {
     await chain();
     await remove();
     expect((await traces()).length).toBeGreaterThan(4);
+    const deleted = () => superAdmin.get("/v1/users/deleted", listOf(DeletedUser), { search: "SULAS" });
+    expect((await deleted()).items).toMatchObject([{ id: sulastri.id, fullname: NAME, email: EMAIL }]);
     const answer = await forget();
     expect(answer.status).toBe(200);
     expect(ForgottenUser.parse((answer.body as { data: unknown }).data).log_rows).toBeGreaterThan(2);
-    expect(await traces()).toEqual([]);
+    expect([await traces(), (await deleted()).items]).toEqual([[], []]);
     const acts = await central.platform.db
       .selectFrom("audit_log")
       .select(["operation", "record_type", "actor_name"])

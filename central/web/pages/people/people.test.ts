@@ -91,6 +91,27 @@ test("one session is ended and the other one goes on; nobody is offered to put o
   expect((await browser.get(`/people/${me}`)).text).not.toMatch(/put-out|\/delete|reset-factors/);
 });
 
+test("a deleted person is found, and forgotten after one question; nobody but a super admin sees the way", async () => {
+  const admin = await central.as("super_admin");
+  const area = await admin.post("/v1/areas", Area, { name: "West" });
+  const person = { full_name: "Lupa Saya", email: "lupa@example.com", area_ids: [area.id] };
+  const { id } = await admin.post("/v1/users/operational", User, person);
+  expect((await browser.get("/people/deleted")).text).not.toContain("Lupa Saya");
+  await admin.delete(`/v1/users/${id}`, User);
+  expect((await browser.get("/people")).text).toContain('href="/people/deleted"');
+  const page = (await browser.get("/people/deleted?search=lupa")).text;
+  expect(page).toContain("Nothing brings it back");
+  expect(page).toContain(`action="/people/deleted/${id}/forget"`);
+  const done = await browser.post(`/people/deleted/${id}/forget`, {});
+  expect(done.location).toMatch(/^\/people\/deleted\?done=[1-9]/);
+  const after = (await browser.get(done.location ?? "")).text;
+  expect(after).toContain("The person is forgotten");
+  expect(after).not.toContain("Lupa Saya");
+  const clerk = await browserOfUser(central, (await central.as("admin")).principal.id);
+  expect((await clerk.get("/people")).text).not.toContain("/people/deleted");
+  expect((await clerk.get("/people/deleted")).status).toBe(403);
+});
+
 test("a role's grid ticks what it holds; what I don't hold can't be ticked, and stays", async () => {
   const admin = await central.as("super_admin");
   const form = filledIn((await browser.get("/roles/new")).text, {

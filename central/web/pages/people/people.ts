@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import { RoleLevelKey } from "../../../../shared/wire/role.ts";
 import { User } from "../../../../shared/wire/user.ts";
+import { NOTHING } from "../../../../shared/web/markup.ts";
 import type { Tone } from "../../../../shared/web/parts.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
@@ -110,6 +111,15 @@ export const peoplePages = resourcePages({
   ],
   beside: (user, reader) => html`${sessionsCard(user, reader)} ${factorsCard(user, reader)}`,
   acts: PERSON_ACTS,
+  links: {
+    uses: ["listDeletedUsers"],
+    list: (visit) =>
+      visit.may("listDeletedUsers")
+        ? html`<div class="row">
+            <a class="button" href="/people/deleted">${PERSON_WORDS[visit.language].deleted}</a>
+          </div>`
+        : NOTHING,
+  },
   forms: [
     accountForm("Operational", "/people/officer", "newOfficer"),
     accountForm("TenantOperational", "/people/company", "newCompany"),

@@ -44,6 +44,15 @@ export const PERSON_WORDS = bilingual(
     remove: "Delete",
     removeWarns:
       "The account disappears from every list, its sessions end, the gates forget an officer, and the e-mail address is free again. What the person did stays in the activity log. This can't be undone.",
+    deleted: "Deleted accounts",
+    deletedAt: "Deleted",
+    deletedNone: "No deleted account, or each of their people is forgotten already.",
+    deletedIntro:
+      "A deleted account still names its person in the activity log. Who asks to be forgotten is forgotten here.",
+    forget: "Forget",
+    forgetWarns:
+      "Name, e-mail address, telephone, picture, mails, saved views and reports of this person are erased, and the names and contents of what the activity log holds of this person. The log keeps which account did what and when; tickets, reviews and passages stay. Nothing brings it back.",
+    forgotten: (rows: number) => `The person is forgotten. Rows of the activity log that were emptied: ${rows}.`,
     sessions: "Open sessions",
     noSessions: "No open session.",
     device: "Device",
@@ -101,6 +110,15 @@ export const PERSON_WORDS = bilingual(
     remove: "Hapus",
     removeWarns:
       "Akunnya hilang dari semua daftar, sesinya berakhir, gerbang melupakan petugasnya, dan alamat emailnya bebas lagi. Yang pernah dilakukannya tetap ada di catatan kegiatan. Ini tidak dapat dibatalkan.",
+    deleted: "Akun yang dihapus",
+    deletedAt: "Dihapus",
+    deletedNone: "Tidak ada akun yang dihapus, atau data pribadi orangnya sudah dihapus semua.",
+    deletedIntro:
+      "Akun yang dihapus masih menyebut nama orangnya di catatan kegiatan. Kalau orangnya minta dilupakan, hapus data pribadinya di sini.",
+    forget: "Hapus data pribadi",
+    forgetWarns:
+      "Nama, alamat email, telepon, gambar, surat, tampilan tersimpan, dan laporan orang ini dihapus, begitu juga nama dan isi yang dicatat tentang orang ini di catatan kegiatan. Catatan tetap menyimpan akun mana melakukan apa dan kapan; tiket, tinjauan, dan lintasan tetap ada. Ini tidak dapat dibatalkan.",
+    forgotten: (rows: number) => `Data pribadinya sudah dihapus. Baris catatan kegiatan yang dikosongkan: ${rows}.`,
     sessions: "Sesi yang terbuka",
     noSessions: "Tidak ada sesi yang terbuka.",
     device: "Perangkat",
