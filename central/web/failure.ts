@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type Markup, NOTHING } from "../../shared/web/markup.ts";
 import { note } from "../../shared/web/parts.ts";
 import type { Problem } from "../platform/http/problem.ts";
+import { problemText } from "./words/problem-sentences.ts";
 import { refusalSentence } from "./words/refusal-sentences.ts";
 import { WORDS, type Words } from "./words/words.ts";
 
@@ -21,15 +22,22 @@ export function statusOf({ status }: Problem): ContentfulStatusCode {
   return status as ContentfulStatusCode;
 }
 
-/** The problem in words, with each problem of the input. */
-export function problemNote(problem: Problem, words: Words, retryAfterSeconds: number | null = null): Markup {
+/** The problem in words, with each problem of the input. @param labels of the entries, by path */
+export function problemNote(
+  problem: Problem,
+  words: Words,
+  retryAfterSeconds: number | null = null,
+  labels: Readonly<Record<string, string>> = {},
+): Markup {
   const details = problem.errors ?? [];
+  const language = words === WORDS.id ? "id" : "en";
+  const labelOf = (path: string): string => labels[path] ?? path.replaceAll("_", " ");
   return html`<div role="alert" tabindex="-1" data-focus>
     ${note(
       "bad",
       "cross",
       html`<strong>${problemWords(problem, words, retryAfterSeconds)}</strong>
-        ${details.map(({ path, message }) => html`<p>${path}: ${message}</p>`)}`,
+        ${details.map((one) => html`<p>${labelOf(one.path)}: ${problemText(one, language)}</p>`)}`,
     )}
   </div>`;
 }

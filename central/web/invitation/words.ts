@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import type { TicketStatus, VehicleTicketStatus } from "../../../shared/wire/feed.ts";
 import type { InputProblem } from "../../../shared/errors/codes.ts";
-import { inWords } from "../../../shared/words/say.ts";
 import type { Problem } from "../../platform/http/problem.ts";
+import { problemText } from "../words/problem-sentences.ts";
 
 /** Indonesian, then English. */
 export type InBoth = readonly [id: string, en: string];
@@ -100,9 +100,9 @@ const FIELDS: Readonly<Record<string, InBoth>> = {
   request_at_end: WORDS.until,
 };
 
-/** The words for a refused field; a message that only English readers understand follows plain words in Indonesian. */
-export function wordsOfField({ path, message, said }: InputProblem): InBoth {
-  const name = path.split(".").at(-1) ?? path;
+/** The words for a refused field. */
+export function wordsOfField(problem: InputProblem): InBoth {
+  const name = problem.path.split(".").at(-1) ?? problem.path;
   const [id, en] = FIELDS[name] ?? [name, name];
-  return [`${id}: ${said ? inWords(said, "id") : "isian ini tidak dapat diterima"}`, `${en}: ${message}`];
+  return [`${id}: ${problemText(problem, "id")}`, `${en}: ${problemText(problem, "en")}`];
 }

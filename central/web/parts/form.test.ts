@@ -5,7 +5,6 @@ import { timestampFormats } from "../../../shared/web/timestamps.ts";
 import { WORDS } from "../words/words.ts";
 import { declaredForm } from "./form.ts";
 import { bodyOf, formFields, valuesOf } from "./form-schema.ts";
-import { problemSentence } from "./form-words.ts";
 
 const Body = z.strictObject({
   name: z.string().min(1),
@@ -133,14 +132,4 @@ test("a refused form keeps what was typed, and names each problem at its entry",
   expect(text).toContain('value="&lt;&quot;North&quot;&gt;"');
   expect(text).toMatch(/id="field-rules-capacity-problem">Paling sedikit 1\./);
   expect(text).toContain("other: Harus diisi.");
-});
-
-test("a problem without a sentence of its own stays in the API's words", () => {
-  expect(problemSentence("must be a relay of its own", "id")).toBe("must be a relay of its own");
-  for (const said of [
-    "is needed: nothing says when it ends",
-    "must be 6 to 8 digits",
-    "must hold at most 100 vehicles",
-  ])
-    expect(problemSentence(said, "id")).toMatch(/^(Harus|Isi|Paling)/);
 });

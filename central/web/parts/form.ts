@@ -1,12 +1,13 @@
 import { html, raw } from "hono/html";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
-import { note, translated } from "../../../shared/web/parts.ts";
+import { note } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
 import { HIDDEN } from "../../platform/audit/audit.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords } from "../failure.ts";
 import type { Visit } from "../visit.ts";
-import { FORM_WORDS, problemSentence } from "./form-words.ts";
+import { problemText } from "../words/problem-sentences.ts";
+import { FORM_WORDS } from "./form-words.ts";
 import { type Choice, choiceBoxes, choiceList } from "./form-choices.ts";
 import { fileEntry, FORM_KEEPER } from "./form-files.ts";
 import { type FormField, plainText, PRESENT } from "./form-schema.ts";
@@ -85,9 +86,7 @@ export function declaredForm(form: DeclaredForm, reader: Reader): Markup {
 
 /** Problems of the input as text. */
 export function sentences(some: NonNullable<Problem["errors"]>, reader: Reader): string {
-  return some
-    .map(({ message, said }) => (said ? translated(said, reader) : problemSentence(message, reader.language)))
-    .join(" ");
+  return some.map((one) => problemText(one, reader.language, (iso) => reader.moments.time(iso))).join(" ");
 }
 
 /** The name of the button, and of the request, that only chooses which entries there are. */

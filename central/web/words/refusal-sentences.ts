@@ -11,10 +11,25 @@ const STATES: Readonly<Record<string, string>> = {
   approved: "sudah disetujui",
   accepted: "sudah diterima",
   waiting_approve: "masih menunggu persetujuan",
+  queued: "masih antre",
+  active: "masih berlaku",
+  solved: "sudah diselesaikan",
+  closed: "sudah ditutup",
+  failed: "gagal",
+  gates: "gerbang",
+  "its edge": "komputer gerbangnya",
+  "people who hold it": "orang dengan peran ini",
 };
 
 /** What operations answer to an act that the state of its record does not allow, with the same in Indonesian. */
 const SENTENCES: readonly (readonly [detail: RegExp, id: string])[] = [
+  [/^Ticket (\S+) is linked with another SPMK: .*$/, "Tiket $1 terkait dengan SPMK lain: lepaskan dulu."],
+  [/^Ticket (\S+) is linked with no SPMK$/, "Tiket $1 tidak terkait dengan SPMK."],
+  [/^Ticket (\S+) has no other document: .*$/, "Tiket $1 tidak punya dokumen lain: sebutkan dulu dokumen pabeannya."],
+  [/^Ticket (\S+) is of type (\S+) already$/, "Tiket $1 sudah berjenis $2."],
+  [/^Ticket (\S+) has a vehicle that checked in$/, "Kendaraan tiket $1 sudah masuk gerbang."],
+  [/^Ticket (\S+) is running: ask the area to unlink it$/, "Tiket $1 sedang berlaku: minta area melepaskannya."],
+  [/^Invitation (\S+) is over: .*$/, "Undangan $1 sudah lewat: kendaraannya tidak dapat diubah lagi."],
   [/^(?:Ticket|Invitation) (\S+) is (.+)$/, "Tiket $1 {2}."],
   [/^Ticket (\S+) still waits for (\d+) of its destinations$/, "Tiket $1 masih menunggu persetujuan $2 tujuannya."],
   [/^Ticket (\S+) has been (\w+) by this destination$/, "Tiket $1 {2} oleh tujuan ini."],
@@ -41,6 +56,13 @@ const SENTENCES: readonly (readonly [detail: RegExp, id: string])[] = [
   [/^The load of (.+) (?:is finalized already|was finalized by .*)$/, "Muatan $1 sudah difinalkan."],
   [/^The load of (.+) was ended$/, "Pekerjaan $1 sudah diakhiri."],
   [/^The load of (.+) is accepted$/, "Muatan $1 sudah diterima."],
+  [/^The load of (.+) has expired: .*$/, "Tiket $1 sudah kedaluwarsa: perlu tiket baru."],
+  [
+    /^The load of (.+) is in a visit that is not over: .*$/,
+    "Kunjungan $1 belum selesai: boleh masuk lagi setelah langkah terakhirnya.",
+  ],
+  [/^The load of (.+) was (?:in a visit that ended .*|of a visit that is over)$/, "Kunjungan $1 sudah selesai."],
+  [/^The load of (.+) was (\w+) by (.*) at .*, after this was done$/, "Muatan $1 {2} oleh $3 sesudahnya."],
   [/^The load of (.+) has a ticket that is (.+)$/, "Tiket $1 {2}."],
   [/^Customs has not released this document: (.+)$/, "Bea cukai belum memberi izin keluar untuk dokumen ini: $1"],
   [
@@ -48,6 +70,83 @@ const SENTENCES: readonly (readonly [detail: RegExp, id: string])[] = [
     "Semua $1 akun $2 sudah terpakai: hapus yang tidak dipakai, atau minta tambahan ke area.",
   ],
   [/^A hold keeps this vehicle from leaving: (.+)$/, "Kendaraan ini ditahan dan belum boleh keluar: $1"],
+  [/^This vehicle can't leave: .*$/, "Kendaraan ini sudah tidak antre: lihat lagi antreannya."],
+  [
+    /^This vehicle can't (?:wait|be called|be called again|be put back): .*$/,
+    "Keadaan kendaraan ini sudah berubah: lihat lagi antreannya.",
+  ],
+  [/^This vehicle is in the buffer zone already: .*$/, "Kendaraan ini sudah ada di zona penyangga."],
+  [/^The area was deleted$/, "Areanya sudah dihapus."],
+  [/^(.+) has checked in already: .*$/, "$1 sudah masuk gerbang: tidak dapat diubah atau dihapus lagi."],
+  [/^(.+) can't be changed any more: it is (.+)$/, "$1 tidak dapat diubah lagi: {2}."],
+  [/^This hold was already released$/, "Penahanan ini sudah dilepas."],
+  [/^A hold of this kind is already set: .*$/, "Penahanan sejenis ini sudah dipasang."],
+  [
+    /^This (?:work order already has its|document has its) complete pass(?: already)?$/,
+    "Dokumen ini sudah lolos lengkap.",
+  ],
+  [/^SPPB (.+) is recorded for this document already$/, "SPPB $1 sudah dicatat untuk dokumen ini."],
+  [/^This case has closed itself$/, "Tinjauan ini sudah tertutup sendiri."],
+  [/^This case was (\w+) already$/, "Tinjauan ini {1}."],
+  [
+    /^This case is about a gate's journal, .*$/,
+    "Ini tentang jurnal gerbang, yang tidak dapat ditolak: selesaikan dengan catatan.",
+  ],
+  [/^You can't deactivate your own account$/, "Akun sendiri tidak dapat dinonaktifkan."],
+  [/^This is the last super admin who can sign in$/, "Ini super admin terakhir yang dapat masuk."],
+  [/^Change your own second factors in your profile$/, "Ubah faktor kedua Anda sendiri di akun Anda."],
+  [/^Delete the account before its person is forgotten$/, "Hapus dulu akunnya, baru data pribadinya."],
+  [/^There is no authenticator app to remove$/, "Tidak ada aplikasi autentikator untuk dihapus."],
+  [
+    /^Recovery codes replace a lost second factor: .*$/,
+    "Kode pemulihan menggantikan faktor kedua yang hilang: pasang dulu satu.",
+  ],
+  [/^Passkey limit reached: remove one first$/, "Kunci sandi sudah sebanyak batasnya: hapus satu dulu."],
+  [/^This address is verified already$/, "Alamat ini sudah terbukti."],
+  [
+    /^This person holds permissions that you don't hold yourself$/,
+    "Orang ini punya hak yang tidak Anda miliki sendiri.",
+  ],
+  [/^This person also works in areas that you don't see$/, "Orang ini juga bekerja di area yang tidak Anda lihat."],
+  [/^Your role level is too low for this$/, "Tingkat peran Anda tidak cukup untuk ini."],
+  [
+    /^Only the area's side (?:creates officers and admins|sets quotas|may .*)$/,
+    "Hanya pihak area yang dapat melakukannya.",
+  ],
+  [
+    /^Only the company (?:that .*|of a destination), or the area's side, .*$/,
+    "Hanya perusahaannya sendiri atau pihak area yang dapat melakukannya.",
+  ],
+  [/^Only people of the area's side sign in at gates$/, "Hanya orang dari pihak area yang masuk di gerbang."],
+  [
+    /^Only who may change customs documents may let vehicles exceed them: .*$/,
+    "Hanya yang boleh mengubah dokumen pabean dapat mengizinkan kelebihan.",
+  ],
+  [
+    /^The ticket is running: its company may only drop a container\. .*$/,
+    "Tiket sedang berlaku: perusahaannya hanya dapat melepas peti kemas. Minta pihak area untuk perubahan lain.",
+  ],
+  [/^A built-in role .*$/, "Peran bawaan tidak dapat dihapus, dan kunci serta tingkatnya tetap."],
+  [/^The super admin holds every permission$/, "Super admin punya semua hak."],
+  [/^(.+) has been revoked: create another one$/, "$1 sudah dicabut: buat yang baru."],
+  [/^Credential key (\S+) is revoked already$/, "Kunci $1 sudah dicabut."],
+  [/^(.+) already has an edge: revoke it first$/, "$1 sudah punya komputer gerbang: cabut dulu."],
+  [/^This lane already has a barrier$/, "Jalur ini sudah punya palang."],
+  [/^(.+) is still used: (.+)$/, "$1 masih dipakai oleh {2}: hapus dulu yang memakainya."],
+  [/^A record with these values already exists$/, "Isian ini sudah dipakai yang lain."],
+  [
+    /^This file has not been scanned for viruses yet$/,
+    "Berkas ini belum diperiksa terhadap virus. Coba lagi sebentar.",
+  ],
+  [/^A virus was found in this file: .*$/, "Ada virus di berkas ini: tidak seorang pun dapat membukanya."],
+  [/^This report has no file: it is (.+)$/, "Laporan ini tidak punya berkas: {1}."],
+  [/^This report cannot be cancelled: it is (.+)$/, "Laporan ini tidak dapat dibatalkan: {1}."],
+  [
+    /^Your rights have changed since this report was made: .*$/,
+    "Hak Anda berubah sejak laporan ini dibuat: minta lagi.",
+  ],
+  [/^You have (\d+) schedules: delete one first$/, "Anda punya $1 jadwal: hapus satu dulu."],
+  [/^(\d+) of your reports wait or run: .*$/, "$1 laporan Anda masih antre atau berjalan: tunggu satu, atau batalkan."],
 ];
 
 /** Why an operation refused, in the reader's language; null for a sentence that is not known here. */
@@ -58,7 +157,8 @@ export function refusalSentence(detail: string, language: Language): string | nu
     if (language === "en") return `${detail}.`.replace(/\.\.$/, ".");
     return id.replace(/[{$](\d)\}?/g, (hole, at: string) => {
       const value = found[Number(at)] ?? "";
-      return hole.startsWith("{") ? (STATES[value] ?? value) : value;
+      const words = value.split(", ").map((one) => STATES[one] ?? one);
+      return hole.startsWith("{") ? words.join(", ") : value;
     });
   }
   return null;

@@ -6,7 +6,7 @@ import { tag } from "../../../../shared/web/parts.ts";
 import { CONTROL_WORDS } from "../../../../shared/web/words.ts";
 import { problemNote } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
-import { sentencesAt } from "../../parts/form-words.ts";
+import { sentencesAt } from "../../words/problem-sentences.ts";
 import { textOfForm } from "../../read-form.ts";
 import type { Visit } from "../../visit.ts";
 import type { SignInFailure } from "../sign-in/view.ts";

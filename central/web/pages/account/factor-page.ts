@@ -5,7 +5,7 @@ import { SecondFactors } from "../../../../shared/wire/second-factor.ts";
 import { problemNote } from "../../failure.ts";
 import type { Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
-import { sentencesAt } from "../../parts/form-words.ts";
+import { sentencesAt } from "../../words/problem-sentences.ts";
 import { passkeyButton } from "../../parts/passkey.ts";
 import type { Visit } from "../../visit.ts";
 import type { SignInFailure } from "../sign-in/view.ts";

@@ -3,7 +3,7 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
 import { problemNote } from "../../failure.ts";
 import type { Shown } from "../../page.ts";
-import { sentencesAt } from "../../parts/form-words.ts";
+import { sentencesAt } from "../../words/problem-sentences.ts";
 import { passkeyButton, passkeyEntries } from "../../parts/passkey.ts";
 import type { Visit } from "../../visit.ts";
 import type { SignInFailure } from "../sign-in/view.ts";

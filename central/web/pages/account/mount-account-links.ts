@@ -9,7 +9,7 @@ import type { HttpEnv } from "../../../platform/http/env.ts";
 import { callOperation, type Outcome, outcomeOf } from "../../call-operation.ts";
 import { problemNote } from "../../failure.ts";
 import { bareDocument } from "../../frame.ts";
-import { sentencesAt } from "../../parts/form-words.ts";
+import { sentencesAt } from "../../words/problem-sentences.ts";
 import type { PageTools } from "../../page-tools.ts";
 import { formOf, textOfForm } from "../../read-form.ts";
 import { WORDS } from "../../words/words.ts";

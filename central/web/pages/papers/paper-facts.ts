@@ -11,6 +11,8 @@ import type { Hold } from "../../../../shared/wire/hold.ts";
 import type { JobSlip } from "../../../../shared/wire/job-slip.ts";
 import type { PortDocument } from "../../../../shared/wire/port-document.ts";
 import type { Visit } from "../../visit.ts";
+import { problemSentence } from "../../words/problem-sentences.ts";
+import { fieldLabel } from "../log/field-words.ts";
 import { factsOf, PAPER_WORDS } from "./paper-words.ts";
 
 /** A document of customs or of the port; a list leaves out its holds and slips. */
@@ -48,11 +50,11 @@ export const HISTORY: readonly Shows<Document>[] = [
   fact("byHand", ({ changed_by_hand: change }, reader) =>
     change === null ? null : html`${change.by}: ${change.reason} ${at(change.at, reader)}`,
   ),
-  fact("marks", ({ marks }) =>
+  fact("marks", ({ marks }, { visit: { language } }) =>
     marks.length === 0
       ? null
       : html`<ul>
-          ${marks.map(({ path, message }) => html`<li>${path}: ${message}</li>`)}
+          ${marks.map(({ path, message }) => html`<li>${fieldLabel("customs document", path, language)}: ${problemSentence(message, language)}</li>`)}
         </ul>`,
   ),
   fact("received", ({ created_at }, reader) => at(created_at, reader)),

@@ -12,6 +12,8 @@ import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
+import { problemSentence } from "../../words/problem-sentences.ts";
+import { fieldLabel } from "../log/field-words.ts";
 import { isChangeable } from "./change-ticket.ts";
 import { TICKET_PATH } from "./new-ticket.ts";
 import { ticketActs } from "./ticket-acts.ts";
@@ -92,11 +94,11 @@ export const tickets = resourcePages({
     fact("phone", ({ guest }) => guest?.driver_phone ?? null),
     fact("people", ({ guest }) => (guest ? String(guest.number_of_people) : null)),
     fact("identity", ({ guest }) => guest?.identity_number ?? null),
-    fact("differences", ({ differences = [] }) =>
+    fact("differences", ({ differences = [] }, { visit: { language } }) =>
       differences.length === 0
         ? null
         : html`<ul>
-            ${differences.map(({ path, message }) => html`<li>${path}: ${message}</li>`)}
+            ${differences.map(({ path, message }) => html`<li>${fieldLabel("ticket", path, language)}: ${problemSentence(message, language)}</li>`)}
           </ul>`,
     ),
     fact("papers", papersOf),
