@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Operation } from "../http/operation.ts";
+import { PAPERS_IN_INDONESIAN } from "./indonesian/papers.ts";
 import { PEOPLE_IN_INDONESIAN } from "./indonesian/people.ts";
 import { SITES_IN_INDONESIAN } from "./indonesian/sites.ts";
 import { TICKETS_IN_INDONESIAN } from "./indonesian/tickets.ts";
@@ -9,6 +10,7 @@ import { wordsOf } from "./words.ts";
 
 /** Indonesian sentences by the English sentence of the reference: a changed sentence needs its Indonesian anew. */
 export const INDONESIAN: Readonly<Record<string, string>> = {
+  ...PAPERS_IN_INDONESIAN,
   ...PEOPLE_IN_INDONESIAN,
   ...SITES_IN_INDONESIAN,
   ...TICKETS_IN_INDONESIAN,

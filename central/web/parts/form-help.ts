@@ -21,7 +21,9 @@ export function formHelp(visit: Visit, operation: string, parts: readonly Helped
     fields.flatMap(({ path }) => {
       const sentence = sentences.get(above === undefined ? path : `${above}.${path}`);
       const label = words[path]?.label;
-      return sentence === undefined || label === undefined ? [] : [[label, helpWords(sentence, visit)] as const];
+      return sentence === undefined || label === undefined
+        ? []
+        : [[label, helpWords(sentence, visit, words, path)] as const];
     }),
   );
   if (rows.length === 0) return NOTHING;
@@ -35,6 +37,12 @@ export function formHelp(visit: Visit, operation: string, parts: readonly Helped
       )}
     </dl>
   </details>`;
+}
+
+/** What goes into one entry of a form: the sentence of the reference, in the reader's language; empty without one. */
+export function entryHelp(visit: Visit, operation: string, path: string): string {
+  const sentence = visit.sentencesOf(operation).get(path);
+  return sentence === undefined ? "" : helpWords(sentence, visit);
 }
 
 /** What goes into each entry of a form in parts, those of its rows too. */
@@ -59,9 +67,24 @@ export function asTyped(sentence: string): string {
     .replaceAll(/\btrue\b/g, "yes");
 }
 
-/** A sentence of the reference for a person: in the person's language, and without the signs of programs. */
-function helpWords(sentence: string, { language }: Pick<Visit, "language">): string {
+/**
+ * A sentence of the reference for a person: in the person's language, without the signs of programs, and with the labels
+ * of the page in place of names of fields and of choices.
+ */
+function helpWords(
+  sentence: string,
+  { language }: Pick<Visit, "language">,
+  words: Helped["words"] = {},
+  path = "",
+): string {
   const text = language === "id" ? (INDONESIAN[sentence] ?? sentence) : asTyped(sentence);
-  const plain = text.replaceAll("`", "");
+  const choices = Object.entries(words[path]?.choices ?? {});
+  const fields = Object.entries(words).map(([of, { label }]) => [of.split(".").at(-1) ?? "", label] as const);
+  const shown = new Map([...fields, ...choices].map(([name, label]) => [name, `“${label}”`]));
+  const chosen = new Set(choices.map(([name]) => name));
+  const plain = text
+    .replaceAll("`", "")
+    .replaceAll(/\b\w+(?=:)/g, (value) => (chosen.has(value) ? (shown.get(value) ?? value) : value))
+    .replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => shown.get(name) ?? name.replaceAll("_", " "));
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
 }

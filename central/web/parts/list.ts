@@ -62,16 +62,20 @@ export function filterForm(
 /** A field with its label. @param shown `none`: the words for no choice, null where one must be made */
 export function fieldOf(
   { name, label, choices, type, standard }: Filter,
-  { id, value, none, isRequired }: { id: string; value: string | undefined; none: string | null; isRequired?: boolean },
+  of: { id: string; value: string | undefined; none: string | null; isRequired?: boolean; help?: string },
 ): Markup {
+  const { id, value, none, isRequired, help = "" } = of;
+  const described = help === "" ? NOTHING : raw(`aria-describedby="${id}-help"`);
   return html`<div class="field">
     <label for="${id}">${label}</label>
+    ${help === "" ? NOTHING : html`<p class="quiet" id="${id}-help">${help}</p>`}
     ${
       choices
         ? html`${choiceSearch(choices, { field: name, target: id, none, label })}<select
               class="input"
               id="${id}"
               name="${name}"
+              ${described}
             >
               ${none === null ? NOTHING : html`<option value="">${none}</option>`}
               ${choices.map(
@@ -90,6 +94,7 @@ export function fieldOf(
             maxlength="200"
             autocomplete="${type === "password" ? "new-password" : "off"}"
             ${isRequired ? raw("required") : NOTHING}
+            ${described}
           />`
     }
   </div>`;

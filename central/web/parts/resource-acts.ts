@@ -6,6 +6,7 @@ import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
 import type { Outcome } from "../call-operation.ts";
 import { problemNote } from "../failure.ts";
 import type { Input, Visit } from "../visit.ts";
+import { entryHelp } from "./form-help.ts";
 import { fieldOf, type Filter } from "./list.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
 
@@ -75,18 +76,23 @@ export interface RefusedAct {
 
 type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks" | "says" | "removes">;
 
-/** An act of one record: a button, or a question for its reason behind one. */
+/** An act of one record: a button, or a question for its reason behind one. `operation`: whose reference says what goes into each field. */
 export function actForm(
   visit: Visit,
   address: string,
-  act: Offered & { fields: readonly ActField[] },
+  act: Offered & { fields: readonly ActField[]; operation?: string },
   refused?: RefusedAct,
 ): Markup {
   const { name, icon, asks } = act;
   const said = act.removes ?? act.says;
   const label = act.label[visit.language];
   const mine = refused?.name === name ? refused : undefined;
-  const problem = mine ? problemNote(mine.failure.problem, visit.words, mine.failure.retryAfterSeconds) : NOTHING;
+  const labels = Object.fromEntries(act.fields.map((field) => [field.name, field.label]));
+  if (asks) labels["reason"] = asks[visit.language];
+  const problem = mine
+    ? problemNote(mine.failure.problem, visit.words, mine.failure.retryAfterSeconds, labels)
+    : NOTHING;
+  const helpOf = (of: string): string => (act.operation === undefined ? "" : entryHelp(visit, act.operation, of));
   if (!asks && !said && act.fields.length === 0)
     return html`<form class="stack" method="post" action="${address}/${name}">
       ${problem}
@@ -98,16 +104,26 @@ export function actForm(
       ${problem} ${said ? html`<p>${said[visit.language]}</p>` : NOTHING}
       ${act.fields.map((field) => {
         const { name: of, isRequired = false } = field;
-        return fieldOf(field, { id: `${name}-${of}`, value: mine?.typed[of], none: null, isRequired });
+        return fieldOf(field, {
+          id: `${name}-${of}`,
+          value: mine?.typed[of],
+          none: null,
+          isRequired,
+          help: helpOf(of),
+        });
       })}
-      ${asks ? reasonField(visit, act, mine?.typed["reason"] ?? "") : NOTHING}
+      ${asks ? reasonField(visit, act, mine?.typed["reason"] ?? "", helpOf("reason")) : NOTHING}
       <button class="button main wide" type="submit">${label}</button>
     </form>
   </details>`;
 }
 
 /** What may be done with the chosen rows of a list: their boxes belong to this form. */
-export function manyBar(visit: Visit, path: string, acts: readonly Offered[]): Markup {
+export function manyBar(
+  visit: Visit,
+  path: string,
+  acts: readonly (Offered & Pick<ResourceAct<never>, "uses">)[],
+): Markup {
   const { language } = visit;
   const query = visit.address.split("?")[1] ?? "";
   const to = (name: string): string => `${path}/many/${name}?${query}`;
@@ -136,7 +152,7 @@ export function manyBar(visit: Visit, path: string, acts: readonly Offered[]): M
       return html`<details class="act">
         <summary class="button">${ICON[icon]}${label}…</summary>
         <div class="stack">
-          ${reasonField(visit, act, "")}
+          ${reasonField(visit, act, "", entryHelp(visit, act.uses[0], "reason"))}
           <button class="button" type="submit" formaction="${to(name)}">${label}</button>
         </div>
       </details>`;
@@ -144,14 +160,16 @@ export function manyBar(visit: Visit, path: string, acts: readonly Offered[]): M
   </form>`;
 }
 
-function reasonField({ language }: Visit, { name, asks }: Offered, typed: string): Markup {
+function reasonField({ language }: Visit, { name, asks }: Offered, typed: string, help: string): Markup {
   return html`<div class="field">
     <label for="reason-${name}">${asks?.[language]}</label>
+    ${help === "" ? NOTHING : html`<p class="quiet" id="reason-${name}-help">${help}</p>`}
     <input
       class="input"
       id="reason-${name}"
       name="reason"
       value="${typed}"
+      ${help === "" ? NOTHING : raw(`aria-describedby="reason-${name}-help"`)}
       required
       maxlength="500"
       autocomplete="off"

@@ -179,7 +179,10 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
               : NOTHING
           }
           ${links?.record?.(record, visit) ?? NOTHING}
-          ${offered.map((act) => actForm(visit, address, { ...act, fields: act.fields?.(record, reader) ?? [] }, refused))}
+          ${offered.map((act) => {
+            const fields = act.fields?.(record, reader) ?? [];
+            return actForm(visit, address, { ...act, fields, operation: operationOf(act, record) }, refused);
+          })}
         </div>
         <div class="stack">${resource.beside?.(record, reader) ?? NOTHING}</div>
       </div>`;

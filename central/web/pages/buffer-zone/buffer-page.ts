@@ -7,6 +7,7 @@ import type { ListedVehicleTicket } from "../../../../shared/wire/ticket.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { problemNote, statusOf } from "../../failure.ts";
 import type { Page, Shown, Stream } from "../../page.ts";
+import { entryHelp } from "../../parts/form-help.ts";
 import { fieldOf } from "../../parts/list.ts";
 import { RESOURCE_WORDS } from "../../parts/resource-words.ts";
 import type { Visit } from "../../visit.ts";
@@ -91,7 +92,7 @@ function enterForm(visit: Visit, answer: BufferAnswer | null): Markup {
     <div class="card-head"><h2 id="enter">${words.enter}</h2></div>
     <form class="card-body filters" method="post" action="${BUFFER_PATH}/enter">
       ${fieldOf({ name: "search", label: words.enterLabel, type: "text" }, { id: "enter-search", value: typed["search"], none: null, isRequired: true })}
-      ${fieldOf({ name: "priority", label: words.priority, choices: priorities, standard: "normal" }, { id: "enter-priority", value: typed["priority"], none: null })}
+      ${fieldOf({ name: "priority", label: words.priority, choices: priorities, standard: "normal" }, { id: "enter-priority", value: typed["priority"], none: null, help: entryHelp(visit, "enterBufferZone", "priority") })}
       <div class="row filters-end"><button class="button main" type="submit">${words.enterSubmit}</button></div>
     </form>
     ${
@@ -125,8 +126,8 @@ function correctForm(visit: Visit, { area_id, inside }: { area_id: string; insid
     <form class="stack declared" method="post" action="${BUFFER_PATH}/correct">
       <p class="quiet">${words.correctHint}</p>
       <input type="hidden" name="area_id" value="${area_id}" />
-      ${fieldOf({ name: "inside", label: words.correctLabel, type: "text" }, { id: `${id}-inside`, value: String(inside), none: null, isRequired: true })}
-      ${fieldOf({ name: "reason", label: words.reason, type: "text" }, { id: `${id}-reason`, value: "", none: null, isRequired: true })}
+      ${fieldOf({ name: "inside", label: words.correctLabel, type: "text" }, { id: `${id}-inside`, value: String(inside), none: null, isRequired: true, help: entryHelp(visit, "correctInside", "inside") })}
+      ${fieldOf({ name: "reason", label: words.reason, type: "text" }, { id: `${id}-reason`, value: "", none: null, isRequired: true, help: entryHelp(visit, "correctInside", "reason") })}
       <button class="button main" type="submit">${words.correct}</button>
     </form>
   </details>`;

@@ -17,7 +17,13 @@ import { readZones, type Zones } from "./buffer-data.ts";
 import { BUFFER_PATH, countdown, gateName, priorityTag } from "./buffer-view.ts";
 import { BUFFER_WORDS } from "./buffer-words.ts";
 
-type EntryActName = "call" | "recall" | "put-back" | "leave";
+const OPERATIONS = {
+  call: "callVehicle",
+  recall: "recallVehicle",
+  "put-back": "putBackVehicle",
+  leave: "leaveBufferZone",
+} as const;
+type EntryActName = keyof typeof OPERATIONS;
 const ICONS = { call: "send", recall: "send", "put-back": "undo", leave: "out" } as const;
 
 const LiveEntry = z.unknown();
@@ -67,7 +73,7 @@ async function showEntry(
       label,
       icon: ICONS[name],
     };
-    return actForm(visit, address, { ...shown, fields }, refused);
+    return actForm(visit, address, { ...shown, fields, operation: OPERATIONS[name] }, refused);
   };
   const facts: readonly (readonly [string, Markup | string])[] = [
     [words.state, words.states[entry.state]],
@@ -140,13 +146,13 @@ const filled = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ""));
 
 /** @param schema the fields of its form; null for an operation without a body */
-const entryAct = (name: EntryActName, operation: string, schema: z.ZodType<Record<string, string>> | null): Act => ({
+const entryAct = (name: EntryActName, schema: z.ZodType<Record<string, string>> | null): Act => ({
   path: `${BUFFER_PATH}/:id/${name}`,
-  uses: [operation, ...BUFFER_USES],
+  uses: [OPERATIONS[name], ...BUFFER_USES],
   async perform(visit, form) {
     const typed: Record<string, string> = schema ? fieldsOf(form, schema) : {};
     const input = { params: { id: visit.param("id") }, ...(schema && { body: filled(typed) }) };
-    const outcome = await visit.try(operation, input, LiveEntry);
+    const outcome = await visit.try(OPERATIONS[name], input, LiveEntry);
     if (outcome.ok) return { to: `${BUFFER_PATH}?done=${name}` };
     const found = await entryOf(visit).catch(() => null);
     // Someone else's act took it out of the zone: the queue as it is now, with the answer.
@@ -199,8 +205,8 @@ const correctAct: Act = {
 export const bufferActs: readonly Act[] = [
   enterAct,
   correctAct,
-  entryAct("call", "callVehicle", CallForm),
-  entryAct("recall", "recallVehicle", RecallForm),
-  entryAct("put-back", "putBackVehicle", null),
-  entryAct("leave", "leaveBufferZone", LeaveForm),
+  entryAct("call", CallForm),
+  entryAct("recall", RecallForm),
+  entryAct("put-back", null),
+  entryAct("leave", LeaveForm),
 ];

@@ -91,7 +91,14 @@ export async function showLoad(visit: Visit, load: LoadTicket, refused?: Refused
           return actForm(
             visit,
             address,
-            { name: act, label: label(act), icon: act === "check_in" ? "into" : "out", fields: [], ...asks },
+            {
+              name: act,
+              label: label(act),
+              icon: act === "check_in" ? "into" : "out",
+              fields: [],
+              operation: PRESS_ACTS[act],
+              ...asks,
+            },
             refused,
           );
         })}

@@ -11,6 +11,7 @@ import type { TableRow } from "../../../platform/tables/table.ts";
 import { problemNote } from "../../failure.ts";
 import type { Act, Page, Shown, Stream } from "../../page.ts";
 import { typedOf } from "../../parts/form.ts";
+import { entryHelp } from "../../parts/form-help.ts";
 import { areaChoices, askedOf, fieldOf, type Filter, filterForm, listFailure, listView } from "../../parts/list.ts";
 import type { Visit } from "../../visit.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
@@ -157,14 +158,14 @@ function hiddenOf({ filters }: { filters: Readonly<Record<string, ReportFilter>>
   return Object.keys(filters).filter((name) => name === "lane_id");
 }
 
-function laterForm({ language }: Visit, action: string): Markup {
-  const words = NUMBER_WORDS[language].reports;
+function laterForm(visit: Visit, action: string): Markup {
+  const words = NUMBER_WORDS[visit.language].reports;
   return html`<details class="act">
     <summary class="button">${words.later}…</summary>
     <form class="stack card card-body" method="post" action="${action}">
       <p class="quiet">${words.laterHelp}</p>
       <input type="hidden" name="key" value="${newId()}" />
-      ${formField(language, "later-format")}
+      ${formField(visit, "later-format", "requestReportFile")}
       <button class="button main" type="submit">${words.later}</button>
     </form>
   </details>`;
@@ -173,31 +174,34 @@ function laterForm({ language }: Visit, action: string): Markup {
 async function regularForm(visit: Visit, action: string, isOpen: boolean): Promise<Markup> {
   const { schedules: words, filters } = NUMBER_WORDS[visit.language];
   const areas = await areaChoices(visit);
+  const helpOf = (path: string): string => entryHelp(visit, "createReportSchedule", path);
   return html`<details class="act" ${isOpen ? raw("open") : NOTHING}>
     <summary class="button">${words.create}…</summary>
     <form class="stack card card-body" method="post" action="${action}">
       <input type="hidden" name="key" value="${newId()}" />
-      ${formField(visit.language, "regular-format")}
-      ${fieldOf({ name: "area", label: filters.area_id, choices: areas }, { id: "regular-area", value: undefined, none: null })}
+      ${formField(visit, "regular-format", "createReportSchedule")}
+      ${fieldOf({ name: "area", label: filters.area_id, choices: areas }, { id: "regular-area", value: undefined, none: null, help: helpOf("area_id") })}
       ${fieldOf(
         { name: "every", label: words.every, choices: Object.entries(words.periods) },
-        { id: "regular-every", value: undefined, none: null },
+        { id: "regular-every", value: undefined, none: null, help: helpOf("every") },
       )}
-      ${fieldOf({ name: "day", label: words.day, type: "text" }, { id: "regular-day", value: undefined, none: null })}
-      <p class="quiet">${words.dayHelp}</p>
+      ${fieldOf({ name: "day", label: words.day, type: "text" }, { id: "regular-day", value: undefined, none: null, help: helpOf("day") })}
       ${fieldOf(
         { name: "time", label: words.time, type: "text" },
-        { id: "regular-time", value: "06:30", none: null, isRequired: true },
+        { id: "regular-time", value: "06:30", none: null, isRequired: true, help: helpOf("time") },
       )}
       <button class="button main" type="submit">${words.save}</button>
     </form>
   </details>`;
 }
 
-function formField(language: Visit["language"], id: string): Markup {
-  const words = NUMBER_WORDS[language];
+function formField(visit: Visit, id: string, operation: string): Markup {
+  const words = NUMBER_WORDS[visit.language];
   const choices = Object.entries(words.reports.forms);
-  return fieldOf({ name: "format", label: words.files.form, choices }, { id, value: undefined, none: null });
+  return fieldOf(
+    { name: "format", label: words.files.form, choices },
+    { id, value: undefined, none: null, help: entryHelp(visit, operation, "format") },
+  );
 }
 
 function given(asked: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -65,7 +65,7 @@ export const reportSchedulePages = resourcePages({
             choices: Object.entries(words.schedules.periods),
             standard: every,
           },
-          { name: "day", label: `${words.schedules.day}. ${words.schedules.dayHelp}`, type: "text" },
+          { name: "day", label: words.schedules.day, type: "text" },
           { name: "time", label: words.schedules.time, type: "text", isRequired: true },
           { name: "format", label: words.files.form, choices: Object.entries(words.reports.forms), standard: format },
         ];
