@@ -54,7 +54,7 @@ export async function startS3Server(nowMs: () => number): Promise<S3Server> {
     );
 
   /** Why a request is refused; null for a good one. */
-  function refusalOf(request: IncomingMessage, url: URL, body: Buffer): string | null {
+  async function refusalOf(request: IncomingMessage, url: URL, body: Buffer): Promise<string | null> {
     const sent = request.headers;
     if (!String(sent.authorization).includes(`Credential=${account.keys.accessKey}/`)) return "InvalidAccessKeyId";
     const names = /SignedHeaders=([^,]+)/.exec(String(sent.authorization))?.[1]?.split(";") ?? [];
@@ -65,7 +65,7 @@ export async function startS3Server(nowMs: () => number): Promise<S3Server> {
     const at = String(sent["x-amz-date"]).replace(/^(....)(..)(..)T(..)(..)(..)Z$/, "$1-$2-$3T$4:$5:$6Z");
     const bodySha256 = String(sent["x-amz-content-sha256"]);
     const parts = { method: request.method ?? "", url, headers, bodySha256 };
-    const expected = signRequest(parts, { ...account, nowMs: Date.parse(at) });
+    const expected = await signRequest(parts, { ...account, nowMs: Date.parse(at) });
     if (expected["authorization"] !== sent.authorization) return "SignatureDoesNotMatch";
     if (Math.abs(Date.parse(at) - nowMs()) > 15 * 60_000) return "RequestTimeTooSkewed";
     const isWhole = createHash("sha256").update(body).digest("hex") === bodySha256;
@@ -109,11 +109,11 @@ export async function startS3Server(nowMs: () => number): Promise<S3Server> {
     if (now === "cuts requests") request.socket.destroy();
     if (now === "silent" || now === "cuts requests") return;
     void buffer(request).then(
-      (body) => {
+      async (body) => {
         if (now === "refuses") return refuse(response, 403, "AccessDenied");
         if (now === "busy") return refuse(response, 503, "SlowDown");
         const url = new URL(request.url ?? "", `http://${request.headers.host ?? ""}`);
-        const refusal = refusalOf(request, url, body);
+        const refusal = await refusalOf(request, url, body);
         if (refusal !== null) return refuse(response, 403, refusal);
         const [, bucket, name = ""] = /^\/([^/]+)\/(.*)$/.exec(url.pathname) ?? [];
         if (bucket !== "gate-files") return refuse(response, 404, "NoSuchBucket");

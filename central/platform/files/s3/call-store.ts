@@ -58,7 +58,7 @@ export function bucketCalls({ bucket: at, clock, limitMs }: { bucket: Bucket; cl
 
   const once = async ({ method, key, query = {}, headers = {}, body }: StoreCall): Promise<StoreAnswer> => {
     const url = addressOf(at, key, query);
-    const signed = signRequest(
+    const signed = await signRequest(
       { method, url, headers, bodySha256: body?.sha256 ?? EMPTY_SHA256 },
       { keys, region, nowMs: clock.nowMs() },
     );
