@@ -5,9 +5,9 @@ import { ForgottenUser } from "../../../shared/wire/user.ts";
 import { forgetRowsOf, ROWS_AT_ONCE } from "../../platform/audit/forget-rows.ts";
 import { anonymizeUser } from "../../platform/auth/users.ts";
 import { first } from "../../platform/db/first.ts";
-import { deleteExpiredFiles, FILES_PER_TURN } from "../../platform/files/prune-files.ts";
 import { defineBatch } from "../../platform/http/operation.ts";
 import { within } from "../../platform/scope.ts";
+import { deleteReports, REPORTS_PER_TURN } from "../reports/service.ts";
 import { requireReach } from "../roles/service.ts";
 import { USERS } from "./store.ts";
 
@@ -23,8 +23,8 @@ export const forgetUser = defineBatch({
   description:
     "Name, e-mail address, telephone, picture, sessions, mails, kept views and reports go, and the personal half of " +
     "the activity log: names, addresses, before and after. The log keeps which account (by its id) did what to which " +
-    "record and when, and its chain stays valid. Tickets, reviews and passages stay and show no name: they are records " +
-    "of what happened. What a gate recorded of an officer's act keeps the officer's name until its retention ends.",
+    "record and when, and its chain stays valid. Tickets stay and show no name any more. Reviews, loads, papers, " +
+    "commands and passages keep the name of whoever acted in them: they are records of what happened.",
   params: z.strictObject({ id: Uuid }),
   reply: ForgottenUser,
   message: "Person forgotten",
@@ -35,24 +35,18 @@ export const forgetUser = defineBatch({
     await requireReach({ tx: db, actor }, "super_admin");
     if (user.deleted_at === null)
       throw new AppError("wrong_state", "Delete the account before its person is forgotten");
-    // The account goes last: until then it stands in the list of deleted accounts, to go on with.
     let rows = 0;
     for (let emptied = ROWS_AT_ONCE; emptied === ROWS_AT_ONCE; rows += emptied)
       emptied = await transact(actor, (work) => forgetRowsOf(work, id));
-    await transact(actor, async (work) => {
-      const made = await work.tx
-        .selectFrom("report_files")
-        .select("path")
-        .where("user_id", "=", id)
-        .limit(FILES_PER_TURN)
-        .execute();
-      await deleteExpiredFiles(
-        work,
-        platform,
-        made.flatMap(({ path }) => (path === null ? [] : [path])),
-      );
-      await anonymizeUser(work, user);
-    });
+    // The account goes last: until then it stands in the list of deleted accounts, to go on with.
+    for (let deleted = REPORTS_PER_TURN; deleted === REPORTS_PER_TURN;)
+      deleted = await transact(actor, async (work) => {
+        const some = await deleteReports(work, platform, (reports) => reports.where("user_id", "=", id));
+        if (some < REPORTS_PER_TURN) await anonymizeUser(work, user);
+        return some;
+      });
+    // Where somebody reads at this moment, the hourly clean-up does it.
+    await platform.database.emptyJournal?.();
     return { id, log_rows: rows };
   },
 });

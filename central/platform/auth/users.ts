@@ -212,7 +212,7 @@ export async function deleteUser(work: Work, id: string): Promise<void> {
 const KEPT_FOR_USER = [
   ...(["sessions", "account_links", "challenges", "user_areas"] as const),
   ...(["notification_marks", "notification_reads", "notification_mails", "notification_mail_marks"] as const),
-  ...(["saved_views", "report_schedules", "report_files"] as const),
+  ...(["saved_views", "report_schedules"] as const),
 ];
 
 /**

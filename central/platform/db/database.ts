@@ -139,6 +139,12 @@ export interface OpenDatabase extends Pool {
   version?(): number;
   /** @throws Error when a migration of this version has not run */
   requireMigrations(): Promise<void>;
+  /**
+   * Removes the earlier contents of changed and deleted rows from the write-ahead log. Absent where the engine decides
+   * that by itself.
+   * @returns false when a reader still needs them: try again later
+   */
+  emptyJournal?(): Promise<boolean>;
   close(): Promise<void>;
 }
 

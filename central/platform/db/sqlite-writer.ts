@@ -19,6 +19,7 @@ const MAX_PER_COMMIT = 64;
  */
 export function sqliteWriter(handle: SqliteHandle, tx: Tx) {
   const queue: Job[] = [];
+  const between: (() => void)[] = [];
   let draining: Promise<void> | null = null;
 
   async function groupCommit(jobs: readonly Job[]): Promise<void> {
@@ -35,10 +36,11 @@ export function sqliteWriter(handle: SqliteHandle, tx: Tx) {
   }
 
   async function drain(): Promise<void> {
-    while (queue.length > 0) {
+    while (queue.length + between.length > 0) {
       // One turn of the event loop: requests that have arrived by now join this commit.
       await new Promise(setImmediate);
-      await groupCommit(queue.splice(0, MAX_PER_COMMIT));
+      for (const run of between.splice(0)) run();
+      if (queue.length > 0) await groupCommit(queue.splice(0, MAX_PER_COMMIT));
     }
     draining = null;
   }
@@ -62,6 +64,19 @@ export function sqliteWriter(handle: SqliteHandle, tx: Tx) {
             if (outcome?.ok === true && commitError === undefined) resolve(outcome.value);
             else reject(asError(outcome?.ok === false ? outcome.error : commitError));
           },
+        });
+        draining ??= drain();
+      });
+    },
+    /** Runs outside of every transaction, between two commits. */
+    outside<T>(run: () => T): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        between.push(() => {
+          try {
+            resolve(run());
+          } catch (error) {
+            reject(asError(error));
+          }
         });
         draining ??= drain();
       });

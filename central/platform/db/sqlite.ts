@@ -70,6 +70,7 @@ export async function openSqlite(
     },
     version: commitCounter(reading),
     requireMigrations: () => requireMigrations(reads),
+    emptyJournal: () => writer.outside(() => isJournalEmptied(writing)),
     async close() {
       await writer.idle();
       await thread.close();
@@ -83,6 +84,15 @@ export async function openSqlite(
 function commitCounter(handle: SqliteHandle.Database): () => number {
   const dataVersion = handle.prepare<[], number>("PRAGMA data_version").pluck();
   return () => dataVersion.get() ?? 0;
+}
+
+/** Copies the write-ahead log into the file and truncates it. @returns false when a reader still needs it */
+function isJournalEmptied(handle: SqliteHandle.Database): boolean {
+  // SQLite's own wait for the reader would block the thread.
+  handle.pragma("busy_timeout = 0");
+  const [answer] = handle.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];
+  handle.pragma(`busy_timeout = ${BUSY_MS}`);
+  return answer?.busy === 0;
 }
 
 /**
@@ -127,6 +137,8 @@ function openHandle(file: string, where: string): SqliteHandle.Database {
     // NORMAL, the default of WAL, may lose the last commits at a power failure.
     handle.pragma("synchronous = FULL");
     handle.pragma("foreign_keys = ON");
+    // Deleted text would stay readable in the file until its place is used again.
+    handle.pragma("secure_delete = ON");
     handle.pragma(`cache_size = ${-CACHE_KIB}`);
     handle.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     return handle;

@@ -53,7 +53,7 @@ export interface Call<A extends Access, P extends z.ZodType, Q extends z.ZodType
 
 /** The platform without its database access: a handler has `db` or `work` for that. */
 export type Tools = Omit<Platform, "db" | "database" | "transact"> & {
-  database: Pick<Platform["database"], "requireMigrations">;
+  database: Pick<Platform["database"], "requireMigrations" | "emptyJournal">;
 };
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";

@@ -8,12 +8,12 @@ import type { DeclaredJob } from "./job.ts";
 
 /**
  * Deletes expired data: old sessions with their refresh tokens, links, challenges and mails, idempotency keys, live
- * events, spent rate limits.
+ * events, spent rate limits. What they said leaves the database's journal too.
  */
 export const cleanUp: DeclaredJob = {
   name: "clean-up",
   schedule: "17 * * * *",
-  async run(_stopping, { transact }) {
+  async run(_stopping, { database, transact }) {
     await transact(systemActor("job:clean-up"), async (work) => {
       await removeOldSessions(work);
       await removeOldLinks(work);
@@ -23,6 +23,7 @@ export const cleanUp: DeclaredJob = {
       await pruneOldEvents(work.tx, work.nowMs);
       await work.tx.deleteFrom("rate_limits").where("expire", "<=", work.nowMs).execute();
     });
+    await database.emptyJournal?.();
   },
 };
 

@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Company } from "../../../../shared/wire/company.ts";
 import { DeletedUser, ForgottenUser, User } from "../../../../shared/wire/user.ts";
 import { chainLog } from "../../../platform/audit/chain-log.ts";
 import { verifyChain } from "../../../platform/audit/verify-chain.ts";
-import type { Principal } from "../../../platform/auth/principal.ts";
+import { type Principal, systemActor } from "../../../platform/auth/principal.ts";
+import { recordFile } from "../../../platform/files/files.ts";
+import { storagePathOf } from "../../../platform/files/storage.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { queueReportFile } from "../../reports/background/store.ts";
+import { REPORTS_PER_TURN } from "../../reports/service.ts";
 
 const engine = testEngine();
 const HOUR_MS = 3_600_000;
@@ -79,6 +85,40 @@ describe(`forgetting a person on ${engine.name}`, () => {
     expect((await forget(await central.as("tenant"))).status).toBe(403);
     expect((await superAdmin.request("post", `/v1/users/${randomUUID()}/forget`)).status).toBe(404);
     expect((await traces()).length).toBeGreaterThan(4);
+  });
+
+  test("every file goes of a person with more reports than one unit of work deletes", async () => {
+    const { platform } = central;
+    const { storage } = platform.files;
+    await remove();
+    const paths = Array.from({ length: REPORTS_PER_TURN + 1 }, (_, n) => storagePathOf(`reports/2026/11/${n}.csv`)!);
+    const last = paths.at(-1)!;
+    await storage.write(last, Buffer.from("x"));
+    await platform.transact(systemActor("test"), async (work) => {
+      const asked = { report: "tenants", format: "csv", query: {} } as const;
+      for (const path of paths) {
+        await recordFile(work, { path, kind: "csv", sizeBytes: 1, sha256: "" }, { companyId: null });
+        const { id } = await queueReportFile(work, asked, { userId: sulastri.id, scheduleId: null });
+        await work.tx.updateTable("report_files").set({ state: "done", path }).where("id", "=", id).execute();
+      }
+    });
+    expect((await forget()).status).toBe(200);
+    expect(await platform.db.selectFrom("report_files").select("id").execute()).toEqual([]);
+    expect(await platform.db.selectFrom("files").select("path").where("path", "in", paths).execute()).toEqual([]);
+    expect(await storage.sizeOf(last)).toBeNull();
+  });
+
+  test.runIf(engine.name === "SQLite")("no byte of the database's files names the person any more", async () => {
+    const { address } = central.platform.database;
+    const folder = address.engine === "sqlite" ? dirname(address.file) : "";
+    const named = () => {
+      const files = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
+      return files.filter((name) => /sulastri|812 7777/i.test(readFileSync(join(folder, name), "latin1")));
+    };
+    await remove();
+    expect(named()).not.toEqual([]);
+    await forget();
+    expect(named()).toEqual([]);
   });
 
   test("mails to somebody who has the address since then stay", async () => {
