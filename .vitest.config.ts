@@ -1,10 +1,14 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { missingNeeds, NEEDS } from "./scripts/lib/needs.ts";
+import { SlowBetweenFast } from "./scripts/lib/slow-between-fast.ts";
+import { useTestsFolder } from "./scripts/lib/tests-folder.ts";
 
 if (!process.features.typescript)
   throw new Error(
     `The tests need Node 24, and this is ${process.version}: run ./scripts/test, or put node_modules/.bin first on the PATH`,
   );
+
+useTestsFolder();
 
 const POSTGRES_ONLY = ["**/*.pg.test.ts"];
 const missing = missingNeeds();
@@ -41,8 +45,9 @@ export default defineConfig({
     // Half of the time went into importing the same modules for each file anew. A test leaves nothing behind in its
     // process: files in any order (`npm run test:shuffle`) find what is left.
     isolate: false,
-    // Two cores: a third worker only makes the tests that drive real processes slower.
-    maxWorkers: 2,
+    // One more than the two cores: the tests that drive real processes wait most of the time.
+    maxWorkers: 3,
+    sequence: process.argv.some((arg) => arg.startsWith("--sequence")) ? {} : { sequencer: SlowBetweenFast },
     // Tests on real links wait most of the time.
     maxConcurrency: 8,
     testTimeout: 20_000,

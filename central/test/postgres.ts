@@ -1,10 +1,10 @@
 import { execFile, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { newId } from "../../shared/lib/ids.ts";
+import { quickestFolder } from "../../shared/test/quickest-folder.ts";
 
 const run = promisify(execFile);
 const DEBIAN = "/usr/lib/postgresql";
@@ -108,14 +108,6 @@ async function answering(ask: () => Promise<void>, server: { exitCode: number | 
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
-}
-
-/** In memory where there is room: a copied database is more than a thousand files. */
-function quickestFolder(): string {
-  const memory = "/dev/shm";
-  if (!existsSync(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > 4 * 1024 ** 3 ? memory : tmpdir();
 }
 
 function programs(): string {
