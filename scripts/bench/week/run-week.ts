@@ -16,6 +16,7 @@ import { startStandInCentral } from "./stand-in-central.ts";
 import { laneTraffic } from "./traffic.ts";
 
 export interface WeekSettings {
+  /** A part of an hour, or whole ones. */
   hours: number;
   /** Vehicles per hour on each lane. */
   perHour: number;
@@ -184,8 +185,10 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
 
   const samples: Sample[] = [];
   const every = Math.max(1, Math.round(hours / 28));
-  for (let hour = 1; hour <= hours; hour++) {
-    for (let ms = 0; ms < HOUR_MS; ms += STEP_MS) {
+  const lastHour = Math.ceil(hours);
+  for (let hour = 1; hour <= lastHour; hour++) {
+    const endMs = Math.min(1, hours - hour + 1) * HOUR_MS;
+    for (let ms = 0; ms < endMs; ms += STEP_MS) {
       clock.advance(STEP_MS);
       await turn();
       for (let n = 0; n < TURNS && lanes.some((lane) => lane.isAsking); n++) await turn();
@@ -196,7 +199,7 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
       await sent(MAX_BACKLOG);
       if (edge.status().clock.trust !== "trusted") problems.push(`the clock is not trusted in hour ${hour}`);
     }
-    if (hour % every !== 0 && hour !== hours) continue;
+    if (hour % every !== 0 && hour !== lastHour) continue;
     const sample = takeSample(hour, loaded.settings.databaseFile, clock);
     samples.push(sample);
     const vehicles = lanes.reduce((sum, lane) => sum + lane.tally.passed, 0);
