@@ -116,7 +116,7 @@ export async function openCrashGate(directory: string, name: string, site: Crash
             GATE_EDGE_ENROLMENT_CODE: plan.enrolmentCode,
             GATE_EDGE_CONSOLE_PORT: "0",
             GATE_EDGE_LOG_LEVEL: "info",
-            NODE_COMPILE_CACHE: join(site.directory, "compiled"),
+            NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(site.directory, "compiled"),
           },
         },
       );
