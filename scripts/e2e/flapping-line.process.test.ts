@@ -22,7 +22,8 @@ test("over a line that breaks again and again every fact arrives exactly once", 
   const { running, forgedQr, unapproved } = road.cast;
   const admitted = { code: "OK", passage: "confirmed" } as const;
   const lane = "mqtt" as const;
-  for (const driver of [running.regular, running.courier, running.overnight]) {
+  const drivers = process.env["LONG"] ? [running.regular, running.courier, running.overnight] : [running.regular];
+  for (const driver of drivers) {
     await sendTruck(road, { who: "comes in", lane, driver, expects: admitted });
     await sendTruck(road, {
       who: "not approved",
@@ -45,7 +46,7 @@ test("over a line that breaks again and again every fact arrives exactly once", 
 
   await outboxIsEmpty(road.memory);
   const facts = road.memory.facts();
-  expect(facts.length).toBeGreaterThan(15);
+  expect(facts.length).toBeGreaterThan(5 * drivers.length);
   expect([...chainProblems(facts), ...copyProblems(facts, await activitiesAtCentral(road.site))]).toEqual([]);
   road.forget();
 }, 120_000);

@@ -21,8 +21,8 @@ export async function openRoad({
 }: { officers?: Parameters<typeof makeOfficers>[1]; hasBridges?: boolean } = {}): Promise<OpenRoad> {
   await using opening = new AsyncDisposableStack();
   const world = opening.use(await openWorld());
-  // Most tests scan without a truck on a deck.
-  const site = await prepareSite(world, hasBridges);
+  // Most tests scan without a truck on a deck, and none has a document of customs.
+  const site = await prepareSite(world, { hasBridges, asksCustoms: false });
   const memory = opening.use(openGateMemory(world.edgeDatabase));
   const published = officers.length === 0 ? [] : await makeOfficers(site, officers);
   const cast = await makeCast(site, world.central.url);

@@ -64,15 +64,11 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
   const simulatorProcess = opening.use(
     start("simulator", directory, "scripts/simulator/main.ts", ["--config", simulatorFile, "--json"], {}),
   );
-  const ready = JSON.parse(await simulatorProcess.line(/"kind":"ready"/, 20_000)) as { control_url: string };
   const freePorts = ["--port", "0", "--control", "0"];
   const servicesProcess = opening.use(
     start("services", directory, "scripts/simulator/services/main.ts", freePorts, {}),
   );
-  const services = JSON.parse(await servicesProcess.line(/"kind":"ready"/, 20_000)) as {
-    url: string;
-    control_url: string;
-  };
+  const [ready, services] = await Promise.all([readiness(simulatorProcess), readiness(servicesProcess)]);
 
   let central: Child | null = null;
   let edge: Child | null = null;
@@ -158,6 +154,11 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
     },
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   };
+}
+
+/** The addresses that a program of the simulator says when it is ready. */
+async function readiness(child: Child): Promise<{ url: string; control_url: string }> {
+  return JSON.parse(await child.line(/"kind":"ready"/, 20_000)) as { url: string; control_url: string };
 }
 
 /** Starts one of the product's programs; its output goes to a log file in the folder. */
