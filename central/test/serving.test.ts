@@ -53,6 +53,17 @@ test("a body that is too large is refused before it is read, and the connection 
   expect(refused.body).toContain("too_large");
 });
 
+test.each([
+  { what: "that is too large", head: "Sec-Fetch-Site: same-origin\r\nContent-Length: 100000", status: 413 },
+  { what: "of another site", head: "Sec-Fetch-Site: cross-site\r\nContent-Length: 100", status: 403 },
+])("a form $what is refused without its rest, which is no next request: the connection ends", async (form) => {
+  const { port, hostname, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const type = "Content-Type: application/x-www-form-urlencoded";
+  socket.write(`POST /sign-in HTTP/1.1\r\nHost: ${host}\r\n${type}\r\n${form.head}\r\n\r\nemail=`);
+  expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${form.status} [^]*\r\nconnection: close\r\n`, "i"));
+});
+
 test("a chunked body, which states no length, is cut off at the limit", async () => {
   let left = 5;
   const body = new ReadableStream<Uint8Array>({

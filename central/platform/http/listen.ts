@@ -24,7 +24,12 @@ export interface Listening {
 export async function listen(app: Hono<HttpEnv>, host: string, port: number): Promise<Listening> {
   const running = new Set<Promise<unknown>>();
   const answer = (...call: Parameters<typeof app.fetch>): Promise<Response> => {
-    const answered = Promise.resolve(app.fetch(...call));
+    const { incoming, outgoing }: HttpEnv["Bindings"] = call[1] ?? {};
+    const answered = Promise.resolve(app.fetch(...call)).then((response) => {
+      // The rest of a body that nobody reads would be parsed as the next request.
+      if (outgoing && incoming?.complete === false) outgoing.shouldKeepAlive = false;
+      return response;
+    });
     const settled: Promise<unknown> = answered.then(noop, noop).finally(() => running.delete(settled));
     running.add(settled);
     return answered;
