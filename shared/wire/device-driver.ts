@@ -33,6 +33,10 @@ export const DeviceDriver = z
       description: "how to wire and set it up, and what it can't do: Markdown, in English",
       examples: ["# `modbus-relay`: relay and input boards"],
     }),
+    help_id: z.string().meta({
+      description: "the same in Indonesian",
+      examples: ["# `modbus-relay`: papan relai dan masukan"],
+    }),
   })
   .meta({ id: "DeviceDriver" });
 export type DeviceDriver = z.infer<typeof DeviceDriver>;

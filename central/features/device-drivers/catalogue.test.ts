@@ -27,7 +27,7 @@ test("the catalogue has every driver that settings can name", () => {
 
 describe.each(deviceDrivers().map((one) => [one.driver, one] as const))(
   "%s",
-  (driver, { settings, words, sentences, help }) => {
+  (driver, { settings, words, sentences, help, help_id }) => {
     test("has a name for each of its settings in both languages", () => {
       const { $defs = {}, ...schema } = settings as Schema & { $defs?: Record<string, Schema> };
       const names = new Set([...namesIn(schema), ...Object.values($defs).flatMap(namesIn)]);
@@ -38,8 +38,12 @@ describe.each(deviceDrivers().map((one) => [one.driver, one] as const))(
     test("has the Indonesian of each of its sentences", () => {
       expect(Object.entries(sentences).filter(([, indonesian]) => indonesian === "")).toEqual([]);
     });
-    test("has the page about its wiring", () => {
-      expect(help).toMatch(new RegExp(`^# \`${driver}\`: `));
+    test("has the page about its wiring in both languages, and names in both what is typed or wired", () => {
+      for (const page of [help, help_id]) expect(page).toMatch(new RegExp(`^# \`${driver}\`: `));
+      expect(help_id).toContain("**Yang tidak bisa.**");
+      const own = help.replaceAll(/\[[^\]]*\]\([^)]*\)/g, "");
+      const names = new Set([...own.matchAll(/`[^`]+`/g)].map(([name]) => name));
+      expect([...names].filter((name) => !help_id.includes(name))).toEqual([]);
     });
   },
 );

@@ -40,10 +40,13 @@ function readDrivers(): DeviceDriver[] {
       sentences: Object.fromEntries(
         [...new Set(sentencesIn([objects, $defs]))].map((sentence) => [sentence, SETTING_SENTENCES[sentence] ?? ""]),
       ),
-      help: readFileSync(new URL(`${driver}/README.md`, PAGES), "utf8"),
+      help: pageOf(driver, "README.md"),
+      help_id: pageOf(driver, "wiring.id.md"),
     };
   });
 }
+
+const pageOf = (driver: string, file: string): string => readFileSync(new URL(`${driver}/${file}`, PAGES), "utf8");
 
 /** The objects of a union, also of unions in it. */
 function objectsOf(schema: Schema): Schema[] {

@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
-import { NOTHING } from "../../../../shared/web/markup.ts";
 import type { DeviceDriver } from "../../../../shared/wire/device-driver.ts";
 import { type Device, DeviceConflicts, type LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
@@ -57,10 +56,7 @@ export async function deviceForm(form: DeviceForm, values: Typed, problem: Probl
       ${declared}
       <section class="card" aria-labelledby="help">
         <div class="card-head"><h2 id="help">${words.help}</h2></div>
-        <div class="card-body stack help">
-          ${words.helpLanguage === "" ? NOTHING : html`<p class="quiet">${words.helpLanguage}</p>`}
-          <div class="stack" lang="en">${helpText(driver.help)}</div>
-        </div>
+        <div class="card-body stack help">${helpText(language === "id" ? driver.help_id : driver.help)}</div>
       </section>
     </div>`;
   return { title, content, ...(problem && { status: problem.status === 400 ? 400 : 409 }) };

@@ -40,7 +40,6 @@ export const DEVICE_WORDS = bilingual(
     removeSays:
       "The lane goes on without it as soon as no vehicle is there: without a barrier nothing opens. Its settings are gone.",
     help: "Wiring",
-    helpLanguage: "",
     name: "Name",
     empty: "none",
     yes: "yes",
@@ -92,7 +91,6 @@ export const DEVICE_WORDS = bilingual(
     removeSays:
       "Jalur berjalan tanpa perangkat ini begitu tidak ada kendaraan: tanpa palang tidak ada yang terbuka. Pengaturannya hilang.",
     help: "Pemasangan",
-    helpLanguage: "Dalam bahasa Inggris.",
     name: "Nama",
     empty: "tidak ada",
     yes: "ya",
