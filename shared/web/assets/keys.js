@@ -3,6 +3,10 @@
 export function takeKeys() {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
+      const { target } = event;
+      const isEntry = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      // What has been typed is not left by a key that also closes a list of proposals.
+      if (isEntry && target.value !== target.defaultValue) return;
       const back = document.querySelector("[data-back]");
       if (back instanceof HTMLElement) back.click();
       return;

@@ -40,8 +40,11 @@ function stepRow(visit: Visit, { name, isDone, to }: Step, isNext: boolean): Mar
   const words = START_WORDS[visit.language];
   const [title, help] = words.steps[name];
   const look = isNext ? "button main" : "";
+  // By its id the link keeps the focus when the list is replaced by news.
   const link =
-    isDone || to === null ? html`<strong>${title}</strong>` : html`<a class="${look}" href="${to}">${title}</a>`;
+    isDone || to === null
+      ? html`<strong>${title}</strong>`
+      : html`<a class="${look}" href="${to}" id="step-${name}">${title}</a>`;
   return html`<li class="row" data-step="${name}">
     ${link} <span class="quiet">${help}</span>
     ${isDone ? tag("good", "check", words.isDone) : isNext ? tag("wait", null, words.isNext) : NOTHING}
