@@ -42,15 +42,17 @@ export function problemNote(
   </div>`;
 }
 
-/** The content of a page that could not be shown. */
-export function failurePage(problem: Problem, words: Words): Markup {
+/** The content of a page that could not be shown. @param typed what was typed into the form that failed */
+export function failurePage(problem: Problem, words: Words, typed: Markup | string): Markup {
   const { failure } = words.frame;
   return html`<section class="card">
-    <div class="card-body stack">
-      <h1>${failure.title}</h1>
-      ${problemNote(problem, words)}
-      ${problem.status >= 500 ? html`<p class="quiet">${failure.request(problem.request_id)}</p>` : NOTHING}
-      <a class="button main" href="/">${failure.back}</a>
-    </div>
-  </section>`;
+      <div class="card-body stack">
+        <h1>${failure.title}</h1>
+        ${problemNote(problem, words)}
+        ${problem.status >= 500 ? html`<p class="quiet">${failure.request(problem.request_id)}</p>` : NOTHING}
+        <a class="button main" href="/" data-typed hidden>${failure.toForm}</a>
+        <a class="button" href="/">${failure.back}</a>
+      </div>
+    </section>
+    ${typed}`;
 }

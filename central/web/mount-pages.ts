@@ -7,6 +7,7 @@ import { AppError } from "../../shared/errors/app-error.ts";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { openAssets } from "../../shared/web/assets.ts";
 import { pageHeaders } from "../../shared/web/page-headers.ts";
+import { NOTHING } from "../../shared/web/markup.ts";
 import { foreignSite, isPart, ownPath } from "../../shared/web/requests.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
 import type { Operation } from "../platform/http/operation.ts";
@@ -21,6 +22,8 @@ import { LINK_PATHS, mountAccountLinks } from "./pages/account/mount-account-lin
 import { FACTOR_PATH } from "./pages/account/factor-page.ts";
 import { unreadOf } from "./pages/notifications/notifications-page.ts";
 import { mountSignIn } from "./pages/sign-in/mount-sign-in.ts";
+import { typedOf } from "./parts/form.ts";
+import { typedNote } from "./parts/typed-again.ts";
 import { formOf, largeFormOf } from "./read-form.ts";
 import { Refused } from "./refused.ts";
 import { pageSessions } from "./session/page-session.ts";
@@ -65,10 +68,10 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const visits = new WeakMap<Ctx, Visit>();
   const failed = async (context: Ctx, problem: Problem): Promise<Response> => {
     const words = WORDS[sessions.languageOf(context)];
-    const content = failurePage(problem, words);
+    const [visit, title] = [visits.get(context), words.frame.failure.title];
+    const content = failurePage(problem, words, visit ? typedNote(visit) : NOTHING);
     const status = statusOf(problem);
     if (isPart(context)) return context.html(content, status);
-    const [visit, title] = [visits.get(context), words.frame.failure.title];
     const document = visit
       ? pageDocument(frameOf(context), await viewerOf(visit, tools.operations), { title, content })
       : bareDocument(frameOf(context), title, content);
@@ -167,6 +170,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
       path,
       visited(uses, async (visit, context) => {
         const form = maxBytes === undefined ? await formOf(context) : await largeFormOf(context, maxBytes);
+        visit.sent = typedOf(form);
         const outcome = await perform(visit, form);
         if (outcome instanceof Response) return outcome;
         return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : shown(visit, context, outcome);

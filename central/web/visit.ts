@@ -11,6 +11,7 @@ import type { Operation } from "../platform/http/operation.ts";
 import { listOf } from "../platform/lists.ts";
 import { bodySentences } from "../platform/reference/body-sentences.ts";
 import { callOperation, type Outcome, outcomeOf } from "./call-operation.ts";
+import type { TypedValues } from "./parts/form-schema.ts";
 import { Refused } from "./refused.ts";
 import { WORDS, type Words } from "./words/words.ts";
 
@@ -33,6 +34,8 @@ export interface Visit {
   context: Context<HttpEnv>;
   language: Language;
   words: Words;
+  /** What its form was sent with, by name; empty for a page that is only looked at. */
+  sent: TypedValues;
   me: z.output<typeof Profile>;
   nowMs: number;
   clock: Clock;
@@ -120,6 +123,7 @@ export async function openVisit(
     context,
     language,
     words: WORDS[language],
+    sent: {},
     me,
     nowMs,
     clock,

@@ -1,6 +1,6 @@
 /**
- * What was typed outlives a session that has ended, and a change of the language: it waits in this tab alone, for the
- * next page. Passwords and files are never kept.
+ * What was typed outlives a session that has ended, a change of the language, and a failure that leaves no form: it
+ * waits in this tab alone, for the next page. Passwords and files are never kept.
  */
 
 const KEY = "typed";
@@ -9,7 +9,7 @@ const NEVER = ["password", "hidden", "file", "submit", "button"];
 /**
  * @typedef {{ name: string, value: string, checked?: boolean }} Entry
  * @typedef {{ action: string, isOpen: boolean, hasFiles: boolean, entries: Entry[] }} Typed
- * @typedef {{ person: string, page: string, isLanguage: boolean, wasSignedOut: boolean, forms: Typed[] }} Kept
+ * @typedef {{ person: string, page: string, isLanguage: boolean, isUnsaved: boolean, forms: Typed[] }} Kept
  */
 
 export function keepTyped() {
@@ -21,7 +21,7 @@ export function keepTyped() {
     const forms = isLanguage ? [...document.forms] : [form];
     /** @type {Kept} */
     const kept = {
-      ...{ person: person(), page: location.pathname + location.search, isLanguage, wasSignedOut: false },
+      ...{ person: person(), page: location.pathname + location.search, isLanguage, isUnsaved: false },
       forms: forms.filter(({ method }) => method === "post").map(typedIn),
     };
     sessionStorage.setItem(KEY, JSON.stringify(kept));
@@ -38,15 +38,22 @@ function restore() {
     const to = document.querySelector(
       "form[action='/sign-in'] input[name=to], form[action='/sign-in/code'] input[name=to]",
     );
-    const isLed = kept.wasSignedOut || new URLSearchParams(location.search).has("to");
+    const isLed = kept.isUnsaved || new URLSearchParams(location.search).has("to");
     if (!isLed || kept.isLanguage || !(to instanceof HTMLInputElement)) return;
     // The form's own page, which is not always the one above the address that it was sent to.
     for (const input of document.querySelectorAll("input[name=to]"))
       if (input instanceof HTMLInputElement) input.value = kept.page;
-    sessionStorage.setItem(KEY, JSON.stringify({ ...kept, wasSignedOut: true }));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...kept, isUnsaved: true }));
     return;
   }
-  if (kept.person !== person() || !(kept.isLanguage || kept.wasSignedOut)) return;
+  const back = document.querySelector("a[data-typed]");
+  if (back instanceof HTMLAnchorElement && !kept.isLanguage) {
+    back.href = kept.page;
+    back.hidden = false;
+    sessionStorage.setItem(KEY, JSON.stringify({ ...kept, isUnsaved: true }));
+    return;
+  }
+  if (kept.person !== person() || !(kept.isLanguage || kept.isUnsaved)) return;
   const filled = kept.forms.filter(fill);
   if (kept.isLanguage || filled.length === 0) return;
   show("typed");

@@ -9,6 +9,7 @@ import type { Input, Visit } from "../visit.ts";
 import { entryHelp } from "./form-help.ts";
 import { fieldOf, type Filter } from "./list.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
+import { typedAt, typedNote } from "./typed-again.ts";
 
 /** What a cell, a fact or a field may need beside its record. */
 export interface Reader {
@@ -67,10 +68,9 @@ export function removal(operation: string, says: Bilingual): ResourceAct<object>
   };
 }
 
-/** A refused act with what was typed. */
+/** A refused act. */
 export interface RefusedAct {
   name: string;
-  typed: Typed;
   failure: Outcome<never> & { ok: false };
 }
 
@@ -87,6 +87,7 @@ export function actForm(
   const said = act.removes ?? act.says;
   const label = act.label[visit.language];
   const mine = refused?.name === name ? refused : undefined;
+  const typed = typedAt(visit, `${address}/${name}`);
   const labels = Object.fromEntries(act.fields.map((field) => [field.name, field.label]));
   if (asks) labels["reason"] = asks[visit.language];
   const problem = mine
@@ -106,16 +107,23 @@ export function actForm(
         const { name: of, isRequired = false } = field;
         return fieldOf(field, {
           id: `${name}-${of}`,
-          value: mine?.typed[of],
+          value: typed[of],
           none: null,
           isRequired,
           help: helpOf(of),
         });
       })}
-      ${asks ? reasonField(visit, act, mine?.typed["reason"] ?? "", helpOf("reason")) : NOTHING}
+      ${asks ? reasonField(visit, act, typed["reason"] ?? "", helpOf("reason")) : NOTHING}
       <button class="button main wide" type="submit">${label}</button>
     </form>
   </details>`;
+}
+
+/** The refusal of an act whose form is not on the page any more, with what was typed. @param offered the names of acts */
+export function refusedElsewhere(visit: Visit, refused: RefusedAct | undefined, offered: readonly string[]): Markup {
+  if (!refused || offered.includes(refused.name)) return html``;
+  const { problem, retryAfterSeconds } = refused.failure;
+  return html`${problemNote(problem, visit.words, retryAfterSeconds)} ${typedNote(visit)}`;
 }
 
 /** What may be done with the chosen rows of a list: their boxes belong to this form. */
@@ -149,10 +157,11 @@ export function manyBar(
         return html`<button class="button main" type="submit" formaction="${to(name)}" formnovalidate>
           ${ICON[icon]}${label}
         </button>`;
-      return html`<details class="act">
+      const { reason } = typedAt(visit, to(name));
+      return html`<details class="act" ${reason === undefined ? NOTHING : raw("open")}>
         <summary class="button">${ICON[icon]}${label}…</summary>
         <div class="stack">
-          ${reasonField(visit, act, "", entryHelp(visit, act.uses[0], "reason"))}
+          ${reasonField(visit, act, reason ?? "", entryHelp(visit, act.uses[0], "reason"))}
           <button class="button" type="submit" formaction="${to(name)}">${label}</button>
         </div>
       </details>`;

@@ -1,11 +1,11 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { z } from "zod";
 import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
 import { listOf } from "../../platform/lists.ts";
 import type { Problem } from "../../platform/http/problem.ts";
-import { problemNote, problemWords, statusOf } from "../failure.ts";
+import { problemWords, statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
 import type { Input, Visit } from "../visit.ts";
 import { askedOf, filterForm, listFailure, listView } from "./list.ts";
@@ -18,6 +18,7 @@ import {
   type Typed,
   actForm,
   manyBar,
+  refusedElsewhere,
 } from "./resource-acts.ts";
 import { formPages, formPath } from "./resource-forms.ts";
 import type { Resource } from "./resource-kind.ts";
@@ -70,6 +71,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const records = found.data.items as T[];
     const isChoice = (record: T): boolean => offered.some((act) => act.isOffered(record, visit));
     const hasChoices = records.some(isChoice);
+    const chosen = (visit.sent["id"] ?? "").split("\n");
     const words = RESOURCE_WORDS[language];
     const rows = await Promise.all(
       records.map(async (record) => {
@@ -88,6 +90,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
                             name="id"
                             value="${record.id} ${heading}"
                             aria-label="${words.choose(heading)}"
+                            ${chosen.includes(`${record.id} ${heading}`) ? raw("checked") : NOTHING}
                         /></label>`
                       : NOTHING
                   }
@@ -148,7 +151,11 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
       <div class="stack news">
         ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.done(1))}
         ${resource.news?.(record, reader) ?? NOTHING}
-        ${refused && !offered.some(({ name }) => name === refused.name) ? problemNote(refused.failure.problem, visit.words) : NOTHING}
+        ${refusedElsewhere(
+          visit,
+          refused,
+          offered.map(({ name }) => name),
+        )}
       </div>
       <div class="columns">
         <div class="stack">
@@ -263,7 +270,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
           const address = `${path}/${encodeURIComponent(resource.addressOf(record))}`;
           if (outcome.ok && act.isCommand) return { to: `${address}?command=${Command.parse(outcome.data).id}` };
           if (outcome.ok) return { to: `${address}?done=${act.name}` };
-          return showRecord(visit, record, { name: act.name, typed, failure: outcome });
+          return showRecord(visit, record, { name: act.name, failure: outcome });
         },
       })),
     ],

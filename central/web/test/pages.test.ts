@@ -158,6 +158,16 @@ test("a page that fails keeps the person's navigation, and the address of a form
   expect((await browser.get("/tickets/many/approve?status=open")).location).toBe("/tickets?status=open");
 });
 
+test("a form whose page has gone says what was typed, and no secret of it", async () => {
+  const browser = await signedIn();
+  const typed = { name: "North <quay>", gate_pin: "271828", key: newId(), reason: "" };
+  const { status, text } = await browser.post(`/areas/${newId()}/edit`, typed);
+  expect([status, [...text.matchAll(/<li>([^<]*)<\/li>/g)].map(([, value]) => value)]).toEqual([
+    404,
+    ["North &lt;quay&gt;"],
+  ]);
+});
+
 test("a lane of a gate that is not connected offers no act, and a form that comes nevertheless keeps its reason", async () => {
   const role = await central.as("super_admin");
   const area = await role.post("/v1/areas", Area, { name: "Pages", description: "", time_zone: "Asia/Makassar" });
@@ -172,6 +182,7 @@ test("a lane of a gate that is not connected offers no act, and a form that come
   expect(page.text).toContain("The gate is not connected");
   const refused = await browser.post(`${address}/open`, { reason: "An ambulance", key: newId() });
   expect([refused.status, refused.text.includes("The gate is not connected")]).toEqual([409, true]);
+  expect(refused.text).toContain("<li>An ambulance</li>");
 });
 
 test("a wrong password is said in words, and what was typed stays", async () => {

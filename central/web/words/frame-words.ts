@@ -12,7 +12,7 @@ export const frameWords = bilingual(
         "What you see is old. Buttons and links do nothing until the connection is back; nothing is kept for later.",
     },
     typed: {
-      again: "What you typed is here again. It was not sent: look at it, then press once more.",
+      again: "What you typed is here again. It is not on record: look at it, then press once more.",
       files: "Choose the files anew: they were not kept.",
     },
     signIn: {
@@ -33,6 +33,7 @@ export const frameWords = bilingual(
     failure: {
       title: "This did not work",
       back: "Back to the start",
+      toForm: "Back to the form",
       request: (id: string) => `Number for the support: ${id}`,
     },
     failed: {
@@ -81,7 +82,7 @@ export const frameWords = bilingual(
         "Yang Anda lihat sudah lama. Tombol dan tautan tidak bekerja sampai terhubung lagi; tidak ada yang disimpan untuk nanti.",
     },
     typed: {
-      again: "Yang Anda ketik ada di sini lagi. Belum dikirim: periksa, lalu tekan sekali lagi.",
+      again: "Yang Anda ketik ada di sini lagi. Belum tersimpan: periksa, lalu tekan sekali lagi.",
       files: "Pilih lagi berkasnya: berkas tidak disimpan.",
     },
     signIn: {
@@ -102,6 +103,7 @@ export const frameWords = bilingual(
     failure: {
       title: "Tidak berhasil",
       back: "Kembali ke awal",
+      toForm: "Kembali ke formulir",
       request: (id: string) => `Nomor untuk bantuan: ${id}`,
     },
     failed: {

@@ -146,7 +146,7 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
   // The case was the colleague's too: nothing of theirs is taken or lost, and the page says whose word stands.
   await colleague.presses("Reject", { refused: 409 });
   await colleague.sees(/^Somebody was faster/, /Rina Wati/, "Seen on the camera: it belongs to the quay.");
-  await colleague.sees("Your note, not on record: It had no papers.");
+  await colleague.sees("What you typed, not on record", "It had no papers.");
   expect(await colleague.main.getByRole("button", { name: /^(Settle|Reject)$/ }).count()).toBe(0);
   await colleague.keeps("somebody-was-faster");
   await admin.keeps("cases-done");

@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING, textOf } from "../../../../shared/web/markup.ts";
 import { note, plate } from "../../../../shared/web/parts.ts";
@@ -10,6 +10,7 @@ import type { Page, Shown, Stream } from "../../page.ts";
 import { entryHelp } from "../../parts/form-help.ts";
 import { fieldOf } from "../../parts/list.ts";
 import { RESOURCE_WORDS } from "../../parts/resource-words.ts";
+import { typedAt, typedNote } from "../../parts/typed-again.ts";
 import type { Visit } from "../../visit.ts";
 import { followParts } from "../live/follow-parts.ts";
 import { fileLinks, wholePage } from "../../parts/list-files.ts";
@@ -32,9 +33,10 @@ export const BUFFER_USES = [
 /** What a form of the page was answered. */
 export interface BufferAnswer {
   problem?: Problem;
+  /** The vehicle that the form was about is not in a zone any more. */
+  isGone?: true;
   /** The tickets among which the arriving vehicle's is chosen. */
   choices?: readonly ListedVehicleTicket[];
-  typed: Readonly<Record<string, string>>;
 }
 
 /** The buffer zones of the person's areas, live. */
@@ -58,6 +60,7 @@ export async function showBuffer(visit: Visit, answer: BufferAnswer | null): Pro
     <div class="stack">
       ${visit.asked("done") === undefined ? NOTHING : note("good", "check", RESOURCE_WORDS[visit.language].done(1))}
       ${answer?.problem ? problemNote(answer.problem, visit.words) : NOTHING}
+      ${answer?.isGone ? typedNote(visit) : NOTHING}
       ${visit.may("enterBufferZone") ? enterForm(visit, answer) : NOTHING}
       ${
         zones.zones.length === 0
@@ -87,7 +90,8 @@ export async function showBuffer(visit: Visit, answer: BufferAnswer | null): Pro
 function enterForm(visit: Visit, answer: BufferAnswer | null): Markup {
   const words = BUFFER_WORDS[visit.language];
   const priorities = BufferPriority.options.map((one) => [one, words.priorities[one]] as const);
-  const { choices = [], typed = {} } = answer ?? {};
+  const { choices = [] } = answer ?? {};
+  const typed = typedAt(visit, `${BUFFER_PATH}/enter`);
   return html`<section class="card" aria-labelledby="enter">
     <div class="card-head"><h2 id="enter">${words.enter}</h2></div>
     <form class="card-body filters" method="post" action="${BUFFER_PATH}/enter">
@@ -121,13 +125,16 @@ function enterForm(visit: Visit, answer: BufferAnswer | null): Markup {
 function correctForm(visit: Visit, { area_id, inside }: { area_id: string; inside: number }): Markup {
   const words = BUFFER_WORDS[visit.language];
   const id = `correct-${area_id}`;
-  return html`<details class="act">
+  const sent = typedAt(visit, `${BUFFER_PATH}/correct`);
+  const isMine = sent["area_id"] === area_id;
+  const typed = isMine ? sent : {};
+  return html`<details class="act" ${isMine ? raw("open") : NOTHING}>
     <summary class="button">${ICON.undo}${words.correct}…</summary>
     <form class="stack declared" method="post" action="${BUFFER_PATH}/correct">
       <p class="quiet">${words.correctHint}</p>
       <input type="hidden" name="area_id" value="${area_id}" />
-      ${fieldOf({ name: "inside", label: words.correctLabel, type: "text" }, { id: `${id}-inside`, value: String(inside), none: null, isRequired: true, help: entryHelp(visit, "correctInside", "inside") })}
-      ${fieldOf({ name: "reason", label: words.reason, type: "text" }, { id: `${id}-reason`, value: "", none: null, isRequired: true, help: entryHelp(visit, "correctInside", "reason") })}
+      ${fieldOf({ name: "inside", label: words.correctLabel, type: "text" }, { id: `${id}-inside`, value: typed["inside"] ?? String(inside), none: null, isRequired: true, help: entryHelp(visit, "correctInside", "inside") })}
+      ${fieldOf({ name: "reason", label: words.reason, type: "text" }, { id: `${id}-reason`, value: typed["reason"], none: null, isRequired: true, help: entryHelp(visit, "correctInside", "reason") })}
       <button class="button main" type="submit">${words.correct}</button>
     </form>
   </details>`;

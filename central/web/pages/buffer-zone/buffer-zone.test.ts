@@ -112,8 +112,11 @@ test("the number inside is corrected with a reason", async () => {
   const done = await browser.post("/buffer-zone/correct", { area_id: area, inside: "4", reason: "counted at noon" });
   expect(done.location).toBe("/buffer-zone?done=correct");
   expect((await browser.get(`/buffer-zone?area_id=${area}`)).text).toMatch(/Inside now<\/dt>\s*<dd>4</);
-  const junk = await browser.post("/buffer-zone/correct", { area_id: area, inside: "some", reason: "x" });
-  expect(junk.status).toBe(400);
+  const junk = await browser.post("/buffer-zone/correct", { area_id: area, inside: "some", reason: "<recount>" });
+  expect([junk.status, junk.text.includes('value="some"'), junk.text.includes('value="&lt;recount&gt;"')]).toEqual([
+    ...[400, true, true],
+  ]);
+  expect(junk.text.match(/<details class="act" open>/g)).toHaveLength(1);
 });
 
 test("the board shows the called with their gate and the queue, and nothing to press", async () => {

@@ -8,10 +8,10 @@ import { BufferEntry, BufferPriority } from "../../../../shared/wire/buffer-zone
 import { ListedVehicleTicket } from "../../../../shared/wire/ticket.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Act, Page, Shown } from "../../page.ts";
-import { actForm, type RefusedAct, type ResourceAct } from "../../parts/resource-acts.ts";
+import { actForm, refusedElsewhere, type RefusedAct, type ResourceAct } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
 import { fieldsOf } from "../../read-form.ts";
-import { problemNote, statusOf } from "../../failure.ts";
+import { statusOf } from "../../failure.ts";
 import { BUFFER_USES, showBuffer } from "./buffer-page.ts";
 import { readZones, type Zones } from "./buffer-data.ts";
 import { BUFFER_PATH, countdown, gateName, priorityTag } from "./buffer-view.ts";
@@ -92,11 +92,7 @@ async function showEntry(
         ${tag(entry.state === "called" ? "good" : "wait", entry.state === "called" ? "send" : "wait", words.states[entry.state])}
       </div>
     </header>
-    ${
-      refused && !offered.includes(refused.name as EntryActName)
-        ? problemNote(refused.failure.problem, visit.words)
-        : NOTHING
-    }
+    ${refusedElsewhere(visit, refused, offered)}
     <div class="columns">
       <section class="card">
         <dl class="facts card-body">
@@ -156,8 +152,8 @@ const entryAct = (name: EntryActName, schema: z.ZodType<Record<string, string>> 
     if (outcome.ok) return { to: `${BUFFER_PATH}?done=${name}` };
     const found = await entryOf(visit).catch(() => null);
     // Someone else's act took it out of the zone: the queue as it is now, with the answer.
-    if (found === null) return showBuffer(visit, { problem: outcome.problem, typed: {} });
-    return showEntry(visit, found, { name, typed, failure: outcome });
+    if (found === null) return showBuffer(visit, { problem: outcome.problem, isGone: true });
+    return showEntry(visit, found, { name, failure: outcome });
   },
 });
 
@@ -173,19 +169,18 @@ const enterAct: Act = {
   uses: ["enterBufferZone", ...BUFFER_USES],
   async perform(visit, form) {
     const { search = "", vehicle_ticket_id: chosen, priority } = fieldsOf(form, EnterForm);
-    const typed = { search, priority };
     let id = chosen;
     if (id === undefined) {
       const found = await visit.try("listVehicleTickets", { query: { search, status: "active" } }, Found);
-      if (!found.ok) return showBuffer(visit, { problem: found.problem, typed });
+      if (!found.ok) return showBuffer(visit, { problem: found.problem });
       const fitting = found.data.items.filter(({ ticket }) => ticket.status === "running");
       const [only] = fitting;
       if (search.trim() === "" || only === undefined || fitting.length > 1)
-        return showBuffer(visit, { typed, choices: search.trim() === "" ? [] : fitting });
+        return showBuffer(visit, { choices: search.trim() === "" ? [] : fitting });
       ({ id } = only);
     }
     const entered = await visit.try("enterBufferZone", { body: { vehicle_ticket_id: id, priority } }, BufferEntry);
-    return entered.ok ? { to: `${BUFFER_PATH}?done=enter` } : showBuffer(visit, { problem: entered.problem, typed });
+    return entered.ok ? { to: `${BUFFER_PATH}?done=enter` } : showBuffer(visit, { problem: entered.problem });
   },
 };
 
@@ -198,7 +193,7 @@ const correctAct: Act = {
     const { inside, ...typed } = fieldsOf(form, CorrectForm);
     const count = /^\d+$/.test(inside.trim()) ? Number(inside) : inside;
     const done = await visit.try("correctInside", { body: { ...typed, inside: count } }, LiveEntry);
-    return done.ok ? { to: `${BUFFER_PATH}?done=correct` } : showBuffer(visit, { problem: done.problem, typed: {} });
+    return done.ok ? { to: `${BUFFER_PATH}?done=correct` } : showBuffer(visit, { problem: done.problem });
   },
 };
 

@@ -150,7 +150,7 @@ export const deviceActs: readonly Act[] = [
       const params = { id: visit.param("laneId"), deviceId: visit.param("deviceId") };
       const outcome = await visit.try("removeDevice", { params }, Device);
       if (outcome.ok) return { to: `/lanes/${params.id}?done=1` };
-      return showDevice(visit, { name: "delete", typed: {}, failure: outcome });
+      return showDevice(visit, { name: "delete", failure: outcome });
     },
   },
   ...testActs(showDevice),

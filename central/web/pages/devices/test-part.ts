@@ -112,7 +112,14 @@ function trialForm(
   return form(
     html`<div class="field">
       <label for="test-text">${words.text}</label>
-      <input class="input" id="test-text" name="text" value="${words.shows}" required maxlength="32" />
+      <input
+        class="input"
+        id="test-text"
+        name="text"
+        value="${visit.sent["text"] ?? words.shows}"
+        required
+        maxlength="32"
+      />
     </div>`,
   );
 }
@@ -178,7 +185,7 @@ export function testActs(show: (visit: Visit, refused?: RefusedAct) => Promise<S
         const params = { id: lane.id, ...(!isOfArm(name) && { deviceId: device.id }) };
         const input = { params, ...inputOf(name, reason, typed), key: typed.key };
         const issued = await visit.try(operation, input, isOfArm(name) ? LaneCommand : DeviceTest);
-        if (!issued.ok) return show(visit, { name: `test/${name}`, typed: {}, failure: issued });
+        if (!issued.ok) return show(visit, { name: `test/${name}`, failure: issued });
         return { to: `${address}?${isOfArm(name) ? "command" : "test"}=${issued.data.id}` };
       },
     };

@@ -3,8 +3,9 @@ import { newId } from "../../../../shared/lib/ids.ts";
 import type { LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
-import type { Outcome } from "../../call-operation.ts";
 import { problemNote } from "../../failure.ts";
+import { type RefusedAct, refusedElsewhere } from "../../parts/resource-acts.ts";
+import { typedAt } from "../../parts/typed-again.ts";
 import type { Visit } from "../../visit.ts";
 import { ACT_NAMES, type ActName, MAX_BYPASS_MINUTES } from "./lane-act-names.ts";
 import { isConnected, type LaneNow } from "./lane-data.ts";
@@ -12,30 +13,22 @@ import { LIVE_WORDS } from "./live-words.ts";
 
 const BYPASS_MINUTES = 30;
 
-/** A refused act with what was typed. */
-export interface RefusedAct {
-  act: ActName;
-  reason: string;
-  failure: Outcome<never> & { ok: false };
-}
-
 /** What decides about the acts that are offered. They are shown anew when it changes, and else stay as typed. */
 export function actsMark(now: LaneNow): string {
   return isConnected(now) ? modeOf(now.lane) : "lost";
 }
 
 /** The acts that can work now. Each names what moves, and asks for its reason. */
-export function actsView(visit: Visit, now: LaneNow, refused: RefusedAct | null): Markup | string {
+export function actsView(visit: Visit, now: LaneNow, refused?: RefusedAct): Markup | string {
   if (!visit.may("openPortal")) return NOTHING;
   const words = LIVE_WORDS[visit.language];
+  const offered = isConnected(now) ? ACT_NAMES.filter((act) => canBeDone(act, now.lane)) : [];
   const body = isConnected(now)
-    ? ACT_NAMES.filter((act) => canBeDone(act, now.lane)).map((act) =>
-        actForm(visit, now.lane, act, refused?.act === act ? refused : null),
-      )
+    ? offered.map((act) => actForm(visit, now.lane, act, refused?.name === act ? refused : undefined))
     : note("wait", "noCloud", words.cannotAct);
   return html`<section class="card" aria-labelledby="acts">
     <div class="card-head"><h2 id="acts">${words.acts}</h2></div>
-    <div class="card-body stack">${body}</div>
+    <div class="card-body stack">${refusedElsewhere(visit, refused, offered)} ${body}</div>
   </section>`;
 }
 
@@ -59,7 +52,7 @@ function canBeDone(act: ActName, lane: LaneDetail): boolean {
   }
 }
 
-function actForm(visit: Visit, { gate_id, id }: LaneDetail, act: ActName, refused: RefusedAct | null): Markup {
+function actForm(visit: Visit, { gate_id, id }: LaneDetail, act: ActName, refused?: RefusedAct): Markup {
   const words = LIVE_WORDS[visit.language];
   const [title, hint] = {
     open: [words.open.title, words.open.hint],
@@ -69,9 +62,11 @@ function actForm(visit: Visit, { gate_id, id }: LaneDetail, act: ActName, refuse
     "bypass-on": [words.bypass.on, words.bypass.hint],
     "bypass-off": [words.bypass.off, ""],
   }[act];
+  const action = `/live/${gate_id}/${id}/${act}`;
+  const { reason = "", minutes = String(BYPASS_MINUTES) } = typedAt(visit, action);
   return html`<details class="act" ${refused ? raw("open") : NOTHING}>
     <summary class="button wide">${title}</summary>
-    <form class="stack" method="post" action="/live/${gate_id}/${id}/${act}">
+    <form class="stack" method="post" action="${action}">
       ${refused ? problemNote(refused.failure.problem, visit.words, refused.failure.retryAfterSeconds) : NOTHING}
       ${hint === "" ? NOTHING : html`<p class="quiet">${hint}</p>`}
       <input type="hidden" name="key" value="${newId(visit.nowMs)}" />
@@ -81,7 +76,7 @@ function actForm(visit: Visit, { gate_id, id }: LaneDetail, act: ActName, refuse
           class="input"
           id="reason-${act}"
           name="reason"
-          value="${refused?.reason ?? ""}"
+          value="${reason}"
           required
           maxlength="255"
           autocomplete="off"
@@ -99,7 +94,7 @@ function actForm(visit: Visit, { gate_id, id }: LaneDetail, act: ActName, refuse
                 type="number"
                 min="1"
                 max="${MAX_BYPASS_MINUTES}"
-                value="${BYPASS_MINUTES}"
+                value="${minutes}"
                 aria-describedby="minutes-help"
                 required
               />

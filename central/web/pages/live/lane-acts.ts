@@ -48,7 +48,7 @@ export const laneActs: readonly Act[] = ACT_NAMES.map((act): Act => {
         { params: { id: laneId }, ...(body && { body }), key: typed.key },
         LaneCommand,
       );
-      if (!issued.ok) return showLane(visit, { act, reason: typed.reason, failure: issued });
+      if (!issued.ok) return showLane(visit, { name: act, failure: issued });
       return { to: `/live/${visit.param("gateId")}/${laneId}?command=${issued.data.id}` };
     },
   };

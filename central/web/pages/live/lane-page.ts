@@ -5,7 +5,8 @@ import { statusOf } from "../../failure.ts";
 import type { Page, Shown, Stream } from "../../page.ts";
 import type { Visit } from "../../visit.ts";
 import { followParts } from "./follow-parts.ts";
-import { actsMark, actsView, type RefusedAct } from "./lane-acts-view.ts";
+import type { RefusedAct } from "../../parts/resource-acts.ts";
+import { actsMark, actsView } from "./lane-acts-view.ts";
 import { LANE_READS, type LaneNow, readLane } from "./lane-data.ts";
 import { laneParts } from "./lane-view.ts";
 import { LIVE_WORDS } from "./live-words.ts";
@@ -19,10 +20,10 @@ const ASK_AGAIN_MS = 500;
 export const lanePage: Page = {
   path: "/live/:gateId/:laneId",
   uses: LANE_USES,
-  show: (visit) => showLane(visit, null),
+  show: (visit) => showLane(visit),
 };
 
-export async function showLane(visit: Visit, refused: RefusedAct | null): Promise<Shown> {
+export async function showLane(visit: Visit, refused?: RefusedAct): Promise<Shown> {
   const now = await readLane(visit);
   const { gate, lane } = now;
   const parts = laneParts(now, { ...visit, moments: await visit.momentsOf(lane.area_id) });
@@ -82,7 +83,7 @@ export const laneStream: Stream = {
       const parts = new Map([...laneParts(now, reader)].map(([id, part]) => [id, textOf(html`${part}`)]));
       if (actsMark(now) !== mark) {
         mark = actsMark(now);
-        acts = textOf(html`${actsView(visit, now, null)}`);
+        acts = textOf(html`${actsView(visit, now)}`);
       }
       if (acts !== null) parts.set("lane-acts", acts);
       const isWaiting = now.command?.ok === true && now.command.data.state === "queued";

@@ -7,7 +7,7 @@ import { type LoadAct, LoadTicket, type LoadWork } from "../../../../shared/wire
 import { statusOf } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
-import { actForm, type Bilingual, type Reader, type RefusedAct } from "../../parts/resource-acts.ts";
+import { actForm, type Bilingual, type Reader, type RefusedAct, refusedElsewhere } from "../../parts/resource-acts.ts";
 import { RESOURCE_WORDS } from "../../parts/resource-words.ts";
 import { tableCard } from "../../parts/table.ts";
 import type { Visit } from "../../visit.ts";
@@ -75,6 +75,7 @@ export async function showLoad(visit: Visit, load: LoadTicket, refused?: Refused
       <div class="row">${loadTag(stateOf(work), visit)}</div>
     </header>
     <div class="stack">
+      ${refusedElsewhere(visit, refused, acts.filter(isPress))}
       ${visit.asked("done") === undefined ? NOTHING : note("good", "check", RESOURCE_WORDS[language].done(1))}
       ${needsScan && vehicle.next.length > 0 ? note("wait", "alert", words.scanFirst) : NOTHING}
     </div>
@@ -216,6 +217,6 @@ export const pressActs: readonly Act[] = (Object.keys(PRESS_ACTS) as (keyof type
     const params = { id: load.vehicle.vehicle_ticket_id };
     const done = await visit.try(PRESS_ACTS[name], { params, body }, z.unknown());
     if (done.ok) return { to: `${LOADS_PATH}/${load.vehicle.vehicle_ticket_id}?done=${name}` };
-    return showLoad(visit, load, { name, typed, failure: done });
+    return showLoad(visit, load, { name, failure: done });
   },
 }));

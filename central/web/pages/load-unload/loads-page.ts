@@ -31,7 +31,6 @@ export const loadTag = (state: LoadState, { language }: Pick<Visit, "language">)
   tag(TONES[state] ?? "plain", null, LOAD_WORDS[language].statuses[state]);
 
 interface Scan {
-  typed: string;
   problem?: Problem;
   vehicles?: readonly LoadVehicle[];
 }
@@ -92,7 +91,7 @@ function scanForm(visit: Visit, scan: Scan | null): Markup {
   const { vehicles } = scan ?? {};
   return html`<section class="card card-body stack">
     <form class="filters" method="post" action="${LOADS_PATH}/scan">
-      ${fieldOf({ name: "qr_value", label: words.scan, type: "text" }, { id: "scan", value: scan?.typed, none: null, isRequired: true })}
+      ${fieldOf({ name: "qr_value", label: words.scan, type: "text" }, { id: "scan", value: visit.sent["qr_value"], none: null, isRequired: true })}
       <div class="row filters-end"><button class="button main" type="submit">${words.scanSubmit}</button></div>
     </form>
     ${scan?.problem ? problemNote(scan.problem, visit.words) : NOTHING}
@@ -124,10 +123,10 @@ export const scanAct: Act = {
   async perform(visit, form) {
     const { qr_value } = fieldsOf(form, ScanForm);
     const found = await visit.try("scanLoadQr", { body: { qr_value } }, ScannedQr);
-    if (!found.ok) return showLoads(visit, { typed: qr_value, problem: found.problem });
+    if (!found.ok) return showLoads(visit, { problem: found.problem });
     const { vehicles } = found.data;
     const [only] = vehicles;
     if (only && vehicles.length === 1) return { to: `${LOADS_PATH}/${only.vehicle_ticket_id}` };
-    return showLoads(visit, { typed: qr_value, vehicles });
+    return showLoads(visit, { vehicles });
   },
 };

@@ -13,6 +13,7 @@ import type { Act, Page, Shown, Stream } from "../../page.ts";
 import { typedOf } from "../../parts/form.ts";
 import { entryHelp } from "../../parts/form-help.ts";
 import { areaChoices, askedOf, fieldOf, type Filter, filterForm, listFailure, listView } from "../../parts/list.ts";
+import { typedAt } from "../../parts/typed-again.ts";
 import type { Visit } from "../../visit.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { CHOICE_READS, isChoice, placeChoices } from "./place-choices.ts";
@@ -43,10 +44,7 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
   const filterNames = ["search", ...Object.keys(report.filters)];
   const uses = [list, "requestReportFile", "createReportSchedule", ...CHOICE_READS] as const;
 
-  const show = async (
-    visit: Visit,
-    failed: { act: "later" | "regular"; note: Markup } | null = null,
-  ): Promise<Shown> => {
+  const show = async (visit: Visit, failed: Markup | null = null): Promise<Shown> => {
     const { language } = visit;
     const words = NUMBER_WORDS[language];
     const filters = filterForm(visit, path, await filtersOf(visit, report), hiddenOf(report));
@@ -72,10 +70,9 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
           (form) => html`<a class="button" href="${path}/${form}?${asked}" download>${words.reports.forms[form]}</a>`,
         )}
       </div>
-      ${failed?.note ?? NOTHING}
+      ${failed ?? NOTHING}
       <div class="row">
-        ${laterForm(visit, `${path}/later?${asked}`)}
-        ${await regularForm(visit, `${path}/regular?${asked}`, failed?.act === "regular")}
+        ${laterForm(visit, `${path}/later?${asked}`)} ${await regularForm(visit, `${path}/regular?${asked}`)}
       </div>`;
     const view = await listView(visit, {
       ...{ path, title: title[language], filters: above, meta: found.data.meta, rows },
@@ -100,7 +97,7 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
       const reply = operation === "requestReportFile" ? ReportFile : ReportSchedule;
       const outcome = await visit.try<z.ZodType>(operation, { body, key: typed("key") }, reply);
       if (outcome.ok) return { to };
-      return show(visit, { act: word, note: problemNote(outcome.problem, visit.words, outcome.retryAfterSeconds) });
+      return show(visit, problemNote(outcome.problem, visit.words, outcome.retryAfterSeconds));
     },
   });
 
@@ -160,47 +157,48 @@ function hiddenOf({ filters }: { filters: Readonly<Record<string, ReportFilter>>
 
 function laterForm(visit: Visit, action: string): Markup {
   const words = NUMBER_WORDS[visit.language].reports;
-  return html`<details class="act">
+  return html`<details class="act" ${typedAt(visit, action) === visit.sent ? raw("open") : NOTHING}>
     <summary class="button">${words.later}…</summary>
     <form class="stack card card-body" method="post" action="${action}">
       <p class="quiet">${words.laterHelp}</p>
       <input type="hidden" name="key" value="${newId()}" />
-      ${formField(visit, "later-format", "requestReportFile")}
+      ${formField(visit, action, "later-format", "requestReportFile")}
       <button class="button main" type="submit">${words.later}</button>
     </form>
   </details>`;
 }
 
-async function regularForm(visit: Visit, action: string, isOpen: boolean): Promise<Markup> {
+async function regularForm(visit: Visit, action: string): Promise<Markup> {
   const { schedules: words, filters } = NUMBER_WORDS[visit.language];
   const areas = await areaChoices(visit);
   const helpOf = (path: string): string => entryHelp(visit, "createReportSchedule", path);
-  return html`<details class="act" ${isOpen ? raw("open") : NOTHING}>
+  const typed = typedAt(visit, action);
+  return html`<details class="act" ${typed === visit.sent ? raw("open") : NOTHING}>
     <summary class="button">${words.create}…</summary>
     <form class="stack card card-body" method="post" action="${action}">
       <input type="hidden" name="key" value="${newId()}" />
-      ${formField(visit, "regular-format", "createReportSchedule")}
-      ${fieldOf({ name: "area", label: filters.area_id, choices: areas }, { id: "regular-area", value: undefined, none: null, help: helpOf("area_id") })}
+      ${formField(visit, action, "regular-format", "createReportSchedule")}
+      ${fieldOf({ name: "area", label: filters.area_id, choices: areas }, { id: "regular-area", value: typed["area"], none: null, help: helpOf("area_id") })}
       ${fieldOf(
         { name: "every", label: words.every, choices: Object.entries(words.periods) },
-        { id: "regular-every", value: undefined, none: null, help: helpOf("every") },
+        { id: "regular-every", value: typed["every"], none: null, help: helpOf("every") },
       )}
-      ${fieldOf({ name: "day", label: words.day, type: "text" }, { id: "regular-day", value: undefined, none: null, help: helpOf("day") })}
+      ${fieldOf({ name: "day", label: words.day, type: "text" }, { id: "regular-day", value: typed["day"], none: null, help: helpOf("day") })}
       ${fieldOf(
         { name: "time", label: words.time, type: "text" },
-        { id: "regular-time", value: "06:30", none: null, isRequired: true, help: helpOf("time") },
+        { id: "regular-time", value: typed["time"] ?? "06:30", none: null, isRequired: true, help: helpOf("time") },
       )}
       <button class="button main" type="submit">${words.save}</button>
     </form>
   </details>`;
 }
 
-function formField(visit: Visit, id: string, operation: string): Markup {
+function formField(visit: Visit, action: string, id: string, operation: string): Markup {
   const words = NUMBER_WORDS[visit.language];
   const choices = Object.entries(words.reports.forms);
   return fieldOf(
     { name: "format", label: words.files.form, choices },
-    { id, value: undefined, none: null, help: entryHelp(visit, operation, "format") },
+    { id, value: typedAt(visit, action)["format"], none: null, help: entryHelp(visit, operation, "format") },
   );
 }
 

@@ -22,7 +22,7 @@ export const reviewActs: readonly Act[] = DECISIONS.map(({ name, operation, fiel
     const { note } = fieldsOf(form, Form);
     const input = { params: { id: visit.param("id") }, body: { [field]: note } };
     const decided = await visit.try(operation, input, ReviewDetail);
-    if (!decided.ok) return showReview(visit, { note, failure: decided });
+    if (!decided.ok) return showReview(visit, decided);
     const next = await nextOpen(visit);
     return { to: next === null ? "/reviews" : `/reviews/${next}?done=${done}` };
   },

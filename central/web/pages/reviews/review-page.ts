@@ -10,6 +10,7 @@ import type { Page, Shown } from "../../page.ts";
 import { activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
 import { evidenceList, momentWithAge } from "../../parts/evidence.ts";
 import { timeline } from "../../parts/timeline.ts";
+import { typedNote } from "../../parts/typed-again.ts";
 import type { LiveReader } from "../live/lane-card.ts";
 import type { Visit } from "../../visit.ts";
 import { REVIEW_WORDS } from "./review-words.ts";
@@ -21,11 +22,7 @@ export const REVIEW_USES = [
   "rejectOfficerReview",
 ] as const;
 
-/** A refused decision with the note that was typed. */
-export interface RefusedDecision {
-  note: string;
-  failure: Outcome<never> & { ok: false };
-}
+type Refusal = Outcome<never> & { ok: false };
 
 /** One case: the evidence of both sides beside each other, the activities behind it, and the decision. */
 export const reviewPage: Page = {
@@ -34,7 +31,7 @@ export const reviewPage: Page = {
   show: (visit) => showReview(visit, null),
 };
 
-export async function showReview(visit: Visit, refused: RefusedDecision | null): Promise<Shown> {
+export async function showReview(visit: Visit, refused: Refusal | null): Promise<Shown> {
   const review = await visit.read("getOfficerReview", { params: { id: visit.param("id") } }, ReviewDetail);
   const words = REVIEW_WORDS[visit.language];
   const { gate, frame } = visit.words;
@@ -52,7 +49,7 @@ export async function showReview(visit: Visit, refused: RefusedDecision | null):
     </header>
     <div class="stack">
       ${done === "solved" || done === "rejected" ? html`<div role="status">${note("good", "check", words.done[done])}</div>` : NOTHING}
-      ${refused ? problemNote(refused.failure.problem, visit.words, refused.failure.retryAfterSeconds) : NOTHING}
+      ${refused ? problemNote(refused.problem, visit.words, refused.retryAfterSeconds) : NOTHING}
       <div class="columns">
         ${sideCard("gate", words.gateSide, gateSide, reader)}
         ${sideCard("central", words.centralSide, centralSide, reader)}
@@ -62,9 +59,9 @@ export async function showReview(visit: Visit, refused: RefusedDecision | null):
         ${activityCard("subject", words.activity, review.subject, reader)}
         ${activityCard("other", words.other, review.other, reader)}
       </div>
-      ${decisionCard(visit, review, reader, refused)}
+      ${decisionCard(visit, review, reader)}
     </div>`;
-  return { title, content, ...(refused && { status: statusOf(refused.failure.problem) }) };
+  return { title, content, ...(refused && { status: statusOf(refused.problem) }) };
 }
 
 function sideCard(id: string, title: string, evidence: unknown, reader: LiveReader): Markup {
@@ -103,14 +100,13 @@ function activityCard(
   </section>`;
 }
 
-function decisionCard(visit: Visit, review: ReviewDetail, reader: LiveReader, refused: RefusedDecision | null): Markup {
+function decisionCard(visit: Visit, review: ReviewDetail, reader: LiveReader): Markup {
   const words = REVIEW_WORDS[visit.language];
   const { decided_by: by, decided_at: at, assigned_to: assigned } = review;
   if (review.status !== "open")
     return html`<section class="card card-body stack">
       ${by && at ? html`<p>${words.decided(by.name, reader.moments.full(at))}</p>` : NOTHING}
-      ${review.note === null ? NOTHING : html`<p>${review.note}</p>`}
-      ${refused ? html`<p class="quiet">${words.notTaken}: ${refused.note}</p>` : NOTHING}
+      ${review.note === null ? NOTHING : html`<p>${review.note}</p>`} ${typedNote(visit)}
       <a class="button" href="/reviews">${words.title}</a>
     </section>`;
   if (!visit.may("solveOfficerReview")) return html``;
@@ -130,7 +126,7 @@ function decisionCard(visit: Visit, review: ReviewDetail, reader: LiveReader, re
           data-key="KeyJ"
           title="${words.note} (Alt+Shift+J)"
         >
-${refused?.note ?? ""}</textarea>
+${visit.sent["note"] ?? ""}</textarea>
       </div>
       <div class="row">
         <button class="button main" type="submit">${ICON.check}${words.solve}</button>

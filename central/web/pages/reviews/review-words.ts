@@ -15,7 +15,6 @@ export const REVIEW_WORDS = bilingual(
     assigned: "May decide it",
     nobody: "nobody of this area",
     note: "What you found, for the record",
-    notTaken: "Your note, not on record",
     solve: "Settle",
     reject: "Reject",
     settleHint: "Settle: it was in order, or is now. Reject: it was not; it stays on record as a refused case.",
@@ -38,7 +37,6 @@ export const REVIEW_WORDS = bilingual(
     assigned: "Boleh memutuskan",
     nobody: "belum ada orang di kawasan ini",
     note: "Yang Anda temukan, untuk catatan",
-    notTaken: "Catatan Anda, tidak tersimpan",
     solve: "Selesaikan",
     reject: "Tolak",
     settleHint:
