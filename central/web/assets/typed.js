@@ -34,6 +34,13 @@ function restore() {
   sessionStorage.removeItem(KEY);
   /** @type {Kept} */
   const kept = JSON.parse(text);
+  const back = document.querySelector("a[data-typed]");
+  if (back instanceof HTMLAnchorElement && !kept.isLanguage) {
+    back.href = kept.page;
+    back.hidden = false;
+    sessionStorage.setItem(KEY, JSON.stringify({ ...kept, isUnsaved: true }));
+    return;
+  }
   if (isBare()) {
     const to = document.querySelector(
       "form[action='/sign-in'] input[name=to], form[action='/sign-in/code'] input[name=to]",
@@ -43,13 +50,6 @@ function restore() {
     // The form's own page, which is not always the one above the address that it was sent to.
     for (const input of document.querySelectorAll("input[name=to]"))
       if (input instanceof HTMLInputElement) input.value = kept.page;
-    sessionStorage.setItem(KEY, JSON.stringify({ ...kept, isUnsaved: true }));
-    return;
-  }
-  const back = document.querySelector("a[data-typed]");
-  if (back instanceof HTMLAnchorElement && !kept.isLanguage) {
-    back.href = kept.page;
-    back.hidden = false;
     sessionStorage.setItem(KEY, JSON.stringify({ ...kept, isUnsaved: true }));
     return;
   }
