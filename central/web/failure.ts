@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type Markup, NOTHING } from "../../shared/web/markup.ts";
 import { note } from "../../shared/web/parts.ts";
 import type { Problem } from "../platform/http/problem.ts";
+import { pathLabel } from "./words/path-label.ts";
 import { problemText } from "./words/problem-sentences.ts";
 import { refusalSentence } from "./words/refusal-sentences.ts";
 import { WORDS, type Words } from "./words/words.ts";
@@ -31,13 +32,13 @@ export function problemNote(
 ): Markup {
   const details = problem.errors ?? [];
   const language = words === WORDS.id ? "id" : "en";
-  const labelOf = (path: string): string => labels[path] ?? path.replaceAll("_", " ");
+  const labelOf = (path: string): string => labels[path] ?? pathLabel(path, language);
   return html`<div role="alert" tabindex="-1" data-focus>
     ${note(
       "bad",
       "cross",
       html`<strong>${problemWords(problem, words, retryAfterSeconds)}</strong>
-        ${details.map((one) => html`<p>${labelOf(one.path)}: ${problemText(one, language)}</p>`)}`,
+        ${details.map((one) => html`<p>${[labelOf(one.path), problemText(one, language)].filter(Boolean).join(": ")}</p>`)}`,
     )}
   </div>`;
 }

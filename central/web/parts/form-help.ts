@@ -41,7 +41,9 @@ export function formHelp(visit: Visit, operation: string, parts: readonly Helped
 
 /** What goes into one entry of a form: the sentence of the reference, in the reader's language; empty without one. */
 export function entryHelp(visit: Visit, operation: string, path: string): string {
-  const sentence = visit.sentencesOf(operation).get(path);
+  const sentences = visit.sentencesOf(operation);
+  const inRows = [...sentences].find(([of]) => of.endsWith(`.${path.split(".").at(-1) ?? ""}`));
+  const sentence = sentences.get(path) ?? inRows?.[1];
   return sentence === undefined ? "" : helpWords(sentence, visit);
 }
 

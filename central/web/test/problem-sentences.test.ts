@@ -18,7 +18,7 @@ const NOT_ON_FORMS: Readonly<Record<string, readonly RegExp[]>> = {
     ...[/^is (?:for another host|not valid yet|signed by itself|of an unknown authority)$/, /^has expired$/],
     ...[/^does not answer/, /^have not all run$/, /^cannot be written$/],
   ],
-  "with values in its holes it is known": [/^is 7; it 7$/, /^is 7 of 7$/],
+  "with values in its holes it is known": [/^is 7; it 7$/, /^is 7 of 7$/, /^is 7$/],
 };
 /** The code whose texts end a refusal that begins so. */
 const ENDINGS: Readonly<Record<string, string>> = {

@@ -30,7 +30,10 @@ const SENTENCES: readonly (readonly [detail: RegExp, id: string])[] = [
   [/^Ticket (\S+) has a vehicle that checked in$/, "Kendaraan tiket $1 sudah masuk gerbang."],
   [/^Ticket (\S+) is running: ask the area to unlink it$/, "Tiket $1 sedang berlaku: minta area melepaskannya."],
   [/^Invitation (\S+) is over: .*$/, "Undangan $1 sudah lewat: kendaraannya tidak dapat diubah lagi."],
-  [/^(?:Ticket|Invitation) (\S+) is (.+)$/, "Tiket $1 {2}."],
+  [
+    /^(?:Ticket|Invitation) (\S+) is (running already|waiting for approval|waiting_approve|running|done|expired|rejected|cancelled)$/,
+    "Tiket $1 {2}.",
+  ],
   [/^Ticket (\S+) still waits for (\d+) of its destinations$/, "Tiket $1 masih menunggu persetujuan $2 tujuannya."],
   [/^Ticket (\S+) has been (\w+) by this destination$/, "Tiket $1 {2} oleh tujuan ini."],
   [/^Ticket (\S+) runs already: (.+) may not be changed$/, "Tiket $1 sudah berlaku: $2 tidak dapat diubah lagi."],

@@ -88,5 +88,9 @@ export const PAPERS_IN_INDONESIAN: Readonly<Record<string, string>> = {
     "Setiap minggu: hari dalam minggu, 1 adalah Senin; setiap bulan: tanggal, atau tanggal terakhirnya; setiap hari: kosong",
   "wall-clock time in the area": "Jam setempat di kawasan",
   "the format of the file": "Jenis berkasnya",
+  "null: the setting `company_user_quota` applies again": "Kosong: pengaturan umum kuota akun perusahaan berlaku lagi",
+  "What the person types at the console of a gate, 6 to 8 digits; null removes it":
+    "Yang diketik orang ini di konsol gerbang, 6 sampai 8 angka; kosong menghapusnya",
+  "Container number, as it came": "Nomor peti kemas, seperti yang diterima",
   "A remark about it; null for none": "Catatan tentang ini; kosong kalau tidak ada",
 };

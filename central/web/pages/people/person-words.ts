@@ -117,7 +117,7 @@ export const PERSON_WORDS = bilingual(
       "Akun yang dihapus masih menyebut nama orangnya di catatan kegiatan. Kalau orangnya minta dilupakan, hapus data pribadinya di sini.",
     forget: "Hapus data pribadi",
     forgetWarns:
-      "Nama, alamat email, telepon, gambar, surat, tampilan tersimpan, dan laporan orang ini dihapus, begitu juga nama dan isi yang dicatat tentang orang ini di catatan kegiatan. Catatan tetap menyimpan akun mana melakukan apa dan kapan; tiket, tinjauan, dan lintasan tetap ada. Ini tidak dapat dibatalkan.",
+      "Nama, alamat email, telepon, gambar, email untuknya, tampilan tersimpan, dan laporan orang ini dihapus, begitu juga nama dan isi yang dicatat tentang orang ini di catatan kegiatan. Catatan tetap menyimpan akun mana melakukan apa dan kapan; tiket, tinjauan, dan lintasan tetap ada. Ini tidak dapat dibatalkan.",
     forgotten: (rows: number) => `Data pribadinya sudah dihapus. Baris catatan kegiatan yang dikosongkan: ${rows}.`,
     sessions: "Sesi yang terbuka",
     noSessions: "Tidak ada sesi yang terbuka.",
