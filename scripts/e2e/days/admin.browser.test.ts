@@ -10,7 +10,7 @@ import { Ticket } from "../../../shared/wire/ticket.ts";
 import { until } from "../../lib/until.ts";
 import { type Office, openOffice } from "./office.ts";
 import type { Person } from "./person.ts";
-import { gateKnows, openVirtualGate, type VirtualGate } from "./virtual-gate.ts";
+import { openVirtualGate, type VirtualGate } from "./virtual-gate.ts";
 
 const TICKETS = 42;
 const REVIEWS = 5;
@@ -55,7 +55,7 @@ async function slipThrough(): Promise<void> {
     await admin.post(`/v1/tickets/${ticket.id}/approve`, undefined, z.unknown());
     codes.push(ticket.vehicle_tickets[0]?.vehicle_ticket_code ?? "");
   }
-  await gateKnows(edge);
+  await virtual.knows(edge);
   for (const [at, qr] of codes.entries()) {
     const { outcome } = await virtual.simulator.truck("in", { qr, plan: "pass" });
     expect(outcome).toBe("passed");
@@ -77,7 +77,7 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
   for (let at = 0; at < TICKETS; at++) await request(`B ${3000 + at} NGT`);
   await slipThrough();
   const code = z.string().parse(standing.vehicle_tickets[0]?.vehicle_ticket_code);
-  await gateKnows(edge);
+  await virtual.knows(edge);
   await simulator.loop("in", "before", true);
   await simulator.scan("in", code);
 
@@ -145,7 +145,7 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
   await admin.sees("No review waits");
   // The case was the colleague's too: nothing of theirs is taken or lost, and the page says whose word stands.
   await colleague.presses("Reject", { refused: 409 });
-  await colleague.sees(/^Somebody was faster/, /Rina Wati/, "Seen on the camera: it belongs to the quay.");
+  await colleague.sees(/^This case was solved already/, /Rina Wati/, "Seen on the camera: it belongs to the quay.");
   await colleague.sees("What you typed, not on record", "It had no papers.");
   expect(await colleague.main.getByRole("button", { name: /^(Settle|Reject)$/ }).count()).toBe(0);
   await colleague.keeps("somebody-was-faster");
