@@ -28,8 +28,9 @@ const list = listPage({
     {
       label: both("forget"),
       value({ id, fullname }, { visit }) {
-        const label = { en: `${both("forget").en}: ${fullname}`, id: `${both("forget").id}: ${fullname}` };
-        const act = { name: "forget", label, icon: "cross", says: both("forgetWarns"), fields: [] } as const;
+        const { en, id: words } = both("forgetWarns");
+        const says = { en: `${fullname}: ${en}`, id: `${fullname}: ${words}` };
+        const act = { name: "forget", label: both("forget"), icon: "cross", says, fields: [] } as const;
         return visit.may("forgetUser") ? actForm(visit, `${PATH}/${id}`, act) : null;
       },
     },

@@ -51,7 +51,7 @@ export const PERSON_WORDS = bilingual(
       "A deleted account still names its person in the activity log. Who asks to be forgotten is forgotten here.",
     forget: "Forget",
     forgetWarns:
-      "Name, e-mail address, telephone, picture, mails, saved views and reports of this person are erased, and the names and contents of what the activity log holds of this person. The log keeps which account did what and when; tickets, reviews and passages stay. Nothing brings it back.",
+      "Name, e-mail address, telephone, picture, mails, saved views and reports of this person are erased, and the names and contents of what the activity log holds of this person. The log keeps which account did what and when. Tickets stay and show no name any more; reviews, loads, papers, commands and passages keep the name of whoever acted in them. Nothing brings it back.",
     forgotten: (rows: number) => `The person is forgotten. Rows of the activity log that were emptied: ${rows}.`,
     sessions: "Open sessions",
     noSessions: "No open session.",
@@ -117,7 +117,7 @@ export const PERSON_WORDS = bilingual(
       "Akun yang dihapus masih menyebut nama orangnya di catatan kegiatan. Kalau orangnya minta dilupakan, hapus data pribadinya di sini.",
     forget: "Hapus data pribadi",
     forgetWarns:
-      "Nama, alamat email, telepon, gambar, email untuknya, tampilan tersimpan, dan laporan orang ini dihapus, begitu juga nama dan isi yang dicatat tentang orang ini di catatan kegiatan. Catatan tetap menyimpan akun mana melakukan apa dan kapan; tiket, tinjauan, dan lintasan tetap ada. Ini tidak dapat dibatalkan.",
+      "Nama, alamat email, telepon, gambar, email untuknya, tampilan tersimpan, dan laporan orang ini dihapus, begitu juga nama dan isi yang dicatat tentang orang ini di catatan kegiatan. Catatan tetap menyimpan akun mana melakukan apa dan kapan. Tiket tetap ada tanpa namanya; tinjauan, muatan, dokumen, perintah, dan lintasan tetap menyebut siapa yang bertindak. Ini tidak dapat dibatalkan.",
     forgotten: (rows: number) => `Data pribadinya sudah dihapus. Baris catatan kegiatan yang dikosongkan: ${rows}.`,
     sessions: "Sesi yang terbuka",
     noSessions: "Tidak ada sesi yang terbuka.",
