@@ -17,7 +17,7 @@ export function tagOfAnswer(data: unknown): string | null {
 }
 
 /** The entity tag of an answer without a version: a hash of its text. */
-export function tagOfText(text: string): string {
+export function tagOfText(text: string | Uint8Array): string {
   return `"${createHash("sha256").update(text).digest("hex").slice(0, 32)}"`;
 }
 
