@@ -21,7 +21,10 @@ const Described = z.looseObject({
 const Document = z.looseObject({
   openapi: z.literal("3.1.1"),
   paths: z.record(z.string(), z.record(z.string(), Described)),
-  components: z.looseObject({ parameters: z.record(z.string(), z.unknown()) }),
+  components: z.looseObject({
+    parameters: z.record(z.string(), z.unknown()),
+    schemas: z.record(z.string(), z.looseObject({})),
+  }),
 });
 const nameIn = (reference: string): string => reference.split("/").at(-1) ?? "";
 
@@ -44,9 +47,12 @@ test.each(operations.map((operation) => [operation.id, operation] as const))("%s
   const inPath = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `{${name}}`);
   expect(inPath.sort()).toEqual([...(operation.path.match(/\{[^}]+\}/g) ?? [])].sort());
   if ("raw" in operation.reply) return;
-  expect(described?.responses["200"].content["application/json"]?.schema).toMatchObject({
-    required: ["message", "data"],
-  });
+  const answered = described?.responses["200"].content["application/json"]?.schema;
+  const { $ref } = z.looseObject({ $ref: z.string().optional() }).parse(answered);
+  const envelope = $ref === undefined ? answered : document.components.schemas[nameIn($ref)];
+  expect(envelope).toMatchObject({ required: ["message", "data"] });
+  // Answers may get more fields; a request with an unknown field is refused.
+  expect(envelope).not.toHaveProperty("additionalProperties");
 });
 
 test("failures of OAuth are declared in the RFC's own shape", () => {
@@ -67,9 +73,21 @@ test("every reference in the document leads somewhere", () => {
   }
 });
 
-test("it stays small enough to be read at once", () => {
-  const operations = Object.values(document.paths).flatMap((path) => Object.keys(path)).length;
-  expect(text.length / operations).toBeLessThan(3_850);
+test("the contract's operations stay within a megabyte", () => {
+  const contract = FEATURES.map((feature) => ({
+    ...feature,
+    operations: feature.operations.filter(({ isOwn }) => isOwn !== true),
+  }));
+  const alone = openapiDocument(contract, { version: "1", publicUrl: "http://127.0.0.1:8080" });
+  expect(JSON.stringify(alone).length).toBeLessThan(1_000_000);
+});
+
+test("an object in several places is stored once, named after the first of them", () => {
+  const { schemas } = document.components;
+  expect(schemas["TicketArea"]).toMatchObject({ properties: { id: {}, name: {}, description: {} } });
+  for (const name of ["Ticket", "LiveTicket", "InvitedTicket"])
+    expect(schemas[name]).toMatchObject({ properties: { area: { $ref: "#/components/schemas/TicketArea" } } });
+  expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z\d]*$/.test(name))).toEqual([]);
 });
 
 test("it is printed without a server and without a database", async () => {
@@ -93,4 +111,20 @@ test("the reference is served from here alone, without a script in the page", as
   const root = await central.nobody.request("GET", "/");
   expect([root.status, root.headers.get("location")]).toEqual([303, "/sign-in"]);
   expect((await central.nobody.request("GET", "/sign-in")).text).toContain('href="/docs"');
+});
+
+test("what is served is compressed once, and not sent again to those who have it", async () => {
+  await using central = await startCentral(engine);
+  const get = (path: string, headers: Record<string, string>) => central.nobody.open("GET", path, { headers });
+  for (const path of ["/openapi.json", "/docs/swagger-ui.css"]) {
+    const [plain, gzipped] = [await get(path, {}), await get(path, { "accept-encoding": "br, gzip" })];
+    expect([plain, gzipped].map(({ headers }) => headers.get("content-encoding"))).toEqual([null, "gzip"]);
+    for (const coding of ["gzip;q=0", "deflate", "identity"])
+      expect((await get(path, { "accept-encoding": coding })).headers.get("content-encoding"), coding).toBeNull();
+    for (const { headers } of [plain, gzipped])
+      expect((await get(path, { "if-none-match": headers.get("etag") ?? "" })).status).toBe(304);
+    expect((await get(path, { "if-none-match": '"other"' })).status).toBe(200);
+  }
+  for (const name of ["constructor", "__proto__", "toString", "package.json"])
+    expect((await get(`/docs/${name}`, {})).status, name).toBe(404);
 });

@@ -8,10 +8,18 @@ import {
 } from "zod-openapi";
 import type { Feature } from "../platform.ts";
 import { annotate, type Gaps } from "../reference/annotate.ts";
-import { failureResponse, failuresOf } from "../reference/failures.ts";
+import { sharedFailures } from "../reference/failures.ts";
 import { HEADERS, headersOf } from "../reference/headers.ts";
 import type { Node } from "../reference/node.ts";
-import { dropPattern, mergeDirections, shareExamples, shareParameters } from "../reference/slim.ts";
+import { shareObjects } from "../reference/share-objects.ts";
+import {
+  dropImplied,
+  mergeDirections,
+  openAnswers,
+  shareEnvelopes,
+  shareExamples,
+  shareParameters,
+} from "../reference/slim.ts";
 import { type BodyType, type Operation, takesKey, takesMatch } from "./operation.ts";
 import { Problem } from "./problem.ts";
 
@@ -54,19 +62,23 @@ export function documentWithGaps(
   mergeDirections(document);
   const operations = features.flatMap(({ operations }) => operations);
   const gaps = annotate(document, new Map(operations.map(({ id, example }) => [id, example ?? {}])));
+  openAnswers(document);
   shareParameters(document);
   shareExamples(document);
+  shareEnvelopes(document);
+  shareObjects(document);
   return { document, gaps };
 }
 
 function bareDocument(features: readonly Feature[], info: { version: string; publicUrl: string }): Node {
   const paths: ZodOpenApiPathsObject = {};
+  const failures = sharedFailures(features.flatMap(({ operations }) => operations));
   for (const feature of features)
     for (const operation of feature.operations)
-      paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation, feature.name) };
-  const failures = new Set(
-    features.flatMap(({ operations }) => operations.flatMap((operation) => [...failuresOf(operation).values()])),
-  );
+      paths[operation.path] = {
+        ...paths[operation.path],
+        [operation.method]: described(operation, feature.name, failures.referencesOf(operation)),
+      };
   const document = createDocument(
     {
       openapi: "3.1.1",
@@ -82,7 +94,7 @@ function bareDocument(features: readonly Feature[], info: { version: string; pub
       components: {
         schemas: { Problem },
         headers: HEADERS,
-        responses: Object.fromEntries([...failures].map((name) => [name, failureResponse(name)])),
+        responses: failures.components,
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "From `POST /v1/auth/login`" },
           client: {
@@ -93,12 +105,16 @@ function bareDocument(features: readonly Feature[], info: { version: string; pub
         },
       },
     },
-    { override: dropPattern },
+    { override: dropImplied },
   );
   return document as unknown as Node;
 }
 
-function described(operation: Operation, tag: string): ZodOpenApiOperationObject {
+function described(
+  operation: Operation,
+  tag: string,
+  failures: Record<string, { $ref: string }>,
+): ZodOpenApiOperationObject {
   const { id, summary, description, permission, params, query, body, reply } = operation;
   const isRaw = "raw" in reply;
   const header = {
@@ -127,9 +143,7 @@ function described(operation: Operation, tag: string): ZodOpenApiOperationObject
           ? Object.fromEntries(Object.entries(reply.raw).map(([type, schema]) => [type, schema ? { schema } : {}]))
           : { "application/json": { schema: z.strictObject({ message: z.string(), data: reply }) } },
       },
-      ...Object.fromEntries(
-        [...failuresOf(operation)].map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
-      ),
+      ...failures,
       ...(isRaw &&
         Object.fromEntries(
           Object.entries(reply.failures ?? {}).map(([status, { description: words, schema }]) => [

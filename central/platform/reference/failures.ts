@@ -3,7 +3,7 @@ import { type Operation, takesKey, takesMatch } from "../http/operation.ts";
 import { Problem } from "../http/problem.ts";
 
 /** Possible failures of a write without a declared `fails`. */
-const ANY_CONFLICT: readonly ErrorCode[] = ["wrong_state", "already_exists", "in_use", "edge_unreachable"];
+const ANY_CONFLICT: readonly ErrorCode[] = ["wrong_state", "already_exists"];
 
 /** Every failure code of an operation: those that follow from its declaration, and its own `fails`. */
 export function failureCodesOf(operation: Operation): ReadonlySet<ErrorCode> {
@@ -25,16 +25,36 @@ export function failureCodesOf(operation: Operation): ReadonlySet<ErrorCode> {
 /** Failures common to all operations are described once, in the default answer. */
 const ALWAYS: ReadonlySet<ErrorCode> = new Set(["rate_limited", "internal", "unavailable"]);
 
-/** The failures of an operation by status, each a component that all operations with the same codes share. */
-export function failuresOf(operation: Operation): Map<string, string> {
+/** The failure codes of an operation by status, and those of every operation by `default`. */
+function codesByStatus(operation: Operation): Map<string, ErrorCode[]> {
   const codes = [...failureCodesOf(operation)].sort();
-  const byStatus = Map.groupBy(codes, (code) => (ALWAYS.has(code) ? "default" : String(ERRORS[code].status)));
-  return new Map([...byStatus].map(([status, same]) => [status, same.join(".")]));
+  return Map.groupBy(codes, (code) => (ALWAYS.has(code) ? "default" : String(ERRORS[code].status)));
 }
 
-/** The component for a name from `failuresOf`. */
-export function failureResponse(name: string) {
-  const codes = name.split(".") as ErrorCode[];
+/**
+ * The failures of these operations: the components `409`, `409-2` and so on, which operations with the same codes share,
+ * and the references of one operation to them, by status.
+ */
+export function sharedFailures(operations: readonly Operation[]) {
+  const names = new Map<string, string>();
+  const components: Record<string, ReturnType<typeof failureResponse>> = {};
+  for (const [status, codes] of operations.flatMap((operation) => [...codesByStatus(operation)])) {
+    if (names.has(codes.join())) continue;
+    const before = Object.keys(components).filter((name) => name.split("-")[0] === status).length;
+    const name = before === 0 ? status : `${status}-${before + 1}`;
+    names.set(codes.join(), name);
+    components[name] = failureResponse(codes);
+  }
+  const referencesOf = (operation: Operation) =>
+    [...codesByStatus(operation)].map(([status, codes]): [string, { $ref: string }] => [
+      status,
+      { $ref: `#/components/responses/${names.get(codes.join()) ?? ""}` },
+    ]);
+  return { components, referencesOf: (operation: Operation) => Object.fromEntries(referencesOf(operation)) };
+}
+
+/** The answer to a request that fails with one of these codes. */
+function failureResponse(codes: readonly ErrorCode[]) {
   const [first = "internal"] = codes;
   const { status, title } = ERRORS[first];
   const waits = codes.some((code) => [429, 503].includes(ERRORS[code].status));

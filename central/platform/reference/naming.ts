@@ -8,7 +8,12 @@ export function ownerInside(owner: string, field: string): string {
 
 /** The record for a word of an address or a field: `gate-activities` means `GateActivity`. */
 export function ownerOf(word: string): string {
-  return singular(word)
+  return typeNameOf(singular(word));
+}
+
+/** The word as the name of a type: `vehicle_tickets` gives `VehicleTickets`. */
+export function typeNameOf(word: string): string {
+  return word
     .split(/[-_]/)
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join("");
@@ -25,7 +30,8 @@ export function idFieldOf(owner: string): string {
   return `${owner.replace(/\B[A-Z]/g, "_$&").toLowerCase()}_id`;
 }
 
-function singular(word: string): string {
+/** The word for one of several, as far as the names of this API need it. */
+export function singular(word: string): string {
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   return /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }

@@ -6,9 +6,51 @@ const SAID_BY_FORMAT: ReadonlySet<unknown> = new Set(["uuid", "date-time", "date
 /** The example size in characters from which a reference saves space. */
 const WORTH_SHARING = 400;
 
-/** Removes redundancy from a schema: the pattern that a format implies. */
-export function dropPattern({ jsonSchema }: { jsonSchema: Node }): void {
+/** Removes redundancy from a schema: the pattern that a format implies, and the bounds of every integer of JSON. */
+export function dropImplied({ jsonSchema }: { jsonSchema: Node }): void {
   if (SAID_BY_FORMAT.has(jsonSchema.format)) delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+/** Answers may get more fields at any time: only what is sent to the service is closed. */
+export function openAnswers(document: Node): void {
+  const schemas = nodeAt(nodeAt(document, "components"), "schemas");
+  const sent = new Set<unknown>();
+  const collect = (node: Node): void =>
+    visit(node, (part) => {
+      const name = referredName(part);
+      const schema = name === null ? part : nodeAt(schemas, name);
+      if (sent.has(schema)) return;
+      sent.add(schema);
+      if (name !== null) collect(schema);
+    });
+  for (const { requestBody, parameters } of operationsOf(document)) collect({ requestBody, parameters });
+  visit(document, (node) => {
+    if (node.additionalProperties === false && !sent.has(node)) delete node.additionalProperties;
+  });
+}
+
+/** Answers with the same record in the envelope are one schema: `TicketAnswer`. */
+export function shareEnvelopes(document: Node): void {
+  const schemas = nodeAt(nodeAt(document, "components"), "schemas");
+  const uses = new Map<string, Node[]>();
+  for (const operation of operationsOf(document)) {
+    const content = nodeAt(nodeAt(nodeAt(nodeAt(operation, "responses"), "200"), "content"), "application/json");
+    const name = referredName(nodeAt(nodeAt(nodeAt(content, "schema"), "properties"), "data"));
+    if (name !== null) uses.set(name, [...(uses.get(name) ?? []), content]);
+  }
+  for (const [name, same] of uses) {
+    if (same.length < 2) continue;
+    schemas[`${name}Answer`] = same[0]?.schema;
+    for (const content of same) content.schema = { $ref: `#/components/schemas/${name}Answer` };
+  }
+}
+
+function operationsOf(document: Node): Node[] {
+  return Object.values(nodeAt(document, "paths")).flatMap((item) =>
+    Object.values(isNode(item) ? item : {}).filter(isNode),
+  );
 }
 
 /**
@@ -28,8 +70,7 @@ export function mergeDirections(document: Node): void {
 /** An example record of several operations is stored once; each of them has its own `message`. */
 export function shareExamples(document: Node): void {
   const uses = new Map<string, Node[]>();
-  const operations = Object.values(nodeAt(document, "paths")).flatMap((item) => Object.values(item as Node));
-  for (const operation of operations.filter(isNode)) {
+  for (const operation of operationsOf(document)) {
     const content = nodeAt(nodeAt(nodeAt(nodeAt(operation, "responses"), "200"), "content"), "application/json");
     const { data } = nodeAt(content, "example");
     const text = JSON.stringify(data ?? null);
@@ -58,8 +99,7 @@ function visit(value: unknown, see: (node: Node) => void): void {
 /** Parameters that several operations share are stored once, in `components`. */
 export function shareParameters(document: Node): void {
   const uses = new Map<string, Node[]>();
-  const operations = Object.values(nodeAt(document, "paths")).flatMap((item) => Object.values(item as Node));
-  for (const { parameters } of operations.filter(isNode))
+  for (const { parameters } of operationsOf(document))
     for (const parameter of Array.isArray(parameters) ? parameters.filter(isNode) : []) {
       const text = JSON.stringify(parameter);
       uses.set(text, [...(uses.get(text) ?? []), parameter]);
