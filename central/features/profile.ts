@@ -60,6 +60,7 @@ export const profileFeature: Feature = {
       summary: "Change one's own name, telephone number, gate PIN, and which notifications come by e-mail",
       body: ProfileUpdate,
       reply: Profile,
+      fails: [],
       message: "Profile updated",
       prepare: async ({ body: { gate_pin: pin }, platform }) =>
         typeof pin === "string" ? platform.identity.passwords.hash(pin) : pin,
@@ -81,6 +82,7 @@ export const profileFeature: Feature = {
       summary: "Request another e-mail address: it counts once the link sent to it was opened",
       body: OwnEmailChange,
       reply: z.null(),
+      fails: ["bad_credentials", "locked"],
       message: "A link has been sent to the new address",
       async handle({ db, transact, actor, body: { email, password }, ip, platform }) {
         const { email: own } = await selfOf(db, actor);
@@ -100,6 +102,7 @@ export const profileFeature: Feature = {
       summary: "Change one's own password with the current one; every session ends, this one too",
       body: OwnPasswordChange,
       reply: z.null(),
+      fails: ["bad_credentials", "locked"],
       message: "Password changed: sign in with it",
       async handle({ db, transact, actor, body: { current_password, password }, ip, platform }) {
         const { email } = await selfOf(db, actor);

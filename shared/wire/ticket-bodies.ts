@@ -72,7 +72,7 @@ const vehiclesOf = <V extends z.ZodType>(vehicle: V) =>
 
 /** The fields of every kind: company, dates and vehicles. */
 const made = {
-  company_id: Uuid.optional().describe("people of a company may leave it out"),
+  company_id: Uuid.optional().describe("the company; people of a company may leave it out, everybody else gives it"),
   request_at: TicketDate.optional().describe("first day, for vehicles that name none; today unless given"),
   expired_at: TicketDate.optional().describe("last day of the whole ticket; needed where a vehicle names no last day"),
   police_number: PoliceNumber.optional().describe("instead of vehicle_tickets"),

@@ -52,7 +52,9 @@ const fields = {
   full_name: Line,
   email: Email,
   phone_number: OptionalLine.default(null),
-  role_id: Uuid.optional(),
+  role_id: Uuid.optional().describe(
+    "what the person may do; a new person gets the built-in role of this kind unless it is given",
+  ),
   is_active: z.boolean().default(true),
   attachment_url: z
     .url({ protocol: /^https?$/, error: "must be an http or https address" })
@@ -67,7 +69,7 @@ const atGates = {
 
 export const TenantUserCreate = z.strictObject({
   ...fields,
-  company_id: Uuid.optional().describe("people of a company may leave it out"),
+  company_id: Uuid.optional().describe("the company; people of a company may leave it out, everybody else gives it"),
 });
 export const OperationalUserCreate = z.strictObject({ ...fields, ...atGates });
 export const AdminUserCreate = z.strictObject({

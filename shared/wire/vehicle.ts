@@ -24,7 +24,7 @@ const fields = {
 };
 
 export const VehicleCreate = z.strictObject({
-  company_id: Uuid.optional().describe("people of a company may leave it out"),
+  company_id: Uuid.optional().describe("the company; people of a company may leave it out, everybody else gives it"),
   ...fields,
 });
 /** The company of a vehicle cannot change. */

@@ -17,6 +17,13 @@ export const issueToken = defineBatch({
     "The client's id and secret come by HTTP Basic or in the form. Answers and failures have the shapes of the RFC.",
   body: TokenRequest,
   bodyType: "form",
+  example: {
+    body: {
+      grant_type: "client_credentials",
+      client_id: "0192c3a4-0000-7000-8000-0000000000d7",
+      client_secret: "Yx3mQ0s8dK5tR2vN7pLw9bHcE4gJ6uFa1iOzX0yTqVs",
+    },
+  },
   reply: raw(
     { "application/json": TokenReply },
     {
@@ -24,6 +31,7 @@ export const issueToken = defineBatch({
       401: { description: "The client is not known, or was revoked", schema: TokenError },
     },
   ),
+  fails: ["locked"],
   async handle({ db, transact, actor, body, request, ip, platform: { clock, identity } }) {
     const authorization = request.headers.get("authorization");
     const call = readTokenRequest(body, authorization);

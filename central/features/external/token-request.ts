@@ -13,7 +13,7 @@ export const TokenRequest = z
     grant_type: Parameter.describe("client_credentials"),
     client_id: Parameter.describe("omit when HTTP Basic is used"),
     client_secret: Parameter.describe("omit when HTTP Basic is used"),
-    scope: Parameter.describe("edge or external: the client's own kind, which is also the default"),
+    scope: Parameter.describe("`edge` or `external`: the client's own kind, which is also the default"),
   })
   .meta({ id: "OAuthTokenRequest" });
 

@@ -30,6 +30,7 @@ export const externalClients: Operation[] = [
     body: ExternalClientCreate,
     example: { body: { name: "Port system" } },
     reply: ExternalClientWithSecret,
+    fails: [],
     message: "External client created",
     replay: "never replayed",
     async handle({ work, body: { name, company_id, scopes, expires_at } }) {
@@ -37,7 +38,9 @@ export const externalClients: Operation[] = [
       await requireGrantable(work, scopes);
       const client = { kind: "external", name, companyId: company_id, scopes, expiresAt: expires_at } as const;
       const { clientId, clientSecret } = await createClient(work, client);
-      return { ...(await getClient(work.tx, work.actor, clientId)), client_secret: clientSecret };
+      // A client without a company is outside the reach of a company's people.
+      const made = await resolveReference("company_id", getClient(work.tx, work.actor, clientId));
+      return { ...made, client_secret: clientSecret };
     },
   }),
   defineRead({

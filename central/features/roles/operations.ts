@@ -166,6 +166,7 @@ const deleteOneRole = defineWrite({
   summary: "Delete a role (soft); refused while people hold it",
   params,
   reply: Role,
+  fails: ["wrong_state", "in_use"],
   message: "Role deleted",
   handle: ({ work, params: { id } }) => deleteRole(work, id),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppError } from "../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import { IdAndName } from "../../../shared/wire/company.ts";
 import {
@@ -210,10 +211,16 @@ const getQuota = defineRead({
   // The handler checks the company against the caller.
   scope: "none",
   summary: "Seats that a company uses and has",
-  query: z.strictObject({ company_id: Uuid.optional().describe("optional for people of a company") }),
+  query: z.strictObject({ company_id: Uuid.optional().describe("people of a company may leave it out") }),
   reply: UserQuota,
+  fails: ["not_found"],
   async handle({ db, actor, query }) {
-    const company = await companies.get(db, actor, query.company_id ?? actor.companyId ?? "");
+    const companyId = query.company_id ?? actor.companyId;
+    if (companyId === null)
+      throw new AppError("invalid_input", "company_id: is required", {
+        problems: [{ path: "company_id", message: "is required" }],
+      });
+    const company = await companies.get(db, actor, companyId);
     return quotaOf(db, company.id);
   },
 });
@@ -231,6 +238,7 @@ const updateQuota = defineWrite({
   body: UserQuotaUpdate,
   example: { body: { company_id: COMPANY, user_quota: 50 } },
   reply: UserQuota,
+  fails: ["not_found"],
   message: "Quota updated",
   handle: ({ work, body }) => changeQuota(work, body.company_id, body.user_quota),
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { Line, Uuid } from "../../../shared/wire/common.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { defineRead, raw } from "./operation.ts";
+import { defineRead, type Operation, raw } from "./operation.ts";
 import { Problem } from "./problem.ts";
 import { serve } from "./test/serve.ts";
 
@@ -164,6 +164,16 @@ test("a retry time is sent in seconds", async () => {
     },
   );
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "30"]);
+});
+
+test("a failure that the reference does not list is noticed where answers are checked", async () => {
+  const clash = { ...echo, handle: () => Promise.reject(new AppError("already_exists", "There is one")) };
+  const send = async (operation: Operation, checksReplies: boolean) => {
+    const { user } = serve([operation], { checksReplies });
+    return (await user.request("POST", `/v1/things/${id}`, { body: { name: "x" } })).status;
+  };
+  expect([await send(clash, true), await send(clash, false)]).toEqual([500, 409]);
+  expect(await send({ ...clash, fails: ["already_exists"] }, true)).toBe(409);
 });
 
 test("an answer that does not fit its schema is noticed where answers are checked", async () => {

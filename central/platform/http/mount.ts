@@ -4,6 +4,7 @@ import { assertNever } from "../../../shared/lib/assert-never.ts";
 import type { Authenticator, Principal } from "../auth/principal.ts";
 import type { PoolName } from "../db/database.ts";
 import type { Platform } from "../platform.ts";
+import { failureCodesOf } from "../reference/failures.ts";
 import { authenticate, authorise } from "./authorise.ts";
 import { isKnown, tagOfAnswer, tagOfText } from "./entity-tag.ts";
 import type { HttpEnv } from "./env.ts";
@@ -25,7 +26,7 @@ export interface MountWorld {
   maxBodyBytes: number;
   /** Largest form with files, for every operation. */
   maxUploadBytes: number;
-  /** Validates every answer against its schema, as tests do; a mismatch is an internal error. */
+  /** Checks every answer against its schema and every failure against the reference, as tests do: a mismatch is internal. */
   checksReplies: boolean;
   /** Concurrent requests of one caller. */
   parallelRequests: number;
@@ -37,7 +38,9 @@ export function mountOperations(app: Hono<HttpEnv>, operations: readonly Operati
   for (const group of routesOf(operations)) {
     for (const operation of group)
       app.on(operation.method.toUpperCase(), patternOf(operation), (context) =>
-        serve(context, operation, world, turns),
+        world.checksReplies
+          ? serve(context, operation, world, turns).catch(requireListed(operation))
+          : serve(context, operation, world, turns),
       );
     const allowed = group.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
     for (const operation of group)
@@ -46,6 +49,15 @@ export function mountOperations(app: Hono<HttpEnv>, operations: readonly Operati
         throw new AppError("method_not_allowed", `This address takes ${allowed.join(", ")}`);
       });
   }
+}
+
+/** Lets through a failure that the reference lists for this operation. @throws Error for any other one */
+function requireListed(operation: Operation): (failure: unknown) => never {
+  return (failure) => {
+    if (failure instanceof AppError && !failureCodesOf(operation).has(failure.code))
+      throw new Error(`${operation.id} fails with ${failure.code}, which is not in its \`fails\``, { cause: failure });
+    throw failure;
+  };
 }
 
 async function serve(

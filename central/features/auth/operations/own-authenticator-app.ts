@@ -21,6 +21,7 @@ export const ownAuthenticatorApp = [
     summary: "Begin to set up an authenticator app: its secret, as a QR and in letters",
     body: Proof,
     reply: AppEnrolment,
+    fails: ["bad_credentials", "locked"],
     message: "Scan the QR, then confirm with a code of the app",
     async handle({ db, transact, actor, body, ip, platform }) {
       const user = await requireSelf(db, actor);
@@ -44,6 +45,7 @@ export const ownAuthenticatorApp = [
     description: "With the first second factor every other session ends, and recovery codes are shown once.",
     body: AppConfirmation,
     reply: FactorAdded,
+    fails: ["bad_credentials"],
     message: "Authenticator app set up",
     async handle({ db, transact, actor, body, platform }) {
       const user = await requireSelf(db, actor);
@@ -71,6 +73,7 @@ export const ownAuthenticatorApp = [
     summary: "Remove one's own authenticator app; every other session ends",
     body: Proof,
     reply: z.null(),
+    fails: ["bad_credentials", "locked", "wrong_state"],
     message: "Authenticator app removed",
     async handle({ db, transact, actor, body, ip, platform }) {
       const user = await requireSelf(db, actor);

@@ -22,6 +22,7 @@ export const ownPasskeys = [
     summary: "Begin to set up a passkey: options for `navigator.credentials.create`",
     body: Proof,
     reply: PasskeyChallenge,
+    fails: ["bad_credentials", "locked", "wrong_state"],
     async handle({ db, transact, actor, body, ip, platform }) {
       const user = await requireSelf(db, actor);
       await requireProof({ ...platform, db, transact }, user, body, ip);
@@ -43,6 +44,7 @@ export const ownPasskeys = [
     description: "With the first second factor every other session ends, and recovery codes are shown once.",
     body: PasskeyRegistration,
     reply: FactorAdded,
+    fails: ["bad_credentials"],
     message: "Passkey added",
     async handle({ db, transact, actor, body: { challenge_token, name, passkey }, platform }) {
       const user = await requireSelf(db, actor);
@@ -66,6 +68,7 @@ export const ownPasskeys = [
     params: z.strictObject({ passkeyId: Uuid }),
     body: Proof,
     reply: z.null(),
+    fails: ["bad_credentials", "locked"],
     message: "Passkey removed",
     async handle({ db, transact, actor, params: { passkeyId }, body, ip, platform }) {
       const user = await requireSelf(db, actor);

@@ -44,6 +44,7 @@ export const ownSecondFactors = [
     summary: "Make ten new recovery codes; the earlier ones are no longer valid",
     body: Proof,
     reply: RecoveryCodes,
+    fails: ["bad_credentials", "locked", "wrong_state"],
     message: "Recovery codes created: keep them apart from the device",
     async handle({ db, transact, actor, body, ip, platform }) {
       const user = await requireSelf(db, actor);
@@ -63,6 +64,7 @@ export const ownSecondFactors = [
     path: "/v1/profile/remembered-devices",
     summary: "Forget all devices that need no second factor",
     reply: z.null(),
+    fails: [],
     message: "Devices forgotten",
     async handle({ work, actor }) {
       await forgetDevices(work, actor.id);

@@ -21,6 +21,7 @@ export const proveSecondFactor = defineBatch({
   summary: "Complete a sign-in by a second factor; locked for half an hour after repeated failures",
   body: SecondFactorAnswer,
   reply: SecondFactorReply,
+  fails: ["bad_credentials", "locked"],
   message: "Signed in",
   async handle({ actor, body, ip, request, db, transact, platform }) {
     const world = { ...platform, db, transact };

@@ -15,6 +15,7 @@ export const refreshSession = defineBatch({
   summary: "Trade a refresh token for new tokens; one that comes a second time ends the whole session",
   body: RefreshRequest,
   reply: SessionReply,
+  fails: ["unauthenticated", "token_expired"],
   message: "Session refreshed",
   async handle({ db, transact, actor, body, ip, log, platform: { identity } }) {
     const rotation = await transact(actor, (work) =>

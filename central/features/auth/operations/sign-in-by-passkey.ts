@@ -21,6 +21,7 @@ export const passkeySignIn = [
     summary: "Begin a sign-in by a passkey instead of a password",
     body: z.strictObject({}),
     reply: PasskeyChallenge,
+    fails: [],
     async handle({ actor, transact, ip, platform: { config, identity } }) {
       await identity.limits.challengeByAddress.take(ip);
       const options = await requestOptions(config, []);
@@ -40,6 +41,7 @@ export const passkeySignIn = [
     summary: "Sign in by a passkey that has verified its user, which counts as both factors",
     body: PasskeySignIn,
     reply: SessionReply,
+    fails: ["bad_credentials"],
     message: "Signed in",
     async handle({ actor, body, ip, request, db, transact, platform }) {
       const { identity, config } = platform;

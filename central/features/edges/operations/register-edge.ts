@@ -20,7 +20,7 @@ export const registerEdge = defineWrite({
     "register it again.",
   body: EdgeRegister,
   reply: EdgeRegistration,
-  fails: ["already_exists"],
+  fails: ["already_exists", "not_found"],
   message: "Edge registered",
   example: { body: { gate_id: "01920000-0000-7000-8000-000000000001" } },
   replay: "never replayed",

@@ -14,6 +14,7 @@ export const getFileUrl = defineBatch({
   summary: "Make a signed link to a stored file; it expires after 15 minutes",
   query: FileUrlQuery,
   reply: FileUrl,
+  fails: ["not_found", "wrong_state"],
   message: "Link created",
   async handle({ db, transact, actor, query, platform: { files } }) {
     const { path } = await findReadableFile({ db, transact, files }, query.path, actor);

@@ -18,8 +18,11 @@ export const streamFile = defineBatch({
   scope: "none",
   because: "a file that is made when it is first read is recorded beside the reading",
   summary: "Read a stored file, whole or a range of it, by a signed link or with a token",
+  description:
+    "With `Range`: 206, or 416 where the range lies behind the end of the file. With the file's `ETag` as `If-None-Match`: 304.",
   query: StreamFileQuery,
   reply: raw(Object.fromEntries(Object.values(CONTENT_KINDS).map(({ mediaType }) => [mediaType, null]))),
+  fails: ["not_found", "wrong_state"],
   async handle({ db, transact, actor, query, request, platform: { files } }) {
     const reader = await readerOf(files.links, actor, query);
     const { file, path } = await findReadableFile({ db, transact, files }, query.path, reader);

@@ -13,6 +13,7 @@ export const checkInHardware = defineWrite({
   description: "The same text again on the same lane within 5 seconds is the same check-in again.",
   body: HardwareCheckIn,
   reply: CheckInResult,
+  fails: ["not_found"],
   message: "Checked",
   resultId: ({ activity }) => activity.id,
   replay: ({ db, id }) => checkInAgain(db, id),

@@ -16,6 +16,7 @@ export const checkInOfficer = defineWrite({
   body: OfficerCheckIn,
   example: { body: { lane_id: "01920000-0000-7000-8000-000000000001", code: "ABCDEFGH", reason: "papers seen" } },
   reply: CheckInResult,
+  fails: ["not_found"],
   message: "Checked",
   resultId: ({ activity }) => activity.id,
   replay: ({ db, id }) => checkInAgain(db, id),

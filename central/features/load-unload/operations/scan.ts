@@ -20,6 +20,7 @@ export const scanQr = defineWrite({
   body: LoadScan,
   example: { body: { qr_value: "0123456789" } },
   reply: ScannedQr,
+  fails: ["not_found", "wrong_state"],
   resultId: ({ qr_value }) => qr_value,
   replay: async ({ db, actor, id, platform }) =>
     scannedView(platform, db, actor, id, await findScanned(platform, db, actor, id)),
@@ -49,6 +50,7 @@ export const getLoadStatus = defineRead({
   query: z.strictObject({ qr_value: Line }),
   example: { query: { qr_value: "0123456789" } },
   reply: ScannedQr,
+  fails: ["not_found"],
   handle: async ({ db, actor, query: { qr_value }, platform }) =>
     scannedView(platform, db, actor, qr_value, await findScanned(platform, db, actor, qr_value)),
 });

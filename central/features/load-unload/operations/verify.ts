@@ -44,6 +44,7 @@ const verifying = <B extends z.ZodType<z.output<typeof LoadScan>>>(of: Verified<
     body: of.body,
     example: { body: { qr_value: "0123456789", ...of.example } as z.input<B> },
     reply: LoadWork,
+    fails: ["not_found", "wrong_state"],
     message: of.message,
     replay: async ({ db, actor, id, platform }) => workView(platform, db, actor, await works.get(db, actor, id)),
     async handle({ work, actor, body, platform }) {

@@ -117,6 +117,7 @@ const findCustomsDocument = defineRead({
   query: z.strictObject({ number: Line.max(100), by: z.enum(WAYS).optional() }),
   example: { query: { number: "000123" } },
   reply: FoundCustomsDocument,
+  fails: ["not_found"],
   async handle({ db, actor, query: { number, by } }) {
     const [id, ...others] = await idsByNumber(db, actor, { scope: CUSTOMS, type: "ceisa", typed: number, kind: by });
     if (id === undefined) throw new AppError("not_found", `No customs document has the number ${number}`);

@@ -109,6 +109,7 @@ const findPortDocument = defineRead({
   query: z.strictObject({ spmk_number: Line.max(100) }),
   example: { query: { spmk_number: "SPMK-2026-0001" } },
   reply: FoundPortDocument,
+  fails: ["not_found"],
   async handle({ db, actor, query: { spmk_number: typed } }) {
     const [id, ...others] = await idsByNumber(db, actor, { scope: PORT, type: "spmk", typed });
     if (id === undefined) throw new AppError("not_found", `No port document has the number ${typed}`);

@@ -20,6 +20,7 @@ export const sendHeartbeat = defineWrite({
   summary: "The state of an edge, its lanes and devices; answers central's time",
   body: HeartbeatFromEdge,
   reply: HeartbeatReply,
+  fails: ["not_found"],
   replay: "never replayed",
   prepare: ({ body, platform }) => platform.feed.isForeign(body.replica.cursor),
   async handle({ work, prepared: isForeign, actor, body, log, platform }) {

@@ -11,6 +11,8 @@ export const PEOPLE_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "a mail when sign-ins to the own account fail repeatedly": "Surel bila berkali-kali gagal masuk ke akun sendiri",
   "a mail when the counts of an area were corrected": "Surel bila hitungan suatu kawasan dibetulkan",
   "What the person may do": "Yang boleh dilakukan orang itu",
+  "what the person may do; a new person gets the built-in role of this kind unless it is given":
+    "Yang boleh dilakukan orang itu; orang baru mendapat peran bawaan jenis ini bila kosong",
   "Link to a paper about the person; null for none": "Tautan ke dokumen tentang orang itu; kosong bila tidak ada",
   "The areas that the person sees and works in": "Kawasan yang dilihat dan menjadi tempat kerja orang itu",
   "a super admin has none and sees every area": "Super admin tidak memilikinya dan melihat semua kawasan",

@@ -1,6 +1,7 @@
 /** What goes into the forms of tickets. */
 export const TICKETS_IN_INDONESIAN: Readonly<Record<string, string>> = {
-  "people of a company may leave it out": "Perusahaan yang meminta; orang perusahaan tidak perlu mengisinya",
+  "the company; people of a company may leave it out, everybody else gives it":
+    "Perusahaannya; orang perusahaan tidak perlu mengisinya, yang lain wajib",
   "first day, for vehicles that name none; today unless given":
     "Hari pertama bagi kendaraan yang tidak menyebutnya; hari ini bila kosong",
   "last day of the whole ticket; needed where a vehicle names no last day":
@@ -34,8 +35,9 @@ export const TICKETS_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "why the vehicles may take more than the customs document has; needs the permission documents.update":
     "Mengapa kendaraan boleh membawa lebih dari isi dokumen pabean; perlu hak mengubah dokumen",
   "Container numbers": "Nomor peti kemas",
-  "the inviting company; people of a company may leave it out":
-    "Perusahaan yang mengundang; orang perusahaan tidak perlu mengisinya",
+  "the inviting company; people of a company may leave it out, everybody else gives it":
+    "Perusahaan yang mengundang; orang perusahaan tidak perlu mengisinya, yang lain wajib",
+  "the last day that its vehicles may come": "Hari terakhir kendaraannya boleh datang",
   "a label of your own in the place of `invitation`": "Sebutan Anda sendiri sebagai ganti `invitation`",
   "The company that fills in the vehicles": "Perusahaan yang mengisi kendaraannya",
   "Who gets the two mails": "Penerima kedua surel",

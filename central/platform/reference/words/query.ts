@@ -7,7 +7,10 @@ export const QUERY_WORDS: Words = {
   sort: ["The field that orders the list"],
   order: ["`asc` smallest or oldest first, `desc` the other way; upper case is accepted"],
   search: ["Part of a word, upper or lower case", "sentosa"],
-  after: ["The cursor of the next page, from the answer before", "eyJpZCI6IjAxOTIifQ"],
+  after: [
+    "`next_after` of the page before, with the same sort and order; it takes the place of `page`",
+    "eyJpZCI6IjAxOTIifQ",
+  ],
   start_date: ["First day, included, in the time zone of each row's area", "2026-11-21"],
   end_date: ["Last day, included", "2026-11-21"],
   cursor: ["The cursor of the last answer; `0` for everything", "0"],
