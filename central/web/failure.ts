@@ -30,15 +30,17 @@ export function problemNote(
   retryAfterSeconds: number | null = null,
   labels: Readonly<Record<string, string>> = {},
 ): Markup {
-  const details = problem.errors ?? [];
+  const details = [...Map.groupBy(problem.errors ?? [], ({ path }) => path)];
   const language = words === WORDS.id ? "id" : "en";
   const labelOf = (path: string): string => labels[path] ?? pathLabel(path, language);
   return html`<div role="alert" tabindex="-1" data-focus>
     ${note(
       "bad",
       "cross",
-      html`<strong>${problemWords(problem, words, retryAfterSeconds)}</strong>
-        ${details.map((one) => html`<p>${[labelOf(one.path), problemText(one, language)].filter(Boolean).join(": ")}</p>`)}`,
+      html`<strong>${problemWords(problem, words, retryAfterSeconds)}</strong> ${details.map(([path, some]) => {
+          const said = some.map((one) => problemText(one, language)).join(" ");
+          return html`<p>${[labelOf(path), said].filter(Boolean).join(": ")}</p>`;
+        })}`,
     )}
   </div>`;
 }

@@ -30,7 +30,8 @@ export const listDeletedUsers = defineRead({
       .where("users.deleted_at", "is not", null)
       .where("users.fullname", "<>", FORGOTTEN_NAME)
       .where(within(actor, USERS));
-    if (query.search !== undefined) deleted = deleted.where(holdsText(["fullname", "email", "phone_number"], query.search));
+    if (query.search !== undefined)
+      deleted = deleted.where(holdsText(["fullname", "email", "phone_number"], query.search));
     const { items, meta } = await readPage(deleted, query, { db, list: DELETED });
     return { items: items.map((row) => DeletedUser.parse(row)), meta };
   },

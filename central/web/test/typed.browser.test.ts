@@ -39,23 +39,26 @@ test("a form that is sent after the session ended is there again after the sign-
   expect(await page.locator("[name=name]").inputValue()).toBe("");
 });
 
-test.each([70_000, 8_000_000])("a form of %s bytes is answered by a page that leads back to it, as typed", async (bytes) => {
-  const { email } = await world.addUser({ email: `large-${bytes}@example.com`, roleKey: "super_admin" });
-  const page = await world.signIn(email);
-  await page.waitForURL(`${world.site}/live`);
-  await page.goto(`${world.site}/areas/new`);
-  await page.locator("[name=name]").fill("North <quay>");
-  await page.locator("form.declared").evaluate((form, length) => {
-    const more = Object.assign(document.createElement("input"), { type: "hidden", name: "more" });
-    more.value = "x".repeat(length);
-    form.append(more);
-  }, bytes);
-  await page.locator("form.declared button[type=submit]").click();
-  await page.locator("a[data-typed]").click();
-  await page.waitForURL(`${world.site}/areas/new`);
-  await page.locator("#typed").waitFor();
-  expect(await page.locator("[name=name]").inputValue()).toBe("North <quay>");
-});
+test.each([70_000, 8_000_000])(
+  "a form of %s bytes is answered by a page that leads back to it, as typed",
+  async (bytes) => {
+    const { email } = await world.addUser({ email: `large-${bytes}@example.com`, roleKey: "super_admin" });
+    const page = await world.signIn(email);
+    await page.waitForURL(`${world.site}/live`);
+    await page.goto(`${world.site}/areas/new`);
+    await page.locator("[name=name]").fill("North <quay>");
+    await page.locator("form.declared").evaluate((form, length) => {
+      const more = Object.assign(document.createElement("input"), { type: "hidden", name: "more" });
+      more.value = "x".repeat(length);
+      form.append(more);
+    }, bytes);
+    await page.locator("form.declared button[type=submit]").click();
+    await page.locator("a[data-typed]").click();
+    await page.waitForURL(`${world.site}/areas/new`);
+    await page.locator("#typed").waitFor();
+    expect(await page.locator("[name=name]").inputValue()).toBe("North <quay>");
+  },
+);
 
 test("another person who signs in afterwards does not see it", async () => {
   const first = await world.addUser({ email: "first-person@example.com", roleKey: "super_admin", fullname: "Adi" });

@@ -1,4 +1,5 @@
 import type { Language } from "../../../shared/rules/reason-texts.ts";
+import { systemWords } from "./system-words.ts";
 
 /** What an operation did, after the name of who did it: English and Indonesian, by the id of the operation. */
 const DONE: Readonly<Record<string, readonly [en: string, id: string]>> = {
@@ -197,10 +198,10 @@ const DONE: Readonly<Record<string, readonly [en: string, id: string]>> = {
 /** Has the operation words of its own? */
 export const isNamed = (operation: string): boolean => Object.hasOwn(DONE, operation);
 
-/** What an operation did, in words; a name that is not known, such as a job's, as it is. */
+/** What an operation, a job or a part of central did, in words; a name that is not known as it is. */
 export function operationWords(operation: string, language: Language): string {
   const words = Object.hasOwn(DONE, operation) ? DONE[operation] : undefined;
-  return words?.[language === "en" ? 0 : 1] ?? operation;
+  return words?.[language === "en" ? 0 : 1] ?? systemWords(operation, language) ?? operation;
 }
 
 /** Every operation with its words, in their order. */

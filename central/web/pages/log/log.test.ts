@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { Company } from "../../../../shared/wire/company.ts";
@@ -7,9 +9,12 @@ import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
 import { fixtureFactories, newFixtureParent } from "../../../test/fixtures.ts";
 import { FEATURES } from "../../../features/open-features.ts";
 import { isNamed } from "../../words/operation-words.ts";
+import { systemWords } from "../../words/system-words.ts";
 import { KIND_NAMES } from "./kind-names.ts";
 import { isNamedField } from "./field-words.ts";
 import { sidesOf } from "./sides.ts";
+
+const ROOT = join(import.meta.dirname, "../../../..");
 
 let central: TestCentral;
 let browser: BrowserDouble;
@@ -49,6 +54,14 @@ test("a change is found by its record, and shows what was and what is", async ()
 test("every operation that changes something is said in words, in the language of the page", async () => {
   const writes = FEATURES.flatMap(({ operations }) => operations).filter(({ method }) => method !== "get");
   expect(writes.filter(({ id }) => !isNamed(id)).map(({ id }) => id)).toEqual([]);
+  const jobs = FEATURES.flatMap(({ jobs = [] }) => jobs).map(({ name }) => `job:${name}`);
+  const parts = globSync("central/**/*.ts", { cwd: ROOT }).flatMap((file) =>
+    /test/.test(file)
+      ? []
+      : [...readFileSync(join(ROOT, file), "utf8").matchAll(/systemActor\("([^"]+)"/g)].map(([, name = ""]) => name),
+  );
+  expect(parts.length).toBeGreaterThan(20);
+  expect([...jobs, ...parts].filter((name) => systemWords(name, "id") === null)).toEqual([]);
   await (await central.as("super_admin")).post("/v1/companies", Company, { name: "PT Bahasa" });
   const { text } = await browser.get("/log?operation=createCompany", { "accept-language": "id" });
   expect(text).toContain("membuat perusahaan");

@@ -10,6 +10,7 @@ import { areaFact } from "../../parts/resource-facts.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { operationChoices, operationWords } from "../../words/operation-words.ts";
+import { actorWords } from "../../words/system-words.ts";
 import { KIND_NAMES } from "./kind-names.ts";
 import { fieldLabel, fieldValue } from "./field-words.ts";
 import { both, LOG_WORDS } from "./log-words.ts";
@@ -24,7 +25,7 @@ const fact = (name: Parameters<typeof both>[0], value: Shows<Entry>["value"]): S
   label: both(name),
   value,
 });
-const who = fact("who", ({ actor_name: name }) => name);
+const who = fact("who", ({ actor_name: name }, { visit: { language } }) => actorWords(name, language));
 const what = fact(
   "what",
   ({ record_type: type }, { visit: { language } }) => KIND_NAMES[type]?.[language === "en" ? 0 : 1] ?? type,
