@@ -27,7 +27,11 @@ export const issueToken = defineBatch({
   reply: raw(
     { "application/json": TokenReply },
     {
-      400: { description: "The request can't be carried out", schema: TokenError },
+      400: {
+        description:
+          "The request can't be carried out; a problem `invalid_input` or `malformed` where it is no form of the RFC",
+        schema: TokenError,
+      },
       401: { description: "The client is not known, or was revoked", schema: TokenError },
     },
   ),

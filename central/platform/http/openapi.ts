@@ -148,7 +148,10 @@ function described(
         Object.fromEntries(
           Object.entries(reply.failures ?? {}).map(([status, { description: words, schema }]) => [
             status,
-            { description: words, content: { "application/json": { schema } } },
+            {
+              description: words,
+              content: { "application/json": { schema }, "application/problem+json": { schema: Problem } },
+            },
           ]),
         )),
     },
