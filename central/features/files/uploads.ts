@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES, type UploadedFile } from "../../../shared/wire/file.ts"
 import type { Actor } from "../../platform/auth/principal.ts";
 import { CONTENT_KINDS, type ContentKind, contentKindOf } from "../../platform/files/content-kind.ts";
 import { recordFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
-import { cleanPhoto } from "../../platform/files/photo.ts";
+import { cleanPaper, cleanPhoto } from "../../platform/files/photo.ts";
 import type { Scan } from "../../platform/files/virus-scanner.ts";
 import type { Platform } from "../../platform/platform.ts";
 
@@ -14,7 +14,7 @@ export const FORM_BYTES = 64 * 1024;
 /** The reason why an operation that stores files is a batch. */
 export const BYTES_FIRST = "bytes are stored before they are recorded, and no unit waits for a disk";
 
-export const PICTURES: readonly ContentKind[] = ["png", "jpeg", "webp"];
+export const PICTURES = ["png", "jpeg", "webp"] as const satisfies readonly ContentKind[];
 export const PICTURES_AND_PDF: readonly ContentKind[] = ["pdf", ...PICTURES];
 
 type Needs = Pick<Platform, "files" | "transact" | "clock">;
@@ -29,7 +29,8 @@ interface Judged {
 /**
  * Stores files of the caller's company, or of the area's side, all or none.
  * @param sent by the names of their fields
- * @throws AppError `too_large`, or `unsupported_media` for content of no accepted kind, whatever its name
+ * @throws AppError `too_large`, or `unsupported_media` for content of no accepted kind, whatever its name, and for a
+ *   picture that cannot be decoded
  */
 export async function keepFiles(
   needs: Needs,
@@ -39,8 +40,11 @@ export async function keepFiles(
 ): Promise<UploadedFile[]> {
   const judged: Judged[] = [];
   for (const [field, file] of sent) {
-    const bytes = await bytesOf(field, file);
-    judged.push({ bytes, kind: requireKind(field, bytes, kinds), originalName: lineOf(file.name) });
+    const sentBytes = await bytesOf(field, file);
+    const kind = requireKind(field, sentBytes, kinds);
+    const picture = PICTURES.find((one) => one === kind);
+    const bytes = picture === undefined ? sentBytes : await cleanPaper(sentBytes, field, picture);
+    judged.push({ bytes, kind, originalName: lineOf(file.name) });
   }
   return keep(needs, actor, "uploads", judged);
 }

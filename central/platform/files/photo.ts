@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 
@@ -10,6 +10,19 @@ const QUALITY = 82;
 /** Of a card on a screen with two pixels for one. */
 const SMALL_SIDE = 640;
 const SMALL_QUALITY = 70;
+/** Small print on a paper stays readable. */
+const PAPER_QUALITY = 92;
+
+const asPhoto = (side: number, quality: number) => (picture: Sharp) =>
+  picture
+    .resize(side, side, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "white" })
+    .jpeg({ quality });
+const AS_PAPER = {
+  png: (picture: Sharp) => picture.png(),
+  jpeg: (picture: Sharp) => picture.jpeg({ quality: PAPER_QUALITY }),
+  webp: (picture: Sharp) => picture.webp({ quality: PAPER_QUALITY }),
+};
 
 /**
  * A photo in stored form: upright, a JPEG of at most 2,048 pixels a side, without EXIF, place, device or other
@@ -19,29 +32,28 @@ const SMALL_QUALITY = 70;
  * @throws AppError `too_large`, or `unsupported_media` for a picture that cannot be decoded completely
  */
 export function cleanPhoto(bytes: Uint8Array, field: string): Promise<Buffer> {
-  return encoded(bytes, field, { side: MAX_SIDE, quality: QUALITY });
+  return encoded(bytes, field, asPhoto(MAX_SIDE, QUALITY));
 }
 
 /** A photo as small as a card shows it, in the form of `cleanPhoto`: at most 640 pixels a side. @throws as `cleanPhoto` */
 export function smallPhoto(bytes: Uint8Array, field: string): Promise<Buffer> {
-  return encoded(bytes, field, { side: SMALL_SIDE, quality: SMALL_QUALITY });
+  return encoded(bytes, field, asPhoto(SMALL_SIDE, SMALL_QUALITY));
 }
 
-async function encoded(
-  bytes: Uint8Array,
-  field: string,
-  { side, quality }: { side: number; quality: number },
-): Promise<Buffer> {
+/**
+ * The picture of a paper in its own kind and size, upright and encoded anew, so that nothing beside the picture stays:
+ * metadata, or a hidden archive. @throws as `cleanPhoto`
+ */
+export function cleanPaper(bytes: Uint8Array, field: string, kind: keyof typeof AS_PAPER): Promise<Buffer> {
+  return encoded(bytes, field, AS_PAPER[kind]);
+}
+
+async function encoded(bytes: Uint8Array, field: string, as: (picture: Sharp) => Sharp): Promise<Buffer> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS)
       throw new AppError("too_large", `${field} has more than ${MAX_PIXELS} pixels: ${width} by ${height}`);
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
-      .autoOrient()
-      .resize(side, side, { fit: "inside", withoutEnlargement: true })
-      .flatten({ background: "white" })
-      .jpeg({ quality })
-      .toBuffer();
+    return await as(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" }).autoOrient()).toBuffer();
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError("unsupported_media", `${field} is not a picture that can be read`, { cause: messageOf(error) });

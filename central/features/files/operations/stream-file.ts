@@ -64,8 +64,11 @@ async function readerOf(
 
 /** Browsers must not run uploaded content or guess its type; pictures are displayed, other files are saved. */
 function headersOf({ kind, path, original_name, sha256 }: FileTable): Headers {
-  const { mediaType } = CONTENT_KINDS[kind];
-  const name = encodeURIComponent(original_name ?? path.slice(path.lastIndexOf("/") + 1)).replace(/['()*]/g, percent);
+  const { mediaType, extension } = CONTENT_KINDS[kind];
+  const own = original_name ?? path.slice(path.lastIndexOf("/") + 1);
+  // A saved file opens by its extension: a PDF that is also a page must not become one by its name.
+  const isOfKind = own.toLowerCase().endsWith(`.${extension}`);
+  const name = encodeURIComponent(isOfKind ? own : `${own}.${extension}`).replace(/['()*]/g, percent);
   return new Headers({
     "content-type": mediaType,
     "content-disposition": `${mediaType.startsWith("image/") ? "inline" : "attachment"}; filename*=UTF-8''${name}`,

@@ -103,6 +103,33 @@ describe(`uploads on ${engine.name}`, () => {
     expect(kept).toMatchObject({ media_type: "image/png", path: expect.stringMatching(/\.png$/) as string });
   });
 
+  test("a picture of a paper keeps its kind and size, and nothing that came beside it", async () => {
+    const hidden = Buffer.from("PK\x03\x04hidden archive", "latin1");
+    const jpeg = await photographed();
+    for (const taken of [
+      jpeg,
+      await sharp(jpeg).keepExif().png().toBuffer(),
+      await sharp(jpeg).keepExif().webp().toBuffer(),
+    ]) {
+      expect(taken.includes("geheim")).toBe(true);
+      const sent = form("file", [Buffer.concat([taken, hidden]), "paper"]);
+      const kept = await admin.post("/v1/files", UploadedFile, sent);
+      const bytes = await read(kept.url);
+      expect([bytes.includes("geheim"), bytes.includes("hidden archive")]).toEqual([false, false]);
+      const { width, height, format } = await sharp(bytes).metadata();
+      expect([width, height, `image/${format}`]).toEqual([40, 60, kept.media_type]);
+    }
+    const noPicture = form("file", [Buffer.from("\xff\xd8\xff<script>alert(1)</script>", "latin1"), "a.jpg"]);
+    expect(await refusal("/v1/files", noPicture)).toEqual([415, "unsupported_media"]);
+  });
+
+  test("a file is saved under the ending of its kind, whatever it is called", async () => {
+    const { url } = await admin.post("/v1/files", UploadedFile, form("file", [PDF, "surat.html"]));
+    const { pathname, search } = new URL(url);
+    const { headers } = await central.central.app.request(pathname + search);
+    expect(headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''surat.html.pdf");
+  });
+
   test("a file that is too large is refused", async () => {
     const large = Buffer.concat([PDF, Buffer.alloc(MAX_FILE_BYTES)]);
     expect(await refusal("/v1/files/pdf", form("file", [large, "a.pdf"]))).toEqual([413, "too_large"]);
