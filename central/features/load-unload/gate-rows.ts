@@ -59,6 +59,7 @@ export async function noteEarlierAtGates(work: Work, of: StoredWork): Promise<vo
     .leftJoin("gates", "gates.id", "gate_activities.gate_id")
     .select([
       "gate_activities.id",
+      "kind",
       "activity",
       "status",
       "gate_id",
@@ -68,9 +69,10 @@ export async function noteEarlierAtGates(work: Work, of: StoredWork): Promise<vo
     ])
     .select("gates.name as gate_name")
     .where("vehicle_ticket_id", "=", of.vehicle_ticket_id)
-    .where("kind", "=", "decision")
     .execute();
-  const rows = events.flatMap(({ gate_name, presented_text, ...event }) => {
+  // No condition of the query: SQLite would read every decision by its index instead of the few rows of the ticket.
+  const decisions = events.filter(({ kind }) => kind === "decision");
+  const rows = decisions.flatMap(({ gate_name, presented_text, ...event }) => {
     const presented = presented_text === null ? null : { text: presented_text };
     return rowOf(work, of, { ...event, kind: "decision", presented } as GateEvent, gate_name ?? "") ?? [];
   });

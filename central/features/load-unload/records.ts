@@ -108,9 +108,14 @@ export async function currentWorks(db: Reads, vehicleTicketIds: readonly string[
 
 /** The latest work of a vehicle ticket, also of a visit that is over; null when there is none. */
 export async function latestWork(db: Reads, vehicleTicketId: string): Promise<StoredWork | null> {
-  const row = await first(
-    worksIn(db).selectAll().where("vehicle_ticket_id", "=", vehicleTicketId).orderBy("id", "desc"),
-  );
+  const rows = await db
+    .selectFrom("load_unload_records")
+    .selectAll()
+    .where("vehicle_ticket_id", "=", vehicleTicketId)
+    .orderBy("id", "desc")
+    .execute();
+  // No condition of the query: SQLite would read every work by its index instead of the few rows of the vehicle ticket.
+  const row = rows.find(({ activity }) => activity === "delivery");
   return row ? works.read(row) : null;
 }
 
