@@ -36,10 +36,10 @@ interface Coming {
 
 const STRANGERS = 0.01;
 /**
- * With at most 10,000 tickets, central receives facts every minute, as from real gates; larger sites send larger
- * batches.
+ * With this many tickets a day, central receives facts every minute, as from real gates; busier sites send larger
+ * batches, none of which is late.
  */
-const TICKETS_PER_MINUTE = 10_000;
+const TICKETS_PER_MINUTE = 35;
 const MAX_MINUTES = 10;
 
 /**
@@ -61,7 +61,8 @@ export const gateActivitiesSeed: SeedContributor = {
   },
   async day(seeding, date) {
     const { plan } = seeding;
-    const windowMs = Math.min(MAX_MINUTES, Math.max(1, Math.ceil(plan.size / TICKETS_PER_MINUTE))) * 60_000;
+    const windowMs =
+      Math.min(MAX_MINUTES, Math.max(1, Math.ceil(plan.size / plan.dates.length / TICKETS_PER_MINUTE))) * 60_000;
     const comings = comingsUntil(seeding, Math.min(endOfDateMs(date, plan.timeZone), plan.endMs));
     const windows = Map.groupBy(comings, ({ atMs }) => Math.floor(atMs / windowMs));
     for (const some of windows.values())
