@@ -18,6 +18,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   decision: "keputusan",
   detail: "rincian",
   difference_percent: "selisih persen",
+  document_ticket_number: "nomor dokumen",
   event: "peristiwa",
   finalized_at: "diselesaikan",
   finalized_by: "diselesaikan oleh",
@@ -29,11 +30,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   lane_mode: "mode jalur",
   led_message: "papan",
   load_number: "nomor bongkar muat",
+  load_tolerance_percent: "toleransi persen",
   name: "nama",
   net_kg: "berat bersih (kg)",
   number: "nomor",
   on_signature_alone: "hanya tanda tangan QR",
   outcome: "hasil",
+  packages: "kemasan",
   paper: "dokumen",
   police_number: "pelat",
   presented: "ditunjukkan",
@@ -42,6 +45,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   read_plate: "pelat terbaca kamera",
   realization_quantity: "jumlah nyata",
   realization_unit: "satuan nyata",
+  realization_weight: "berat nyata",
+  record_id: "catatan",
   reason: "alasan",
   release: "pengeluaran",
   replica_age_ms: "umur data (ms)",
@@ -56,6 +61,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   until: "sampai",
   valid_from: "berlaku dari",
   verdict: "putusan",
+  verifier: "verifikator",
 };
 const VALUES: Readonly<Record<string, string>> = {
   admit: "diizinkan",
@@ -63,8 +69,10 @@ const VALUES: Readonly<Record<string, string>> = {
   assumed: "lewat, tidak terlihat sensor",
   confirmed: "lewat",
   credential: "QR tiket",
+  "customs no longer know this release": "bea cukai tidak mengenal lagi pengeluaran ini",
   green: "hijau",
   in: "masuk",
+  "no release is known": "belum ada pengeluaran yang diketahui",
   none: "tidak lewat",
   officer: "petugas",
   out: "keluar",
@@ -86,5 +94,6 @@ export function fieldWords(name: string, language: Language): string {
 
 /** A value of a closed set in the language; any other text as it is. */
 export function valueWords(value: string, language: Language): string {
-  return (language === "id" ? VALUES[value] : undefined) ?? value;
+  if (language === "en") return value;
+  return VALUES[value] ?? value.replace(/^(SPPB .+) was cancelled$/, "$1 dibatalkan");
 }
