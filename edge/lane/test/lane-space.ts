@@ -14,26 +14,47 @@ export type Family = "scans" | "officer" | "holds" | "fire" | "referrals" | "han
 
 type Step = typeof stepLane;
 type Move = readonly [string, () => LaneInWorld];
-const MAX_IN_LINE = 2;
-const MAX_QUESTIONS = 2;
 const MAX_ASKING = 1;
 const LATER_MS = NOW_MS + 1;
 
+/** How much may wait at once. A barrier that is prompt answers each command before anything else happens. */
+interface Limits {
+  inLine: number;
+  questions: number;
+  openings: number;
+  isPrompt: boolean;
+}
+const JOINED: Limits = { inLine: 2, questions: 2, openings: Infinity, isPrompt: false };
+/** The arm's own orders are searched with the arm: what remains are the passage's, with every result of a command. */
+const PASSAGE: Limits = { inLine: 1, questions: 1, openings: 2, isPrompt: true };
+
 /** @param step the machine; a broken one shows that the search finds its fault */
-export function laneSpace(setup: LaneSetup, families: readonly Family[], step: Step = stepLane): Space<LaneInWorld> {
-  const search = new LaneSearch(setup, new Set(families), step);
+export function laneSpace(
+  setup: LaneSetup,
+  families: readonly Family[],
+  step: Step = stepLane,
+  limits = JOINED,
+): Space<LaneInWorld> {
+  const search = new LaneSearch(setup, new Set(families), step, limits);
   return { first: search.first(), movesOf: (world) => search.movesOf(world) };
+}
+
+/** The passage by itself, with an arm that obeys at once or fails at once. See `laneSpace`. */
+export function passageSpace(setup: LaneSetup, families: readonly Family[], step: Step = stepLane): Space<LaneInWorld> {
+  return laneSpace(setup, families, step, PASSAGE);
 }
 
 class LaneSearch {
   private readonly setup: LaneSetup;
   private readonly families: ReadonlySet<Family>;
   private readonly step: Step;
+  private readonly limits: Limits;
 
-  constructor(setup: LaneSetup, families: ReadonlySet<Family>, step: Step) {
+  constructor(setup: LaneSetup, families: ReadonlySet<Family>, step: Step, limits: Limits) {
     this.setup = setup;
     this.families = families;
     this.step = step;
+    this.limits = limits;
   }
 
   first(): LaneInWorld {
@@ -49,12 +70,15 @@ class LaneSearch {
       () => this.after({ ...world, ...change }, event),
     ];
     const { lane, inHand } = world;
+    const { limits } = this;
+    const hasRoom = world.line.length < limits.inLine;
+    const isFirst = limits.isPrompt && inHand !== null;
     // A barrier or a disk with this number of waiting requests answers first.
-    if (world.line.length < MAX_IN_LINE && world.questions.length < MAX_QUESTIONS) {
+    if (!isFirst && hasRoom && world.questions.length < limits.questions) {
       yield* this.driving(lane, give);
       yield* this.wishes(world, give);
     }
-    yield* this.answers(world, give);
+    if (!isFirst) yield* this.answers(world, give);
     if (inHand) {
       yield give("sent", { type: "barrier-command-sent", effect: inHand }, { inHand: null });
       for (const isCertain of [true, false])
@@ -64,11 +88,12 @@ class LaneSearch {
           { inHand: null },
         );
     }
-    if (this.families.has("link") && world.line.length < MAX_IN_LINE) {
+    if (this.families.has("restarts")) yield ["restart", () => this.restarted(world)];
+    if (isFirst) return;
+    if (this.families.has("link") && hasRoom) {
       if (!lane.arm.isAway) yield give("lost", { type: "barrier-lost" });
       yield give("back", { type: "barrier-back" });
     }
-    if (this.families.has("restarts")) yield ["restart", () => this.restarted(world)];
     for (const [path, passed] of passings(world))
       if (!path.startsWith("inHand") && (path !== "lane.arm.way.untilMs" || !isToBeSent(world)))
         yield [`time ${path}`, () => this.after(passed, { type: "tick" })];
@@ -98,7 +123,8 @@ class LaneSearch {
   ): Generator<Move> {
     const { families } = this;
     const { lane } = world;
-    if (families.has("scans"))
+    const isFull = world.openings.length >= this.limits.openings;
+    if (families.has("scans") && !isFull)
       for (const text of ["a", "b"])
         yield give(`scan ${text}`, { type: "scanned", scan: { text, readerId: "reader", atMs: NOW_MS } });
     if (families.has("fire")) yield give("fire", { type: "fire", isOn: !lane.isFireOn });
@@ -109,7 +135,7 @@ class LaneSearch {
     const act = (action: Act["action"], until: Act["until"] = null): Move =>
       give(action, { type: "act", act: actOf(action, { ...asked, until }) }, change);
     const until = { iso: "", atMs: LATER_MS };
-    if (families.has("officer")) yield* [act("open"), act("close")];
+    if (families.has("officer")) yield* isFull ? [act("close")] : [act("open"), act("close")];
     if (families.has("holds")) yield* [act("bypass_on", until), act("bypass_off"), act("hold_open"), act("release")];
     if (families.has("referrals")) yield lane.mode.mode === "intervened" ? act("intervene_off") : act("intervene_on");
     if (families.has("referrals") && lane.phase.at === "referred") {
@@ -121,7 +147,7 @@ class LaneSearch {
           change,
         );
     }
-    if (families.has("hand")) {
+    if (families.has("hand") && !isFull) {
       const byHand = { ...asked, by: OFFICER, reason: "", overridesRefusal: false, plate: null };
       yield give("check in", { type: "check-in", scan: { text: "h", readerId: null, atMs: NOW_MS, byHand } }, change);
     }
