@@ -19,9 +19,11 @@ const TABLET = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };
 /** Widths with the themes in which axe-core looks: colours do not depend on the width, nor does the order on the theme. */
 const LOOKS = [[DESKTOP, "light", "dark"], [TABLET], [PHONE, "light"]] as const;
-/** How often axe-core looks at a page: in a short run once, by turns. */
-const THEMED = LOOKS.flatMap(([, ...themes]) => themes).length;
+type Look = readonly [typeof DESKTOP, ...("light" | "dark")[]];
 const IS_LONG = process.env["LONG"] !== undefined;
+/** In a short run the narrowest screen alone, and axe-core at every other page in a theme by turns. */
+const looksAt = (at: number): readonly Look[] =>
+  IS_LONG ? LOOKS : [[PHONE, ...(at % 2 === 0 ? [at % 4 === 0 ? ("light" as const) : ("dark" as const)] : [])]];
 
 const engine = onSqlite();
 let central: Central;
@@ -63,6 +65,14 @@ async function signIn(locale: "en" | "id") {
   await page.click("button[type=submit].big");
   await page.waitForURL(`${site}/live`);
   return { page, complaints };
+}
+
+/** One browser for each language, for all sections. */
+const browsers = new Map<string, ReturnType<typeof signIn>>();
+function signedIn(locale: "en" | "id"): ReturnType<typeof signIn> {
+  const known = browsers.get(locale) ?? signIn(locale);
+  browsers.set(locale, known);
+  return known;
 }
 
 function isWiderThanScreen(page: Page): Promise<boolean> {
@@ -114,7 +124,7 @@ const PAGES_IN = (["en", "id"] as const)
   .filter(({ at }) => IS_LONG || at % 2 === 0);
 
 test.each(PAGES_IN)("axe-core finds nothing in $section in $locale, and nothing is cut off", async (look) => {
-  const { page, complaints } = await signIn(look.locale);
+  const { page, complaints } = await signedIn(look.locale);
   const addresses: string[] = [];
   for (const address of look.addresses) {
     const [list = "", rest] = address.split("/*");
@@ -122,22 +132,20 @@ test.each(PAGES_IN)("axe-core finds nothing in $section in $locale, and nothing 
     addresses.push(rest === undefined ? address : (await first(page, list, link)) + rest);
   }
   expect(await problemsOf(page, addresses)).toEqual([]);
-  expect(complaints.filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
-  await page.context().close();
+  expect(complaints.splice(0).filter((line) => !line.startsWith("Failed to load resource"))).toEqual([]);
 });
 
-/** What axe-core finds on these pages, in every look or in one each by turns, and which are wider than the screen. */
+/** What axe-core finds on these pages in their looks, and which are wider than the screen. */
 async function problemsOf(page: Page, addresses: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   for (const [at, address] of addresses.entries()) {
-    let look = 0;
+    const looks = looksAt(at);
     await page.goto(site + address, { waitUntil: "domcontentloaded" });
-    await page.evaluate(AXE);
-    for (const [viewport, ...themes] of LOOKS) {
+    if (looks.some(([, ...themes]) => themes.length > 0)) await page.evaluate(AXE);
+    for (const [viewport, ...themes] of looks) {
       await page.setViewportSize(viewport);
       const found = (await isWiderThanScreen(page)) ? ["wider than the screen"] : [];
       for (const colorScheme of themes) {
-        if (!IS_LONG && look++ !== at % THEMED) continue;
         await page.emulateMedia({ colorScheme });
         found.push(...(await axeFindings(page)).map((one) => `${colorScheme}: ${one}`));
       }
