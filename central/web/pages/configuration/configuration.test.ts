@@ -68,7 +68,7 @@ test("a lane is made at its gate; an area with a gate stays, and says why; witho
   const twice = await browser.post("/lanes/new", { ...lane, key: "another" });
   expect(twice.text).toMatch(/id="field-number-problem">Lane 1 has it already\./);
   const refused = await browser.post(`/areas/${id}/delete`, {});
-  expect([refused.status, refused.text.includes("It is still used")]).toEqual([409, true]);
+  expect([refused.status, refused.text.includes("Short-lived is still used: gates.")]).toEqual([409, true]);
   expect(refused.text).toContain("The area disappears from every list");
   for (const one of [address, `/areas/${id}`])
     expect((await browser.post(`${one}/delete`, {})).location).toMatch(/\?done=1$/);
