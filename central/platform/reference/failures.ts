@@ -17,6 +17,8 @@ export function failureCodesOf(operation: Operation): ReadonlySet<ErrorCode> {
   add(path.includes("{"), "not_found");
   add(body !== undefined, "malformed", "too_large", "unsupported_media");
   add(takesKey(operation), "idempotency_conflict");
+  // A request that comes again shows the record as it is now; it may be deleted since.
+  add(takesKey(operation) && "replay" in operation && operation.replay !== "never replayed", "not_found");
   add(takesMatch(operation), "precondition_failed");
   add(true, ...(fails ?? (form === "read" ? [] : ANY_CONFLICT)));
   return codes;
