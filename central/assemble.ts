@@ -126,13 +126,13 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
 
 async function open(
   config: CentralConfig,
-  { clock, log, random, jobsPerCommit }: World,
+  { clock, log, random }: World,
   stack: AsyncDisposableStack,
 ): Promise<Opened> {
   const { storage, close } = await openStorage(config, { clock, log });
   stack.defer(close);
   const operations = FEATURES.flatMap((feature) => feature.operations);
-  const database = await openDatabase(config, { log, random, jobsPerCommit }, declaredLists(operations));
+  const database = await openDatabase(config, { log, random }, declaredLists(operations));
   stack.defer(() => database.close());
   const notifier = await openNotifier(config, database, { clock, log, random });
   stack.defer(() => notifier.close());

@@ -20,8 +20,6 @@ export interface World {
   /** A number in [0, 1). */
   random: () => number;
   log: Log;
-  /** Units of work in one commit, for a process that only fills SQLite's file; one unless stated otherwise. */
-  jobsPerCommit?: number | undefined;
   /** Prints a line to the terminal and bypasses the logs. */
   print: (line: string) => void;
 }

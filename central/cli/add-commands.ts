@@ -5,8 +5,6 @@ import type { SeedArguments } from "./seed.ts";
 import { type CommandWorld, withCentral } from "./with-central.ts";
 
 const MONTH_MS = 30 * 24 * 3_600_000;
-/** Each commit waits for the disk. More units of work would keep a central that runs beside it from writing for too long. */
-const SEEDED_PER_COMMIT = 100;
 
 // Loaded by the command that runs: all of central takes a second to load, and `--help` needs none of it.
 // For the same reason the imports of these files are `import type`: Node loads a module for `import { type X }` too.
@@ -106,7 +104,7 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
           command.optsWithGlobals(),
           "seed",
           async (world) => (await import("./seed.ts")).seed(world, clock, options),
-          { clock, makesDatabase: true, jobsPerCommit: SEEDED_PER_COMMIT },
+          { clock, makesDatabase: true },
         ),
       );
     });

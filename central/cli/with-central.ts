@@ -19,21 +19,20 @@ export interface CommandWorld {
  * Runs a command of the command line without serving requests.
  * @param unusual.clock the machine's clock, except for a command that sets the time itself
  * @param unusual.makesDatabase for a command that may create the database
- * @param unusual.jobsPerCommit for a command that writes very much
  * @returns its exit code
  */
 export async function withCentral(
   options: { config?: string },
   name: string,
   job: (world: CommandWorld) => Promise<number>,
-  unusual: { clock?: Clock; makesDatabase?: boolean; jobsPerCommit?: number } = {},
+  unusual: { clock?: Clock; makesDatabase?: boolean } = {},
 ): Promise<number> {
-  const { clock = systemClock, makesDatabase = false, jobsPerCommit } = unusual;
+  const { clock = systemClock, makesDatabase = false } = unusual;
   const config = readConfig(options.config ?? null);
   if (!makesDatabase) requireDatabase(config);
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  const world = { clock, random: Math.random, log: silentLog, jobsPerCommit, print: say };
+  const world = { clock, random: Math.random, log: silentLog, print: say };
   const { assembleCentral } = await import("../assemble.ts");
   await using central = await assembleCentral(config, world);
   const { platform } = central;

@@ -8,20 +8,17 @@ import { openSqlite } from "./sqlite.ts";
 
 /**
  * Opens the database from the settings: PostgreSQL by its address, else a SQLite file in the data directory.
- * @param world.jobsPerCommit as for `openSqlite`; PostgreSQL commits each job
  * @param lists whose missing indexes are made
  * @throws DatabaseRefused with a sentence for the operator who starts the process
  */
 export function openDatabase(
   config: CentralConfig,
-  world: { log: Log; random: () => number; jobsPerCommit?: number | undefined },
+  world: { log: Log; random: () => number },
   lists: readonly ListDeclaration[] = [],
 ): Promise<OpenDatabase> {
   const statementMs = config.database_statement_seconds * 1000;
   if (config.database_url === null)
-    return openSqlite(join(config.data_directory, "central.db"), {
-      ...{ statementMs, lists, jobsPerCommit: world.jobsPerCommit },
-    });
+    return openSqlite(join(config.data_directory, "central.db"), { statementMs, lists });
   const settings = {
     url: config.database_url,
     edgeConnections: config.database_edge_connections,

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Database as SqliteHandle } from "better-sqlite3";
 import { asError } from "../../../shared/lib/as-error.ts";
 import type { Tx } from "./database.ts";
@@ -9,8 +8,6 @@ interface Job {
   settle(commitError?: unknown): void;
 }
 
-/** Longer than SQLite waits between two tries: after a commit of many jobs another process gets its turn. */
-const TURN_MS = 100;
 /** One commit is one fsync; a larger group would delay its first job. */
 const MAX_PER_COMMIT = 64;
 
@@ -19,26 +16,17 @@ const MAX_PER_COMMIT = 64;
  * share a commit (group commit). Each has its own savepoint, so that a failed job affects no other.
  * @param handle the writing connection; nothing else may use it
  * @param tx queries over the same connection
- * @param jobsPerCommit more than one: a job is settled at once and committed with those after it, or by `commit`. A
- *   crash then loses settled jobs
  */
-export function sqliteWriter(handle: SqliteHandle, tx: Tx, jobsPerCommit = 1) {
+export function sqliteWriter(handle: SqliteHandle, tx: Tx) {
   const queue: Job[] = [];
   const between: (() => void)[] = [];
   let draining: Promise<void> | null = null;
-  let uncommitted = 0;
-
-  function commit(): void {
-    if (handle.inTransaction) handle.exec("commit");
-    uncommitted = 0;
-  }
 
   async function groupCommit(jobs: readonly Job[]): Promise<void> {
     try {
-      if (!handle.inTransaction) handle.exec("begin immediate");
+      handle.exec("begin immediate");
       for (const job of jobs) await job.run(tx);
-      uncommitted += jobs.length;
-      if (uncommitted >= jobsPerCommit) commit();
+      handle.exec("commit");
     } catch (error) {
       if (handle.inTransaction) handle.exec("rollback");
       for (const job of jobs) job.settle(error);
@@ -51,10 +39,8 @@ export function sqliteWriter(handle: SqliteHandle, tx: Tx, jobsPerCommit = 1) {
     while (queue.length + between.length > 0) {
       // One turn of the event loop: requests that have arrived by now join this commit.
       await new Promise(setImmediate);
-      if (between.length > 0) commit();
       for (const run of between.splice(0)) run();
       if (queue.length > 0) await groupCommit(queue.splice(0, MAX_PER_COMMIT));
-      if (jobsPerCommit > 1 && uncommitted === 0) await delay(TURN_MS);
     }
     draining = null;
   }
@@ -95,10 +81,9 @@ export function sqliteWriter(handle: SqliteHandle, tx: Tx, jobsPerCommit = 1) {
         draining ??= drain();
       });
     },
-    /** Waits until every queued job is settled and committed. */
+    /** Waits until every queued job is settled. */
     async idle(): Promise<void> {
       while (draining) await draining;
-      commit();
     },
   };
 }

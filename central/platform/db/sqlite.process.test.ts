@@ -34,11 +34,6 @@ const keys = async () => {
   return rows.map((row) => row.key);
 };
 
-const emptyFile = async (): Promise<string> => {
-  await (await openSqlite(file())).close();
-  return file();
-};
-
 /** Opens the file in a separate process. @returns its output */
 function startElsewhere(path: string): Promise<string> {
   const module = new URL("sqlite.ts", import.meta.url).href;
@@ -79,21 +74,6 @@ test("writes of the same instant share one commit, and one that fails takes no o
   ]);
   expect(outcomes.map((outcome) => outcome.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(await keys()).toEqual(["k1", "k3"]);
-});
-
-test("a process that only fills the file commits many jobs together, reads them at once, and the rest at its end", async () => {
-  const other = new SqliteHandle(await emptyFile(), { readonly: true });
-  const committed = other.prepare<[], number>("select count(*) from meta where key like 'k%'").pluck();
-  database = await openSqlite(file(), { jobsPerCommit: 2 });
-  await database.write(put("k1"));
-  expect([await keys(), committed.get()]).toEqual([["k1"], 0]);
-  await database.write(put("k2"));
-  await database.write(put("k3"));
-  expect([await keys(), committed.get()]).toEqual([["k1", "k2", "k3"], 2]);
-  await database.close();
-  database = undefined;
-  expect(committed.get()).toBe(3);
-  other.close();
 });
 
 test("a reader sees nothing of a transaction before it is committed, and does not wait for it", async () => {

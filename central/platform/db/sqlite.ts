@@ -28,17 +28,12 @@ const SCHEMA_LOOK_MS = 20;
  * Opens a SQLite file, creates it if it is missing, and brings its schema up to date. One connection writes. Another,
  * read-only, reads committed data and never waits for a transaction. A third, on its own thread, serves slow reads.
  * @param statementMs the timeout of a statement on that thread, including its time in the queue
- * @param jobsPerCommit more than one for a process that only fills the file: reads see what is not committed yet
  * @param lists whose missing indexes are made
  * @throws DatabaseRefused when the file is not a database, is damaged, or is newer than this version
  */
 export async function openSqlite(
   file: string,
-  {
-    statementMs = STATEMENT_MS,
-    lists = [],
-    jobsPerCommit = 1,
-  }: { statementMs?: number; lists?: readonly ListDeclaration[]; jobsPerCommit?: number | undefined } = {},
+  { statementMs = STATEMENT_MS, lists = [] }: { statementMs?: number; lists?: readonly ListDeclaration[] } = {},
 ): Promise<OpenDatabase> {
   const where = `The database file ${file}`;
   const writing = openHandle(file, where);
@@ -55,10 +50,8 @@ export async function openSqlite(
     throw error;
   }
   const reading = new SqliteHandle(file, { readonly: true, timeout: BUSY_MS });
-  const isFilled = jobsPerCommit > 1;
-  const committed = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(reading) }) });
-  const reads = isFilled ? writes : committed;
-  const writer = sqliteWriter(writing, writes, jobsPerCommit);
+  const reads = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(reading) }) });
+  const writer = sqliteWriter(writing, writes);
   const thread = openReadingThread({ file, busyMs: BUSY_MS }, statementMs);
   const write: Pool["write"] = (job) => writer.write(job);
   const own = { reads, write };
@@ -69,13 +62,13 @@ export async function openSqlite(
     engine: "sqlite",
     address: { engine: "sqlite", file, busyMs: BUSY_MS },
     ...own,
-    pools: { edges: own, writes: own, reads: isFilled ? own : { reads: thread.reads, write }, keyed: own },
+    pools: { edges: own, writes: own, reads: { reads: thread.reads, write }, keyed: own },
     wasWrittenElsewhere() {
       const before = seen;
       seen = foreignCommits();
       return seen !== before;
     },
-    ...(!isFilled && { version: commitCounter(reading) }),
+    version: commitCounter(reading),
     requireMigrations: () => requireMigrations(reads),
     emptyJournal: () => writer.outside(() => isJournalEmptied(writing)),
     async close() {
