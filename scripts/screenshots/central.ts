@@ -14,7 +14,13 @@ const PICTURES = [
   { file: "live-en-dark", address: "/live", language: "en", theme: "dark", size: DESKTOP },
   { file: "lane-en", address: "/live/*", language: "en", theme: "light", size: DESKTOP },
   { file: "activities-id", address: "/activities?kind=decision", language: "id", theme: "light", size: DESKTOP },
-  { file: "activity-en", address: "/activities?kind=decision/*", language: "en", theme: "light", size: DESKTOP },
+  {
+    file: "activity-en",
+    address: "/activities?kind=decision&status=passed/*",
+    language: "en",
+    theme: "light",
+    size: DESKTOP,
+  },
   { file: "reviews-id", address: "/reviews", language: "id", theme: "light", size: DESKTOP },
   { file: "review-en-dark", address: "/reviews/*", language: "en", theme: "dark", size: DESKTOP },
   { file: "inside-en", address: "/inside", language: "en", theme: "light", size: DESKTOP },
@@ -32,7 +38,13 @@ const PICTURES = [
   { file: "edge-en", address: "/edges/*", language: "en", theme: "light", size: DESKTOP },
   { file: "phone-live-id", address: "/live", language: "id", theme: "light", size: PHONE },
   { file: "phone-lane-en-dark", address: "/live/*", language: "en", theme: "dark", size: PHONE },
-  { file: "phone-activity-id", address: "/activities?kind=decision/*", language: "id", theme: "light", size: PHONE },
+  {
+    file: "phone-activity-id",
+    address: "/activities?kind=decision&status=passed/*",
+    language: "id",
+    theme: "light",
+    size: PHONE,
+  },
 ] as const;
 
 await mkdir(FOLDER, { recursive: true });

@@ -1,5 +1,12 @@
 import type { Language } from "../../../shared/rules/reason-texts.ts";
 
+/** Fields whose own name is not the word that people of a gate use. */
+const IN_ENGLISH: Readonly<Record<string, string>> = {
+  colour: "light",
+  led_message: "sign",
+  police_number: "plate",
+  read_plate: "plate read by the camera",
+};
 /** The fields of facts and evidence in Indonesian; in English a field is shown by its own name. */
 const FIELDS: Readonly<Record<string, string>> = {
   action: "tindakan",
@@ -89,7 +96,7 @@ const VALUES: Readonly<Record<string, string>> = {
 
 /** The name of a field for people. */
 export function fieldWords(name: string, language: Language): string {
-  return (language === "id" ? FIELDS[name] : undefined) ?? name.replaceAll("_", " ");
+  return (language === "id" ? FIELDS : IN_ENGLISH)[name] ?? name.replaceAll("_", " ");
 }
 
 /** A value of a closed set in the language; any other text as it is. */
