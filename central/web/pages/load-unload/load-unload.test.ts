@@ -1,7 +1,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LoadTicket } from "../../../../shared/wire/load-unload.ts";
+import { ReviewListItem } from "../../../../shared/wire/review.ts";
 import { loadSite } from "../../../features/load-unload/test/load-site.ts";
+import { listOf } from "../../../platform/lists.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
@@ -95,4 +97,17 @@ test("a rejection needs its reason, and what was typed and sent stays", async ()
 test("what is no QR is said, and stays in the field", async () => {
   const none = await browser.post("/load-unload/scan", { qr_value: "<nothing>" });
   expect([none.status, none.text.includes('value="&lt;nothing&gt;"')]).toEqual([404, true]);
+});
+
+test("a load that differs is a case with the verifier's record beside what was announced", async () => {
+  const truck = await site.truck();
+  const address = `/load-unload/${truck.id}`;
+  for (const act of ["check_in", "accept"]) await browser.post(`${address}/${act}`, formOf({}));
+  const half = formOf({ realization_weight: "10", realization_unit: "ton" });
+  expect((await browser.post(`${address}/finalize`, half)).location).toBe(`${address}?done=finalize`);
+  const { items } = await site.admin.get("/v1/officer-reviews", listOf(ReviewListItem), { kind: "load_mismatch" });
+  const sides = [...(await browser.get(`/reviews/${items[0]?.id ?? ""}`)).text.matchAll(/id="side-(\w+)"/g)].map(
+    ([, side]) => side,
+  );
+  expect(sides).toEqual(["verifier", "central"]);
 });

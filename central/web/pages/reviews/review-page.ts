@@ -36,7 +36,7 @@ export async function showReview(visit: Visit, refused: Refusal | null): Promise
   const words = REVIEW_WORDS[visit.language];
   const { gate, frame } = visit.words;
   const reader = { ...visit, moments: await visit.momentsOf(review.area_id) };
-  const { gate: gateSide, central: centralSide, ...others } = review.evidence;
+  const { gate: gateSide, central: centralSide, verifier, ...others } = review.evidence;
   const title = `${gate.review[review.kind]}${review.gate_name === null ? "" : `, ${review.gate_name}`}`;
   const done = visit.asked("done");
   const content = html`<header class="page-head">
@@ -51,7 +51,11 @@ export async function showReview(visit: Visit, refused: Refusal | null): Promise
       ${done === "solved" || done === "rejected" ? html`<div role="status">${note("good", "check", words.done[done])}</div>` : NOTHING}
       ${refused ? problemNote(refused.problem, visit.words, refused.retryAfterSeconds) : NOTHING}
       <div class="columns">
-        ${sideCard("gate", words.gateSide, gateSide, reader)}
+        ${
+          verifier === undefined
+            ? sideCard("gate", words.gateSide, gateSide, reader)
+            : sideCard("verifier", words.verifierSide, verifier, reader)
+        }
         ${sideCard("central", words.centralSide, centralSide, reader)}
       </div>
       ${Object.keys(others).length === 0 ? NOTHING : html`<section class="card card-body">${evidenceList(others, reader)}</section>`}
