@@ -39,10 +39,11 @@ export async function leaveByPaper(road: Road, bearers: Bearers, officer: Office
   for (const { driver } of both)
     await sendTruck(road, { who: "brings an import", lane: "in", driver, expects: admitted });
   await world.services.fault("away");
-  const outcomes = await askCustoms(
+  const asked = await askCustoms(
     site,
     both.map((one) => one.import),
   );
+  const outcomes = asked.map(({ outcome }) => outcome);
   if (outcomes.some((one) => one !== "failed")) throw new Error(`customs are away and answered ${outcomes.join()}`);
   await allowAge(road, STALE_AFTER_HOURS);
   const console = await signedIn(world.edge.url, officer);

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { FetchReply } from "../../shared/wire/document.ts";
+import { CustomsDocumentDetail } from "../../shared/wire/customs-document.ts";
+import { FetchReply, type FetchResult } from "../../shared/wire/document.ts";
 import { until } from "../lib/until.ts";
 import type { Driver } from "./cast.ts";
 import { admitted, refused } from "./lanes.ts";
@@ -35,15 +36,19 @@ export async function releaseImports(site: Site, ...imports: readonly Import[]):
       ...{ car: carOf(number), noPib: number, tglPib: DECLARED, noSppb: releaseOf(number), tglSppb: DECLARED },
       ...{ gudang: "GDLU", container },
     });
-  for (const outcome of await askCustoms(site, imports))
-    if (outcome !== "updated") throw new Error(`customs released an import, and asking for it ended "${outcome}"`);
+  for (const { id, outcome } of await askCustoms(site, imports)) {
+    // "unchanged" where central's round of this minute asked first.
+    const { state } = await site.admin.get(`/v1/customs-documents/${id}`, CustomsDocumentDetail);
+    if (state !== "released")
+      throw new Error(`customs released an import, asking for it ended "${outcome}", and central has it as "${state}"`);
+  }
 }
 
-/** Asks customs for the imports by the numbers of their registrations. @returns one outcome each */
-export async function askCustoms({ admin, areaId }: Site, imports: readonly Import[]): Promise<string[]> {
+/** Asks customs for the imports by the numbers of their registrations. @returns one result each */
+export async function askCustoms({ admin, areaId }: Site, imports: readonly Import[]): Promise<FetchResult[]> {
   const questions = imports.map(({ number }) => ({ number, date: DECLARED }));
   const reply = await admin.post("/v1/customs-documents/bulk-fetch", { area_id: areaId, questions }, FetchReply);
-  return reply.items.map(({ outcome }) => outcome);
+  return reply.items;
 }
 
 const carOf = (number: string): string => `04030001234520261120${number}`;
