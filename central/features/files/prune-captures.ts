@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
-import { FILES_PER_TURN, deleteExpiredFiles } from "../../platform/files/prune-files.ts";
+import { deleteWithFiles, FILES_PER_TURN } from "../../platform/files/prune-files.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Work } from "../../platform/transact.ts";
 
@@ -19,16 +19,8 @@ export async function pruneCaptures(
   platform: Pick<Platform, "files" | "log">,
   which: (captures: Captures) => Captures,
 ): Promise<number> {
-  const { tx } = work;
-  const rows = await which(tx.selectFrom("captures").select(["captures.id", "captures.path"]))
-    .limit(PICTURES_PER_TURN)
-    .execute();
-  if (rows.length === 0) return 0;
-  const ids = rows.map(({ id }) => id);
-  await tx.deleteFrom("captures").where("id", "in", ids).execute();
-  const paths = rows.map(({ path }) => path);
-  await deleteExpiredFiles(work, platform, paths);
-  return rows.length;
+  const rows = which(work.tx.selectFrom("captures").select(["captures.id", "captures.path"])).limit(PICTURES_PER_TURN);
+  return deleteWithFiles(work, platform, "captures", await rows.execute());
 }
 
 /** Deletes the pictures of deleted activities, in the same unit of work. */

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
-import { deleteExpiredFiles, FILES_PER_TURN } from "../../platform/files/prune-files.ts";
+import { deleteWithFiles, FILES_PER_TURN } from "../../platform/files/prune-files.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Work } from "../../platform/transact.ts";
 import type { ReportFileTable } from "./background/store.ts";
@@ -19,14 +19,6 @@ export async function deleteReports(
   platform: Pick<Platform, "files" | "log">,
   which: (reports: Reports) => Reports,
 ): Promise<number> {
-  const { tx } = work;
-  const rows = await which(tx.selectFrom("report_files").select(["id", "path"]))
-    .limit(REPORTS_PER_TURN)
-    .execute();
-  if (rows.length === 0) return 0;
-  const ids = rows.map(({ id }) => id);
-  await tx.deleteFrom("report_files").where("id", "in", ids).execute();
-  const paths = rows.flatMap(({ path }) => path ?? []);
-  await deleteExpiredFiles(work, platform, paths);
-  return rows.length;
+  const rows = which(work.tx.selectFrom("report_files").select(["id", "path"])).limit(REPORTS_PER_TURN);
+  return deleteWithFiles(work, platform, "report_files", await rows.execute());
 }

@@ -30,6 +30,25 @@ export async function deleteExpiredFiles(
 }
 
 /**
+ * Deletes these records with their files.
+ * @param rows of the table, at most `FILES_PER_TURN`; `path` is null for a record without a file
+ * @returns the number of records
+ */
+export async function deleteWithFiles(
+  work: Work,
+  platform: Pick<Platform, "files" | "log">,
+  table: "captures" | "report_files",
+  rows: readonly { id: string; path: string | null }[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  await work.tx.deleteFrom(table).where("id", "in", ids).execute();
+  const paths = rows.flatMap(({ path }) => path ?? []);
+  await deleteExpiredFiles(work, platform, paths);
+  return rows.length;
+}
+
+/**
  * Deletes generated files after a month: a later read generates the file again, as long as its source exists.
  * @returns the number
  */
