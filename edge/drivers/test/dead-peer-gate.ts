@@ -15,8 +15,8 @@ import { stream, TCP_KINDS } from "./tcp-kinds.ts";
 
 /**
  * Runs in a network namespace of its own and cuts and restores its only route: no end of the connections is notified.
- * Prints one JSON line. For each device it holds the milliseconds until online and until lost, the bytes that the
- * kernel still had to send at that time, and the bytes that the old connection received after the repair.
+ * Prints one JSON line. For each device it holds the milliseconds until it was reported lost and the kernel had nothing
+ * left to send to it, until it was online again, and the bytes that the old connection received after the repair.
  */
 
 const cut = (): void => void execFileSync("ip", ["link", "set", "lo", "down"]);
@@ -84,14 +84,15 @@ const secure = await openMosquitto([
 const url = `mqtts://127.0.0.1:${secure.port}`;
 start("mqtt over TLS", secure.port, BARRIER, { url, clientId: "gate", ca: pem.ca });
 
-/** The time of each device until it is in the state. */
-async function timesTo(state: string): Promise<(number | null)[]> {
+/** The time of each device until it is in the state, and until `isSo`. */
+async function timesTo(state: string, isSo = (_device: Told): boolean => true): Promise<(number | null)[]> {
   const startMs = systemClock.monotonicMs();
   const times = all.map((): number | null => null);
   while (times.includes(null) && systemClock.monotonicMs() - startMs < LIMIT_MS) {
     await sleep(20);
-    for (const [at, { name }] of all.entries())
-      if (states.get(name) === state) times[at] ??= Math.round(systemClock.monotonicMs() - startMs);
+    for (const [at, told] of all.entries())
+      if (times[at] === null && states.get(told.name) === state && isSo(told))
+        times[at] = Math.round(systemClock.monotonicMs() - startMs);
   }
   return times;
 }
@@ -116,8 +117,8 @@ for (const { device } of all) {
   device.reader?.answer?.(true).catch(silently);
   device.barrier?.open().catch(silently);
 }
-const lost = await timesTo("lost");
-const queued = all.map(({ port }) => bytesFor(port));
+// A device that answers nothing is reported before its connection is reset.
+const lost = await timesTo("lost", ({ port }) => bytesFor(port) === 0);
 isMended = true;
 mend();
 const back = await timesTo("ready");
@@ -125,7 +126,6 @@ const report = all.map(({ name, lateBytes }, at) => ({
   driver: name,
   lostMs: lost[at],
   backMs: back[at],
-  queuedBytes: queued[at],
   lateBytes,
 }));
 process.stdout.write(`${JSON.stringify(report)}\n`);

@@ -12,6 +12,7 @@ const LANE: WeekReport["lanes"][number] = {
   arrived: 1_000,
   backedOff: 20,
   shownAgain: 0,
+  waiting: 0,
   longestQueue: 9,
   longestQueuedMinutes: 4,
   medianMs: 0.5,
@@ -39,7 +40,7 @@ describe("a week", () => {
   });
 
   it.each([
-    ["passes few of those who arrive", { vehicles: 480 }, "starves: it let 480 of 1000"],
+    ["leaves vehicles waiting", { waiting: 3 }, "starves: 3 of 1000 vehicles wait at the end"],
     ["has a queue that never empties", { longestQueuedMinutes: 61 }, "starves: its queue was not empty for 61"],
     ["answers many only when they show the code again", { shownAgain: 6 }, "6 of 1000 drivers"],
     ["lets its slowest wait longer than other lanes do", { p99Ms: 7 }, "a lane waits longer than others"],

@@ -44,6 +44,8 @@ export interface WeekReport {
     backedOff: number;
     /** Codes that drivers showed again because there was no answer. */
     shownAgain: number;
+    /** Vehicles that were not served in the time after the last arrival. */
+    waiting: number;
     longestQueue: number;
     longestQueuedMinutes: number;
     medianMs: number;
@@ -62,6 +64,8 @@ const STOCK = 1_000;
 const TURNS = 10;
 /** Real time: a later answer counts as lost. */
 const ANSWER_WITHIN_MS = 5_000;
+/** Simulated time after the last arrival in which those that wait are served. */
+const LAST_SERVED_MS = 600_000;
 const MAX_BACKLOG = 5_000;
 /** The text in the fact of a decision after its lane's timeout. */
 const TOO_LATE = "the decision came too late to open";
@@ -183,15 +187,18 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
   devices.onBarrier = (id, command) => laneOfDevice.get(id)?.barrier(command);
   devices.onAnswer = (id, isAccepted) => laneOfDevice.get(id)?.answered(isAccepted);
 
+  const advance = async (): Promise<void> => {
+    clock.advance(STEP_MS);
+    await turn();
+    for (let n = 0; n < TURNS && lanes.some((lane) => lane.isAsking); n++) await turn();
+  };
   const samples: Sample[] = [];
   const every = Math.max(1, Math.round(hours / 28));
   const lastHour = Math.ceil(hours);
   for (let hour = 1; hour <= lastHour; hour++) {
     const endMs = Math.min(1, hours - hour + 1) * HOUR_MS;
     for (let ms = 0; ms < endMs; ms += STEP_MS) {
-      clock.advance(STEP_MS);
-      await turn();
-      for (let n = 0; n < TURNS && lanes.some((lane) => lane.isAsking); n++) await turn();
+      await advance();
       if (ms % 60_000 !== 0) continue;
       while (toEnter.length < STOCK / 2) issue(false);
       // On average as many vehicles leave as enter, but at random nobody may be left inside.
@@ -209,6 +216,10 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
         `${Math.round(sample.databaseBytes / 1e6)} MB, ${sample.rows.steps} steps`,
     );
   }
+  for (const lane of lanes) lane.endArrivals();
+  const isWaiting = (): boolean => lanes.some(({ waiting }) => waiting > 0);
+  for (let ms = 0; ms < LAST_SERVED_MS && isWaiting(); ms += STEP_MS) await advance();
+  const waiting = lanes.map((lane) => lane.waiting);
   for (const lane of lanes) lane.stop();
   await sent(0);
 
@@ -226,6 +237,7 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
       arrived,
       backedOff,
       shownAgain,
+      waiting: waiting[n] ?? 0,
       ...queue,
       medianMs,
       p99Ms,

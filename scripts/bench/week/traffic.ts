@@ -23,8 +23,12 @@ export interface LaneTraffic {
   readonly tally: LaneTally;
   /** A scan has no answer yet: simulated time must not advance far. */
   readonly isAsking: boolean;
+  /** Vehicles in the queue and at the reader. */
+  readonly waiting: number;
   barrier(command: "open" | "close"): void;
   answered(isAccepted: boolean): void;
+  /** No vehicle arrives any more; those that wait are still served. */
+  endArrivals(): void;
   stop(): void;
 }
 
@@ -119,11 +123,12 @@ export function laneTraffic(from: {
     arm = is;
     devices.eventsOf(barrier).barrier(barrier, is);
   };
+  let cancelArrival = (): void => undefined;
   const arrive = (): void => {
     queue.join();
     seen.arrived++;
     comeForward();
-    after((-Math.log(1 - random()) * 3_600_000) / perHour, arrive);
+    cancelArrival = after((-Math.log(1 - random()) * 3_600_000) / perHour, arrive);
   };
   const comeForward = (): void => {
     if (queue.length === 0 || driver) return;
@@ -209,13 +214,16 @@ export function laneTraffic(from: {
   loop("under", false);
   position("closed");
   if (scale !== undefined) weigh(scale);
-  after(random() * 20_000, arrive);
+  cancelArrival = after(random() * 20_000, arrive);
   return {
     get tally() {
       return { ...seen, opens, longestQueue: queue.longest, longestQueuedMs: queue.longestMs };
     },
     get isAsking() {
       return isAsking;
+    },
+    get waiting() {
+      return queue.length + (driver ? 1 : 0);
     },
     barrier(command) {
       stopArm();
@@ -241,6 +249,7 @@ export function laneTraffic(from: {
       else problem(`${record.name} refused ${driver.qr}`);
       after(2_000, driveAway);
     },
+    endArrivals: () => cancelArrival(),
     stop() {
       isStopped = true;
       for (const cancel of timers) cancel();
