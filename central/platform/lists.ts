@@ -3,9 +3,9 @@ import { z } from "zod";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { wholeNumber } from "../../shared/lib/decimal.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
-import type { Database, Reads } from "./db/database.ts";
+import type { Reads } from "./db/database.ts";
 import { likePattern } from "./db/search-indexes.ts";
-import { countUpTo, rowsBy } from "./db/steer.ts";
+import { type AnyQuery, anyQuery, countUpTo, rowsBy } from "./db/steer.ts";
 import { cursorOf, type Place, placeOf, requireWholeNumber } from "./lists/cursor.ts";
 import { defaultSortOf, type FewRows, type ListDeclaration, sortExpression, sortIndexOf } from "./lists/declaration.ts";
 import type { Narrowing } from "./lists/narrowing.ts";
@@ -75,16 +75,14 @@ export interface Listed {
   search?: Search | null;
 }
 
-type Query<O> = SelectQueryBuilder<Database, keyof Database, O>;
-
 /**
  * One page of a query, and its number of rows, up to `MAX_ROWS`. The id completes the order, so that pages never
  * overlap.
  * @param query the list with its joins, filters and selection
  * @throws AppError `invalid_input` for a page beyond `MAX_ROWS`, or an `after` of another order
  */
-export async function readPage<TB extends keyof Database, O>(
-  query: SelectQueryBuilder<Database, TB, O>,
+export async function readPage<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
   list: ListQuery,
   listed: Listed,
 ): Promise<{ items: O[]; meta: PageMeta }> {
@@ -95,8 +93,8 @@ export async function readPage<TB extends keyof Database, O>(
   if (place !== null && kind === "number") requireWholeNumber(place);
   const key = keyOf(listed.list, list.sort);
   const id = sql.ref(`${listed.list.table}.id`);
-  const ordered = <T>(some: Query<T>): Query<T> => some.orderBy(key, order).orderBy(id, order);
-  const plan = await planOf(query as unknown as Query<O>, list, listed, { key, id, ordered });
+  const ordered = <T>(some: AnyQuery<T>): AnyQuery<T> => some.orderBy(key, order).orderBy(id, order);
+  const plan = await planOf(anyQuery(query), list, listed, { key, id, ordered });
 
   const selected = plan.found.select([key.as("list_key"), id.as("list_id")] as never);
   const behind = place === null ? selected : selected.where(bound(key, id, place, order === "asc" ? ">" : "<"));
@@ -133,12 +131,16 @@ export async function readPage<TB extends keyof Database, O>(
 
 /** The index that serves a page, and the number of rows. */
 async function planOf<O>(
-  query: Query<O>,
+  query: AnyQuery<O>,
   { sort, order }: ListQuery,
   { db, list, narrowed = null, search = null }: Listed,
-  { key, id, ordered }: { key: RawBuilder<unknown>; id: RawBuilder<unknown>; ordered: <T>(some: Query<T>) => Query<T> },
+  {
+    key,
+    id,
+    ordered,
+  }: { key: RawBuilder<unknown>; id: RawBuilder<unknown>; ordered: <T>(some: AnyQuery<T>) => AnyQuery<T> },
 ) {
-  const counts = async (some: Query<unknown>, index: string | null) => {
+  const counts = async (some: AnyQuery<unknown>, index: string | null) => {
     const counted = await countUpTo(db, some, index, MAX_ROWS);
     return { counted, isExact: counted <= MAX_ROWS };
   };
@@ -153,7 +155,8 @@ async function planOf<O>(
       ? { found: query, way: null }
       : await withSearch(query, search, {
           ...{ db, list, index: rowsIndex, sortIndex, id, maxRows: MAX_ROWS },
-          places: (some) => ordered(some.clearSelect().select([key.as("value"), id.as("id")] as never)) as Query<Place>,
+          places: (some) =>
+            ordered(some.clearSelect().select([key.as("value"), id.as("id")] as never)) as AnyQuery<Place>,
           isUpTo: (place) => bound(key, id, place, order === "asc" ? "<=" : ">="),
         });
   if (way === "indexed" || way === "first rows") {

@@ -1,11 +1,12 @@
-import { type Compilable, type SelectQueryBuilder, sql } from "kysely";
+import { type Compilable, sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Permission } from "../auth/permissions.ts";
-import type { Database, Reads } from "../db/database.ts";
+import type { Reads } from "../db/database.ts";
 import { first } from "../db/first.ts";
+import type { AnyQuery } from "../db/steer.ts";
 import { defineRead, type Operation, raw, type Tools } from "../http/operation.ts";
 import { bytesBody } from "../http/streams.ts";
 import { holdsText, listOf, type ListQuery, listQuery, readPage, searchOf } from "../lists.ts";
@@ -21,7 +22,7 @@ import { rowSchema } from "../tables/row-schema.ts";
 import { notesOf } from "./report-notes.ts";
 
 /** A query of a report's rows: each has the columns' keys, `id` and `time_zone`. */
-export type RowQuery = SelectQueryBuilder<Database, keyof Database, TableRow>;
+export type RowQuery = AnyQuery<TableRow>;
 
 /** A filter of a report, with its label in files. */
 export interface ReportFilter {

@@ -1,7 +1,7 @@
-import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
-import type { Database, Reads } from "../db/database.ts";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Reads } from "../db/database.ts";
 import { foundIn, isCommon, isIndexable } from "../db/search-indexes.ts";
-import { countUpTo, rowsBy } from "../db/steer.ts";
+import { type AnyQuery, countUpTo, rowsBy } from "../db/steer.ts";
 import type { Place } from "./cursor.ts";
 import type { ListDeclaration, SearchSource } from "./declaration.ts";
 
@@ -13,8 +13,6 @@ export interface Search {
   among: readonly { source: SearchSource; text: string }[];
 }
 
-type Query<O> = SelectQueryBuilder<Database, keyof Database, O>;
-
 /**
  * The read strategy of a search. `indexed`: the search indexes give the ids, and there are few. `in order`: matches are
  * so frequent that every stretch of the list has some. `few`: the list itself has few rows. `first rows`: the text is
@@ -24,7 +22,7 @@ export type Way = "indexed" | "in order" | "few" | "first rows";
 
 /** The query with its search, and its read strategy. */
 export async function withSearch<O>(
-  query: Query<O>,
+  query: AnyQuery<O>,
   { condition, among }: Search,
   how: {
     db: Reads;
@@ -33,12 +31,12 @@ export async function withSearch<O>(
     index: string | null;
     sortIndex: string;
     /** The places of rows in the order of the list. */
-    places: (some: Query<unknown>) => Query<Place>;
+    places: (some: AnyQuery<unknown>) => AnyQuery<Place>;
     isUpTo: (place: Place) => RawBuilder<SqlBool>;
     id: RawBuilder<unknown>;
     maxRows: number;
   },
-): Promise<{ found: Query<O>; way: Way }> {
+): Promise<{ found: AnyQuery<O>; way: Way }> {
   const { db, list, index, sortIndex, places, isUpTo, id, maxRows } = how;
   const found = query.where(condition);
   if (among.every(({ text }) => isIndexable(text))) {
