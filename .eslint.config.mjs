@@ -61,15 +61,8 @@ export default tseslint.config(
   },
   {
     files: ["**/*.ts"],
-    extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname } },
+    extends: [tseslint.configs.strict],
     rules: {
-      "@typescript-eslint/switch-exhaustiveness-check": [
-        "error",
-        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: true },
-      ],
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
-      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/consistent-type-imports": "error",
       // An import of types alone vanishes when Node strips the types; `import { type X }` would still load the module.
       "@typescript-eslint/no-import-type-side-effects": "error",

@@ -41,7 +41,11 @@ const addressOf = (folder: string, database: string): string =>
 async function ask(folder: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: addressOf(folder, "postgres") });
   await client.connect();
-  await client.query(text).finally(() => client.end());
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
-const SETTINGS = ["package.json", "tsconfig.json", ".dependency-cruiser.mjs", ".eslint.config.mjs"];
+const SETTINGS = ["package.json", "tsconfig.json", ".dependency-cruiser.mjs", ".eslint.config.mjs", ".oxlintrc.json"];
 
 /** A small tree with this project's own settings, for planted violations. */
 export interface PlantedTree extends Disposable {

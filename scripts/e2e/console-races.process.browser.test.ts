@@ -147,6 +147,7 @@ test("when the edge is gone the page says so at once, and what is pressed then d
   const loads: string[] = [];
   tablet.page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
   for (const link of await tablet.page.locator("a[href]:not(.skip):visible, .bar button:visible").all())
+    // oxlint-disable-next-line typescript/no-deprecated -- by default a click still waits for the page that it opens
     await link.click({ force: true, noWaitAfter: true });
   await tablet.page.keyboard.press("Alt+Shift+KeyS");
   await tablet.page.keyboard.press("Escape");

@@ -29,7 +29,7 @@ export function rowsOf(
     : fromPostgres(address.url, statement, count);
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- SQLite reads at once; both engines give batches alike
+// oxlint-disable-next-line typescript/require-await -- SQLite reads at once; both engines give batches alike
 async function* fromSqlite(
   { file, busyMs }: Extract<DatabaseAddress, { engine: "sqlite" }>,
   { sql, parameters }: Statement,

@@ -38,7 +38,7 @@ describe(`an edge and central on ${engine.name} behind a line that does its wors
     () =>
       fc.assert(
         fc.asyncProperty(schedule, (given) => run(central, clock.nowMs(), given)),
-        { numRuns: runs, interruptAfterTimeLimit: 25_000 * Math.max(1, runs / 10), verbose: true },
+        { numRuns: runs, plugins: [fc.interruptAfterTimeLimit(25_000 * Math.max(1, runs / 10))], verbose: true },
       ),
     60_000 * Math.max(1, runs / 10),
   );

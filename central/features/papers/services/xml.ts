@@ -8,7 +8,6 @@ const parser = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
   trimValues: true,
-  htmlEntities: false,
 });
 const builder = new XMLBuilder({ ignoreAttributes: false, suppressEmptyNode: false });
 

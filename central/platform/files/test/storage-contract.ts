@@ -15,7 +15,7 @@ export async function listed(storage: FileStorage): Promise<string[]> {
 }
 
 /** Bytes whose sender fails after the first part. */
-// eslint-disable-next-line @typescript-eslint/require-await -- the sender has nothing to wait for
+// oxlint-disable-next-line typescript/require-await -- the sender has nothing to wait for
 export async function* failing(): AsyncGenerator<Uint8Array> {
   yield Buffer.from("half");
   throw new Error("the sender is gone");
