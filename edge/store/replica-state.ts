@@ -45,11 +45,14 @@ export function withRebuild(state: ReplicaState): ReplicaState {
   return { ...state, dead, rebuild: { generation, cursor: FEED_START, epoch: null } };
 }
 
+let format: string | null = null;
+
 /**
  * A mark of the feed's schema. Rows that were read with another schema may lack fields that this version needs, and
- * records of kinds unknown to it were skipped: both require a rebuild.
+ * records of kinds unknown to it were skipped: both require a rebuild. Made once: it takes as long as opening a store.
  */
 export function replicaFormat(): string {
-  const schema = JSON.stringify(z.toJSONSchema(FeedPut, { unrepresentable: "any" }));
-  return createHash("sha256").update(schema).digest("hex").slice(0, 16);
+  const schema = (): string => JSON.stringify(z.toJSONSchema(FeedPut, { unrepresentable: "any" }));
+  format ??= createHash("sha256").update(schema()).digest("hex").slice(0, 16);
+  return format;
 }
