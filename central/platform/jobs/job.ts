@@ -25,13 +25,23 @@ const FURTHEST_MINUTES = 5 * 366 * 24 * 60;
  * five valid fields
  */
 export function nextDueOf(schedule: string): (afterMs: number) => number {
-  if (!validate(schedule) || schedule.trim().split(/\s+/).length !== 5)
+  const [minutes = "", hours = "", ...days] = schedule.trim().split(/\s+/);
+  if (!validate(schedule) || days.length !== 3)
     throw new RangeError(`${schedule} is no cron expression of five fields`);
-  const task = createTask(schedule, () => undefined, { timezone: "UTC" });
+  // A day or an hour that the schedule leaves out is passed over at once: to try every minute of a day takes long.
+  const spans = [
+    { span: 24 * 60, fields: ["*", "*", ...days] },
+    { span: 60, fields: ["*", hours, ...days] },
+    { span: 1, fields: [minutes, hours, ...days] },
+  ].map(({ span, fields }) => ({ span, task: createTask(fields.join(" "), () => undefined, { timezone: "UTC" }) }));
   return (afterMs) => {
     const first = Math.floor(afterMs / MINUTE_MS) + 1;
-    for (let minute = first; minute < first + FURTHEST_MINUTES; minute++)
-      if (task.match(new Date(minute * MINUTE_MS))) return minute * MINUTE_MS;
+    for (let minute = first; minute < first + FURTHEST_MINUTES;) {
+      const date = new Date(minute * MINUTE_MS);
+      const leftOut = spans.find(({ task }) => !task.match(date));
+      if (!leftOut) return date.getTime();
+      minute = (Math.floor(minute / leftOut.span) + 1) * leftOut.span;
+    }
     throw new RangeError(`${schedule} never falls due`);
   };
 }
