@@ -10,6 +10,8 @@ import { onSqlite } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 import { DIMENSIONS, scopedBy, walk } from "./walk.ts";
 
+const IS_LONG = process.env["LONG"] !== undefined;
+
 /** Every rule for all operations is tested on every operation. */
 const engine = onSqlite();
 const operations = FEATURES.flatMap((feature) => feature.operations);
@@ -99,26 +101,24 @@ describe("a record that is not there", () => {
   });
 });
 
+/** The files of a report have one query, and one of them has a drawing: in a short run these two stand for all. */
+const walked = operations.filter(
+  ({ id, path }) =>
+    IS_LONG || id === "downloadVehicleActivitiesReportPdf" || !/^\/v1\/reports\/.*\/(excel|pdf)$/.test(path),
+);
+
 describe("a record of somebody else", () => {
-  let broken: TestCentral;
-  let whole: Awaited<ReturnType<typeof walk>>;
-  let blind: Awaited<ReturnType<typeof walk>>;
+  let reached: Awaited<ReturnType<typeof walk>>;
   beforeAll(async () => {
-    broken = await startCentral(engine, { breaksScope: true });
-    whole = await walk(central);
-    blind = await walk(broken);
+    reached = await walk(central);
   });
-  afterAll(() => broken[Symbol.asyncDispose]());
 
   describe.each(DIMENSIONS)("by its %s", (dimension) => {
-    const scoped = scopedBy(operations, dimension).map((one) => [one.operation.id, one] as const);
-    test.each(scoped)("is not there for %s", async (_id, one) => {
-      expect(await whole(one, dimension)).toEqual([]);
-    });
-
-    // A check of the walk itself: with no limit on callers, it must find every record.
-    test.each(scoped)("is found in %s when scope is broken", async (_id, one) => {
-      expect(await blind(one, dimension)).not.toEqual([]);
+    const scoped = scopedBy(walked, dimension).map((one) => [one.operation.id, one] as const);
+    test.each(scoped)("is there for %s only without a limit", async (_id, one) => {
+      const { withLimit, withoutLimit } = await reached(one, dimension);
+      expect(withLimit).toEqual([]);
+      expect(withoutLimit).not.toEqual([]);
     });
   });
 });

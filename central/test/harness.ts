@@ -38,8 +38,6 @@ export interface TestCentral extends AsyncDisposable {
 }
 
 export interface TestSettings {
-  /** Removes every limit of a caller: foreign records become visible, so that a test of scope must fail. */
-  breaksScope?: boolean;
   config?: Partial<CentralConfig>;
   clock?: FakeClock;
   log?: Log;
@@ -59,10 +57,7 @@ export async function startCentral(engine: TestEngine, settings: TestSettings = 
   });
   const known = new Map<string, Principal>();
   const authenticator = (real: Authenticator): Authenticator => ({
-    async authenticate(bearer) {
-      const principal = known.get(bearer) ?? (await real.authenticate(bearer));
-      return settings.breaksScope === true ? { ...principal, companyId: null, areaIds: null } : principal;
-    },
+    authenticate: async (bearer) => known.get(bearer) ?? real.authenticate(bearer),
   });
   const world = { clock, random: Math.random, log: settings.log ?? silentLog, print: () => undefined };
   const central = await assembleCentral(config, world, { authenticator, checksReplies: true });

@@ -4,7 +4,7 @@ import { PERMISSIONS } from "../platform/auth/permissions.ts";
 import { ANONYMOUS, type Principal } from "../platform/auth/principal.ts";
 import type { Operation } from "../platform/http/operation.ts";
 import type { Scope } from "../platform/scope.ts";
-import type { Answer } from "./caller.ts";
+import type { Answer, Caller } from "./caller.ts";
 import type { TestCentral } from "./harness.ts";
 import { type FixtureParent, newFixtureParent, type Fixture, fixtureFactories } from "./fixtures.ts";
 
@@ -26,15 +26,22 @@ export function scopedBy(operations: readonly Operation[], dimension: Dimension)
   });
 }
 
-/** Sends an operation to foreign records, as a caller whose reach excludes them. */
+/** The leaks of a foreign record through an operation, in words; empty without a leak. */
+interface Reached {
+  /** To a caller whose reach excludes the record: none may be there. */
+  withLimit: string[];
+  /** To the same caller without a limit: at least one must be there, which proves that the request finds the record. */
+  withoutLimit: string[];
+}
+
+/** Sends an operation to foreign records, as a caller whose reach excludes them, and again without that limit. */
 export async function walk(central: TestCentral) {
   const admin = await central.as("super_admin");
   const planters = fixtureFactories(central, admin);
   const [home, abroad] = [await newFixtureParent(admin), await newFixtureParent(admin)];
+  const reads = new Map<string, Fixture>();
 
-  function caller({ permission }: Operation, dimension: Dimension, { areaId, companyId }: FixtureParent) {
-    const reach: Pick<Principal, "areaIds" | "companyId"> =
-      dimension === "company" ? { companyId, areaIds: null } : { companyId: null, areaIds: [areaId] };
+  function caller({ permission }: Operation, dimension: Dimension, reach: Pick<Principal, "areaIds" | "companyId">) {
     return central.asPrincipal({
       ...ANONYMOUS,
       ...reach,
@@ -45,14 +52,16 @@ export async function walk(central: TestCentral) {
     });
   }
 
-  /** The leak of a foreign record through the operation, in words; empty without a leak. */
-  return async function reached({ operation, scope }: Scoped, dimension: Dimension): Promise<string[]> {
+  return async function reached({ operation, scope }: Scoped, dimension: Dimension): Promise<Reached> {
     const plant = planters[scope.table];
     if (!plant) throw new Error(`nobody plants records of ${scope.table}: add them to fixtures.ts`);
-    // A write to a planted record must not hide the next one: each has its own area.
     const isRead = operation.method === "get";
-    const asker = caller(operation, dimension, home);
-    const ask = ({ params, body }: Pick<Probe, "params" | "body">, named: Fixture | null = null): Promise<Answer> => {
+    const { areaId, companyId } = home;
+    const limit = dimension === "company" ? { companyId, areaIds: null } : { companyId: null, areaIds: [areaId] };
+    const limited = caller(operation, dimension, limit);
+    const unlimited = caller(operation, dimension, { companyId: null, areaIds: null });
+    type Request = Pick<Probe, "params" | "body">;
+    const ask = (asker: Caller, { params, body }: Request, named: Fixture | null = null): Promise<Answer> => {
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? newId());
       const takesBody = !isRead && operation.body !== undefined;
       return asker.request(operation.method, path, {
@@ -63,19 +72,37 @@ export async function walk(central: TestCentral) {
         },
       });
     };
-    const own = await plant(home, operation);
+    const isByAddress = operation.path.includes("{");
+    // A read changes nothing: its records serve both dimensions.
+    const kept = async (place: "home" | "abroad", parent: FixtureParent): Promise<Fixture> => {
+      const key = `${operation.id} ${place}`;
+      const record = reads.get(key) ?? (await plant(parent, operation));
+      if (isRead) reads.set(key, record);
+      return record;
+    };
+    // A read by address sends nothing of one's own.
+    const own = isRead && isByAddress ? { id: "" } : await kept("home", home);
     // When no address leads to the record, the answer must be the same with and without it: sums reveal a leak too.
-    const isSum = isRead && !operation.path.includes("{") && operation.example?.query === undefined;
-    const before = isSum ? await ask({ params: own, body: {} }) : null;
-    const foreign = await plant(isRead ? abroad : await newFixtureParent(admin), operation);
-    const found: string[] = [];
-    for (const probe of probesOf(operation, dimension, own, foreign)) {
-      const answer = await ask(probe, foreign);
-      const isSame = before === null || before.text === answer.text;
-      const isHidden = isSame && isKeptOut(answer, isRead && probe.what === "answer" ? Object.values(foreign) : null);
-      if (!isHidden) found.push(`${probe.what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    const isSum = isRead && !isByAddress && operation.example?.query === undefined;
+    const before = (asker: Caller) => (isSum ? ask(asker, { params: own, body: {} }) : null);
+    const earlier = { limited: await before(limited), unlimited: await before(unlimited) };
+    // A write to a planted record must not hide the next one: each has its own area.
+    const foreign = isSum
+      ? await plant(abroad, operation)
+      : await kept("abroad", isRead ? abroad : await newFixtureParent(admin));
+    async function leaksTo(asker: Caller, then: Answer | null): Promise<string[]> {
+      const found: string[] = [];
+      for (const probe of probesOf(operation, dimension, own, foreign)) {
+        const answer = await ask(asker, probe, foreign);
+        const isSame = then === null || then.text === answer.text;
+        const isHidden = isSame && isKeptOut(answer, isRead && probe.what === "answer" ? Object.values(foreign) : null);
+        if (!isHidden) found.push(`${probe.what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      }
+      return found;
     }
-    return found;
+    // The limited caller first: what is kept from it changes nothing.
+    const withLimit = await leaksTo(limited, earlier.limited);
+    return { withLimit, withoutLimit: await leaksTo(unlimited, earlier.unlimited) };
   };
 }
 
