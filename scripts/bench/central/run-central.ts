@@ -63,14 +63,18 @@ export async function makeGate(admin: Api, url: string, credentialsFile: string,
   return { areaId: area, gateId: gate.id, laneId: lane.id, edgeId: id, credentialsFile };
 }
 
-/** Runs central as a separate process, as in production. @param under the command that starts it (`ChildSettings`) */
+/**
+ * Runs central as a separate process, as in production.
+ * @param under the command that starts it (`ChildSettings`) @param ownPort its port; a free one by default
+ */
 export async function startCentral(
   { directory, databaseUrl }: CentralPlace,
   say: (line: string) => void,
   under: readonly string[] = [],
+  ownPort?: number,
 ): Promise<{ child: Child; url: string; signIn: () => Promise<Api> }> {
   if (databaseUrl !== null) await analyse(databaseUrl);
-  const port = await freePort();
+  const port = ownPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = startNode(join(ROOT, "central/main.ts"), [], {
     env: {
