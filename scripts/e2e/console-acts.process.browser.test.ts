@@ -16,6 +16,7 @@ import { openTablet, type Tablet } from "./tablet.ts";
 const OFFICER = { name: "Siti Rahma", pin: "471100", is_supervisor: false };
 const SUPERVISOR = { name: "Budi Santoso", pin: "815815", is_supervisor: true };
 
+const IS_LONG = process.env["LONG"] !== undefined;
 const DAYS_AGO = new Date(Date.now() - 3 * 86_400_000).toISOString();
 
 let browser: Browser;
@@ -44,7 +45,8 @@ const byHand = (facts: readonly Fact[]): string[] =>
   });
 
 /**
- * Performs every act, and checks each at the arm or in the lane's next decision.
+ * Performs every act, and checks each at the arm or in the lane's next decision. In a short run without central: one
+ * approved by a supervisor, a vehicle let in, a paper with its photo, and a step taken and given back.
  * @param drivers three, because a repeated scan would count as the same one
  */
 async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp: boolean): Promise<string[]> {
@@ -53,7 +55,7 @@ async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp:
   const before = memory.lastSequence();
   const lane = { lane_id: laneId() };
   const approved = { supervisor: SUPERVISOR.name, supervisor_pin: SUPERVISOR.pin };
-  const done = async (...[act, about, fields]: Parameters<Tablet["act"]>): Promise<void> => {
+  const done: Done = async (act, about, fields) => {
     const { outcome, text } = await tablet.act(act, about, fields);
     expect([act, outcome], text).toEqual([act, "done"]);
     if (!isCentralUp) expect(text).toContain("as soon as the connection is back");
@@ -66,19 +68,10 @@ async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp:
     );
   };
 
+  const isWhole = isCentralUp || IS_LONG;
+
   await laneAtRest(road, "in");
-  // For an ambulance: two button presses from the overview.
-  await tablet.page.goto(world.edge.url);
-  await tablet.page.locator(`#lane-${laneId()}`).getByText("Emergency: open").click();
-  await tablet.page.click("#panel button[type=submit]");
-  expect((await tablet.result()).outcome).toBe("done");
-  await armIs("up");
-  await done("close", lane);
-  await armIs("down");
-  await done("hold_open", lane, { minutes: "5", reason: "other", words: "a convoy of ten" });
-  await armIs("up");
-  await done("release", lane);
-  await armIs("down");
+  if (isWhole) await openedAndHeld(tablet, done);
   await done("bypass_on", lane, { minutes: "15", ...approved });
   await armIs("up");
   await done("bypass_off", lane);
@@ -91,15 +84,19 @@ async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp:
   await armIs("up");
   await done("close", lane);
   await laneAtRest(road, "in");
-  const turnedAway = await scanned(second.qr);
-  await done("refuse", { ...lane, activity_id: turnedAway.activity_id }, { reason: "suspicious" });
-  expect(await arm()).toBe("down");
+  if (isWhole) {
+    const turnedAway = await scanned(second.qr);
+    await done("refuse", { ...lane, activity_id: turnedAway.activity_id }, { reason: "suspicious" });
+    expect(await arm()).toBe("down");
+  }
   await done("intervene_off", lane);
 
-  await done("lane_close", lane, { minutes: "" });
-  expect((await scanned(third.qr)).decision.code).toBe("LANE_CLOSED");
-  await done("lane_open", lane);
-  await laneAtRest(road, "in");
+  if (isWhole) {
+    await done("lane_close", lane, { minutes: "" });
+    expect((await scanned(third.qr)).decision.code).toBe("LANE_CLOSED");
+    await done("lane_open", lane);
+    await laneAtRest(road, "in");
+  }
 
   await noteAsPicked(tablet, driver);
   await laneAtRest(road, "out");
@@ -114,6 +111,7 @@ async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp:
   await laneAtRest(road, "out");
   const ticket = { vehicle_ticket_id: driver.vehicleTicketId };
   await done("step_back", ticket, { reason: "recorded_wrongly" });
+  if (!isWhole) return byHand(memory.facts(before));
   await laneAtRest(road, "in");
   await checkInAsFound(tablet, driver.plate);
   await armIs("up");
@@ -124,6 +122,24 @@ async function everyAct(tablet: Tablet, drivers: readonly Driver[], isCentralUp:
   await done("reset_steps", ticket);
   await done("reset_all_steps", {}, approved);
   return byHand(memory.facts(before));
+}
+
+type Done = (...pressed: Parameters<Tablet["act"]>) => Promise<void>;
+
+/** For an ambulance, by two button presses from the overview, then for a convoy. */
+async function openedAndHeld(tablet: Tablet, done: Done): Promise<void> {
+  const lane = { lane_id: laneId() };
+  await tablet.page.goto(road.world.edge.url);
+  await tablet.page.locator(`#lane-${laneId()}`).getByText("Emergency: open").click();
+  await tablet.page.click("#panel button[type=submit]");
+  expect((await tablet.result()).outcome).toBe("done");
+  await armIs("up");
+  await done("close", lane);
+  await armIs("down");
+  await done("hold_open", lane, { minutes: "5", reason: "other", words: "a convoy of ten" });
+  await armIs("up");
+  await done("release", lane);
+  await armIs("down");
 }
 
 /** A vehicle that has already passed: the test types a part of its plate and selects it from the gate's list. */
@@ -196,8 +212,9 @@ test("every act goes from the officer's finger to the arm and to central, with c
     /No central since/.test(await tablet.page.locator("#gate-state").innerText()),
   );
   const without = await everyAct(tablet, [courier, overnight, typist], false);
-  expect(without).toEqual(withCentral);
-  expect(without).toEqual(
+  if (IS_LONG) expect(without).toEqual(withCentral);
+  else expect(withCentral).toEqual(expect.arrayContaining(without));
+  expect(withCentral).toEqual(
     expect.arrayContaining([
       "open by Siti Rahma: Ambulance, fire, police",
       "hold_open by Siti Rahma: a convoy of ten",
@@ -217,9 +234,13 @@ test("every act goes from the officer's finger to the arm and to central, with c
     const [by, what] = override ? [override.by, override.action] : [settledBy, "settled"];
     return by?.type === "officer" ? [`${what} by ${by.name}: ${reason === null ? "" : inWords(reason, "en")}`] : [];
   });
-  for (const act of without.filter((one) => !/^(admitted|refused|customs_paper)/.test(one)))
-    expect(recorded.filter((one) => one === act).length).toBe(2 * without.filter((one) => one === act).length);
-  expect(recorded.filter((one) => one.startsWith("settled by Siti Rahma")).length).toBeGreaterThanOrEqual(4);
+  const acts = [...withCentral, ...without].filter((one) => !/^(admitted|refused|customs_paper)/.test(one));
+  expect(without.length).toBeGreaterThanOrEqual(8);
+  for (const act of new Set(acts))
+    expect(recorded.filter((one) => one === act).length, act).toBe(acts.filter((one) => one === act).length);
+  expect(recorded.filter((one) => one.startsWith("settled by Siti Rahma")).length).toBeGreaterThanOrEqual(
+    IS_LONG ? 4 : 3,
+  );
   const papers = activities.filter(({ facts }) => facts.some(({ body }) => body["action"] === "customs_paper"));
   expect(papers).toHaveLength(2);
   for (const { id } of papers) await photoAtCentral(id);
