@@ -8,6 +8,9 @@ import { laneAtRest, sendTruck } from "../story/trucks.ts";
 import { until } from "../lib/until.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";
 
+/** In a short run only the moment that leaves a passage unknown; the others are among the named points of a passage. */
+const IS_LONG = process.env["LONG"] !== undefined;
+
 type Moment = "right after the scan" | "while the arm is up" | "while the vehicle is under the arm";
 
 /**
@@ -59,10 +62,9 @@ async function phaseOf({ world, site }: OpenRoad): Promise<string | undefined> {
   return lanes.find(({ number }) => number === site.lanes.in.number)?.phase;
 }
 
-test("an edge that is killed in the middle of a visit starts safe, and nothing is lost or counted twice", async () => {
-  await using road = await openRoad();
-  const { regular, courier, overnight, hesitant } = road.cast.running;
-
+/** The moments before and after that of the short run. */
+async function loseItBeforeAndAfter(road: OpenRoad): Promise<void> {
+  const { regular, overnight } = road.cast.running;
   const scanned = await loseThePower(road, "right after the scan", regular);
   // Killed before or after the commit: an arm that moved has its decision on disk; without a decision it never moved.
   const decided = scanned.facts.filter(({ type }) => type === "decision");
@@ -70,16 +72,24 @@ test("an edge that is killed in the middle of a visit starts safe, and nothing i
   expect(scanned.openings).toBeLessThanOrEqual(decided.length);
   expect(scanned.facts.filter(({ type }) => type === "passage")).toHaveLength(decided.length);
 
-  const open = await loseThePower(road, "while the arm is up", courier);
-  expect(open.openings).toBe(1);
-  expect(open.facts.map(nameOf)).toEqual(["decision OK", "event boot", "passage unknown"]);
-
   const under = await loseThePower(road, "while the vehicle is under the arm", overnight);
   expect(under.openings).toBe(1);
   expect(under.facts.map(nameOf).slice(0, 2)).toEqual(["decision OK", "event boot"]);
   const [passage, ...more] = under.facts.slice(2).map(nameOf);
   expect(["passage confirmed", "passage assumed", "passage unknown"]).toContain(passage);
   expect(more).toEqual([]);
+}
+
+test("an edge that is killed in the middle of a visit starts safe, and nothing is lost or counted twice", async () => {
+  await using road = await openRoad();
+  const { courier, hesitant } = road.cast.running;
+
+  if (IS_LONG) await loseItBeforeAndAfter(road);
+  const open = await loseThePower(road, "while the arm is up", courier);
+  expect(open.openings).toBe(1);
+  // On a busy machine the devices of a lane may answer late after the start.
+  const told = open.facts.map(nameOf).filter((name) => !/^event lane_(fault|recovered)$/.test(name));
+  expect(told).toEqual(["decision OK", "event boot", "passage unknown"]);
 
   // The step of a vehicle that may have entered counts as taken; the lane serves the next one.
   const twice = await sendTruck(road, {
