@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChromium } from "../../shared/test/chromium.ts";
 import { Lane } from "../../shared/wire/gate-resources.ts";
 import type { LaneRules } from "../../shared/wire/lane.ts";
 import { until } from "../lib/until.ts";
 import { laneAtRest, sendTruck } from "../story/trucks.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";
+import { openTablet } from "./tablet.ts";
+
+const OFFICER = { name: "Siti Rahma", pin: "471100", is_supervisor: false };
 
 let road: OpenRoad;
 beforeAll(async () => {
-  road = await openRoad({ hasBridges: true });
+  road = await openRoad({ officers: [OFFICER], hasBridges: true });
 }, 90_000);
 afterAll(() => road[Symbol.asyncDispose]());
 
@@ -63,10 +67,41 @@ test("a bridge whose zero has moved still weighs; in the long run it is degraded
     expects: { code: "OK", passage: "confirmed" },
   });
   expect(weighings().at(-1)).toMatchObject({ gross_kg: 12_420 });
-  road.forget();
   if (process.env["LONG"] === undefined) return;
   await until("the lane is degraded", async () => (await laneIn())?.health === "degraded", 75_000);
   expect((await world.edge.status()).lacks.join()).toContain("zero");
   await world.simulator.drift("bridge-in", 0);
   await until("the lane is well again", async () => (await laneIn())?.health === "ok");
 }, 120_000);
+
+test("the tablet shows the live weight, and an officer's weight lets a truck through that the bridge did not weigh", async () => {
+  const { world, site, memory, cast } = road;
+  const { id } = site.lanes.in;
+  await world.simulator.drift("bridge-in", 0);
+  await changeRules({ weigh_seconds: 1, referral_seconds: 60 });
+  await using browser = await openChromium();
+  await using tablet = await openTablet(browser, world.edge.url);
+  await tablet.signIn(OFFICER);
+  const shown = () => tablet.page.locator(`#lane-${id} .live-weight`).innerText();
+  await world.simulator.load("bridge-in", 12_340);
+  await until("the tablet shows the truck's weight", async () => (await shown()).includes("12,340 kg"));
+  await world.simulator.load("bridge-in", 0);
+  await until("the tablet shows the empty bridge", async () => /\b0 kg/.test(await shown()));
+
+  const from = memory.lastSequence();
+  await world.simulator.scan("in", cast.running.courier.qr);
+  const decision = await until("the truck is referred", () =>
+    memory.facts(from).find(({ type }) => type === "decision"),
+  );
+  expect(decision).toMatchObject({ decision: { code: "WEIGHT_MISSING" } });
+  const about = { lane_id: id, activity_id: decision.activity_id };
+  const { outcome, text } = await tablet.act("weigh", about, { kg: "12340", reason: "scale_out_of_order" });
+  expect(outcome, text).toBe("done");
+  await until("the arm is up", async () => (await world.simulator.lane("in")).arm === "up");
+  expect(weighings().at(-1)).toMatchObject({
+    ...{ gross_kg: 12_340, stable_by: "officer" },
+    by_hand: { by: { name: OFFICER.name } },
+  });
+  expect(tablet.complaints).toEqual([]);
+  road.forget();
+}, 60_000);
