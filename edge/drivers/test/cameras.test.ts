@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
@@ -6,7 +6,7 @@ import { DeviceSettings } from "../../../shared/wire/devices/device.ts";
 import { pngOf } from "../camera/test/pictures.ts";
 import { CLEAN, drawScene } from "../camera/test/scene.ts";
 import type { Device } from "../../lane/ports.ts";
-import { openDriverWorld } from "../world.ts";
+import { openDriverWorld, type DriverWorld } from "../world.ts";
 import { type Asks, cameraDouble, type CameraDouble } from "./camera-double.ts";
 import { receivedEvents, type ReceivedEvents } from "./received-events.ts";
 
@@ -14,6 +14,13 @@ const WITHIN = { timeout: 15_000, interval: 10 };
 const SMALL = { ...CLEAN, width: 640, height: 480, modulePixels: 5 };
 const showing = (text: string): Buffer => pngOf(drawScene(text, SMALL, seededRandom(1)));
 const EMPTY = pngOf({ width: 640, height: 480, pixels: new Uint8ClampedArray(640 * 480).fill(120) });
+
+// One for all: its thread that searches pictures takes longer to start than the tests.
+let drivers: DriverWorld;
+beforeAll(() => {
+  drivers = openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null });
+});
+afterAll(() => drivers[Symbol.asyncDispose]());
 
 let stack: AsyncDisposableStack;
 let camera: CameraDouble;
@@ -26,7 +33,6 @@ beforeEach(async () => {
 afterEach(() => stack.disposeAsync());
 
 function device(settings: object): Device {
-  const drivers = stack.use(openDriverWorld({ clock: systemClock, random: Math.random, log: silentLog, broker: null }));
   const made = stack.use(
     drivers.createDevice({ id: "it", name: "It", settings: DeviceSettings.parse(settings) }, events),
   );
