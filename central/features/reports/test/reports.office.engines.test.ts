@@ -45,6 +45,7 @@ const Workbook = z.object({
   about: z.array(z.array(z.string().nullable())),
 });
 
+const IS_LONG = process.env["LONG"] !== undefined;
 const engine = testEngine();
 
 /** The guarantees of every report, whatever its columns, on any engine. */
@@ -102,7 +103,13 @@ describe(`reports on ${engine.name}`, () => {
     return file;
   };
 
-  const everyForm = REPORTS.flatMap((report) => (["id", "en"] as const).map((language) => ({ ...report, language })));
+  // Words do not depend on the engine: in a short run each report is told in one language on SQLite, in the other one on
+  // PostgreSQL.
+  const everyForm = REPORTS.flatMap((report, at) => {
+    const [told, other] =
+      at % 2 === Number(engine.name === "SQLite") ? (["id", "en"] as const) : (["en", "id"] as const);
+    return (IS_LONG ? [told, other] : [told]).map((language) => ({ ...report, language }));
+  });
   describe.each(everyForm)("$path in $language", ({ path, columns, title, language }) => {
     async function expected(): Promise<string[][]> {
       const { items } = await admin.get(path, List, { per_page: 100 });
@@ -161,11 +168,13 @@ describe(`reports on ${engine.name}`, () => {
       );
       const columnsShown = new Set(shown.map(([, key]) => key));
       expect(columns.filter(({ key }) => !columnsShown.has(key)).map(({ key }) => key)).toEqual([]);
+      // The file of a search has the condition of its page: in a short run it is made once for each report.
+      const inFiles = IS_LONG ? columnsShown : new Set([...columnsShown].slice(-1));
       for (const [item, key] of shown) {
         const search = String(item[key]).toUpperCase().slice(0, 40);
         const found = await admin.get(path, List, { per_page: 100, search });
         expect(found.items, `${key}: ${search}`).toContainEqual(item);
-        if (!columnsShown.delete(key)) continue;
+        if (!inFiles.delete(key)) continue;
         const rows: string[][] = parse(readFileSync(await fileOf(`${path}/csv`, { search })), { bom: true });
         expect(rows.length - 1, `${key}: ${search}`).toBe(found.meta.total);
       }
