@@ -130,7 +130,9 @@ test(
     const { edgeDatabase, centralDatabase } = site;
     const backup = `${centralDatabase}.backup`;
     let [central, edge] = [await site.startCentral(), await site.startEdge()];
-    onTestFinished(async () => void (await Promise.all([central.stop(), edge.stop()])));
+    onTestFinished(async () => {
+      await Promise.all([central.stop(), edge.stop()]);
+    });
     for (let kill = 1; kill <= KILLS; kill++) {
       // Kills one, the other and both in turn, each time after some further progress; whom it spares goes on.
       const [atCentral, atEdge] = [kill % 3 !== 2, kill % 3 !== 1];
