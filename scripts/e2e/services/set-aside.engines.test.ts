@@ -31,6 +31,14 @@ async function rounds(count: number): Promise<void> {
   }
 }
 
+/** Nothing is asked in these minutes; then two rounds. */
+async function roundsAfter(minutes: number): Promise<void> {
+  site.central.clock.advance(minutes * 60_000);
+  await rounds(2);
+}
+/** Longer than the longest pause of a failing service, and than that of what is set aside. */
+const [PAUSE, LONG_PAUSE] = [11, 61];
+
 async function releasedTruck(): Promise<Truck & { sppb: string }> {
   const truck = await site.truck(++serial);
   const sppb = `${serial}/KPU.01/2026`;
@@ -144,7 +152,7 @@ test("a report that is always answered with what cannot be read is set aside; ot
   await rounds(3);
   for (const truck of others) {
     await site.passes(truck, "out");
-    await rounds(12);
+    await roundsAfter(PAUSE);
     expect(customs.taken.at(-1)?.plate).toBe(truck.plate);
   }
   expect((await health())["customs/reports"]).toBe("set_aside");
@@ -152,7 +160,7 @@ test("a report that is always answered with what cannot be read is set aside; ot
     "customs/reports answers to some reports of passages with what cannot be read. Set aside: 1",
   );
   faults.nonsenseAbout.clear();
-  await rounds(61);
+  await roundsAfter(LONG_PAUSE);
   expect(customs.taken.at(-1)?.plate).toBe(poison.plate);
   expect((await health())["customs/reports"]).toBe("ok");
 }, 60_000);
@@ -166,7 +174,7 @@ test("a secret of the service is in no log line, health answer, notification or 
   await rounds(2);
   for (const fault of ["html", "denied", "away", "cut", "error-in-200"] as const) {
     faults.now = fault;
-    await rounds(12);
+    await roundsAfter(PAUSE);
   }
   faults.now = null;
   const rows = await site.central.platform.db.selectFrom("service_reports").selectAll().execute();
