@@ -1,10 +1,11 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "../../shared/test/chromium.ts";
 import { Lane } from "../../shared/wire/gate-resources.ts";
 import type { DecisionFact } from "../../shared/wire/fact.ts";
 import { laneAtRest } from "../story/trucks.ts";
 import { until } from "../lib/until.ts";
+import { openPerson, type Person } from "./days/person.ts";
 import { openRoad, type OpenRoad } from "./open-road.ts";
 import { openTablet } from "./tablet.ts";
 
@@ -14,11 +15,13 @@ const OFFICERS = [
 ];
 const REFERRAL_S = 4;
 
+const DONE = "The gate has done it";
+const REASON = "Called from the control room.";
+
 let browser: Browser;
 let road: OpenRoad;
 beforeAll(async () => {
-  browser = await openChromium();
-  road = await openRoad({ officers: OFFICERS });
+  [browser, road] = await Promise.all([openChromium(), openRoad({ officers: OFFICERS })]);
 }, 90_000);
 afterAll(async () => {
   await road[Symbol.asyncDispose]();
@@ -32,6 +35,7 @@ const settlements = (after: number) =>
     .facts(after)
     .flatMap((fact) => (fact.type === "settlement" ? [`${fact.outcome} by ${fact.by.name}`] : []));
 const arm = async (): Promise<string> => (await road.world.simulator.lane("in")).arm;
+const armIs = (where: "up" | "down") => until(`the arm is ${where}`, async () => (await arm()) === where);
 
 /** Sends a vehicle that needs an officer's decision. */
 async function referred(qr: string): Promise<DecisionFact> {
@@ -58,6 +62,95 @@ async function shortenWait(): Promise<void> {
   await until("the lane runs with its new settings", async () => (await madeAt()) !== before);
   await laneAtRest(road, "in");
 }
+
+/** Changes how long the lane stays open, and waits until it runs with that. */
+async function stayOpen(open_seconds: number): Promise<void> {
+  const { site, memory } = road;
+  const { id, rules } = site.lanes.in;
+  await laneAtRest(road, "in");
+  await site.admin.patch(`/v1/lanes/${id}`, { rules: { ...rules, open_seconds } }, Lane);
+  await until("the gate knows it", () => memory.record("lane", id)?.includes(`"open_seconds":${open_seconds},`));
+  await laneAtRest(road, "in");
+}
+
+describe("from the page of a lane at central", () => {
+  let person: Person;
+  beforeAll(async () => {
+    const { world } = road;
+    // Long enough that an arm that comes down was lowered by the press.
+    await stayOpen(60);
+    person = await openPerson(browser, { site: world.central.url, day: "acts" });
+    await person.goes(`/live/${road.site.gateId}/${road.site.lanes.in.id}`);
+    await person.fills({ "E-mail address": world.central.login.email, Password: world.central.login.password });
+    await person.presses("Sign in");
+  }, 60_000);
+  afterAll(async () => {
+    await person[Symbol.asyncDispose]();
+    await stayOpen(road.site.lanes.in.rules.open_seconds);
+  }, 60_000);
+
+  /** Presses an act of the lane's page with its reason, and waits for these texts on the page that follows. */
+  async function does(act: string, sees: readonly (string | RegExp)[], entries: Readonly<Record<string, string>> = {}) {
+    const form = await person.unfolds(act);
+    await person.fills({ Reason: REASON, ...entries }, form);
+    await person.presses(act, { within: form });
+    await person.sees(REASON, ...sees).catch(async (error: unknown) => {
+      throw new Error(await person.main.locator("#lane-command").innerText(), { cause: error });
+    });
+  }
+
+  test("each act of a lane's page moves the arm, or the page says why not", async () => {
+    const { world, cast } = road;
+    const { simulator } = world;
+    await does("Raise the arm once", [DONE]);
+    await armIs("up");
+    await simulator.loop("in", "under", true);
+    await does("Lower the arm", ["The gate refused it", /^The gate says: /]);
+    expect(await arm()).toBe("up");
+    await simulator.loop("in", "under", false);
+    await laneAtRest(road, "in");
+    await does("Raise the arm once", [DONE]);
+    await armIs("up");
+    await does("Lower the arm", [DONE]);
+    await armIs("down");
+    await laneAtRest(road, "in");
+
+    await does("Officers decide from now on", [DONE, "Officer decides"]);
+    await simulator.scan("in", cast.running.hesitant.qr);
+    await person.sees("waits for an officer");
+    expect(await arm()).toBe("down");
+    await does("Let the lane decide again", [DONE, "Officers decide from now on"]);
+    await laneAtRest(road, "in");
+    await simulator.scan("in", cast.running.followed.qr);
+    await armIs("up");
+    await person.sees("let through");
+    await does("Lower the arm", [DONE]);
+    await laneAtRest(road, "in");
+
+    await does("Bypass: keep the arm up", [DONE, /^Bypass: arm up until \d\d:\d\d/], { "For how many minutes": "5" });
+    await armIs("up");
+    await person.sees(/^.+: Called from the control room/);
+    await does("End the bypass: arm down", [DONE]);
+    await armIs("down");
+    await laneAtRest(road, "in");
+  }, 120_000);
+
+  test("a command that gets no answer, or arrives too late, moves nothing, and the page says which", async () => {
+    const { relay } = road.world;
+    relay.cut();
+    await does("Raise the arm once", ["Sent to the gate, no answer yet"]);
+    await person.sees(/^No answer in time/);
+    relay.heal();
+    await until("the gate is back", async () => (await road.world.edge.status()).lacks.length === 0);
+
+    relay.stall();
+    await does("Raise the arm once", ["Sent to the gate, no answer yet", /^No answer in time/]);
+    relay.heal();
+    await person.sees("It came too late: the gate has not done it");
+    await laneAtRest(road, "in");
+    expect(await arm()).toBe("down");
+  }, 120_000);
+});
 
 test("two officers at one lane: one decides, the other is notified", async () => {
   const { world, memory, site, cast } = road;
