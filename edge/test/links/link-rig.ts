@@ -102,7 +102,7 @@ export function linkRig(
   };
   const nameOf = (lane: number, id: string): string | undefined =>
     gate.lanes()[lane - 1]?.record.devices.find((device) => device.id === id)?.name;
-  const patiently = { timeout: 12_000, interval: 5 };
+  const patiently = { timeout: 12_000, interval: 15 };
   const rig: LinkRig = {
     gate,
     report,

@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 export const STATES = ["idle", "referred", "opening", "open", "passing", "clearing", "closing", "held open"] as const;
 export type State = (typeof STATES)[number];
 
-const SOON = { timeout: 12_000, interval: 5 };
+const SOON = { timeout: 12_000, interval: 15 };
 
 /** The hardware of a lane with a device of each role, at the far end of its links; one of them has a plug. */
 export interface Field {

@@ -1,4 +1,4 @@
 import { brokerField } from "./broker-field.ts";
 import { unpluggedSuite } from "./unplugged-suite.ts";
 
-unpluggedSuite("the site's broker", brokerField);
+unpluggedSuite("the site's broker", brokerField, 0);

@@ -2,4 +2,4 @@ import { unpluggedSuite } from "./unplugged-suite.ts";
 import { serialWire } from "./wire.ts";
 import { wiredField } from "./wired-field.ts";
 
-unpluggedSuite("a serial port", (role, stack) => wiredField(role, serialWire, stack));
+unpluggedSuite("a serial port", (role, stack) => wiredField(role, serialWire, stack), 0);

@@ -22,10 +22,18 @@ function accounts(story: readonly string[]): { opened: number; settled: number }
   };
 }
 
-/** Each device is unplugged and plugged in again while a truck is in each state, on real links. */
+/** In a short run half of the states by turns: those that a device skips on one link it has on the other. */
+const statesOf = (role: Role, turn: 0 | 1) =>
+  STATES.filter((_, at) => process.env["LONG"] !== undefined || (at + ROLES.indexOf(role)) % 2 === turn);
+
+/**
+ * Each device is unplugged and plugged in again while a truck is in each state, on real links.
+ * @param turn of the states in a short run
+ */
 export function unpluggedSuite(
   link: string,
   fieldOf: (role: Role, stack: AsyncDisposableStack) => Promise<Field>,
+  turn: 0 | 1,
 ): void {
   describe.concurrent(`on ${link}, unplugged in every state: nothing is lost or done twice, and all comes back`, () => {
     it.for(ROLES)("%s", { timeout: 90_000 }, async (role, { onTestFinished }) => {
@@ -33,7 +41,8 @@ export function unpluggedSuite(
       onTestFinished(() => stack.disposeAsync());
       const lane = await unpluggedLane(await fieldOf(role, stack), stack);
       const { rig } = lane;
-      for (const state of STATES) {
+      const states = statesOf(role, turn);
+      for (const state of states) {
         await lane.reach(state);
         await lane.unplug();
         await rig.device(role, "lost");
@@ -54,7 +63,7 @@ export function unpluggedSuite(
       }
       const { opened, settled } = accounts(rig.story());
       expect(settled).toBe(opened);
-      expect(rig.story().filter((one) => one === "passage confirmed").length).toBeGreaterThanOrEqual(STATES.length);
+      expect(rig.story().filter((one) => one === "passage confirmed").length).toBeGreaterThanOrEqual(states.length);
       expect(lane.closesOverVehicle()).toBe(0);
     });
   });
