@@ -11,7 +11,7 @@ import { kindsWhileAway, kindsWhileUp } from "./kinds/kinds-pass.ts";
 import { onThreeLanes, refused } from "./lanes.ts";
 import { leaveByFinishedLoad } from "./loads.ts";
 import { makeOfficers, newPin, type Officer } from "./officers.ts";
-import { edgeIsWell, prepareSite, type Site } from "./prepare.ts";
+import { edgeAtCentral, edgeIsWell, prepareSite, type Site } from "./prepare.ts";
 import { whileAway, whileUp } from "./timetables.ts";
 import { laneAtRest, type Road, sendTruck, type TruckRow } from "./trucks.ts";
 import { until } from "../lib/until.ts";
@@ -126,6 +126,8 @@ export async function tellStory({ world, say, onRow }: Telling): Promise<Told> {
     await until("the edge reaches central", async () => (await world.edge.status()).sync.is_reached === true, 60_000);
     await outboxIsEmpty(memory);
     await edgeIsWell(world);
+    // The gate reads the feed before its next heartbeat, by which central sees it.
+    await until("central sees the edge", async () => (await edgeAtCentral(site)).connection === "connected");
     road.central = "up";
     const dispose = () => memory[Symbol.dispose]();
     return { site, officers, cast, kinds, latecomer, memory, rows, byHand, order, [Symbol.dispose]: dispose };
