@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import type { Entry } from "./passage/state.ts";
@@ -39,5 +39,42 @@ it("a lane is not at rest before its facts are on disk, and each is written once
   clock.advance(1_000);
   await settled();
   expect([lane.isAtRest(), written]).toEqual([true, ["event"]]);
+  lane[Symbol.dispose]();
+});
+
+it("a sign and a light that are back show what the lane shows, though it has not changed", async () => {
+  const clock = fakeClock();
+  const shown: string[] = [];
+  const show = (what: string): Promise<void> => {
+    shown.push(what);
+    return Promise.resolve();
+  };
+  const part = (role: "sign" | "light") => ({
+    ...{ id: role, role },
+    start: () => undefined,
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  });
+  const sign = { ...part("sign"), sign: { show: () => show("sign") } };
+  const light = { ...part("light"), light: { set: (colour: string) => show(colour) } };
+  const lane = runLane({
+    ...{ laneId: "lane", clock, log: silentLog },
+    devices: [
+      { device: sign, name: "Sign", role: "sign" },
+      { device: light, name: "Light", role: "light" },
+    ],
+    setup: setupWith({ hasBefore: false, hasUnder: false }),
+    first: firstState(clock.monotonicMs(), NORMAL, { openings: [] }),
+    admission: { decide: () => Promise.reject(new Error("nobody scans")), record: () => Promise.resolve("activity") },
+    knowsPlate: () => false,
+    photograph: () => undefined,
+    onChange: () => undefined,
+  });
+  await vi.waitFor(() => expect(shown).toEqual(["sign", "red"]));
+  for (const id of ["sign", "light"]) {
+    shown.length = 0;
+    lane.events.health(id, "lost", "unplugged");
+    lane.events.health(id, "ready", null);
+    await vi.waitFor(() => expect(shown).toEqual(["sign", "red"]));
+  }
   lane[Symbol.dispose]();
 });

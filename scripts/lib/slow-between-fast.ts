@@ -2,8 +2,11 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that wait for clocks, processes or browsers, and leave the processor to others. */
 const SLOW = /\.process\.|\.browser\.|\/scripts\/e2e\/|\/test\/links\/|\/drivers\/test\//;
-/** None of them begins in the last part of a run, where workers would have nothing left to do beside it. */
-const WITHIN = 0.8;
+/**
+ * None of them begins in the second half of the files, where workers would have nothing left to do beside it: the files
+ * are in the order of their sizes, and the last hundreds take no time.
+ */
+const WITHIN = 0.5;
 
 /** The order of the test files: each project's slow files spread between those that compute. */
 export class SlowBetweenFast extends BaseSequencer {
