@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 // Each test starts whole processes, which take seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -91,22 +91,31 @@ async function serving() {
 
 const ACTIVE_KEY = /^([0-9a-f]{8}) {2}active {3}[\w-]{43}\n$/;
 const listed = (): Promise<string> => outOf(["keys", "list"]);
-/** What the first `keys list` printed, while another process served. */
-let firstKeys = "";
-
-test("it serves until it is asked to stop, and stops with 0", async () => {
+/** A first life, killed, and a second one that is asked to stop: their database serves the tests in whatever order. */
+async function twoLives() {
   const first = await serving();
-  expect((await fetch(`${first.url}/v1/health`)).status).toBe(200);
-  // A second one on the same SQLite file is refused while the first lives; commands are not.
-  const [code, words] = await start([]).ended;
-  expect([code, words]).toEqual([1, expect.stringContaining(`Another central serves ${folder} already`)]);
-  firstKeys = await listed();
-  expect(firstKeys).toMatch(ACTIVE_KEY);
+  const health = (await fetch(`${first.url}/v1/health`)).status;
+  const refused = await start([]).ended;
+  const keys = await listed();
   first.child.kill("SIGKILL");
   await first.ended;
   const next = await serving();
   next.child.kill("SIGTERM");
-  expect((await next.ended)[0]).toBe(0);
+  const [exitCode] = await next.ended;
+  return { health, refused, keys, exitCode };
+}
+let lives: Awaited<ReturnType<typeof twoLives>>;
+beforeAll(async () => {
+  lives = await twoLives();
+}, 90_000);
+
+test("it serves until it is asked to stop, and stops with 0, also after it was killed", () => {
+  expect([lives.health, lives.exitCode]).toEqual([200, 0]);
+});
+
+test("a second one on the same SQLite file is refused while the first lives; commands are not", () => {
+  expect(lives.refused).toEqual([1, expect.stringContaining(`Another central serves ${folder} already`)]);
+  expect(lives.keys).toMatch(ACTIVE_KEY);
 });
 
 test("--check-config names a service whose area does not exist", async () => {
@@ -120,7 +129,7 @@ test("--check-config names a service whose area does not exist", async () => {
 });
 
 test("keys are listed, rotated and revoked, and a mistake is said in a sentence", async () => {
-  const old = ACTIVE_KEY.exec(firstKeys)?.[1] ?? "";
+  const old = ACTIVE_KEY.exec(lives.keys)?.[1] ?? "";
   expect(await outOf(["keys", "rotate"])).toMatch(/^[0-9a-f]{8} signs from now on/);
   expect(await outOf(["keys", "revoke", old])).toContain(`${old} is revoked`);
   const lines = (await listed()).trim().split("\n");

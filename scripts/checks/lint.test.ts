@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { ESLint } from "eslint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -50,6 +51,12 @@ const BREACHES: readonly (readonly [what: string, path: string, text: string, ru
     'export function f(a: "b" | "c"): void {\n  switch (a) {\n    case "b":\n  }\n}',
     "typescript(switch-exhaustiveness-check)",
   ],
+  [
+    "a number that is added to a text",
+    "shared/k.ts",
+    "export const a = (b: string): string => b + 1;",
+    "typescript(restrict-plus-operands)",
+  ],
   ["a text for a number", "shared/j.ts", 'export const a: number = "b";', "typescript(TS2322)"],
   ["a long file", "edge/long.ts", `${"// line\n".repeat(300)}export const a = 1;`, "max-lines"],
   ["a long test", "edge/long.test.ts", `${"// line\n".repeat(300)}export const a = 1;`, "max-lines"],
@@ -96,10 +103,11 @@ beforeAll(async () => {
   for (const { filename, code } of typeAwareFindings())
     rulesBroken.set(filename, [...(rulesBroken.get(filename) ?? []), code]);
 });
+
 /** Types, and the rules that need them. */
 function typeAwareFindings() {
   const args = ["--config", ".oxlintrc.json", "--format", "json", "."];
-  const { stdout } = spawnSync("oxlint", args, { cwd: tree.root, encoding: "utf8" });
+  const { stdout } = spawnSync(join(tree.root, "node_modules/.bin/oxlint"), args, { cwd: tree.root, encoding: "utf8" });
   return z
     .object({ diagnostics: z.array(z.object({ filename: z.string(), code: z.string() })) })
     .parse(JSON.parse(stdout)).diagnostics;

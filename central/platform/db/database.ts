@@ -18,6 +18,9 @@ export interface Database {
   series: { name: string; base: number };
 }
 
+/** Tables whose names are known at run time only. */
+export type AnyTables = Record<string, Record<string, unknown>>;
+
 export interface AuditTable {
   id: string;
   at: string;

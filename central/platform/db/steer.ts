@@ -8,7 +8,7 @@ import {
   sql,
 } from "kysely";
 import { engineOf } from "./columns.ts";
-import type { Reads } from "./database.ts";
+import type { AnyTables, Reads } from "./database.ts";
 
 /** Steers a query to an index: the declared one of a list, or the one that was made for it. */
 
@@ -16,7 +16,7 @@ import type { Reads } from "./database.ts";
  * A query over some tables, for code that orders, bounds and counts by expressions and names no column: with the
  * columns of all tables in its type, the compiler compares them all at each use, which took it a minute.
  */
-export type AnyQuery<O> = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, O>;
+export type AnyQuery<O> = SelectQueryBuilder<AnyTables, string, O>;
 
 /** The query without the names of its tables and columns; its rows keep their type. */
 export function anyQuery<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): AnyQuery<O> {

@@ -6,7 +6,7 @@ import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { PageMeta } from "../../../shared/wire/common.ts";
 import type { Principal } from "../auth/principal.ts";
-import type { Reads } from "../db/database.ts";
+import type { AnyTables, Reads } from "../db/database.ts";
 import { flag, jsonText } from "../db/stored.ts";
 import { type ListQuery, readPage, searchOf } from "../lists.ts";
 import type { ListDeclaration, SortKind } from "../lists/declaration.ts";
@@ -226,8 +226,8 @@ export function momentAfter(before: Pick<RecordFields, "updated_at">, { at }: Pi
 }
 
 /** Declared records choose their table at run time, which the types of the tables cannot express. */
-export function asLoose(db: Reads): Kysely<Record<string, Record<string, unknown>>> {
-  return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+export function asLoose(db: Reads): Kysely<AnyTables> {
+  return db as unknown as Kysely<AnyTables>;
 }
 
 function toRow(record: object): Record<string, unknown> {

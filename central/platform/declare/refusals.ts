@@ -1,8 +1,9 @@
 import { first } from "../db/first.ts";
-import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../shared/errors/codes.ts";
 import type { Database, Reads } from "../db/database.ts";
+import type { AnyQuery } from "../db/steer.ts";
 
 /** A column whose value must be unique among existing records; null and "" are exempt. */
 export interface Unique<T> {
@@ -26,15 +27,13 @@ export interface Reference {
   where?: RawBuilder<SqlBool>;
 }
 
-type Loose = Record<string, Record<string, unknown>>;
-
 /**
  * @param kind its name in messages, such as `vehicle`
  * @param standing selects every existing record, regardless of scope
  * @throws AppError `already_exists`, naming every value that another record has
  */
 export async function refuseDuplicates<T extends { id: string }>(
-  standing: SelectQueryBuilder<Loose, string, Record<string, unknown>>,
+  standing: AnyQuery<Record<string, unknown>>,
   unique: readonly Unique<T>[],
   record: T,
   kind: string,

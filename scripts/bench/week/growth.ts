@@ -12,7 +12,7 @@ const FAIR = 3;
 const LONG_HOURS = 24;
 /** With the default number of vehicles, a queue empties within minutes. */
 const QUEUED_MINUTES = 60;
-/** Tolerated share of a lane's drivers that show their code again after a pause of the machine; one may always. */
+/** Tolerated share of a lane's drivers that show their code again, for example after a pause of the machine. */
 const SHOWN_AGAIN = 0.005;
 /** Facts are kept for a retention time of one day after central's acknowledgement. */
 const KEPT_HOURS = 26;
@@ -52,7 +52,7 @@ export function growthProblems({
     if (waiting > 0) problems.push(`${name} starves: ${waiting} of ${arrived} vehicles wait at the end`);
     if (longestQueuedMinutes > QUEUED_MINUTES)
       problems.push(`${name} starves: its queue was not empty for ${longestQueuedMinutes} minutes`);
-    if (shownAgain > Math.max(1, SHOWN_AGAIN * arrived))
+    if (shownAgain > SHOWN_AGAIN * arrived)
       problems.push(`on ${name} ${shownAgain} of ${arrived} drivers had to show their code again`);
   }
   return problems;

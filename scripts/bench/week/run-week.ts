@@ -219,13 +219,13 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
   for (const lane of lanes) lane.endArrivals();
   const isWaiting = (): boolean => lanes.some(({ waiting }) => waiting > 0);
   for (let ms = 0; ms < LAST_SERVED_MS && isWaiting(); ms += STEP_MS) await advance();
-  const waiting = lanes.map((lane) => lane.waiting);
   for (const lane of lanes) lane.stop();
   await sent(0);
 
   const laneReports = records.map(({ name }, n) => {
-    const tally = lanes[n]?.tally;
-    if (!tally) throw new Error(`${name} has no traffic`);
+    const lane = lanes[n];
+    if (!lane) throw new Error(`${name} has no traffic`);
+    const { tally, waiting } = lane;
     const [medianMs, p99Ms] = [quantile(tally.opens, 0.5), quantile(tally.opens, 0.99)];
     const { passed: vehicles, arrived, backedOff, shownAgain, longestQueue, longestOpenMs: longestMs } = tally;
     const longestQueuedMinutes = Math.round(tally.longestQueuedMs / 60_000);
@@ -237,7 +237,7 @@ export async function runWeek({ hours, perHour, seed, directory, say }: WeekSett
       arrived,
       backedOff,
       shownAgain,
-      waiting: waiting[n] ?? 0,
+      waiting,
       ...queue,
       medianMs,
       p99Ms,
