@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 
 /** A new unguessable secret: 32 random bytes, base64url. */
 export function newSecret(): string {
@@ -11,4 +11,9 @@ export function newSecret(): string {
  */
 export function hashOfSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
+}
+
+/** The secret that follows a `newSecret` secret: whoever holds only the secret, or only the salt, cannot derive it. */
+export function successorOf(secret: string, salt: string): string {
+  return createHmac("sha256", salt).update(secret).digest("base64url");
 }

@@ -5,7 +5,7 @@ import { newId } from "../../../shared/lib/ids.ts";
 import type { Work } from "../transact.ts";
 import { rightsTopic } from "./rights.ts";
 import type { SecondFactor } from "./second-factors.ts";
-import { hashOfSecret, newSecret } from "./secrets.ts";
+import { hashOfSecret, newSecret, successorOf } from "./secrets.ts";
 
 /** The lifetime of an unused refresh token, in seconds. */
 export interface SessionLifetimes {
@@ -55,11 +55,20 @@ export type Rotation =
 const secondsOf = (kind: NewSession["kind"], lifetimes: SessionLifetimes): number =>
   kind === "mobile" ? lifetimes.mobileSeconds : lifetimes.webSeconds;
 
-async function addToken(work: Work, sessionId: string): Promise<string> {
-  const refreshToken = newSecret();
+/** The time in which the same device may repeat a refresh: two tabs, or an answer that was lost. */
+const REPEAT_MS = 10_000;
+
+async function addToken(work: Work, sessionId: string, refreshToken = newSecret()): Promise<string> {
   await work.tx
     .insertInto("refresh_tokens")
-    .values({ token_hash: hashOfSecret(refreshToken), session_id: sessionId, created_at: work.at, used_at: null })
+    .values({
+      token_hash: hashOfSecret(refreshToken),
+      session_id: sessionId,
+      created_at: work.at,
+      used_at: null,
+      successor_salt: null,
+      used_by: null,
+    })
     .execute();
   return refreshToken;
 }
@@ -108,12 +117,15 @@ export async function startSession(
   return { sessionId: id, refreshToken: await addToken(work, id) };
 }
 
-/** Exchanges a refresh token for the next one of its session, and records the caller's address. */
+/**
+ * Exchanges a refresh token for the next one of its session, and records the caller's address. The same device gets
+ * the same successor again within some seconds; any other repeated use ends the session.
+ */
 export async function rotateRefreshToken(
   work: Work,
   given: string,
   lifetimes: SessionLifetimes,
-  address: string | null,
+  { address, userAgent }: Place,
 ): Promise<Rotation> {
   const tokenHash = hashOfSecret(given);
   const found = await first(
@@ -127,20 +139,31 @@ export async function rotateRefreshToken(
         "sessions.expires_at",
         "sessions.ended_at",
         "used_at",
+        "used_by",
+        "successor_salt",
       ])
       .where("token_hash", "=", tokenHash),
   );
   if (!found) return { is: "unknown" };
   if (found.ended_at !== null) return { is: "ended" };
+  const family = { sessionId: found.id, userId: found.user_id };
   if (found.used_at !== null) {
+    const isRepeated = work.nowMs - Date.parse(found.used_at) <= REPEAT_MS && found.used_by === userAgent;
+    if (isRepeated && found.successor_salt !== null)
+      return { is: "rotated", ...family, refreshToken: successorOf(given, found.successor_salt) };
     await endSession(work, found.id, "an old refresh token came back");
-    return { is: "reused", sessionId: found.id, userId: found.user_id };
+    return { is: "reused", ...family };
   }
   if (found.expires_at <= work.at) return { is: "expired" };
-  await work.tx.updateTable("refresh_tokens").set({ used_at: work.at }).where("token_hash", "=", tokenHash).execute();
-  const refreshToken = await addToken(work, found.id);
+  const salt = newSecret();
+  await work.tx
+    .updateTable("refresh_tokens")
+    .set({ used_at: work.at, used_by: userAgent, successor_salt: salt })
+    .where("token_hash", "=", tokenHash)
+    .execute();
+  const refreshToken = await addToken(work, found.id, successorOf(given, salt));
   await touchSession(work, found, lifetimes, address);
-  return { is: "rotated", sessionId: found.id, userId: found.user_id, refreshToken };
+  return { is: "rotated", ...family, refreshToken };
 }
 
 /** Keeps a session in use open without an exchange of tokens. @returns false when it has ended or expired */

@@ -57,6 +57,10 @@ export interface RefreshTokenTable {
   session_id: string;
   created_at: string;
   used_at: string | null;
+  /** With the token itself it gives the successor; neither the database nor the token alone does. */
+  successor_salt: string | null;
+  /** The User-Agent of the use. */
+  used_by: string | null;
 }
 
 export interface OAuthClientTable {

@@ -20,6 +20,8 @@ const CACHE_KIB = 65_536;
  * In pages of 4 KiB. The checkpoint runs every few batches, so that a page that each of them touches is copied once.
  */
 const CHECKPOINT_PAGES = 8_000;
+/** A long read, such as a backup, lets the log grow; after it the file shrinks to its usual size again. */
+const JOURNAL_BYTES = CHECKPOINT_PAGES * 4096;
 /** The wait of a start for another process that migrates the schema, and its polling interval. */
 const SCHEMA_WAIT_MS = 60_000;
 const SCHEMA_LOOK_MS = 20;
@@ -141,6 +143,7 @@ function openHandle(file: string, where: string): SqliteHandle.Database {
     handle.pragma("secure_delete = ON");
     handle.pragma(`cache_size = ${-CACHE_KIB}`);
     handle.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    handle.pragma(`journal_size_limit = ${JOURNAL_BYTES}`);
     return handle;
   } catch (error) {
     const why = error instanceof SqliteHandle.SqliteError ? error.code : String(error);

@@ -1,6 +1,6 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { RefreshRequest, SessionReply } from "../../../../shared/wire/auth.ts";
-import { rotateRefreshToken } from "../../../platform/auth/sessions.ts";
+import { placeOf, rotateRefreshToken } from "../../../platform/auth/sessions.ts";
 import { findUser } from "../../../platform/auth/users.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { sessionReply } from "../open-session.ts";
@@ -12,14 +12,15 @@ export const refreshSession = defineBatch({
   permission: "public",
   scope: "none",
   because: "a token that is used again ends its session, whatever the answer is",
-  summary: "Trade a refresh token for new tokens; one that comes a second time ends the whole session",
+  summary:
+    "Trade a refresh token for new tokens; the same device may repeat it for ten seconds, any other use again ends the session",
   body: RefreshRequest,
   reply: SessionReply,
   fails: ["unauthenticated", "token_expired"],
   message: "Session refreshed",
-  async handle({ db, transact, actor, body, ip, log, platform: { identity } }) {
+  async handle({ db, transact, actor, body, ip, request, log, platform: { identity } }) {
     const rotation = await transact(actor, (work) =>
-      rotateRefreshToken(work, body.refresh_token, identity.lifetimes, ip),
+      rotateRefreshToken(work, body.refresh_token, identity.lifetimes, placeOf({ ip, request })),
     );
     if (rotation.is === "reused")
       log.warn({ session: rotation.sessionId, user: rotation.userId }, "refresh token reused: session ended");

@@ -11,7 +11,7 @@ import { createUser, type NewUser } from "../users.ts";
 /** Central with the real authenticator, and users with known passwords. */
 export interface AuthWorld extends Pick<TestCentral, "central" | "platform" | "clock">, AsyncDisposable {
   /** @param ip the apparent address of the request */
-  post(path: string, body: unknown, bearer?: string, ip?: string): Promise<Response>;
+  post(path: string, body: unknown, bearer?: string, ip?: string, userAgent?: string): Promise<Response>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Runs work as the system. */
   act<T>(job: (work: Work) => Promise<T>): Promise<T>;
@@ -34,12 +34,16 @@ export async function openWorld(
     platform,
     clock,
     act,
-    post: async (path, body, bearer, ip) =>
+    post: async (path, body, bearer, ip, userAgent) =>
       await central.app.request(
         path,
         {
           method: "POST",
-          headers: { "content-type": "application/json", ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+          headers: {
+            "content-type": "application/json",
+            ...(bearer && { authorization: `Bearer ${bearer}` }),
+            ...(userAgent && { "user-agent": userAgent }),
+          },
           body: JSON.stringify(body),
         },
         ip === undefined ? undefined : connectionFrom(ip),
