@@ -78,6 +78,6 @@ function decoded(bytes: Buffer, contentType: string | string[] | undefined): str
 /** The text of an answer that succeeded, or that found nothing. @throws ServiceFailure */
 export function textOf({ status, text }: ServiceAnswer): string {
   if (status === 401 || status === 403) throw new ServiceFailure("denied", `the service answered ${status}`);
-  if (status < 300 || status === 404) return text;
+  if (status < 300 || (status === 404 && text.trim() !== "")) return text;
   throw new ServiceFailure("invalid", `the service answered ${status}`);
 }

@@ -4,8 +4,9 @@ import type { Clock } from "../../../../shared/lib/clock.ts";
 import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
 import { callService, type ServiceAnswer, textOf } from "./call-service.ts";
 import { type CustomsConnector, type Delivery, type Report, ServiceFailure } from "./connector.ts";
-import { customsItemsOf, listOf, NOTHING_KNOWN, readPlainText } from "./customs-rows.ts";
+import { customsItemsOf, listOf, readPlainText } from "./customs-rows.ts";
 import { dayFirst } from "./dates.ts";
+import { isBlank, isNothing } from "./nothing-known.ts";
 
 /** Customs by the REST services of CEISA 4.0 TPS Online. */
 
@@ -18,7 +19,7 @@ const Envelope = z.object({
   detail: z.unknown().optional(),
   data: z.unknown().optional(),
 });
-const GOOD_CODES = new Set(["", "0", "00", "200", "201"]);
+const GOOD_CODES = new Set(["", "0", "00", "200", "201", "204"]);
 /** A token is renewed this much before its end. */
 const TOKEN_MARGIN_MS = 20_000;
 
@@ -75,11 +76,11 @@ export function ceisaRest(settings: CeisaRestSettings, secrets: ServiceSecrets, 
       return textOf(await call(path, { query: { kodeGudang: warehouse } }));
     },
     read(raw, kind) {
+      if (isNothing(raw)) return readPlainText("");
       const { code, result, detail, data } = parsed(Envelope, raw, "the answer");
       const isGood = GOOD_CODES.has(String(code ?? "")) && result !== false;
-      if (!isGood) return readPlainText(typeof detail === "string" ? detail : String(result));
-      if (typeof data === "string") return data.trim() === "" ? NOTHING_KNOWN : readPlainText(data);
-      return customsItemsOf(listOf(data), kind);
+      if (!isGood) return readPlainText(String([detail, data, result].find((one) => !isBlank(one))));
+      return typeof data === "string" ? readPlainText(data) : customsItemsOf(listOf(data), kind);
     },
     async report(report) {
       const isTracking = settings.reports === "tracking";

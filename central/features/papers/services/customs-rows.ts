@@ -1,6 +1,7 @@
 import type { CustomsItem } from "../../../../shared/wire/customs-document.ts";
 import { type News, type ReadAnswer, ServiceFailure } from "./connector.ts";
 import { requiredDate } from "./dates.ts";
+import { isBlank, saysNothingKnown } from "./nothing-known.ts";
 
 /**
  * Rows of customs, of either protocol: `NO_SPPB` and `noSppb` are the same name. A row has a header, which some answers
@@ -9,8 +10,9 @@ import { requiredDate } from "./dates.ts";
 
 type Row = ReadonlyMap<string, unknown>;
 
-/** The documents in these rows. @throws ServiceFailure `invalid` where none of them can be read */
-export function customsItemsOf(rows: readonly unknown[], kind: News["kind"]): ReadAnswer {
+/** The documents in these rows; blank rows are none. @throws ServiceFailure `invalid` where none can be read */
+export function customsItemsOf(given: readonly unknown[], kind: News["kind"]): ReadAnswer {
+  const rows = given.filter((row) => !isBlank(row));
   const items: CustomsItem[] = [];
   let failure: ServiceFailure | null = null;
   for (const row of rows)
@@ -136,15 +138,11 @@ function numberOf(text: string | null): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** The answer of a service that knows nothing. */
-export const NOTHING_KNOWN: ReadAnswer = { items: [], unreadable: 0 };
-
 const DENIED = /tidak berhak|tidak mempunyai hak/i;
-const EMPTY = /belum ada data|data tidak ditemukan|tidak ada data/i;
 
 /** The meaning of a plain text: nothing is known. @throws ServiceFailure for any other text */
 export function readPlainText(text: string): ReadAnswer {
-  if (EMPTY.test(text)) return NOTHING_KNOWN;
+  if (saysNothingKnown(text)) return { items: [], unreadable: 0 };
   if (DENIED.test(text)) throw new ServiceFailure("denied", "the service denies the right to ask");
   throw new ServiceFailure("invalid", "the service answered with an error instead of documents");
 }

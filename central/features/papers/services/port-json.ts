@@ -4,6 +4,7 @@ import { PortMessage } from "../../../../shared/wire/port-document.ts";
 import { callService, textOf } from "./call-service.ts";
 import { type PortConnector, ServiceFailure } from "./connector.ts";
 import { dateOf } from "./dates.ts";
+import { isBlank, isNothing, saysNothingKnown } from "./nothing-known.ts";
 
 /** The port by a JSON service that settings describe. */
 
@@ -20,7 +21,7 @@ export function portJson(settings: PortJsonSettings, secrets: ServiceSecrets, cl
       return answer.status === 404 ? "" : textOf(answer);
     },
     read(raw, number) {
-      if (raw === "") return null;
+      if (isNothing(raw)) return null;
       const order = orderIn(raw, settings.inside);
       if (order === null) return null;
       const document: Record<string, unknown> = { spmk_number: number };
@@ -60,9 +61,10 @@ function orderIn(raw: string, inside: string): object | null {
   }
   if (typeof answer !== "object" || answer === null) throw new ServiceFailure("invalid", "the answer is no object");
   const found = inside === "" ? answer : valueAt(answer, inside);
-  if (found === null) return null;
-  const one: unknown = Array.isArray(found) ? found[0] : found;
-  if (one === undefined && Array.isArray(found)) return null;
+  const texts = [found, ...Object.values(answer)].filter((one) => typeof one === "string");
+  if ((found === undefined || typeof found === "string") && texts.some(saysNothingKnown)) return null;
+  if (found !== undefined && isBlank(found)) return null;
+  const one: unknown = Array.isArray(found) ? found.find((row) => !isBlank(row)) : found;
   if (typeof one !== "object" || one === null || Array.isArray(one))
     throw new ServiceFailure("invalid", "the answer holds no work order");
   return one;

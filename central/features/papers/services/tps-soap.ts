@@ -3,9 +3,9 @@ import type { Clock } from "../../../../shared/lib/clock.ts";
 import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
 import { callService, textOf } from "./call-service.ts";
 import { type CustomsConnector, type Report, ServiceFailure } from "./connector.ts";
-import { customsItemsOf, listOf, NOTHING_KNOWN, readPlainText } from "./customs-rows.ts";
+import { customsItemsOf, readPlainText } from "./customs-rows.ts";
 import { dayFirst } from "./dates.ts";
-import { readXml, writeXml } from "./xml.ts";
+import { maskControls, readXml, readXmlRows, writeXml } from "./xml.ts";
 
 /** Customs by the older SOAP services of TPS Online. */
 
@@ -42,10 +42,9 @@ export function tpsSoap(settings: TpsSoapSettings, secrets: ServiceSecrets, cloc
     news: ({ warehouse }) => call("GetImporPermit", { ...user, Kd_Gudang: warehouse }),
     read(raw, kind) {
       const result = resultOf(raw);
-      if (!result.startsWith("<")) return result === "" ? NOTHING_KNOWN : readPlainText(result);
-      const documents = listOf(readXml(result)["DOCUMENT"]);
-      if (documents.length === 0) throw new ServiceFailure("invalid", "the answer holds no DOCUMENT");
-      return customsItemsOf(documents.flatMap(rowsOf), kind);
+      if (!result.startsWith("<")) return readPlainText(result);
+      // SPPB, BC23, PABEAN, MANUAL and others.
+      return customsItemsOf(readXmlRows(result, "DOCUMENT"), kind);
     },
     async report(report) {
       const { UserName: Username, Password } = user;
@@ -62,28 +61,33 @@ export function tpsSoap(settings: TpsSoapSettings, secrets: ServiceSecrets, cloc
   };
 }
 
-/** The one string of an envelope; its tag differs in case from the operation. @throws ServiceFailure */
+/**
+ * The one string of an envelope; its tag differs in case from the operation. An empty response stands for an empty one.
+ * @throws ServiceFailure
+ */
 function resultOf(raw: string): string {
-  const found = stringIn(readXml(raw));
+  const found = stringIn(readEnvelope(maskControls(raw)));
   if (found === null) throw new ServiceFailure("invalid", "the envelope holds no result");
   return found.trim();
 }
 
+/** Some services escape the result's brackets alone: a bare ampersand in it is the result's. */
+function readEnvelope(raw: string): Record<string, unknown> {
+  try {
+    return readXml(raw);
+  } catch {
+    return readXml(raw.replace(/&(?!(?:#\d+|#x[\da-f]+|[a-z]+);)/gi, "&amp;"));
+  }
+}
+
 function stringIn(value: unknown, name = ""): string | null {
-  if (typeof value === "string") return /result$/i.test(name) ? value : null;
+  if (typeof value === "string") return /(result|response)$/i.test(name) ? value : null;
   if (typeof value !== "object" || value === null) return null;
   for (const [key, inner] of Object.entries(value)) {
     const found = stringIn(inner, key);
     if (found !== null) return found;
   }
   return null;
-}
-
-/** The rows of a DOCUMENT: SPPB, BC23, PABEAN, MANUAL and others, one or many. */
-function rowsOf(document: unknown): unknown[] {
-  if (document === "") return [];
-  if (typeof document !== "object" || document === null) throw new ServiceFailure("invalid", "DOCUMENT is no element");
-  return Object.values(document).flatMap(listOf);
 }
 
 function messageOf(report: Report, { tps_code, warehouse_code }: TpsSoapSettings): object {
