@@ -53,6 +53,11 @@ export const deviceSentences = {
   no_reason: ["it gave no reason", "tanpa sebab"],
   both_limits: ["both limit switches are active: check their wiring", "kedua sakelar batas aktif: periksa kabelnya"],
 
+  device_talks_past: [
+    "{device} sends what cannot be read: check its format and settings; last came {last}",
+    "{device} mengirim yang tidak terbaca: periksa format dan pengaturannya; terakhir masuk {last}",
+  ],
+
   // scales
   scale_silent: ["{device} shows no weight", "{device} tidak menunjukkan berat"],
   scale_not_zero: [
@@ -70,6 +75,11 @@ export const deviceSentences = {
   scale_sends_nothing: [
     "{device} sends no weight that can be read: check its cable, speed and output mode",
     "{device} tidak mengirim berat yang terbaca: periksa kabel, kecepatan, dan mode keluarannya",
+  ],
+
+  scale_talks_past: [
+    "{device} sends no weight that can be read: check its speed and output mode; last came {last}",
+    "{device} tidak mengirim berat yang terbaca: periksa kecepatan dan mode keluarannya; terakhir masuk {last}",
   ],
 
   // requirements of devices

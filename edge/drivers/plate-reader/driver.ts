@@ -6,6 +6,7 @@ import type { Driver } from "../driver.ts";
 import { availabilityDevice } from "../mqtt/availability-device.ts";
 import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
 import { scanRateLimit } from "../scan-rate-limit.ts";
+import { unreadWatch } from "../unread.ts";
 import { plateIn } from "./frame.ts";
 import { say } from "../../../shared/words/say.ts";
 
@@ -27,9 +28,15 @@ function create(config: Config, deps: DriverDeps): Device {
   const unsure = rateLimitedLog(clock, (count) =>
     log.info({ device: config.id, name: config.name, count }, "plates dropped: confidence too low"),
   );
+  const watch = unreadWatch(deps.health, config.name);
+  let hasRead = false;
   const onBody: OnBody = (body, atMs) => {
     const reading = plateIn(body, settings);
     if (reading.is === "unsure") unsure();
+    // Heartbeats have no plate; before the first plate nothing proves that the settings fit the camera's messages.
+    if (reading.is === "unreadable" || (reading.is === "none" && !hasRead)) watch.unread(body);
+    else watch.read();
+    hasRead ||= reading.is === "plate";
     if (reading.is === "plate" && limit.allows(atMs)) events.plateRead(config.id, reading.plate, atMs);
   };
   const { source } = settings;
@@ -43,14 +50,14 @@ function overMqtt(config: Config, source: Extract<Source, { type: "mqtt" }>, dep
       [
         source.topic,
         ({ payload, isRetained, atMs }) => {
-          if (!isRetained && payload.length <= MAX_MESSAGE_BYTES) onBody(payload, atMs);
+          if (!isRetained) onBody(payload.subarray(0, MAX_MESSAGE_BYTES), atMs);
         },
       ],
     ],
   });
 }
 
-/** Larger messages hold pictures, which cost too much to read. */
+/** Larger messages hold pictures, which cost too much to read: cut, they are no JSON. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
 function overHook(config: Config, source: Extract<Source, { type: "hook" }>, deps: DriverDeps, onBody: OnBody): Device {

@@ -10,7 +10,12 @@ export interface PlateWords {
 }
 
 /** `plate` is in its normal form; `none`: a message without a plate, such as a heartbeat or an empty road. */
-export type PlateReading = { is: "plate"; plate: string } | { is: "unsure"; plate: string } | { is: "none" };
+export type PlateReading =
+  | { is: "plate"; plate: string }
+  | { is: "unsure"; plate: string }
+  | { is: "none" }
+  /** Not JSON, although the settings name a path in it. */
+  | { is: "unreadable" };
 
 /** Plates of all countries and services; a longer or shorter text is no plate. */
 const PLATE = /^(?=.*[0-9])[A-Z0-9]{2,12}$/;
@@ -20,6 +25,7 @@ const NONE: PlateReading = { is: "none" };
 export function plateIn(body: Uint8Array, words: PlateWords): PlateReading {
   const text = new TextDecoder().decode(body);
   const json = parsedOf(text);
+  if (json === undefined && words.plate_path !== null) return { is: "unreadable" };
   const said = words.plate_path === null ? text : textOf(valueAt(json, words.plate_path));
   const plate = normalizePlate(said ?? "");
   if (!PLATE.test(plate)) return NONE;

@@ -11,10 +11,6 @@ const MAX_HOOK_BYTES = 256 * 1024;
  */
 export function hookApp(hooks: Pick<Hooks, "knock">): Hono {
   const app = new Hono();
-  const tooLarge = bodyLimit({
-    maxSize: MAX_HOOK_BYTES,
-    onError: (context) => context.text("Too large: leave the pictures out\n", 413, { connection: "close" }),
-  });
   app.on(["POST", "PUT"], "/:device", async (context) => {
     const knock = hooks.knock(context.req.param("device"), {
       authorization: context.req.header("authorization"),
@@ -26,7 +22,15 @@ export function hookApp(hooks: Pick<Hooks, "knock">): Hono {
       const headers = { "www-authenticate": 'Basic realm="plates", charset="UTF-8"', connection: "close" };
       return context.text("Not known\n", 401, headers);
     }
-    const refused = await tooLarge(context, async () => {
+    const limit = bodyLimit({
+      maxSize: MAX_HOOK_BYTES,
+      onError() {
+        const what = `${context.req.header("content-type") ?? "no type"}, more than ${MAX_HOOK_BYTES / 1024} kB`;
+        knock.receive(Buffer.from(what));
+        return context.text("Too large: leave the pictures out\n", 413, { connection: "close" });
+      },
+    });
+    const refused = await limit(context, async () => {
       knock.receive(new Uint8Array(await context.req.arrayBuffer()));
     });
     return refused ?? context.body(null, 204);

@@ -5,10 +5,13 @@ import type { Device } from "../../lane/ports.ts";
 import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { keepAlive } from "../keep-alive.ts";
 import { lineDevice } from "../line/line-device.ts";
+import { shownOf } from "../unread.ts";
 import { frameCutter, type ScaleProtocol } from "./protocol.ts";
 
 type Settings = DeviceSettings & { role: "scale"; link: Link; poll_ms?: number };
 
+/** No frame of any indicator is as long: so many bytes without a reading are of another format. */
+const LONGER_THAN_FRAMES = 64;
 /** A serial server that forwards nothing gets a new connection at the loss, and then no more often than this. */
 const REOPEN_TCP_MS = 30_000;
 
@@ -22,6 +25,8 @@ export function scaleDevice(config: DeviceConfig<Settings>, deps: DriverDeps, pr
   const { poll } = protocol;
   let frames = frameCutter(protocol);
   let cancelPoll = (): void => undefined;
+  /** What came since the last reading. */
+  let unread = { bytes: 0, last: new Uint8Array() as Uint8Array };
   let reopenedMs = Number.NEGATIVE_INFINITY;
 
   const device = lineDevice(
@@ -29,8 +34,10 @@ export function scaleDevice(config: DeviceConfig<Settings>, deps: DriverDeps, pr
     deps,
     {
       bytes(chunk, atMs) {
+        unread = { bytes: unread.bytes + chunk.length, last: chunk };
         for (const reading of frames.push(chunk)) {
           watch.received();
+          unread.bytes = 0;
           device.health.set("ready", null);
           events.weight(id, reading, atMs);
         }
@@ -49,6 +56,12 @@ export function scaleDevice(config: DeviceConfig<Settings>, deps: DriverDeps, pr
   );
   const watch = keepAlive(clock, { ask: () => undefined, silent });
   function silent(): void {
+    if (unread.bytes >= LONGER_THAN_FRAMES) {
+      if (device.health.state !== "degraded")
+        device.health.set("degraded", say("scale_talks_past", { device: name, last: shownOf(unread.last) }));
+      unread.bytes = 0;
+      return;
+    }
     const because = say("scale_sends_nothing", { device: name });
     device.health.set("lost", because);
     if (settings.link.type !== "tcp" || clock.monotonicMs() - reopenedMs < REOPEN_TCP_MS) return;

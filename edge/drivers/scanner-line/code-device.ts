@@ -4,6 +4,7 @@ import type { Device } from "../../lane/ports.ts";
 import type { DeviceConfig, DriverDeps } from "../device.ts";
 import { type LineDevice, lineDevice } from "../line/line-device.ts";
 import { scanRateLimit } from "../scan-rate-limit.ts";
+import { unreadWatch } from "../unread.ts";
 import { scanReader } from "./frame.ts";
 
 type Settings = DeviceSettings & { link: Link; silence_ms: number; prefix: string };
@@ -28,12 +29,15 @@ export function codeDevice(
   const { clock, events } = deps;
   const limit = scanRateLimit(config, deps);
   const needsPrefix = "shared_by" in settings && settings.shared_by === "prefix";
-  const newFrames = (): ReturnType<typeof scanReader> => scanReader({ prefix: settings.prefix, needsPrefix });
+  const watch = unreadWatch(deps.health, config.name);
+  const newFrames = (): ReturnType<typeof scanReader> =>
+    scanReader({ prefix: settings.prefix, needsPrefix, unread: (what) => watch.unread(what) });
   let frames = newFrames();
   let lastByteMs = 0;
   let cancelSilence = (): void => undefined;
 
   function scanned(text: string): void {
+    watch.read();
     const isAllowed = limit.allows(clock.monotonicMs());
     part.read?.(isAllowed);
     if (isAllowed) events.scanned(config.id, text, lastByteMs);

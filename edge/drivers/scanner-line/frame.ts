@@ -5,10 +5,11 @@ export const MAX_CODE_BYTES = 4096;
 /** A break of the line, as plugging a cable in makes it, arrives as a zero byte. */
 const BREAK = 0x00;
 const STX = 0x02;
-const ETX = 0x03;
-const TAB = 0x09;
-const LF = 0x0a;
-const CR = 0x0d;
+/** What readers put before a code: SOH, BEL. Elsewhere they spoil it. */
+const PREFIXES = new Set([0x01, 0x07]);
+/** What they put behind it: ETX, EOT, TAB, LF, CR, RS. */
+const ENDS = new Set([0x03, 0x04, 0x09, 0x0a, 0x0d, 0x1e]);
+const LAST_OF_BOTH = 0x1e;
 
 export interface ScanReader {
   /** True if there are bytes without a terminator. */
@@ -20,15 +21,25 @@ export interface ScanReader {
 }
 
 /**
- * A code ends with CR, LF, CR LF, TAB, ETX or silence; STX or a break starts one. A code longer than MAX_CODE_BYTES is skipped up
- * to its end without being kept.
+ * A code ends with a character that readers use as a suffix, or with silence; STX or a break starts one. A code longer than MAX_CODE_BYTES is skipped up to its end without being kept.
  * @param settings.prefix text that the reader puts before each code; removed if present
  * @param settings.needsPrefix a code without it is not for this device
+ * @param settings.unread called with what came and is no code of any device
  */
-export function scanReader({ prefix, needsPrefix }: { prefix: string; needsPrefix?: boolean }): ScanReader {
+export function scanReader({ prefix, needsPrefix, unread }: ScanSettings): ScanReader {
   const buffer = new Uint8Array(MAX_CODE_BYTES);
   let length = 0;
   let isTooLong = false;
+  // Where the code starts, after a break within the held bytes, and where it did before that break.
+  let start = 0;
+  let startBefore = 0;
+
+  function reset(): void {
+    isTooLong = false;
+    length = 0;
+    start = 0;
+    startBefore = 0;
+  }
 
   function keep(chunk: Uint8Array, from: number, to: number): void {
     if (from === to || isTooLong) return;
@@ -42,9 +53,11 @@ export function scanReader({ prefix, needsPrefix }: { prefix: string; needsPrefi
   }
 
   function end(): string | null {
-    const code = isTooLong || length === 0 ? null : codeOf(buffer.subarray(0, length), prefix, needsPrefix);
-    isTooLong = false;
-    length = 0;
+    // A break drops what came before it, but for a code that it ends.
+    const came = buffer.subarray(length > start ? start : startBefore, length);
+    const code = isTooLong || came.length === 0 ? null : codeOf(came, prefix, needsPrefix);
+    if (isTooLong || (code === null && hasControl(textOf(came)))) unread?.(came);
+    reset();
     return code;
   }
 
@@ -58,12 +71,17 @@ export function scanReader({ prefix, needsPrefix }: { prefix: string; needsPrefi
       for (let at = 0; at < chunk.length; at += 1) {
         const byte = chunk[at] ?? 0;
         // Nearly every byte is text: one comparison is its only cost.
-        if (byte > CR) continue;
-        if (byte === STX || byte === BREAK) {
-          length = 0;
-          isTooLong = false;
+        if (byte > LAST_OF_BOTH) continue;
+        if (byte === BREAK) {
+          keep(chunk, from, at);
+          if (length > start) [startBefore, start] = [start, length];
           from = at + 1;
-        } else if (byte === CR || byte === LF || byte === TAB || byte === ETX) {
+        } else if (byte === STX) {
+          reset();
+          from = at + 1;
+        } else if (PREFIXES.has(byte)) {
+          if (length === 0 && from === at) from = at + 1;
+        } else if (ENDS.has(byte)) {
           keep(chunk, from, at);
           const code = end();
           if (code !== null) codes.push(code);
@@ -77,6 +95,12 @@ export function scanReader({ prefix, needsPrefix }: { prefix: string; needsPrefi
   };
 }
 
+interface ScanSettings {
+  prefix: string;
+  needsPrefix?: boolean;
+  unread?: (what: Uint8Array) => void;
+}
+
 /** @returns the code's text without the reader's prefixes; null if nothing or no text is left */
 export function codeOf(bytes: Uint8Array, prefix: string, needsPrefix = false): string | null {
   const whole = textOf(bytes);
@@ -84,18 +108,20 @@ export function codeOf(bytes: Uint8Array, prefix: string, needsPrefix = false): 
   const bare = without(prefix, whole).replace(/^\][A-Za-z][0-9A-Za-z]/, "");
   const text = without(prefix, bare);
   if (needsPrefix && !whole.startsWith(prefix) && text === bare) return null;
-  return text === "" || /\p{Cc}/u.test(text) ? null : text;
+  return text.trim() === "" || hasControl(text) ? null : text;
 }
+
+const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 
 function without(prefix: string, text: string): string {
   return prefix !== "" && text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
 
-/** QR codes in byte mode hold UTF-8 or Latin-1 without a marker. */
+/** QR codes in byte mode hold UTF-8 or Latin-1 without a marker. GS, which stands for FNC1, only separates. */
 function textOf(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll("\x1d", " ");
   } catch {
-    return new TextDecoder("latin1").decode(bytes);
+    return new TextDecoder("latin1").decode(bytes).replaceAll("\x1d", " ");
   }
 }

@@ -7,6 +7,7 @@ import { lineDevice } from "../line/line-device.ts";
 import { withKeepAlive } from "../line/with-keep-alive.ts";
 import { scanRateLimit } from "../scan-rate-limit.ts";
 import { codeOf } from "../scanner-line/frame.ts";
+import { unreadWatch } from "../unread.ts";
 import { codeAssembler, NAK, OPCODE, packet, packetReader, type SsiPacket } from "./frame.ts";
 import { hostCommands } from "./host-commands.ts";
 
@@ -29,6 +30,7 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
   const { name, settings } = config;
   const { clock, events } = deps;
   const limit = scanRateLimit(config, deps);
+  const unread = unreadWatch(deps.health, name);
   const packets = packetReader();
   const codes = codeAssembler(settings.multipacket_header);
   let cancelSilence = (): void => undefined;
@@ -42,6 +44,8 @@ function create(config: DeviceConfig<Settings>, deps: DriverDeps): Device {
     const { answer, code } = codes.take(packet);
     if (answer) send(answer);
     const text = code && codeOf(code, settings.prefix);
+    if (text) unread.read();
+    else if (code) unread.unread(code);
     if (text && limit.allows(clock.monotonicMs())) events.scanned(config.id, text, atMs);
   }
 

@@ -133,7 +133,8 @@ async function probeRole(
       find("note", `show it ${what}: waiting ${Math.round(waitMs / 1000)} s`);
       await session.until(() => readings.scans.length > 0, waitMs);
       const [scan] = readings.scans;
-      if (scan === undefined) find("bad", `${name} read nothing`);
+      if (scan === undefined)
+        find("bad", readings.detail === null ? `${name} read nothing` : inWords(readings.detail, "en"));
       else find("good", `${name} read ${JSON.stringify(scan.slice(0, 200))}`);
       return;
     }

@@ -61,7 +61,7 @@ function orderIn(raw: string, inside: string): object | null {
   }
   if (typeof answer !== "object" || answer === null) throw new ServiceFailure("invalid", "the answer is no object");
   const found = inside === "" ? answer : valueAt(answer, inside);
-  const texts = [found, ...Object.values(answer)].filter((one) => typeof one === "string");
+  const texts = [found, ...Object.values<unknown>({ ...answer })].filter((one) => typeof one === "string");
   if ((found === undefined || typeof found === "string") && texts.some(saysNothingKnown)) return null;
   if (found !== undefined && isBlank(found)) return null;
   const one: unknown = Array.isArray(found) ? found.find((row) => !isBlank(row)) : found;

@@ -68,12 +68,14 @@ export function readXmlRows(text: string, root: string): unknown[] {
     });
   }
   if (!(root in whole)) throw new ServiceFailure("invalid", `the answer holds no ${root}`);
-  return (Array.isArray(whole[root]) ? whole[root] : [whole[root]]).flatMap(rowsIn);
+  return listOf(whole[root]).flatMap(rowsIn);
 }
 
 function rowsIn(element: unknown): unknown[] {
-  return typeof element === "object" && element !== null ? Object.values(element).flat() : [element];
+  return typeof element === "object" && element !== null ? Object.values(element).flatMap(listOf) : [element];
 }
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);
 
 /** Writes XML; values are escaped, and `@_name` is an attribute. */
 export function writeXml(content: object): string {
