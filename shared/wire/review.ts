@@ -5,6 +5,9 @@ import { Line, Timestamp, Uuid } from "./common.ts";
  * The kinds of review cases:
  * - `unknown_ticket`: admitted with a vehicle ticket that is unknown to central
  * - `void_ticket`: admitted on a stale replica although the ticket was already cancelled or rejected
+ * - `unapproved_ticket`: passed although the ticket still waited for approval, without the gate's knowledge
+ * - `foreign_claim`: the gate spoke of a ticket, lane, device, person, command or record that is not its own; that part
+ *   is kept and does not count
  * - `double_step`: the same step twice in a row, without the gate's knowledge
  * - `passage_unknown`: the passage could not be verified
  * - `tailgate`: a vehicle passed without a decision
@@ -21,6 +24,8 @@ import { Line, Timestamp, Uuid } from "./common.ts";
 export const ReviewKind = z.enum([
   "unknown_ticket",
   "void_ticket",
+  "unapproved_ticket",
+  "foreign_claim",
   "double_step",
   "passage_unknown",
   "tailgate",

@@ -66,6 +66,11 @@ export const noticeSentences = {
     "Diizinkan dengan tiket yang tidak dikenal pusat",
   ],
   review_void_ticket: ["Admitted after its ticket was cancelled", "Diizinkan setelah tiketnya dibatalkan"],
+  review_unapproved_ticket: ["Let through before its ticket was approved", "Diizinkan sebelum tiketnya disetujui"],
+  review_foreign_claim: [
+    "The gate spoke of what is not its own: that part does not count",
+    "Gerbang menyebut hal yang bukan miliknya: bagian itu tidak dihitung",
+  ],
   review_double_step: ["The same step twice", "Langkah yang sama dua kali"],
   review_passage_unknown: ["Nobody can say whether the vehicle passed", "Tidak diketahui apakah kendaraan lewat"],
   review_tailgate: ["A vehicle followed another one through", "Kendaraan mengikuti kendaraan lain"],

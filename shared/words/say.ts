@@ -2,6 +2,7 @@ import type { Language } from "../rules/reason-texts.ts";
 import type { Said, SaidParam, Spoken } from "../wire/said.ts";
 import { brokerSentences } from "./broker-sentences.ts";
 import { cameraSentences } from "./camera-sentences.ts";
+import { claimSentences } from "./claim-sentences.ts";
 import { deviceSentences } from "./device-sentences.ts";
 import { formSentences } from "./form-sentences.ts";
 import { gateSentences } from "./gate-sentences.ts";
@@ -18,6 +19,7 @@ export const SENTENCES = {
   ...deviceSentences,
   ...brokerSentences,
   ...cameraSentences,
+  ...claimSentences,
   ...formSentences,
   ...reasonSentences,
   ...noticeSentences,

@@ -10,6 +10,7 @@ import { contentKindOf } from "../../platform/files/content-kind.ts";
 import { smallPhoto } from "../../platform/files/photo.ts";
 import { recordFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
 import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts";
+import { ownPicture } from "../standing/service.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Work } from "../../platform/transact.ts";
 
@@ -68,8 +69,10 @@ export async function keepCaptures(
         throw new AppError("already_exists", `Capture ${picture.id} already exists with other content`);
       const file = stored.get(picture.id);
       if (known) kept.push(known);
-      else if (file) kept.push(await addCapture(work, actor.edge, activityId, picture, file));
-      else throw new Error(`the capture ${picture.id} was deleted while it was sent again`);
+      else if (file) {
+        const own = await ownPicture(work, actor.edge, activityId, picture);
+        kept.push(await addCapture(work, actor.edge, activityId, own, file));
+      } else throw new Error(`the capture ${picture.id} was deleted while it was sent again`);
     }
     return kept;
   });

@@ -57,7 +57,7 @@ export async function recordSteps(
     const { fact } = received;
     if (fact.type !== "passage" || fact.outcome === "none") continue;
     const { vehicle_ticket_id, step, lane_id, gate_id, activity_id } = fact;
-    if (vehicle_ticket_id === null || step === null || lane_id === null) continue;
+    if (vehicle_ticket_id === null || step === null) continue;
     passages.push({
       vehicleTicketId: vehicle_ticket_id,
       step,
@@ -65,7 +65,8 @@ export async function recordSteps(
       activityId: activity_id,
       gateId: gate_id,
       gateName: await gateName(gate_id),
-      laneId: lane_id,
+      // A lane of another gate does not count: the gate stands for it.
+      laneId: lane_id ?? gate_id,
     });
   }
   if (passages.length > 0) {

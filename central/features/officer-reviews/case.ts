@@ -21,7 +21,7 @@ export interface CaseSubject {
 
 /** A fault of an edge itself. */
 export interface EdgeFinding {
-  kind: "clock_off" | "chain_broken";
+  kind: "clock_off" | "chain_broken" | "foreign_claim";
   /** A repeated finding has the same key. */
   key: string;
   evidence: Record<string, unknown>;

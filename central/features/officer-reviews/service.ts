@@ -34,9 +34,13 @@ export async function evaluateReviews(
   passages: { ids: readonly string[]; contradict(one: string, other: string): boolean },
 ): Promise<void> {
   const known = await reviewsOf(work.tx, [...new Set([subject.id, ...passages.ids])]);
-  for (const one of found)
-    if (!known.some((review) => review.status !== "closed" && isSame(review, one, subject.id)))
-      await openReview(work, one, { ...subject, activity_id: subject.id });
+  for (const one of found) {
+    const same = known.find((review) => review.status !== "closed" && isSame(review, one, subject.id));
+    if (!same) await openReview(work, one, { ...subject, activity_id: subject.id });
+    // Later facts of the activity may say more of others.
+    else if (one.kind === "foreign_claim" && same.status === "open")
+      await saveReview(work, same.id, { evidence: one.evidence });
+  }
   for (const review of known) {
     const { kind, activity_id, other_activity_id } = review;
     if (review.status !== "open") continue;

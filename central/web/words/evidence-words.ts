@@ -2,6 +2,7 @@ import type { Language } from "../../../shared/rules/reason-texts.ts";
 
 /** Fields whose own name is not the word that people of a gate use. */
 const IN_ENGLISH: Readonly<Record<string, string>> = {
+  claims: "not its own",
   colour: "light",
   led_message: "sign",
   police_number: "plate",
@@ -17,6 +18,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   announced_unit: "satuan diberitahukan",
   because: "sebab",
   by: "oleh",
+  claims: "yang bukan miliknya",
   cancelled_at: "dibatalkan",
   code: "aturan",
   colour: "lampu",

@@ -96,6 +96,8 @@ export const gateWords = bilingual(
     review: {
       unknown_ticket: "Ticket unknown to central",
       void_ticket: "Ticket was already cancelled",
+      unapproved_ticket: "Ticket was not approved yet",
+      foreign_claim: "Gate spoke of what is not its own",
       double_step: "The same step twice",
       passage_unknown: "Not known whether it passed",
       tailgate: "Followed without a decision",
@@ -201,6 +203,8 @@ export const gateWords = bilingual(
     review: {
       unknown_ticket: "Tiket tidak dikenal pusat",
       void_ticket: "Tiket sudah dibatalkan",
+      unapproved_ticket: "Tiket belum disetujui",
+      foreign_claim: "Gerbang menyebut yang bukan miliknya",
       double_step: "Langkah yang sama dua kali",
       passage_unknown: "Tidak diketahui apakah lewat",
       tailgate: "Membuntuti tanpa keputusan",

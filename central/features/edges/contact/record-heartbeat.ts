@@ -1,6 +1,7 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { Heartbeat } from "../../../../shared/wire/sync.ts";
 import type { Work } from "../../../platform/transact.ts";
+import { ownReport } from "../../standing/service.ts";
 import { addOutage } from "./outage-store.ts";
 import { LOST_AFTER_MS, SILENT_AFTER_MS, eventsOf } from "../rules.ts";
 import { alertsOf } from "./edge-observations.ts";
@@ -9,9 +10,11 @@ import { edgeById, saveEdge, saveEdgeState, type StoredEdge } from "../store.ts"
 import { notifyAlerts } from "./notify-alerts.ts";
 
 /** Stores an edge's heartbeat, and notifies watchers and people of the changes. @throws AppError `not_found` */
-export async function recordHeartbeat(work: Work, edgeId: string, heartbeat: Heartbeat): Promise<void> {
+export async function recordHeartbeat(work: Work, edgeId: string, report: Heartbeat): Promise<void> {
   const before = await edgeById(work.tx, edgeId);
   if (!before) throw new AppError("not_found", `No edge ${edgeId}`);
+  const edge = { edgeId, gateId: before.gate_id, areaId: before.area_id };
+  const heartbeat = await ownReport(work, edge, report, before.heartbeat);
   const isBack = before.shown_connection !== "connected";
   await recordOutage(work, before);
   const connected_since = isBack || before.connected_since === null ? work.at : before.connected_since;

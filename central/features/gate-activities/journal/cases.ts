@@ -1,4 +1,5 @@
 import type { DecisionCode } from "../../../../shared/wire/decision.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
 import type { KnownTicket } from "../../tickets/service.ts";
 import type { Step } from "../../../../shared/wire/lane.ts";
 import type { ReviewKind } from "../../../../shared/wire/review.ts";
@@ -21,6 +22,8 @@ export interface KnownPassage {
 export interface Knowledge {
   /** Null where central has no such vehicle ticket, or the activity names none. */
   ticket: KnownTicket | null;
+  /** What its facts said of others. */
+  claims?: readonly Said[];
   /** Every passage of its vehicle ticket, this one included. */
   passages: readonly KnownPassage[];
   /** The moments (ISO 8601) at which steps were reset. */
@@ -36,7 +39,7 @@ const KINDS_OF_RULES: Partial<Record<DecisionCode, ReviewKind>> = {
 const VOID: ReadonlySet<string> = new Set<DecisionCode>(["CANCELLED", "REJECTED"]);
 
 /** Lists the points where an activity contradicts central's data, and those that the gate could not settle. */
-export function casesOf(activity: Activity, { ticket, passages, resets }: Knowledge): Case[] {
+export function casesOf(activity: Activity, { ticket, claims = [], passages, resets }: Knowledge): Case[] {
   const cases: Case[] = [];
   const sides = { gate: gateSide(activity), central: ticket && centralSide(ticket) };
   const add = (kind: ReviewKind, more: Record<string, unknown> = {}, otherActivityId?: string): void =>
@@ -49,8 +52,11 @@ export function casesOf(activity: Activity, { ticket, passages, resets }: Knowle
   if (isLetThrough(activity)) {
     if (vehicle_ticket_id !== null && !ticket) add("unknown_ticket");
     // A gate that knew the ticket as void let it out with a review, or an officer did so knowingly: an override.
-    const didNotKnow = decision !== null && ![decision.code, ...decision.reviews].some((code) => VOID.has(code));
-    if (didNotKnow && ticket?.voidedAt && ticket.voidedAt <= activity.checked_at) add("void_ticket");
+    const knew: readonly string[] = decision ? [decision.code, ...decision.reviews] : [];
+    const isVoid = ticket?.voidedAt && ticket.voidedAt <= activity.checked_at;
+    if (isVoid && !knew.some((code) => VOID.has(code))) add("void_ticket");
+    // The vehicle is inside all the same: what happened at the gate counts.
+    if (ticket?.record.ticket_status === "waiting_approve" && !knew.includes("NOT_APPROVED")) add("unapproved_ticket");
     const softened = decision?.reviews ?? [];
     for (const kind of new Set(softened.map((code) => KINDS_OF_RULES[code] ?? "softened_rule")))
       add(kind, {
@@ -59,6 +65,7 @@ export function casesOf(activity: Activity, { ticket, passages, resets }: Knowle
         ...(decision?.weight && { weight: decision.weight }),
       });
   }
+  if (claims.length > 0) add("foreign_claim", { claims });
   if (activity.passage === "unknown") add("passage_unknown", { because: activity.error_message });
   if (activity.kind === "tailgate") add("tailgate");
   if (activity.override?.action === "open") add("override", { by: activity.override.by, reason: activity.reason });

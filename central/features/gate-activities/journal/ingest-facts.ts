@@ -1,4 +1,5 @@
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
 import type { FactBatchReply } from "../../../../shared/wire/sync.ts";
 import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
 import type { Work } from "../../../platform/transact.ts";
@@ -6,6 +7,7 @@ import { gateOf } from "../../gates.ts";
 import { laneOf } from "../../lanes/service.ts";
 import { noteAtGates } from "../../load-unload/service.ts";
 import { type KnownTicket, readTickets } from "../../tickets/service.ts";
+import { openClaims } from "../../standing/service.ts";
 import { evaluateReviews } from "../../officer-reviews/service.ts";
 import { casesOf, contradict } from "./cases.ts";
 import { dateFacts, type DatedFact } from "./date-facts.ts";
@@ -16,6 +18,7 @@ import { parkFact } from "./parked-store.ts";
 import { type Activity, projectActivity, type Reading } from "../project.ts";
 import { recordSteps, runsOf, type ActivityUpdate, vehicleTicketsOf } from "../record-steps.ts";
 import { deletedFacts } from "./retention.ts";
+import { separate } from "./separate.ts";
 import { type Sent, triage } from "./triage.ts";
 import { type History, historiesOf } from "../histories.ts";
 import { keepActivities, ownersOf, shown } from "../store.ts";
@@ -35,7 +38,10 @@ export async function ingestFacts(work: Work, edge: EdgeIdentity, batch: readonl
   const { fresh: read, parked, results } = triage(batch, kept, owners, wasHere);
   const fresh = dateFacts(read, kept, edge.edgeId, work.nowMs);
 
-  for (const fact of parked) await parkFact(work, edge.edgeId, fact);
+  for (const fact of parked) {
+    await parkFact(work, edge.edgeId, fact);
+    if (fact.claim) await openClaims(work, edge, fact.factId ?? fact.error, [fact.claim]);
+  }
   await addFacts(work, edge.edgeId, fresh);
   await inspectJournal(work, edge, fresh, kept);
   if (fresh.length > 0) await follow(work, edge, fresh, owners);
@@ -53,11 +59,11 @@ async function follow(
   fresh: readonly DatedFact[],
   begun: ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  const byActivity = await factsOfActivities(work, fresh, begun);
+  const byActivity = await separate(work, edge, await factsOfActivities(work, fresh, begun));
   const readingOf = readings(work, edge);
   const isFresh = new Set(fresh.map(({ fact }) => fact.id));
   const updates: ActivityUpdate[] = [];
-  for (const received of byActivity.values()) {
+  for (const { received } of byActivity.values()) {
     const laneId = received.find(({ fact }) => fact.lane_id !== null)?.fact.lane_id ?? null;
     const projected = projectActivity(received, await readingOf(laneId));
     const activity = { ...projected, area_id: projected.area_id ?? edge.areaId };
@@ -79,7 +85,8 @@ async function follow(
     for (const { activity, received } of run) {
       const ticket = known.get(activity.vehicle_ticket_id ?? "") ?? null;
       const isSettledAnew = received.filter(({ fact }) => fact.type === "passage").length > 1;
-      await evaluateCases(work, { activity, ticket, ...histories(activity) }, isSettledAnew);
+      const found = { activity, ticket, claims: byActivity.get(activity.id)?.claims ?? [], ...histories(activity) };
+      await evaluateCases(work, found, isSettledAnew);
       await show(work, activity);
     }
   }
@@ -90,6 +97,8 @@ interface Weighed extends History {
   activity: Activity;
   /** The ticket before the passage was recorded. */
   ticket: KnownTicket | null;
+  /** What its facts said of others. */
+  claims?: readonly Said[];
 }
 
 /**
@@ -98,12 +107,12 @@ interface Weighed extends History {
  */
 export async function evaluateCases(
   work: Work,
-  { activity, ticket, passages, resets }: Weighed,
+  { activity, ticket, claims = [], passages, resets }: Weighed,
   isSettledAnew = false,
 ): Promise<void> {
   const resetAt = ticket?.record.steps_reset_at ?? null;
   const allResets = resetAt === null ? resets : [...resets, resetAt];
-  const found = casesOf(activity, { ticket, passages, resets: allResets });
+  const found = casesOf(activity, { ticket, claims, passages, resets: allResets });
   // A case closes itself by a step between two others, or by a passage that is settled late.
   if (found.length === 0 && passages.length < 3 && !isSettledAnew) return;
   const subject = { ...activity, isLate: activity.lateness === "late" };

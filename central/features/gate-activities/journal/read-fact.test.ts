@@ -41,9 +41,9 @@ test.each([
 });
 
 test.each([
-  ["another edge", { edge_id: newId() }, "the fact is of another edge"],
-  ["another gate", { gate_id: newId() }, "the fact is of another gate"],
-  ["another area", { area_id: newId() }, "the fact is of another area"],
+  ["another edge", { edge_id: newId() }, "The fact is of another edge"],
+  ["another gate", { gate_id: newId() }, "The fact is of another gate"],
+  ["another area", { area_id: newId() }, "The fact is of another area"],
   ["no time", { occurred_at: "today" }, "occurred_at"],
 ])("a fact of %s is unreadable", (_name, change, error) => {
   const read = readFact({ ...unhashed, hash, ...change }, { edgeId, gateId, areaId });

@@ -3,7 +3,10 @@ import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
 import { tolerantParse } from "../../../../shared/lib/tolerant-parse.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { Fact } from "../../../../shared/wire/fact.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
+import { inWords } from "../../../../shared/words/say.ts";
 import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
+import { claimOfJournal } from "../../standing/service.ts";
 
 /** A readable fact, with its original text. */
 export interface ReadFact {
@@ -21,6 +24,8 @@ export interface UnreadFact {
   sequence: number | null;
   error: string;
   body: string;
+  /** What it says of others; null where it is merely unreadable. */
+  claim: Said | null;
 }
 
 const MAX_ERROR_CHARACTERS = 1_000;
@@ -34,20 +39,24 @@ export function readFact(raw: Record<string, unknown>, edge: EdgeIdentity): Read
   const parsed = tolerantParse<Fact>(Fact, raw);
   if (!parsed.ok) return unread(raw, body, edge, parsed.because);
   const fact = parsed.value;
-  if (fact.edge_id !== edge.edgeId) return unread(raw, body, edge, "the fact is of another edge");
-  if (fact.gate_id !== edge.gateId) return unread(raw, body, edge, "the fact is of another gate");
-  if (fact.area_id !== null && fact.area_id !== edge.areaId)
-    return unread(raw, body, edge, "the fact is of another area");
+  const claim = claimOfJournal(fact, edge);
+  if (claim) return unread(raw, body, edge, inWords(claim, "en"), claim);
   if (fact.type === "passage" && fact.lane_id === null) return unread(raw, body, edge, "a passage is of a lane");
   return { is: "fact", fact, body, isHashGood: isHashOf(fact.hash, raw, body) };
 }
 
 /** A fact that fits the wire but contradicts central's copy of this journal. */
-export function asUnread({ fact, body }: ReadFact, error: string): UnreadFact {
-  return { is: "unreadable", factId: fact.id, sequence: fact.sequence, error, body };
+export function asUnread({ fact, body }: ReadFact, error: string, claim: Said | null = null): UnreadFact {
+  return { is: "unreadable", factId: fact.id, sequence: fact.sequence, error, body, claim };
 }
 
-function unread(raw: Record<string, unknown>, body: string, edge: EdgeIdentity, error: string): UnreadFact {
+function unread(
+  raw: Record<string, unknown>,
+  body: string,
+  edge: EdgeIdentity,
+  error: string,
+  claim: Said | null = null,
+): UnreadFact {
   const id = Uuid.safeParse(raw.id);
   const { sequence } = raw;
   const isOwn = raw.edge_id === edge.edgeId;
@@ -57,6 +66,7 @@ function unread(raw: Record<string, unknown>, body: string, edge: EdgeIdentity, 
     sequence: isOwn && Number.isSafeInteger(sequence) && Number(sequence) > 0 ? Number(sequence) : null,
     error: error.slice(0, MAX_ERROR_CHARACTERS),
     body,
+    claim,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Fact } from "../../../../shared/wire/fact.ts";
 import type { FactBatchReply } from "../../../../shared/wire/sync.ts";
+import { say } from "../../../../shared/words/say.ts";
 import type { KeptFact } from "./fact-store.ts";
 import { asUnread, type ReadFact, type UnreadFact } from "./read-fact.ts";
 
@@ -55,10 +56,15 @@ export function triage(
     if (same)
       return same.edge_id === fact.edge_id && same.hash === fact.hash && same.sequence === fact.sequence
         ? "known"
-        : asUnread(reading, "another fact has this id");
+        : asUnread(
+            reading,
+            "another fact has this id",
+            same.edge_id === fact.edge_id ? null : say("claim_fact", { id: fact.id }),
+          );
     if (wasHere(fact)) return "known";
     const owner = owners.get(fact.activity_id);
-    if (owner !== undefined && owner !== fact.edge_id) return asUnread(reading, "the activity is of another edge");
+    if (owner !== undefined && owner !== fact.edge_id)
+      return asUnread(reading, "the activity is of another edge", say("claim_activity", { id: fact.activity_id }));
     return reading;
   }
 }

@@ -5,6 +5,7 @@ import type { TestCentral } from "../../../test/harness.ts";
 import type { Caller } from "../../../test/caller.ts";
 import { Company } from "../../../../shared/wire/company.ts";
 import { gateSite } from "../../edges/test/gate-site.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
 import { makeTicket, type TicketDraft } from "../../tickets/domain/make-ticket.ts";
 import * as tickets from "../../tickets/service.ts";
 import { type SentFact, testJournal } from "./journal.ts";
@@ -12,7 +13,7 @@ import { type SentFact, testJournal } from "./journal.ts";
 let plates = 0;
 
 /** Gates with edges and tickets for a test, and journals that write the edges' facts. */
-export function activitySite(central: TestCentral, admin: Caller) {
+export function activitySite(central: TestCentral, admin: Caller & { principal: Pick<Principal, "id"> }) {
   const { platform, clock } = central;
   const site = gateSite(central, admin);
 
@@ -33,7 +34,14 @@ export function activitySite(central: TestCentral, admin: Caller) {
       edge: identity,
     });
     const place = { edge_id: edgeId, gate_id: made.id, area_id: made.area_id, lane_id: lane.id };
-    return { gate: made, lane, edge, edgeId, enrolmentCode, journal: testJournal(place, () => clock.nowMs()) };
+    return {
+      gate: made,
+      lane,
+      edge,
+      edgeId,
+      enrolmentCode,
+      journal: testJournal(place, () => clock.nowMs(), admin.principal.id),
+    };
   }
 
   /** A running ticket of one vehicle, as the gates judge it. @param lastDate today unless given */

@@ -92,7 +92,7 @@ describe(`what follows from facts on ${engine.name}`, () => {
     const waiting = here.journal.decision(of(ticket), { verdict: "refer", code: "WEIGHT_MISSING", colour: "yellow" });
     const weight = { net_kg: 12_000, announced_kg: 10_000 };
     const again: Decision = { ...ADMITTED, code: "WEIGHT_MISMATCH", reviews: ["WEIGHT_MISMATCH"], weight };
-    const by = { type: "officer", id: newId(), name: "Sari" };
+    const by = { type: "officer", id: admin.principal.id, name: "Sari" };
     const byHand = {
       vehicle_ticket_id: ticket.id,
       scale_id: null,

@@ -64,13 +64,15 @@ describe(`facts on ${engine.name}`, () => {
   });
 
   test.each([
-    ["edge_id", "the fact is of another edge"],
-    ["gate_id", "the fact is of another gate"],
-    ["area_id", "the fact is of another area"],
+    ["edge_id", "The fact is of another edge"],
+    ["gate_id", "The fact is of another gate"],
+    ["area_id", "The fact is of another area"],
   ])("an edge is believed for itself alone: a strange %s is parked", async (field, error) => {
     const { edge, edgeId, journal } = await site.gateWithEdge();
-    const fact = { ...journal.event(), [field]: newId() };
-    expect((await site.push(edge, fact)).results).toEqual([{ id: fact.id, outcome: "parked", error }]);
+    const fact = { ...journal.event(), [field]: newId() } as Record<string, string>;
+    expect((await site.push(edge, fact)).results).toEqual([
+      { id: fact.id, outcome: "parked", error: `${error}: ${fact[field]}` },
+    ]);
     expect(await site.facts(edgeId)).toBe(0);
   });
 

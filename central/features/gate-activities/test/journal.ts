@@ -16,8 +16,12 @@ export interface EdgePlace {
   lane_id: string;
 }
 
-/** Writes an edge's journal in a test: numbered, chained and hashed as an edge does it. */
-export function testJournal(place: EdgePlace, nowMs: () => number) {
+/**
+ * Writes an edge's journal in a test: numbered, chained and hashed as an edge does it.
+ * @param officerId the officer who acts there
+ */
+export function testJournal(place: EdgePlace, nowMs: () => number, officerId: string = newId()) {
+  const by = { type: "officer", id: officerId, name: "Officer" };
   const boot_id = newId();
   let head = { sequence: 0, hash: "0".repeat(64) };
   const { lane_id, ...ids } = place;
@@ -69,7 +73,7 @@ export function testJournal(place: EdgePlace, nowMs: () => number) {
           outcome: "admitted",
           vehicle_ticket_id: null,
           step: "in",
-          by: { type: "officer", id: newId(), name: "Officer" },
+          by,
           reason: "papers seen",
           ...fields,
         },
@@ -88,7 +92,7 @@ export function testJournal(place: EdgePlace, nowMs: () => number) {
     override: (fields: object = {}) =>
       append("override", {
         action: "open",
-        by: { type: "officer", id: newId(), name: "Officer" },
+        by,
         reason: "ambulance",
         until: null,
         command_id: null,
@@ -102,7 +106,7 @@ export function testJournal(place: EdgePlace, nowMs: () => number) {
           vehicle_ticket_id: null,
           step: null,
           paper: null,
-          by: { type: "officer", id: newId(), name: "Officer" },
+          by,
           reason: "turned back",
           ...fields,
         },

@@ -4,16 +4,18 @@ import { DeviceTest } from "../../../../shared/wire/device-test.ts";
 import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
 import { CommandResultFromEdge } from "../../../../shared/wire/from-edges.ts";
 import { EdgeCommand, RotationGrant } from "../../../../shared/wire/sync.ts";
-import { defineWrite } from "../../../platform/http/operation.ts";
+import { defineBatch } from "../../../platform/http/operation.ts";
 import { finishCommand } from "../../edges/service.ts";
+import { noteForeignAnswer, ownResult } from "../../standing/service.ts";
 
-export const reportCommandResult = defineWrite({
+export const reportCommandResult = defineBatch({
   id: "reportCommandResult",
   method: "post",
   path: "/v1/sync/commands/{id}/result",
   permission: "sync",
   // The calling edge is the scope: it accesses its own records alone.
   scope: "none",
+  because: "an answer to another edge's command is refused, and leaves a case",
   summary: "Outcome of a command at the edge; sending it again changes nothing",
   description:
     "`rotate_credentials` that is `done` comes with the edge's new `public_key` and is answered by a new client " +
@@ -23,6 +25,11 @@ export const reportCommandResult = defineWrite({
   reply: z.union([LaneCommand, DeviceTest, EdgeCommand, RotationGrant]),
   fails: ["wrong_state"],
   message: "Result recorded",
-  replay: "never replayed",
-  handle: ({ work, actor, params, body }) => finishCommand(work, actor.edge.edgeId, params.id, body),
+  async handle({ db, transact, actor, params, body }) {
+    await noteForeignAnswer({ db, transact }, actor, params.id);
+    return transact(actor, async (work) => {
+      const result = await ownResult(work, actor.edge, params.id, body);
+      return finishCommand(work, actor.edge.edgeId, params.id, result);
+    });
+  },
 });
