@@ -76,7 +76,7 @@ export function standingOf(spoken: Spoken, edge: Speaker, known: Known): Standin
   return { own, claims };
 }
 
-/** @returns null where the edge may say it; `only-shown` for a ticket that was shown at this gate and got nothing */
+/** @returns null where the edge may say it; `only-shown` for what goes without a claim of its own */
 function claimOf({ subject, value }: Named, spoken: Spoken, edge: Speaker, known: Known): Said | "only-shown" | null {
   switch (subject) {
     case "vehicle":
@@ -109,9 +109,10 @@ function claimOfVehicle(id: string, { fact, vehicleTicketId }: Spoken, edge: Spe
 }
 
 function claimOfTicket(id: string, { fact, vehicleTicketId }: Spoken, edge: Speaker, known: Known) {
+  const itsTicket = known.vehicles.get(vehicleTicketId ?? "")?.ticket_id;
   if (isOther(known.tickets.get(id), edge.areaId))
-    return givesNothing(fact) ? "only-shown" : say("claim_ticket", { id });
-  return isOther(known.vehicles.get(vehicleTicketId ?? "")?.ticket_id, id) ? say("claim_not_its_ticket", { id }) : null;
+    return givesNothing(fact) || itsTicket === id ? "only-shown" : say("claim_ticket", { id });
+  return isOther(itsTicket, id) ? say("claim_not_its_ticket", { id }) : null;
 }
 
 /** A vehicle with another area's ticket may come here: it is refused, or let through without a step. */

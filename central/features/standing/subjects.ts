@@ -102,7 +102,7 @@ export const SUBJECTS = {
 } as const satisfies { [T in FactType]: SubjectsOf<FactOf<T>> };
 
 /** A field's subject, or those of the fields within it. */
-type Branch = Subject | { readonly [field: string]: Branch };
+export type Branch = Subject | { readonly [field: string]: Branch };
 
 /** A field that names something, with its value. */
 export interface Named {

@@ -112,7 +112,7 @@ export function testJournal(place: EdgePlace, nowMs: () => number, officerId: st
         },
         activityId,
       ),
-    tailgate: () => append("tailgate", { after_activity_id: null }),
+    tailgate: (fields: object = {}) => append("tailgate", { after_activity_id: null, ...fields }),
     event: (fields: object = {}) => append("event", { event: "boot", detail: "started", ...fields }),
   };
 }
