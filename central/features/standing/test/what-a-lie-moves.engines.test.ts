@@ -89,7 +89,7 @@ describe(`the word of an edge on ${engine.name}`, () => {
 
   test("a heartbeat counts without the lanes and devices of others, and names them in one case", async () => {
     const { lane, beside, there, device, central: of, edgeId } = site;
-    const devices = [device.id].map((device_id) => ({ device_id, role: "reader", state: "ok" }) as const);
+    const devices = [device.id].map((device_id) => ({ device_id, role: "reader", state: "ready" }) as const);
     const since = new Date(of.clock.nowMs()).toISOString();
     const own = laneReport(lane.id, { devices: devices.map((one) => ({ ...one, since, detail: null })) });
     const before = await site.claims(edgeId);
