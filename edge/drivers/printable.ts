@@ -1,12 +1,11 @@
+import anyAscii from "any-ascii";
+
 /**
- * Seven-bit text: accents are dropped, control characters become spaces, other characters that the sign lacks become
- * `?`.
+ * Seven-bit text, which every code page of a sign has: other letters become plain ones, control characters become
+ * spaces, pictographs are left out.
  */
 export function printable(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{Mn}/gu, "")
-    .replace(/[\p{Cc}\p{Z}]+/gu, " ")
-    .replace(/[^\x20-\x7e]/gu, "?")
+  return anyAscii(text.normalize("NFKD").replace(/\p{Mn}|[\p{Emoji_Presentation}--[\0-\x7f]]/gv, ""))
+    .replace(/[^\x20-\x7e]+| {2,}/g, " ")
     .trim();
 }

@@ -27,6 +27,18 @@ test("the fonts are inside, each of those that are used and no other", async () 
   ]);
 });
 
+test("names in any letters stand in it, each with the typeface that has them", async () => {
+  const pdf = await makePdf({
+    content: ["陳記運輸", { text: "ทรัพย์ 🚚", bold: true }, { stack: [["محمد علي"]] }, "Budi"],
+  });
+  const [page = ""] = pagesOf(pdf);
+  expect(page).toContain("陳記運輸");
+  expect(page).toContain("ทรัพย์");
+  expect(page).toContain("Budi");
+  const fonts = [...pdf.toString("latin1").matchAll(/\/FontName \/\w+\+(\S+)/g)].map(([, name]) => name);
+  expect(fonts).toEqual(expect.arrayContaining(["NotoSansThai-Bold", "NotoSansArabic-Regular", "Roboto-Regular"]));
+});
+
 test("a picture stands in it, and its title", async () => {
   const png = PNG.sync.write(new PNG({ width: 3, height: 2 })).toString("base64");
   const pdf = await makePdf({ content: [{ image: `data:image/png;base64,${png}` }], info: { title: "AG-1" } });

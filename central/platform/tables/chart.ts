@@ -1,4 +1,5 @@
 import type PdfDocument from "pdfkit";
+import { plainText } from "../pdf/text-runs.ts";
 
 /** A chart of grouped bars: the same drawing as SVG and in a PDF. */
 export interface Chart {
@@ -140,10 +141,11 @@ export function drawChart(
         pdf.lineWidth(0.5).strokeOpacity(0.25).stroke(INK).strokeOpacity(1);
         break;
       case "text": {
-        const width = pdf.widthOfString(shape.text);
+        const text = plainText(shape.text);
+        const width = pdf.widthOfString(text);
         const shift = shape.anchor === "start" ? 0 : shape.anchor === "middle" ? width / 2 : width;
         const at = { x: place.x + shape.x - shift, y: place.y + shape.y - TEXT_SIZE };
-        pdf.fillColor(INK).text(shape.text, at.x, at.y, { lineBreak: false });
+        pdf.fillColor(INK).text(text, at.x, at.y, { lineBreak: false });
       }
     }
 }

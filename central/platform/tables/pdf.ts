@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import PdfDocument from "pdfkit";
+import { isPlain, ROBOTO } from "../pdf/faces.ts";
+import { linesOf, plainText, type Run } from "../pdf/text-runs.ts";
 import { type Chart, drawChart } from "./chart.ts";
 import { cellText } from "./cells.ts";
 import type { Bilingual, Column, TableHead, TableRow } from "./table.ts";
@@ -9,6 +9,9 @@ import { SUM, Totals } from "./totals.ts";
 const MARGIN = 32;
 const FONT_SIZE = 7.5;
 const PADDING = 3;
+/** Thai and Arabic need more room between lines; the base line is this share of a line below its top. */
+const TALL_LINES = 1.25;
+const BASE_LINE = 0.78;
 const GREY = "#5b6470";
 const LINE = "#c9ced6";
 const SHADE = "#e6e9ee";
@@ -16,7 +19,7 @@ const NOTHING: Bilingual = { id: "Tidak ada baris", en: "No rows" };
 const PAGE: Bilingual = { id: "Halaman", en: "Page" };
 const OF: Bilingual = { id: "dari", en: "of" };
 
-const FONTS = join(dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")), "fonts", "Roboto");
+type Weight = "regular" | "bold";
 
 /** A table as PDF on A4: notes and a chart on the first page, the header on each page, wrapped texts, page n of m. */
 export async function* pdfOf(
@@ -36,23 +39,54 @@ export async function* pdfOf(
     displayTitle: true,
     info: { Title: title[language], CreationDate: new Date(head.madeAtMs) },
   });
-  pdf.registerFont("regular", join(FONTS, "Roboto-Regular.ttf"));
-  pdf.registerFont("bold", join(FONTS, "Roboto-Medium.ttf"));
+  pdf.registerFont("regular", ROBOTO.regular);
+  pdf.registerFont("bold", ROBOTO.bold);
 
   const wholeWidth = pdf.page.width - 2 * MARGIN;
   const allCharacters = columns.reduce((sum, { width }) => sum + width, 0);
   const widths = columns.map(({ width }) => (width / allCharacters) * wholeWidth);
   const bottom = pdf.page.height - MARGIN - 16;
 
-  const drawRow = (texts: readonly string[], font: "regular" | "bold", fill?: string): void => {
+  /** The lines of a text with letters that the usual typeface lacks, and how they are drawn. */
+  const mixed = (text: string, width: number, font: Weight) => {
+    const sizeOf = (run: Run): number => {
+      pdf.font(run.face === ROBOTO ? font : run.face[font]);
+      return pdf.widthOfString(run.text);
+    };
+    const lines = linesOf(text, width, sizeOf);
+    pdf.font(font);
+    const lineHeight = pdf.currentLineHeight(true) * TALL_LINES;
+    return {
+      height: lines.length * lineHeight,
+      draw(left: number, top: number, maxHeight = Infinity, align: "left" | "right" = "left"): void {
+        for (const [at, line] of lines.entries()) {
+          if ((at + 1) * lineHeight > maxHeight) break;
+          const widths = line.map(sizeOf);
+          let x = align === "right" ? left + width - widths.reduce((sum, one) => sum + one, 0) : left;
+          for (const [which, run] of line.entries()) {
+            sizeOf(run);
+            // One base line for all typefaces.
+            const y = top + at * lineHeight + lineHeight * BASE_LINE;
+            pdf.text(run.text, x, y, { lineBreak: false, baseline: "alphabetic" });
+            x += widths[which] ?? 0;
+          }
+        }
+        pdf.font(font);
+      },
+    };
+  };
+
+  const drawRow = (texts: readonly string[], font: Weight, fill?: string): void => {
     pdf.font(font).fontSize(FONT_SIZE);
     const inner = widths.map((width) => width - 2 * PADDING);
     const lineHeight = pdf.currentLineHeight(true);
     // To wrap a text costs much more than to measure its width, and most texts fit on one line.
+    const mixedTexts = texts.map((text, at) => (isPlain(text) ? null : mixed(text, inner[at] ?? 0, font)));
     const textWidths = texts.map((text) => (text.includes("\n") ? Infinity : pdf.widthOfString(text)));
     const isOneLine = texts.map((_, at) => (textWidths[at] ?? 0) <= (inner[at] ?? 0));
-    const heights = texts.map((text, at) =>
-      isOneLine[at] ? lineHeight : pdf.heightOfString(text, { width: inner[at] ?? 0 }),
+    const heights = texts.map(
+      (text, at) =>
+        mixedTexts[at]?.height ?? (isOneLine[at] ? lineHeight : pdf.heightOfString(text, { width: inner[at] ?? 0 })),
     );
     // A cell that is taller than a page is cut: a row must fit on one page.
     const height = Math.min(Math.max(...heights) + 2 * PADDING, bottom - MARGIN - 40);
@@ -69,7 +103,9 @@ export async function* pdfOf(
       const column = columns[at];
       const width = inner[at] ?? 0;
       const align = alignment(column);
-      if (isOneLine[at]) {
+      const mixedText = mixedTexts[at];
+      if (mixedText) mixedText.draw(x + PADDING, top + PADDING, height - PADDING, align);
+      else if (isOneLine[at]) {
         const indent = align === "right" ? width - (textWidths[at] ?? 0) : 0;
         if (text !== "") pdf.text(text, x + PADDING + indent, top + PADDING, { lineBreak: false });
       } else pdf.text(text, x + PADDING, top + PADDING, { width, height: height - PADDING, align, ellipsis: true });
@@ -90,16 +126,25 @@ export async function* pdfOf(
       SHADE,
     );
 
-  pdf.font("bold").fontSize(15).fillColor("black").text(title[language]);
+  pdf.font("bold").fontSize(15).fillColor("black").text(plainText(title[language]));
   pdf.moveDown(0.4).fontSize(8);
   for (const [name, value] of head.notes) {
     pdf.font("regular").fillColor(GREY).text(`${name}: `, { continued: true });
-    pdf.fillColor("black").text(value);
+    pdf.fillColor("black");
+    if (isPlain(value)) pdf.text(value);
+    else {
+      const left = pdf.x;
+      pdf.text(" ");
+      const text = mixed(value, wholeWidth - 2 * PADDING, "regular");
+      text.draw(left, pdf.y);
+      pdf.x = MARGIN;
+      pdf.y += text.height;
+    }
   }
   pdf.moveDown(0.8);
   if (chart) {
     const height = 150;
-    pdf.font("bold").fontSize(9).fillColor("black").text(chart.title);
+    pdf.font("bold").fontSize(9).fillColor("black").text(plainText(chart.title));
     pdf.moveDown(0.3);
     drawChart(pdf, chart, { x: MARGIN, y: pdf.y, width: wholeWidth, height });
     pdf.x = MARGIN;

@@ -54,7 +54,8 @@ describe("text on the sign", () => {
   it.each([
     ["Café", "Cafe"],
     ["ＡＢ", "AB"],
-    ["门 7", "? 7"],
+    ["门 7", "Men 7"],
+    ["Ñandú 陳 🚚", "Nandu Chen"],
     ["a\x04b\nc", "a b c"],
   ])("%j becomes %j", (text, shown) => expect(printable(text)).toBe(shown));
 

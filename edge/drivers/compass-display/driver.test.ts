@@ -31,7 +31,7 @@ describe("the display without a board", () => {
   it("is sent the frame of the boards, with its own words and numbers", async () => {
     const sign = await openSign({ brightness_digit: 3, ss: 2, dd: 34, columns: 4 });
     await show(sign, text("A\xa9", "B|CDEF"));
-    expect(world.box.heard).toEqual(["D310234A?|10234B/CD"]);
+    expect(world.box.heard).toEqual(["D310234A(C)|10234B/CD"]);
     const [frame = new Uint8Array()] = world.line.written;
     expect([hex(frame.subarray(0, 3)), hex(frame.subarray(-1))]).toEqual(["A6 44 33", "A9"]);
   });

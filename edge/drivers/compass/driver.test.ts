@@ -171,7 +171,7 @@ describe("a Compass board", () => {
     world.line.comeBack();
     await run(world.clock, 500);
     await Promise.all([sign!.show(text("")), run(world.clock, 500)]);
-    expect(heard(/^DS/)).toEqual(["DSD915050Selamat?|15050A/B", "DSD915050Selamat?|15050A/B", "DSU"]);
+    expect(heard(/^DS/)).toEqual(["DSD915050Selamat(C)|15050A/B", "DSD915050Selamat(C)|15050A/B", "DSU"]);
   });
 
   it("plays a recording for an accepted or a refused card, where there is one", async () => {
