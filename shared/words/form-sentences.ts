@@ -11,6 +11,14 @@ export const formSentences = {
     "must be kilograms in whole figures, such as 12340",
     "harus kilogram tanpa titik ribuan, misalnya 12340",
   ],
+  pdf_locked: [
+    "opens with a password alone: send it without one",
+    "hanya terbuka dengan kata sandi: kirim tanpa kata sandi",
+  ],
+  pdf_damaged: [
+    "is damaged and cannot be opened: send it again, or print it to a new PDF",
+    "rusak dan tidak dapat dibuka: kirim lagi, atau cetak ke PDF baru",
+  ],
   too_few_minutes: ["must be at least {limit} minute", "paling sedikit {limit} menit"],
   too_many_minutes: ["must be at most {limit} minutes", "paling lama {limit} menit"],
   too_many_characters: ["must have at most {limit} characters", "paling banyak {limit} huruf"],

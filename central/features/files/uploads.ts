@@ -1,8 +1,11 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
+import { saidProblem } from "../../../shared/errors/said-problem.ts";
+import { say } from "../../../shared/words/say.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { MAX_FILE_BYTES, type UploadedFile } from "../../../shared/wire/file.ts";
 import type { Actor } from "../../platform/auth/principal.ts";
-import { CONTENT_KINDS, type ContentKind, contentKindOf } from "../../platform/files/content-kind.ts";
+import { CONTENT_KINDS, type ContentKind, contentKindOf, isHeif } from "../../platform/files/content-kind.ts";
+import { inspectPdf } from "../../platform/files/inspect-pdf.ts";
 import { recordFile, type StoredFile, storeFile } from "../../platform/files/files.ts";
 import { cleanPaper, cleanPhoto } from "../../platform/files/photo.ts";
 import type { Scan } from "../../platform/files/virus-scanner.ts";
@@ -29,7 +32,7 @@ interface Judged {
 /**
  * Stores files of the caller's company, or of the area's side, all or none.
  * @param sent by the names of their fields
- * @throws AppError `too_large`, or `unsupported_media` for content of no accepted kind, whatever its name, and for a
+ * @throws AppError `too_large`, `invalid_input` for a PDF that is damaged or has a password, or `unsupported_media` for content of no accepted kind, whatever its name, and for a
  *   picture that cannot be decoded
  */
 export async function keepFiles(
@@ -42,6 +45,7 @@ export async function keepFiles(
   for (const [field, file] of sent) {
     const sentBytes = await bytesOf(field, file);
     const kind = requireKind(field, sentBytes, kinds);
+    if (kind === "pdf") await requireOpenPdf(field, sentBytes);
     const picture = PICTURES.find((one) => one === kind);
     const bytes = picture === undefined ? sentBytes : await cleanPaper(sentBytes, field, picture);
     judged.push({ bytes, kind, originalName: lineOf(file.name) });
@@ -72,7 +76,19 @@ function requireKind(field: string, bytes: Uint8Array, kinds: readonly ContentKi
   const kind = contentKindOf(bytes);
   if (kind !== null && kinds.includes(kind)) return kind;
   const wanted = kinds.map((one) => one.toUpperCase()).join(", ");
+  if (isHeif(bytes)) throw new AppError("unsupported_media", `${field} is a HEIC photo: ${AS_JPEG}`);
   throw new AppError("unsupported_media", `${field} has an unsupported file type: send ${wanted}`);
+}
+
+const AS_JPEG =
+  "send it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible; or take a screenshot of it)";
+
+/** @throws AppError `invalid_input` for a PDF that nobody here could open */
+async function requireOpenPdf(field: string, bytes: Uint8Array): Promise<void> {
+  const state = await inspectPdf(bytes);
+  if (state === "good") return;
+  const problems = [saidProblem(field, say(`pdf_${state}`))];
+  throw new AppError("invalid_input", "The PDF cannot be accepted", { problems });
 }
 
 async function keep(

@@ -17,7 +17,14 @@ import type { Scope } from "../scope.ts";
 import type { Chart } from "../tables/chart.ts";
 import { type ExportJob, type Format, FORMATS } from "../tables/export-protocol.ts";
 import type { Statement } from "../tables/snapshot.ts";
-import { type Bilingual, type Column, type Language, listedRow, type TableRow } from "../tables/table.ts";
+import {
+  type Bilingual,
+  type Column,
+  type Language,
+  type Separator,
+  listedRow,
+  type TableRow,
+} from "../tables/table.ts";
 import { rowSchema } from "../tables/row-schema.ts";
 import { notesOf } from "./report-notes.ts";
 
@@ -63,6 +70,11 @@ export type Filters = Readonly<Record<string, string | undefined>>;
 export const PERMISSION = "reports.read" satisfies Permission;
 const PLACES = { pdf: "pdf", xlsx: "excel", csv: "csv" } as const satisfies Record<Format, string>;
 const LANGUAGE = z.enum(["id", "en"]).default("id").describe("the language of titles and words in the file");
+
+const SEPARATOR = z
+  .enum([",", ";"])
+  .default(",")
+  .describe("what separates the cells of a CSV; spreadsheets in Indonesian take the semicolon");
 
 /** The operations of a report: list, detail, PDF, XLSX and CSV. */
 export function report(declaration: ReportDeclaration): Operation[] {
@@ -157,7 +169,7 @@ function schemasOf({ filters }: ReportDeclaration): Record<string, z.ZodType> {
 /** The parameters of a file: the filters of its list, without paging, and its language. */
 export function fileQuery(declaration: ReportDeclaration): z.ZodObject {
   const { page: _, per_page: __, after: ___, ...shape } = listQuery(declaration.sort, schemasOf(declaration)).shape;
-  return z.strictObject({ ...shape, language: LANGUAGE });
+  return z.strictObject({ ...shape, language: LANGUAGE, separator: SEPARATOR });
 }
 
 /** The last part of a report's address: its name in requests, and that of its files. */
@@ -181,7 +193,7 @@ function statementOf(query: Compilable): Statement {
 }
 
 /** The query of a file. */
-export type FileQuery = Filters & { sort: string; order: "asc" | "desc"; language: Language };
+export type FileQuery = Filters & { sort: string; order: "asc" | "desc"; language: Language; separator: Separator };
 
 /**
  * The content of an export for one actor.
@@ -197,7 +209,7 @@ export async function exportOf(
     title,
     list: { table },
   } = declaration;
-  const { language, sort, order } = asked;
+  const { language, separator, sort, order } = asked;
   const search = searchIn(declaration, asked.search);
   const all = await declaration.rows(db, actor, asked);
   const rows = search === null ? all : all.where(search.condition);
@@ -224,6 +236,7 @@ export async function exportOf(
     head: {
       title,
       language,
+      separator,
       columns,
       notes: await notesOf(declaration, { db, actor, asked, nowMs }),
       isLandscape: columns.length > 6,

@@ -23,14 +23,32 @@ const JPEG = [0xff, 0xd8, 0xff];
 const RIFF = ascii("RIFF");
 const WEBP = ascii("WEBP");
 
+/** Where a PDF may begin, after a byte order mark, line breaks or printer language. */
+const PDF_WITHIN = 1024;
+
+/** The place of a PDF's mark; -1 without one. What may be markup before it is refused: a browser might run it. */
+export function pdfStart(bytes: Uint8Array): number {
+  const head = Buffer.from(bytes.subarray(0, PDF_WITHIN + PDF.length)).toString("latin1");
+  const at = head.indexOf("%PDF-");
+  return head.slice(0, Math.max(at, 0)).includes("<") ? -1 : at;
+}
+
+/** The brands of what telephones call HEIC, HEIF or AVIF. */
+const HEIF = /^ftyp(hei|hev|mif1|msf1|avi)/;
+
+/** Whether it is a photo of a telephone in a form that few programs read. */
+export function isHeif(bytes: Uint8Array): boolean {
+  return HEIF.test(Buffer.from(bytes.subarray(4, 12)).toString("latin1"));
+}
+
 /**
- * @param bytes at least the first 12 bytes of the file
+ * @param bytes at least the first 1,029 bytes of the file, or all of it
  * @returns the kind, or null for an unaccepted kind
  */
 export function contentKindOf(bytes: Uint8Array): ContentKind | null {
-  if (startsWith(bytes, PDF)) return "pdf";
   if (startsWith(bytes, PNG)) return "png";
   if (startsWith(bytes, JPEG)) return "jpeg";
   if (startsWith(bytes, RIFF) && startsWith(bytes, WEBP, 8)) return "webp";
+  if (pdfStart(bytes) >= 0) return "pdf";
   return null;
 }

@@ -1,6 +1,8 @@
 /** A table for readers, as data: one declaration serves the list and every file format. */
 
 export type Language = "id" | "en";
+/** Of the cells of a CSV. */
+export type Separator = "," | ";";
 /** A text in both languages. */
 export type Bilingual = Readonly<Record<Language, string>>;
 
@@ -30,6 +32,8 @@ export type TableRow = Readonly<Record<string, unknown>>;
 export interface TableHead {
   title: Bilingual;
   language: Language;
+  /** A comma where it is not given. */
+  separator?: Separator;
   columns: readonly Column[];
   /** Filters and the like, as name and value, for the first page. */
   notes: readonly (readonly [string, string])[];

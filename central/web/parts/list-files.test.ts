@@ -32,6 +32,9 @@ test("a list is had as a file with its filters, beyond its first page, in the re
   expect(rows).toHaveLength(120);
   expect(new Set(rows.map((row) => row.split(",")[0])).size).toBe(120);
   expect(rows.every((row) => !/[<>]/.test(row))).toBe(true);
+  const indonesian = await admin.get("/companies/list.csv?search=berkas", { "accept-language": "id" });
+  expect(linesOf(indonesian.text)[0]).toMatch(/^Nama[^,]*;/);
+  expect(list.text.indexOf("list.xlsx")).toBeLessThan(list.text.indexOf("list.csv"));
   const book = await admin.get("/companies/list.xlsx?search=berkas");
   expect([book.status, book.text.startsWith("PK")]).toEqual([200, true]);
 });

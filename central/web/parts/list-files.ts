@@ -7,7 +7,7 @@ import { LOCALES } from "../../../shared/web/timestamps.ts";
 import { type PageMeta, USUAL_TIME_ZONE } from "../../../shared/wire/common.ts";
 import { listOf, MAX_ROWS } from "../../platform/lists.ts";
 import { cellText } from "../../platform/tables/cells.ts";
-import { csvOf } from "../../platform/tables/csv.ts";
+import { csvOf, separatorFor } from "../../platform/tables/csv.ts";
 import { FORMATS } from "../../platform/tables/export-protocol.ts";
 import type { Column, TableHead, TableRow } from "../../platform/tables/table.ts";
 import { xlsxOf } from "../../platform/tables/xlsx.ts";
@@ -17,7 +17,7 @@ import { type Asked, askedOf, type Filter } from "./list.ts";
 import type { Bilingual } from "./resource-acts.ts";
 import type { Shows } from "./resource-kind.ts";
 
-const WRITERS = { csv: csvOf, xlsx: xlsxOf };
+const WRITERS = { xlsx: xlsxOf, csv: csvOf };
 type FileFormat = keyof typeof WRITERS;
 const FILE_FORMATS = Object.keys(WRITERS) as FileFormat[];
 const PER_PAGE = 100;
@@ -124,7 +124,7 @@ async function fileOf<T>(file: RowFile<T>, format: FileFormat, visit: Visit): Pr
     }
   }
   const head: TableHead = {
-    ...{ title, language, isLandscape: false, madeAtMs: visit.nowMs },
+    ...{ title, language, separator: separatorFor(language), isLandscape: false, madeAtMs: visit.nowMs },
     columns: columns.map(({ label }, at) => ({ key: `c${at}`, title: label, type: "text", width: CELL_WIDTH })),
     notes: notesOf(visit, filters),
   };

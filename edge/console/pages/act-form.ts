@@ -204,7 +204,7 @@ function paperFields({ words: { act } }: Page, { values }: ActForm): Markup {
           class="unseen"
           name="photo"
           type="file"
-          accept="image/*"
+          accept="image/jpeg"
           capture="environment"
           required
           aria-labelledby="photo-label photo-take"

@@ -5,6 +5,7 @@ import { FileUrl } from "../../../../shared/wire/file.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { recordFile, storeFile } from "../../../platform/files/files.ts";
 import type { ContentKind } from "../../../platform/files/content-kind.ts";
+import { samplePdf } from "../../../test/sample-pdf.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type S3Server, startS3Server, STORAGES } from "../../../test/s3-server.ts";
@@ -141,7 +142,7 @@ test(`on ${engine.name}, a store that refuses central fails uploads in words, an
   const admin = await central.as("super_admin");
   const upload = () => {
     const form = new FormData();
-    form.append("file", new File([BYTES], "paper.pdf"));
+    form.append("file", new File([new Uint8Array(samplePdf())], "paper.pdf"));
     return admin.request("post", "/v1/files/pdf", { body: form });
   };
   store.fail("refuses");

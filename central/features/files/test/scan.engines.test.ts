@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fakeClock } from "../../../../shared/lib/fake-clock.ts";
 import { UploadedFile } from "../../../../shared/wire/file.ts";
 import type { Caller } from "../../../test/caller.ts";
+import { samplePdf } from "../../../test/sample-pdf.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type S3Server, startS3Server, STORAGES } from "../../../test/s3-server.ts";
 import { scanFiles } from "../scan-files.ts";
 
-const VIRUS = "%PDF-1.7 a virus";
+const VIRUS = samplePdf("a virus").toString("latin1");
 
 /** A fake clamd with configurable answers, which finds a virus by its text. */
 function doubleOfClamd() {
@@ -90,7 +91,7 @@ describe.each(STORAGES)(`uploads into a %s, with a virus scanner, on ${engine.na
   const rescan = () => scanFiles.run(new AbortController().signal, central.platform);
 
   test("a clean file is scanned whole before it is kept, and can be read", async () => {
-    const content = `%PDF-1.7 ${"a paper ".repeat(100_000)}`;
+    const content = samplePdf("a paper ".repeat(100_000)).toString("latin1");
     const file = await sent(content);
     expect(clamd.seen().map(String)).toEqual([content]);
     expect((await read(file)).status).toBe(200);
@@ -108,7 +109,7 @@ describe.each(STORAGES)(`uploads into a %s, with a virus scanner, on ${engine.na
   test.each(["answers an error", "is away"])("where the scanner %s a file waits, and nobody reads it", async (what) => {
     if (what === "is away") await clamd.close();
     else clamd.fail(true);
-    const file = await sent("%PDF-1.7 a paper");
+    const file = await sent(samplePdf().toString("latin1"));
     const refused = await read(file);
     expect([refused.status, refused.problem().code]).toEqual([409, "wrong_state"]);
     const link = await admin.request("get", "/v1/files/url", { query: { path: file.path } });
@@ -119,7 +120,7 @@ describe.each(STORAGES)(`uploads into a %s, with a virus scanner, on ${engine.na
 
   test("what waited is read once it was found clean, and never where it was not", async () => {
     clamd.fail(true);
-    const [good, bad] = [await sent("%PDF-1.7 a paper"), await sent(VIRUS)];
+    const [good, bad] = [await sent(samplePdf().toString("latin1")), await sent(VIRUS)];
     clamd.fail(false);
     await rescan();
     expect((await read(good)).status).toBe(200);

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Company } from "../../../../shared/wire/company.ts";
 import { UploadedFile, UploadedFileList } from "../../../../shared/wire/file.ts";
 import type { Caller } from "../../../test/caller.ts";
+import { samplePdf } from "../../../test/sample-pdf.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { MAX_FILE_BYTES } from "../../../../shared/wire/file.ts";
 
-const PDF = Buffer.from("%PDF-1.7 a paper");
+const PDF = samplePdf();
 const PAGE = Buffer.from("<!doctype html><script>alert(1)</script>");
 
 /** A picture from a telephone: rotated, and with metadata. */
@@ -67,6 +68,19 @@ describe(`uploads on ${engine.name}`, () => {
     expect(await recorded()).toBe(before);
     return [answer.status, answer.problem().code];
   };
+
+  test("a PDF that nobody here can open is refused in words, and a telephone's HEIC with the way to a JPEG", async () => {
+    const answer = await admin.request("POST", "/v1/files/pdf", {
+      body: form("file", [PDF.subarray(0, 150), "a.pdf"]),
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.problem().errors).toMatchObject([
+      { path: "file", message: expect.stringMatching(/^is damaged/) as string },
+    ]);
+    const heic = Buffer.concat([Buffer.from("\0\0\0\x24ftypheic\0\0\0\0mif1"), Buffer.alloc(200)]);
+    const photo = await admin.request("POST", "/v1/photos", { body: form("photo", [heic, "IMG_1.HEIC"]) });
+    expect([photo.status, photo.problem().message]).toEqual([415, expect.stringMatching(/HEIC.*send it as JPEG/)]);
+  });
 
   test("a file is kept as it came, under a path and a kind of ours, and its name is only shown", async () => {
     const body = form("file", [PDF, "..\\..\\etc/Surat\u202e jalan.exe"]);

@@ -85,6 +85,17 @@ describe(`reports in the background on ${engine.name}`, () => {
     ]);
   });
 
+  test("the cells of a CSV are separated as asked", async () => {
+    const headOf = async (query: object) => {
+      const answer = await admin.open("GET", "/v1/reports/tenants/csv", { query: { language: "en", ...query } });
+      return (await answer.text()).split("\r\n")[0];
+    };
+    const [comma = "", semicolon] = [await headOf({}), await headOf({ separator: ";" })];
+    expect(comma.split(",").length).toBeGreaterThan(3);
+    expect(semicolon).toBe(comma.replaceAll(",", ";"));
+    expect((await admin.request("GET", "/v1/reports/tenants/csv", { query: { separator: "|" } })).status).toBe(400);
+  });
+
   test.each(["pdf", "excel"])("a report is made as %s", async (format) => {
     const { id } = await request({ report: "vehicle-activities", format });
     await make();

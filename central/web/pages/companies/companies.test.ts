@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { samplePdf } from "../../../test/sample-pdf.ts";
 import { Company } from "../../../../shared/wire/company.ts";
 import { UserQuota } from "../../../../shared/wire/user.ts";
 import { Vehicle } from "../../../../shared/wire/vehicle-ticket.ts";
@@ -68,7 +69,7 @@ test("the paper of a company is sent with its form, judged by its content, and o
   expect(refused.text).toMatch(/id="field-supporting_doc_file_path-problem"[^>]*>[^<]*PDF/);
   const empty = await send(new File([], "empty.pdf", { type: "application/pdf" }));
   expect([empty.status, /id="field-supporting_doc_file_path-problem"[^>]*>[^<]/.test(empty.text)]).toEqual([415, true]);
-  const paper = new File(["%PDF-1.4\n%%EOF\n"], "nib.pdf", { type: "application/pdf" });
+  const paper = new File([Uint8Array.from(samplePdf())], "nib.pdf", { type: "application/pdf" });
   expect((await send(paper)).location).toBe(`/companies/${id}?done=edit`);
   expect((await browser.get(`/companies/${id}`)).text).toContain(`href="/companies/${id}/paper"`);
   const { location } = await browser.get(`/companies/${id}/paper`);

@@ -7,7 +7,8 @@ import { REPORTS } from "../../../features/reports/every-report.ts";
 import { nameOf, type ReportDeclaration, type ReportFilter } from "../../../platform/declare/report.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { cellText } from "../../../platform/tables/cells.ts";
-import type { TableRow } from "../../../platform/tables/table.ts";
+import { separatorFor } from "../../../platform/tables/csv.ts";
+import type { Language, Separator, TableRow } from "../../../platform/tables/table.ts";
 import { problemNote } from "../../failure.ts";
 import type { Act, Page, Shown, Stream } from "../../page.ts";
 import { typedOf } from "../../parts/form.ts";
@@ -110,13 +111,13 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
     },
     acts: [
       act("later", "requestReportFile", "/report-files?done=1", (visit) => ({
-        query: { ...given(askedOf(visit, filterNames)), language: visit.language },
+        query: { ...given(askedOf(visit, filterNames)), ...writtenFor(visit) },
       })),
       act("regular", "createReportSchedule", "/report-schedules?done=1", (visit, typed) => {
         const { start_date: _, end_date: __, ...query } = given(askedOf(visit, filterNames));
         const day = typed("day");
         return {
-          query: { ...query, language: visit.language },
+          query: { ...query, ...writtenFor(visit) },
           ...{ area_id: typed("area"), every: typed("every"), time: typed("time") },
           day: day === "" ? null : Number(day),
         };
@@ -126,13 +127,18 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
       path: `${path}/${form}`,
       uses: [`download${nouns}Report${FORMS[form]}`],
       open: (visit) => {
-        const query = { ...askedOf(visit, filterNames), language: visit.language };
+        const query = { ...askedOf(visit, filterNames), ...writtenFor(visit) };
         // A reader who goes away ends the file.
         const { signal } = visit.context.req.raw;
         return visit.call(`download${nouns}Report${FORMS[form]}`, { query, signal });
       },
     })),
   };
+}
+
+/** How a file is written for its reader. */
+function writtenFor({ language }: Visit): { language: Language; separator: Separator } {
+  return { language, separator: separatorFor(language) };
 }
 
 /** The filters that a person chooses; the others are kept as a link sets them. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { samplePdf } from "../../../test/sample-pdf.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { fetchCustoms, fetchPort, newNumber } from "../../../features/papers/test/plant-papers.ts";
 import { ticketWorld, type TicketWorld } from "../../../features/tickets/test/ticket-world.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => central[Symbol.asyncDispose]());
 
-const PDF = new File([Buffer.from("%PDF-1.4\n%%EOF\n")], "surat jalan.pdf");
+const PDF = new File([Uint8Array.from(samplePdf())], "surat jalan.pdf");
 
 function formOf(fields: Record<string, string | File>): FormData {
   const form = new FormData();
