@@ -87,6 +87,7 @@ describe(`rights of open streams on ${engine.name}`, () => {
       "a refresh token came twice",
       async (watcher) => {
         await refresh(watcher);
+        central.clock.advance(10_001);
         await refresh(watcher);
       },
       401,
