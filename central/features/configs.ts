@@ -10,6 +10,7 @@ import {
   type ConfigValue,
   KNOWN_CONFIGS,
 } from "../../shared/wire/config.ts";
+import { requireFreshProof } from "../platform/auth/fresh-proof.ts";
 import type { Reads } from "../platform/db/database.ts";
 import { first } from "../platform/db/first.ts";
 import { recordsOf } from "../platform/declare/records.ts";
@@ -17,6 +18,7 @@ import { defineRead, defineWrite, type Operation } from "../platform/http/operat
 import { listOf, listQuery } from "../platform/lists.ts";
 import type { Feature } from "../platform/platform.ts";
 import { scopeOf } from "../platform/scope.ts";
+import type { Work } from "../platform/transact.ts";
 
 /** A setting as stored: the value is JSON text, for every key. */
 const StoredConfig = Config.omit({ description: true }).extend({ value: z.string() }).meta({ id: "StoredConfig" });
@@ -53,6 +55,11 @@ function shown(stored: StoredConfig): Config {
   const known = ConfigKey.safeParse(stored.key);
   const description = known.success ? KNOWN_CONFIGS[known.data].words : "";
   return Config.parse({ ...stored, value: JSON.parse(stored.value) as unknown, description });
+}
+
+/** Who needs a second factor is a part of how people sign in. */
+function requireProofFor(work: Work, key: string): void {
+  if (key === ("second_factor_levels" satisfies ConfigKey)) requireFreshProof(work);
 }
 
 /** @throws AppError `invalid_input` with the message of the key's schema */
@@ -93,6 +100,7 @@ function operationsBy(column: "id" | "key"): Operation[] {
     defineWrite({
       ...one,
       id: `updateConfig${suffix}`,
+      needsProof: true,
       method: "patch",
       permission: "configs.update",
       summary: `Update a setting by its ${column}; its value is checked against the schema of its key`,
@@ -100,18 +108,24 @@ function operationsBy(column: "id" | "key"): Operation[] {
       message: message("updated"),
       async handle({ work, params: given, body: { value } }) {
         const before = await configs.get(work.tx, work.actor, nameOf(given), column);
-        return shown(await configs.save(work, before, { ...before, value: textOf(before.key, value) }));
+        const after = { ...before, value: textOf(before.key, value) };
+        if (after.value !== before.value) requireProofFor(work, before.key);
+        return shown(await configs.save(work, before, after));
       },
     }),
     defineWrite({
       ...one,
       id: `deleteConfig${suffix}`,
+      needsProof: true,
       method: "delete",
       permission: "configs.update",
       summary: `Delete a setting by its ${column}: the default applies again`,
       message: message("deleted"),
-      handle: async ({ work, params: given }) =>
-        shown(await configs.remove(work, await configs.get(work.tx, work.actor, nameOf(given), column))),
+      async handle({ work, params: given }) {
+        const before = await configs.get(work.tx, work.actor, nameOf(given), column);
+        requireProofFor(work, before.key);
+        return shown(await configs.remove(work, before));
+      },
     }),
   ];
 }
@@ -122,6 +136,7 @@ export const configsFeature: Feature = {
   operations: [
     defineWrite({
       id: "createConfig",
+      needsProof: true,
       method: "post",
       path: "/v1/configs",
       permission: "configs.update",
@@ -133,8 +148,10 @@ export const configsFeature: Feature = {
       reply: Config,
       message: message("made"),
       replay: async ({ db, actor, id }) => shown(await configs.get(db, actor, id)),
-      handle: async ({ work, body: { key, value } }) =>
-        shown(await configs.insert(work, { key, value: textOf(key, value) })),
+      async handle({ work, body: { key, value } }) {
+        requireProofFor(work, key);
+        return shown(await configs.insert(work, { key, value: textOf(key, value) }));
+      },
     }),
     defineRead({
       id: "listConfigs",

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { AppError } from "../../shared/errors/app-error.ts";
+import { isoTime } from "../../shared/lib/clock.ts";
 import { OwnEmailChange, OwnPasswordChange, Profile, ProfileUpdate } from "../../shared/wire/profile.ts";
+import { provedActor } from "../platform/auth/fresh-proof.ts";
 import type { Principal } from "../platform/auth/principal.ts";
 import type { User } from "../platform/auth/user.ts";
 import { findUser, updateUser } from "../platform/auth/users.ts";
@@ -55,6 +57,7 @@ export const profileFeature: Feature = {
     defineWrite({
       ...OWN,
       id: "updateProfile",
+      needsProof: true,
       method: "patch",
       path: "/v1/profile",
       summary: "Change one's own name, telephone number, gate PIN, and which notifications come by e-mail",
@@ -109,7 +112,7 @@ export const profileFeature: Feature = {
         const user = await verifyPassword({ ...platform, db, transact }, { email, password: current_password, ip });
         refuseWeakPassword(password, user);
         const passwordHash = await platform.identity.passwords.hash(password);
-        await transact(actor, async (work) => {
+        await transact(provedActor(actor, isoTime(platform.clock.nowMs())), async (work) => {
           await updateUser(work, user.id, { passwordHash });
           await notifyPasswordChanged(work, user);
         });

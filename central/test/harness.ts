@@ -43,6 +43,8 @@ export interface TestSettings {
   log?: Log;
 }
 
+const FOR_EVER = "9999-12-31T00:00:00.000Z";
+
 export const FIRST_ADMIN = { email: "first@example.com", password: "a long first password" };
 
 /** Starts central on a fresh database of this engine, or on the one in `settings.config`. */
@@ -65,7 +67,8 @@ export async function startCentral(engine: TestEngine, settings: TestSettings = 
 
   function asPrincipal(principal: Principal): Caller & { principal: Principal } {
     const bearer = `test-${newId()}`;
-    known.set(bearer, principal);
+    // A principal of a test has just proved who they are, unless the test says otherwise.
+    known.set(bearer, { provedAt: FOR_EVER, ...principal });
     return { ...callerOf(app, bearer), principal };
   }
 

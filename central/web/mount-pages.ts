@@ -19,6 +19,7 @@ import type { Page, Shown } from "./page.ts";
 import type { PageTools } from "./page-tools.ts";
 import { ACTS, PAGES, STREAMS } from "./pages.ts";
 import { LINK_PATHS, mountAccountLinks } from "./pages/account/mount-account-links.ts";
+import { performProved, PROOF_USES } from "./pages/account/ask-proof.ts";
 import { FACTOR_PATH } from "./pages/account/factor-page.ts";
 import { unreadOf } from "./pages/notifications/notifications-page.ts";
 import { mountSignIn } from "./pages/sign-in/mount-sign-in.ts";
@@ -168,10 +169,12 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   for (const { path, uses, perform, maxBytes } of ACTS)
     app.post(
       path,
-      visited(uses, async (visit, context) => {
+      visited([...uses, ...PROOF_USES], async (visit, context) => {
         const form = maxBytes === undefined ? await formOf(context) : await largeFormOf(context, maxBytes);
-        visit.sent = typedOf(form);
-        const outcome = await perform(visit, form);
+        const outcome = await performProved(visit, form, (of, typed) => {
+          of.sent = typedOf(typed);
+          return perform(of, typed);
+        });
         if (outcome instanceof Response) return outcome;
         return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : shown(visit, context, outcome);
       }),

@@ -8,3 +8,6 @@ export class Refused extends Error {
     this.problem = problem;
   }
 }
+
+/** An operation asks for a fresh proof of the person: the form waits until it is given. */
+export class ProofDue extends Error {}

@@ -7,12 +7,13 @@ import { USUAL_TIME_ZONE } from "../../shared/wire/common.ts";
 import { Profile } from "../../shared/wire/profile.ts";
 import { type TimestampFormats, timestampFormats } from "../../shared/web/timestamps.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
+import { Problem } from "../platform/http/problem.ts";
 import type { Operation } from "../platform/http/operation.ts";
 import { listOf } from "../platform/lists.ts";
 import { bodySentences } from "../platform/reference/body-sentences.ts";
 import { callOperation, type Outcome, outcomeOf } from "./call-operation.ts";
 import type { TypedValues } from "./parts/form-schema.ts";
-import { Refused } from "./refused.ts";
+import { ProofDue, Refused } from "./refused.ts";
 import { WORDS, type Words } from "./words/words.ts";
 
 /** The input of a call, by the declaration of its operation. */
@@ -52,7 +53,7 @@ export interface Visit {
   bodyOf(operationId: string): z.ZodType;
   /** The sentences of the reference about the body of an operation, in English, by path. */
   sentencesOf(operationId: string): ReadonlyMap<string, string>;
-  /** Calls an operation as the person. @throws Error for an operation that the page does not declare */
+  /** Calls an operation as the person. @throws ProofDue; Error for an operation that the page does not declare */
   call(operationId: string, input?: Input): Promise<Response>;
   /** Calls an operation whose failure the page shows itself. */
   try<S extends z.ZodType>(operationId: string, input: Input, reply: S): Promise<Outcome<z.output<S>>>;
@@ -100,7 +101,10 @@ export async function openVisit(
     const upper = method.toUpperCase() as "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
     const headers: Record<string, string> = version === undefined ? {} : { "if-match": version };
     const address = `${filled}?${asked.toString()}`;
-    return callOperation(app, context, { method: upper, path: address, access, headers, ...rest });
+    const answer = await callOperation(app, context, { method: upper, path: address, access, headers, ...rest });
+    if (answer.status === 403 && Problem.parse(await answer.clone().json()).code === "fresh_proof_required")
+      throw new ProofDue();
+    return answer;
   };
   const attempt = async <S extends z.ZodType>(id: string, input: Input, reply: S): Promise<Outcome<z.output<S>>> =>
     outcomeOf(await call(id, input), reply);

@@ -12,6 +12,7 @@ export const ERRORS = {
   token_expired: { status: 401, title: "The token has expired" },
   edge_revoked: { status: 403, title: "This edge has been revoked" },
   second_factor_required: { status: 403, title: "This account needs a second factor" },
+  fresh_proof_required: { status: 403, title: "Prove first that it is you" },
   forbidden: { status: 403, title: "This account may not do that" },
   not_found: { status: 404, title: "There is no such record" },
   method_not_allowed: { status: 405, title: "Method not allowed at this address" },

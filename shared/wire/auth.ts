@@ -65,6 +65,8 @@ export const PasswordChange = z
   .strictObject({ token: LinkToken, password: NewPassword })
   .meta({ id: "PasswordChange" });
 
+export const EmailTakeBack = z.strictObject({ token: LinkToken }).meta({ id: "EmailTakeBack" });
+
 /** The signed-in user, with permissions for the user interface. */
 export const SignedInUser = z
   .strictObject({

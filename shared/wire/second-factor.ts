@@ -97,6 +97,10 @@ export const ProofChallenge = z
   .strictObject({ challenge_token: z.string(), passkey_options: PasskeyOptions.nullable() })
   .meta({ id: "ProofChallenge" });
 
+export const ProofGiven = z
+  .strictObject({ expires_in: z.int().min(1).describe("seconds that the proof counts") })
+  .meta({ id: "ProofGiven" });
+
 export const Passkey = z
   .strictObject({ id: Uuid, name: z.string(), created_at: Timestamp, last_used_at: Timestamp })
   .meta({ id: "Passkey" });

@@ -8,6 +8,7 @@ const HOUR_MS = 3_600_000;
 const INVITATION_HOURS = 7 * 24;
 const RESET_HOURS = 1;
 const VERIFICATION_HOURS = 24;
+const TAKE_BACK_HOURS = 7 * 24;
 /** The lifetime of mails that need no action by the reader. */
 const NEWS_HOURS = 72;
 
@@ -16,6 +17,7 @@ export type Addressee = Pick<User, "id" | "fullname" | "email">;
 
 // Browsers send the part after # to no server, so no proxy and no log sees the token.
 const passwordPage = (token: string) => `/account/password#${token}`;
+const takeBackPage = (token: string) => `/account/take-back#${token}`;
 const emailPage = (token: string) => `/account/email#${token}`;
 
 /** Invites a new user by e-mail to set the first password; the link is valid for a week. */
@@ -91,21 +93,58 @@ export async function notifyPasswordChanged(work: Work, user: Addressee): Promis
   });
 }
 
-/** Notifies a user, at the old address, that the account has a new address. */
-export async function notifyAddressChanged(work: Work, user: Addressee, email: string): Promise<void> {
-  await send(work, user, "email-changed", work.nowMs + NEWS_HOURS * HOUR_MS, {
-    actionPath: null,
+/**
+ * Notifies a user, at the old address, that the account has a new one. The address opens the account, so the old one of
+ * an account in use gets a link that takes it back: for seven days the reader there goes before whoever changed it.
+ */
+export async function notifyAddressChanged(work: Work, before: User, email: string): Promise<void> {
+  // Nobody has read mail at the address of an invitation that was never taken up: it may be a stranger's.
+  const isInUse = before.passwordHash !== null || before.emailVerifiedAt !== null;
+  const expiresAtMs = work.nowMs + (isInUse ? TAKE_BACK_HOURS : NEWS_HOURS) * HOUR_MS;
+  const token = isInUse ? await makeLink(work, before, { purpose: "take-back", expiresAtMs }) : null;
+  const link = token !== null;
+  await send(work, before, "email-changed", expiresAtMs, {
+    actionPath: token === null ? null : takeBackPage(token),
     id: {
       subject: "Alamat surel akun Anda telah diubah",
-      paragraphs: [`Yth. ${user.fullname},`, `akun Anda mulai sekarang menggunakan alamat ${email}.`],
-      action: null,
-      note: "Jika bukan Anda yang mengubahnya, segera hubungi administrator.",
+      paragraphs: [`Yth. ${before.fullname},`, `akun Anda mulai sekarang menggunakan alamat ${email}.`],
+      action: link ? "Ambil kembali akun saya" : null,
+      note: link
+        ? "Jika bukan Anda yang memintanya, ambil kembali akun Anda dengan tautan ini. Tautan berlaku tujuh hari dan hanya sekali pakai; setelah itu Anda membuat kata sandi baru."
+        : "Jika bukan Anda yang mengubahnya, segera hubungi administrator.",
     },
     en: {
       subject: "The e-mail address of your account has changed",
-      paragraphs: [`Dear ${user.fullname},`, `from now on your account has the address ${email}.`],
+      paragraphs: [`Dear ${before.fullname},`, `from now on your account has the address ${email}.`],
+      action: link ? "Take my account back" : null,
+      note: link
+        ? "If this is not what you wanted, take your account back by this link. It is valid for seven days and can be used once; then you set a new password."
+        : "If it was not you, tell an administrator at once.",
+    },
+  });
+}
+
+/** Notifies the reader of the address that an account no longer has, because its former owner took it back. */
+export async function notifyTakenBack(work: Work, before: Addressee): Promise<void> {
+  await send(work, before, "email-taken-back", work.nowMs + NEWS_HOURS * HOUR_MS, {
+    actionPath: null,
+    id: {
+      subject: "Alamat surel akun telah dikembalikan",
+      paragraphs: [
+        `Yth. ${before.fullname},`,
+        `akun ini tidak lagi menggunakan alamat ${before.email}: alamat sebelumnya diambil kembali.`,
+      ],
       action: null,
-      note: "If it was not you, tell an administrator at once.",
+      note: "Jika ini keliru, hubungi administrator.",
+    },
+    en: {
+      subject: "The e-mail address of the account was taken back",
+      paragraphs: [
+        `Dear ${before.fullname},`,
+        `the account no longer has the address ${before.email}: the one before it was taken back.`,
+      ],
+      action: null,
+      note: "If this is wrong, tell an administrator.",
     },
   });
 }

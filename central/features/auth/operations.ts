@@ -16,6 +16,7 @@ import { refreshSession } from "./operations/refresh-session.ts";
 import { requestPasswordReset } from "./operations/request-password-reset.ts";
 import { sendEmailVerification } from "./operations/send-email-verification.ts";
 import { passkeySignIn } from "./operations/sign-in-by-passkey.ts";
+import { takeBackEmail } from "./operations/take-back-email.ts";
 import { verifyEmail } from "./operations/verify-email.ts";
 
 export const authFeature: Feature = {
@@ -30,6 +31,7 @@ export const authFeature: Feature = {
     changePassword,
     sendEmailVerification,
     verifyEmail,
+    takeBackEmail,
     proveSecondFactor,
     ...passkeySignIn,
     ...ownSessions,

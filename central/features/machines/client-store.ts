@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { ExternalClient } from "../../../shared/wire/machine.ts";
 import { permissionsOfKey } from "../../platform/auth/roles.ts";
+import { requireFreshProof } from "../../platform/auth/fresh-proof.ts";
 import type { Principal } from "../../platform/auth/principal.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
@@ -37,11 +38,12 @@ export async function getClient(db: Reads, actor: Principal, id: string): Promis
   return Row.parse(row);
 }
 
-/** The client for a change. @throws AppError `not_found`, or `wrong_state` where it is revoked */
-export async function getStandingClient({ tx, actor }: Work, id: string): Promise<ExternalClient> {
-  const client = await getClient(tx, actor, id);
+/** The client for a change. @throws AppError `not_found`, `wrong_state` where it is revoked, `fresh_proof_required` */
+export async function getStandingClient(work: Work, id: string): Promise<ExternalClient> {
+  const client = await getClient(work.tx, work.actor, id);
   if (client.revoked_at !== null)
     throw new AppError("wrong_state", `${client.name} has been revoked: create another one`);
+  requireFreshProof(work);
   return client;
 }
 

@@ -21,6 +21,7 @@ const path = "/v1/external-clients";
 export const externalClients: Operation[] = [
   defineWrite({
     id: "createExternalClient",
+    needsProof: true,
     method: "post",
     path,
     permission: "machines.manage",
@@ -70,6 +71,7 @@ export const externalClients: Operation[] = [
   }),
   defineWrite({
     id: "updateExternalClient",
+    needsProof: true,
     method: "patch",
     path: `${path}/{id}`,
     permission: "machines.manage",
@@ -89,6 +91,7 @@ export const externalClients: Operation[] = [
   }),
   defineWrite({
     id: "rotateExternalClientSecret",
+    needsProof: true,
     method: "post",
     path: `${path}/{id}/secret`,
     permission: "machines.manage",
@@ -108,6 +111,7 @@ export const externalClients: Operation[] = [
   }),
   defineWrite({
     id: "revokeExternalClient",
+    needsProof: true,
     method: "delete",
     path: `${path}/{id}`,
     permission: "machines.manage",

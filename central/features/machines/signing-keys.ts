@@ -51,6 +51,7 @@ export const signingKeys: Operation[] = [
   }),
   defineWrite({
     id: "rotateSigningKey",
+    needsProof: true,
     method: "post",
     path,
     permission: "machines.manage",
@@ -70,6 +71,7 @@ export const signingKeys: Operation[] = [
   }),
   defineWrite({
     id: "revokeSigningKey",
+    needsProof: true,
     method: "delete",
     path: `${path}/{id}`,
     permission: "machines.manage",

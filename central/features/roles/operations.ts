@@ -137,6 +137,7 @@ const createOneRole = defineWrite({
   body: RoleCreate,
   example: { body: { key: "gate_clerk", name: "Gate clerk", level: "operational", permissions: ["gates.read"] } },
   reply: RoleDetail,
+  needsProof: true,
   message: "Role created",
   replay: ({ db, actor, id }) => roleDetail(db, actor, id),
   handle: ({ work, body }) => createRole(work, body),
@@ -149,10 +150,13 @@ const updateRole = defineWrite({
   permission: "roles.update",
   scope,
   summary: "Update a role; a built-in one keeps its key and level",
-  description: "The change applies from the next request of everyone who holds it.",
+  description:
+    "The change applies from the next request of everyone who holds it. While somebody does, the level neither drops nor leaves the companies.",
   params,
   body: RoleUpdate,
   reply: RoleDetail,
+  fails: ["wrong_state", "already_exists", "in_use"],
+  needsProof: true,
   message: "Role updated",
   handle: ({ work, params: { id }, body }) => changeRole(work, id, body),
 });

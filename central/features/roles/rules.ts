@@ -7,6 +7,14 @@ export function reaches(own: RoleLevelKey, other: RoleLevelKey): boolean {
   return rank(own) <= rank(other);
 }
 
+/**
+ * Reports whether a role's holders may stay when its level changes so. With a lower level, or one outside the companies,
+ * their accounts would lack what it needs: a company, or areas.
+ */
+export function suitsHolders(before: RoleLevelKey, after: RoleLevelKey): boolean {
+  return after === before || (before !== "tenant" && reaches(after, before));
+}
+
 /** The limits of the permissions that a role may get. */
 export interface Grant {
   /** The requested permissions, and the permissions that the role has already. */

@@ -3,16 +3,20 @@ import { sql, type SqlBool } from "kysely";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { Role, type RoleDetail, type RoleUpdate } from "../../../shared/wire/role.ts";
 import { AREA_SIDE_ALONE, isPermission, type Permission, PERMISSIONS } from "../../platform/auth/permissions.ts";
+import { requireFreshProof } from "../../platform/auth/fresh-proof.ts";
 import type { Principal } from "../../platform/auth/principal.ts";
 import { roleTopic } from "../../platform/auth/rights.ts";
 import { permissionsOfRole, setPermissionsOfRole } from "../../platform/auth/roles.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
+import { type Reference, refuseIfUsed } from "../../platform/declare/refusals.ts";
 import { given } from "../../platform/patch.ts";
 import { scopeOf } from "../../platform/scope.ts";
 import type { Work } from "../../platform/transact.ts";
-import { problemsOfGrant, reaches, whyNotChanged } from "./rules.ts";
+import { problemsOfGrant, reaches, suitsHolders, whyNotChanged } from "./rules.ts";
+
+const HOLDERS: readonly Reference[] = [{ table: "users", column: "role_id", words: "people who hold it" }];
 
 /** Roles; people of a company see the roles that people of companies may have. */
 export const roles = recordsOf<Role>({
@@ -24,7 +28,7 @@ export const roles = recordsOf<Role>({
     { column: "key", words: "the key" },
     { column: "name", words: "the name" },
   ],
-  references: [{ table: "users", column: "role_id", words: "people who hold it" }],
+  references: HOLDERS,
 });
 
 /** A role with its permissions, in the order of the catalogue. @throws AppError `not_found` */
@@ -85,7 +89,10 @@ export async function createRole(
   return roleDetail(work.tx, work.actor, role.id);
 }
 
-/** Changes a role for all its users at once: for their next request and their open streams. */
+/**
+ * Changes a role for all its users at once: for their next request and their open streams.
+ * @throws AppError `in_use` for a level that does not suit those who hold it
+ */
 export async function changeRole(work: Work, id: string, { permissions, ...fields }: RoleUpdate): Promise<RoleDetail> {
   const before = await roles.get(work.tx, work.actor, id);
   await requireReach(work, before.level);
@@ -93,6 +100,8 @@ export async function changeRole(work: Work, id: string, { permissions, ...field
   if (because !== null) throw new AppError("wrong_state", because);
   const after = { ...before, ...given(fields) };
   await requireReach(work, after.level);
+  if (after.level !== before.level) requireFreshProof(work);
+  if (!suitsHolders(before.level, after.level)) await refuseIfUsed(work.tx, HOLDERS, before, "role");
   const held = await permissionsOfRole(work.tx, id);
   const good = requireGoodGrant(work.actor, after.level, permissions ?? [...held], held);
   const isOtherGrant = permissions !== undefined && !isDeepStrictEqual(new Set(good), held);

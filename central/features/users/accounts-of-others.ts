@@ -96,6 +96,7 @@ export const accountsOfOthers = [
   defineWrite({
     ...COMMON,
     id: "resetSecondFactors",
+    needsProof: true,
     method: "delete",
     path: "/v1/users/{id}/second-factors",
     summary: "Remove every second factor of somebody who has lost them; every session ends",

@@ -2,6 +2,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import type { User } from "../../platform/auth/user.ts";
 import { roleOfKey } from "../../platform/auth/roles.ts";
 import { seesArea } from "../../platform/scope.ts";
+import { endSessionsOf } from "../../platform/auth/sessions.ts";
 import { createUser, deleteUser, type NewUser, updateUser } from "../../platform/auth/users.ts";
 import { checkAll } from "../../platform/check-all.ts";
 import { given } from "../../platform/patch.ts";
@@ -88,8 +89,11 @@ export async function changeUser(
     ...(isNewAddress && { emailVerifiedAt: null }),
     ...(pinHash !== undefined && { pinHash }),
   });
-  // The address opens the account, so the user is notified of a new one at the old one.
-  if (isNewAddress) await notifyAddressChanged(work, before, after.email);
+  if (isNewAddress) {
+    // Who changes the own address goes on with this session.
+    await endSessionsOf(work, id, "the e-mail address was changed", work.actor.sessionId);
+    await notifyAddressChanged(work, before, after.email);
+  }
   return after;
 }
 

@@ -47,6 +47,7 @@ function staff(
   return [
     defineWrite({
       id: `create${noun}User`,
+      needsProof: true,
       method: "post",
       path,
       permission: permission[0],
@@ -63,6 +64,7 @@ function staff(
     }),
     defineWrite({
       id: `update${noun}User`,
+      needsProof: true,
       method: "patch",
       path: `${path}/{id}`,
       permission: permission[1],
@@ -113,6 +115,7 @@ const removal = (id: string, path: `/v1/${string}`, summary: string, kind?: User
 const tenantUsers: Operation[] = [
   defineWrite({
     id: "createTenantOperationalUser",
+    needsProof: true,
     method: "post",
     path: "/v1/users/tenant-operational",
     permission: "users.create",
@@ -149,6 +152,7 @@ const tenantUsers: Operation[] = [
   ),
   defineWrite({
     id: "updateTenantOperationalUser",
+    needsProof: true,
     method: "patch",
     path: "/v1/users/tenant-operational/{id}",
     permission: "users.update",

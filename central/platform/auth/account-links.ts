@@ -4,8 +4,14 @@ import { first } from "../db/first.ts";
 import type { Work } from "../transact.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
 
-/** The purpose of a link: a new password, or proof that the reader owns the current or a new address. */
-export type LinkPurpose = "password" | "email" | "new-email";
+/**
+ * The purpose of a link: a new password, proof that the reader owns the current or a new address, or the return of an
+ * address that the account had before.
+ */
+export type LinkPurpose = "password" | "email" | "new-email" | "take-back";
+
+/** Links that open an account as it is: they end once it changes hands. */
+export const OPENING_LINKS: readonly LinkPurpose[] = ["password", "email", "new-email"];
 
 export interface AccountLinkTable {
   /** SHA-256 of the token, hex. */
@@ -28,8 +34,9 @@ declare module "../db/database.ts" {
 export interface AccountLink {
   userId: string;
   purpose: LinkPurpose;
-  /** The address of the mail: for `new-email` the future address of the user. */
+  /** The address of the mail: for `new-email` the future address of the user, for `take-back` a former one. */
   email: string;
+  createdAt: string;
   expiresAt: string;
 }
 
@@ -61,15 +68,19 @@ export async function findLink(
     reads
       .selectFrom("account_links")
       .innerJoin("users", "users.id", "account_links.user_id")
-      .select(["users.id", "account_links.expires_at", "account_links.purpose", "account_links.email"])
-      .where((eb) => eb.or([eb("users.email", "=", eb.ref("account_links.email")), eb("purpose", "=", "new-email")]))
+      .select(["users.id", "account_links.created_at", "expires_at", "purpose", "account_links.email"])
+      .where((eb) =>
+        eb.or([eb("users.email", "=", eb.ref("account_links.email")), eb("purpose", "in", ["new-email", "take-back"])]),
+      )
       .where("token_hash", "=", hashOfSecret(token))
       .where("purpose", "in", purposes)
       .where("expires_at", ">", isoTime(nowMs))
       .where("users.is_active", "=", 1)
       .where("users.deleted_at", "is", null),
   );
-  return found && { userId: found.id, expiresAt: found.expires_at, purpose: found.purpose, email: found.email };
+  if (!found) return undefined;
+  const { id: userId, purpose, email, created_at: createdAt, expires_at: expiresAt } = found;
+  return { userId, purpose, email, createdAt, expiresAt };
 }
 
 /** Ends the links of a user: all of them, or only those for these purposes. */
@@ -78,6 +89,16 @@ export async function endLinks(work: Work, userId: string, purposes?: readonly L
     .deleteFrom("account_links")
     .where("user_id", "=", userId)
     .$if(purposes !== undefined, (query) => query.where("purpose", "in", purposes ?? []))
+    .execute();
+}
+
+/** Ends this link of a former address and those of later changes: the earlier owner goes before. */
+export async function endTakeBacksSince(work: Work, { userId, createdAt }: AccountLink): Promise<void> {
+  await work.tx
+    .deleteFrom("account_links")
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "take-back")
+    .where("created_at", ">=", createdAt)
     .execute();
 }
 

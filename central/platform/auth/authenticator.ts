@@ -49,7 +49,7 @@ const callerOf = compiledQuery(["sessionId", "userId"], (reads, { sessionId, use
     .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("roles", "roles.id", "users.role_id")
     .select(["users.fullname", "users.company_id", "roles.key as role_key", "roles.level as role_level"])
-    .select("sessions.second_factor")
+    .select(["sessions.second_factor", "sessions.proved_at"])
     .select((eb) =>
       eb
         .selectFrom("configs")
@@ -83,6 +83,7 @@ async function userPrincipal(reads: Reads, userId: string, sessionId: string): P
     roleKey: user.role_key,
     permissions: owes ? new Set<Permission>() : permissionsAmong(wordsOf(user.held), level),
     sessionId,
+    ...(user.proved_at !== null && { provedAt: user.proved_at }),
     ...(owes && { owesSecondFactor: true as const }),
     ...reachOf(level, user.company_id, wordsOf(user.areas)),
   };

@@ -5,6 +5,7 @@ import type { Reads } from "../db/database.ts";
 import { jsonText } from "../db/stored.ts";
 import type { Work } from "../transact.ts";
 import type { EdgeIdentity } from "./principal.ts";
+import { requireFreshProof } from "./fresh-proof.ts";
 import { rightsTopic } from "./rights.ts";
 import { hashOfSecret, newSecret } from "./secrets.ts";
 import type { OAuthClientTable } from "./tables.ts";
@@ -33,6 +34,7 @@ export interface ClientCredentials {
 }
 
 export async function createClient(work: Work, client: NewClient): Promise<ClientCredentials> {
+  if (client.kind === "external") requireFreshProof(work);
   const id = newId(work.nowMs);
   const clientSecret = newSecret();
   const edge = client.kind === "edge" ? client.edge : null;

@@ -8,6 +8,7 @@ import { makeKeyPair, openSigningKey, type PrivateSigningKey } from "../../../sh
 import type { KeyRecord } from "../../../shared/wire/feed.ts";
 import type { Reads } from "../db/database.ts";
 import type { Work } from "../transact.ts";
+import { requireFreshProof } from "./fresh-proof.ts";
 import type { KeyVault } from "./key-vault.ts";
 import type { CredentialKeyTable } from "./tables.ts";
 
@@ -130,12 +131,14 @@ export function createCredentialKeys(vault: KeyVault): CredentialKeys {
     },
 
     async rotate(work) {
+      requireFreshProof(work);
       const old = await active(work.tx);
       if (old) await change(work, old, { status: "retired", retired_at: work.at });
       return await add(work);
     },
 
     async revoke(work, keyId) {
+      requireFreshProof(work);
       const key = await first(rows(work.tx).where("key_id", "=", keyId));
       if (!key) throw new AppError("not_found", `There is no credential key ${keyId}`);
       if (key.status === "revoked") throw new AppError("wrong_state", `Credential key ${keyId} is revoked already`);

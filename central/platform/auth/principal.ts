@@ -16,6 +16,8 @@ export interface Principal {
   areaIds: readonly string[] | null;
   /** Present when `kind` is `user`: the session of the token; signing out ends it. */
   sessionId?: string;
+  /** When the person last proved, in this session or request, who they are; see `requireFreshProof`. */
+  provedAt?: string;
   /** The setting requires a second factor that the session lacks: only the setup of a factor is allowed. */
   owesSecondFactor?: true;
   /** Present when `kind` is `edge`. */

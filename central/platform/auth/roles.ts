@@ -4,6 +4,7 @@ import type { Reads } from "../db/database.ts";
 import { flag } from "../db/stored.ts";
 import type { Work } from "../transact.ts";
 import { BUILT_IN_ROLE_KEYS, BUILT_IN_ROLES } from "./built-in-roles.ts";
+import { requireFreshProof } from "./fresh-proof.ts";
 import { AREA_SIDE_ALONE, isPermission, type Permission, PERMISSIONS } from "./permissions.ts";
 import { roleTopic } from "./rights.ts";
 
@@ -47,6 +48,7 @@ export async function setPermissionsOfRole(
   roleId: string,
   permissions: readonly Permission[],
 ): Promise<void> {
+  requireFreshProof(work);
   const { key } = await firstOrThrow(work.tx.selectFrom("roles").select("key").where("id", "=", roleId));
   work.notify(roleTopic(key));
   await work.tx.deleteFrom("role_permissions").where("role_id", "=", roleId).execute();

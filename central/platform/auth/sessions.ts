@@ -106,6 +106,8 @@ export async function startSession(
       last_address: place.address,
       user_agent: place.userAgent,
       second_factor: secondFactor,
+      // A remembered device proves nothing of this moment.
+      proved_at: secondFactor === "remembered" ? null : work.at,
     })
     .execute();
   await work.audit({

@@ -11,6 +11,7 @@ import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { Reads } from "../db/database.ts";
 import type { Work } from "../transact.ts";
+import { requireFreshProof } from "./fresh-proof.ts";
 import type { KeyVault } from "./key-vault.ts";
 import type { SigningKeyTable } from "./tables.ts";
 
@@ -89,6 +90,7 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
     first(work.tx.selectFrom("signing_keys").selectAll().where("purpose", "=", purpose).where("status", "=", "active"));
 
   async function rotate(work: Work, purpose: KeyPurpose): Promise<void> {
+    requireFreshProof(work);
     await work.tx
       .updateTable("signing_keys")
       .set({ status: "retired", retired_at: work.at })
@@ -124,6 +126,7 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
     },
     rotate,
     async revoke(work, id) {
+      requireFreshProof(work);
       const [gone] = await work.tx.deleteFrom("signing_keys").where("id", "=", id).returningAll().execute();
       if (!gone) throw new Error(`there is no signing key ${id}`);
       const { purpose, status } = gone;

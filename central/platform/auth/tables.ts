@@ -49,6 +49,8 @@ export interface SessionTable {
   user_agent: string | null;
   /** The second factor that was proved at the start or later; null for none. */
   second_factor: SecondFactor | null;
+  /** When the person last gave password and factor; a refresh does not change it. */
+  proved_at: string | null;
 }
 
 export interface RefreshTokenTable {

@@ -6,7 +6,8 @@ import { flag, StoredFlag } from "../db/stored.ts";
 import { given } from "../patch.ts";
 import type { Work } from "../transact.ts";
 import { RoleLevelKey } from "../../../shared/wire/role.ts";
-import { endLinks } from "./account-links.ts";
+import { endLinks, OPENING_LINKS } from "./account-links.ts";
+import { requireFreshProof } from "./fresh-proof.ts";
 import { publishOfficer } from "./officers.ts";
 import { rightsTopic } from "./rights.ts";
 import { forgetDevices, removeFactors } from "./second-factors.ts";
@@ -112,6 +113,7 @@ async function mustFind(work: Work, id: string): Promise<User> {
  * e-mail, from `transact`
  */
 export async function createUser(work: Work, user: NewUser): Promise<User> {
+  requireFreshProof(work);
   const id = newId(work.nowMs);
   await work.tx
     .insertInto("users")
@@ -141,12 +143,13 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
 }
 
 /**
- * Changes the given fields. A deactivated user, or a user with a new password, loses every session at once.
+ * Changes the given fields; those that concern the sign-in need a fresh proof. A deactivated user, or a user with a new password, loses every session at once.
  * @param id of an existing user that the caller has found
  */
 export async function updateUser(work: Work, id: string, changes: Partial<NewUser>): Promise<User> {
   const before = await mustFind(work, id);
   if (isSame(before, changes)) return before;
+  if (changesSignIn(before, changes)) requireFreshProof(work);
   await work.tx
     .updateTable("users")
     .set({ ...columnsOf(changes), updated_at: work.at })
@@ -161,7 +164,7 @@ export async function updateUser(work: Work, id: string, changes: Partial<NewUse
   // The user or an admin has closed the account's access: an earlier link must not open it again.
   const isClosed = after.passwordHash !== before.passwordHash || after.email !== before.email || !after.isActive;
   if (isClosed) {
-    await endLinks(work, id);
+    await endLinks(work, id, OPENING_LINKS);
     await forgetDevices(work, id);
   }
   work.notify(rightsTopic(id));
@@ -174,6 +177,15 @@ function isSame({ role, areaIds, ...before }: User, { roleId, areaIds: areas, ..
   const isRole = roleId === undefined || roleId === role.id;
   const areAreas = areas === undefined || isDeepStrictEqual(new Set(areas), new Set(areaIds));
   return isRole && areAreas && isDeepStrictEqual({ ...before, ...given(changes) }, before);
+}
+
+/** Does this change how the user signs in, at central or at a gate, or as what? To deactivate an account does not. */
+function changesSignIn(before: User, { email, passwordHash, pinHash, roleId, isActive }: Partial<NewUser>): boolean {
+  return (
+    !isDeepStrictEqual({ ...before, ...given({ email, passwordHash, pinHash }) }, before) ||
+    (roleId !== undefined && roleId !== before.role.id) ||
+    (isActive === true && !before.isActive)
+  );
 }
 
 function columnsOf(changes: Partial<NewUser>): Partial<UserTable> {

@@ -93,6 +93,8 @@ interface Declaration<
   message?: string | ((data: never) => string);
   /** An operation outside the contract: tagged `own` in the reference. */
   isOwn?: true;
+  /** It can change how somebody signs in, and then needs a fresh proof; see `requireFreshProof`. */
+  needsProof?: true;
   /** Allowed while a second factor is missing: needed to set one up, or to sign out. */
   beforeSecondFactor?: true;
 }

@@ -13,6 +13,7 @@ export function failureCodesOf(operation: Operation): ReadonlySet<ErrorCode> {
     if (holds) for (const code of more) codes.add(code);
   };
   add(permission !== "public", "unauthenticated", "token_expired", "forbidden", "second_factor_required");
+  add(operation.needsProof === true, "fresh_proof_required");
   add(permission === "sync", "edge_revoked");
   add(path.includes("{"), "not_found");
   add(body !== undefined, "malformed", "too_large", "unsupported_media");

@@ -5,7 +5,7 @@
 export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
   "the pages before a sign-in call it, when there is no visit yet": [
     ...["logIn", "proveSecondFactor", "logOut", "beginPasskeySignIn", "signInByPasskey"],
-    ...["requestPasswordReset", "checkPasswordLink", "changePassword", "verifyEmail"],
+    ...["requestPasswordReset", "checkPasswordLink", "changePassword", "verifyEmail", "takeBackEmail"],
   ],
   "the page of an invited company calls it with the invitation's own token": [
     ...["getInvitationTicket", "confirmInvitationPasscode", "createInvitationVehicleTicket", "updateInvitationTicket"],

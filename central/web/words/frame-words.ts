@@ -54,6 +54,7 @@ export const frameWords = bilingual(
       invalid_input: "Some fields need another look.",
       unavailable: "Central can't answer at this moment. Try again.",
       second_factor_required: "Your level needs a second factor. Set one up in your account: press your name.",
+      fresh_proof_required: "Prove first that it is you: sign in again.",
       foreign: "This was not pressed on a page of this site.",
     },
     list: {
@@ -125,6 +126,7 @@ export const frameWords = bilingual(
       invalid_input: "Beberapa isian perlu diperbaiki.",
       unavailable: "Pusat belum dapat menjawab. Coba lagi.",
       second_factor_required: "Tingkat Anda wajib memakai faktor kedua. Pasang dulu di akun Anda: tekan nama Anda.",
+      fresh_proof_required: "Buktikan dulu bahwa ini Anda: masuk lagi.",
       foreign: "Ini tidak ditekan di halaman situs ini.",
     },
     list: {

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { PasswordChange } from "../../../../shared/wire/auth.ts";
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import { findLink } from "../../../platform/auth/account-links.ts";
 import { type Actor, ANONYMOUS } from "../../../platform/auth/principal.ts";
+import { provedActor } from "../../../platform/auth/fresh-proof.ts";
 import { findUser, updateUser } from "../../../platform/auth/users.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { requireLink, refuseLink } from "../require-link.ts";
@@ -27,7 +29,7 @@ export const changePassword = defineBatch({
     refuseWeakPassword(password, user);
     const passwordHash = await identity.passwords.hash(password);
     const self: Actor = { ...ANONYMOUS, kind: "user", id: user.id, name: user.fullname, via: actor.via };
-    await transact(self, async (work) => {
+    await transact(provedActor(self, isoTime(clock.nowMs())), async (work) => {
       // Another request may have used the link while the password was hashed; a new password ends every link for one.
       if (!(await findLink(work.tx, ["password"], token, clock.nowMs()))) refuseLink();
       // The link went to that address, so its use verifies the address.

@@ -1,7 +1,9 @@
 import QRCode from "qrcode";
 import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import { AppConfirmation, AppEnrolment, FactorAdded, Proof } from "../../../../shared/wire/second-factor.ts";
+import { provedActor } from "../../../platform/auth/fresh-proof.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { setApp } from "../second-factor/authenticator-apps.ts";
 import { CHALLENGE_SECONDS, requireChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";
@@ -25,11 +27,11 @@ export const ownAuthenticatorApp = [
     message: "Scan the QR, then confirm with a code of the app",
     async handle({ db, transact, actor, body, ip, platform }) {
       const user = await requireSelf(db, actor);
-      await requireProof({ ...platform, db, transact }, user, body, ip);
+      const proved = await requireProof({ ...platform, db, transact }, actor, user, body, ip);
       const secret = newTotpSecret();
       const uri = totpUri(secret, user.email);
       return {
-        challenge_token: await transact(actor, (work) => makeChallenge(work, "app", user.id, { secret })),
+        challenge_token: await transact(proved, (work) => makeChallenge(work, "app", user.id, { secret })),
         ...{ secret, uri, expires_in: CHALLENGE_SECONDS },
         qr_svg: await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M", margin: 4 }),
       };
@@ -56,7 +58,8 @@ export const ownAuthenticatorApp = [
         const problems = [{ path: "code", message: "does not match the app's current code: check the device's clock" }];
         throw new AppError("invalid_input", "code: does not match the app's current code", { problems });
       }
-      return transact(actor, async (work) => {
+      // Only a proof gives such a challenge.
+      return transact(provedActor(actor, isoTime(platform.clock.nowMs())), async (work) => {
         await useUp(work, challenge);
         const isFirst = (await methodsOf(work.tx, user.id)).length === 0;
         await setApp(work, user.id, secret, step);
@@ -77,8 +80,8 @@ export const ownAuthenticatorApp = [
     message: "Authenticator app removed",
     async handle({ db, transact, actor, body, ip, platform }) {
       const user = await requireSelf(db, actor);
-      await requireProof({ ...platform, db, transact }, user, body, ip);
-      await transact(actor, async (work) => {
+      const proved = await requireProof({ ...platform, db, transact }, actor, user, body, ip);
+      await transact(proved, async (work) => {
         const removed = await work.tx
           .deleteFrom("authenticator_apps")
           .where("user_id", "=", user.id)

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { FactorAdded, PasskeyChallenge, PasskeyRegistration, Proof } from "../../../../shared/wire/second-factor.ts";
+import { provedActor } from "../../../platform/auth/fresh-proof.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { requireChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";
 import { requireProof, methodsOf } from "../second-factor/factors.ts";
@@ -25,12 +27,12 @@ export const ownPasskeys = [
     fails: ["bad_credentials", "locked", "wrong_state"],
     async handle({ db, transact, actor, body, ip, platform }) {
       const user = await requireSelf(db, actor);
-      await requireProof({ ...platform, db, transact }, user, body, ip);
+      const proved = await requireProof({ ...platform, db, transact }, actor, user, body, ip);
       const known = await passkeysOf(db, user.id);
       if (known.length >= MAX_PASSKEYS) throw new AppError("wrong_state", "Passkey limit reached: remove one first");
       const options = await creationOptions(platform.config, user, known);
       const challenge = { webauthn: options.challenge };
-      const token = await transact(actor, (work) => makeChallenge(work, "registration", user.id, challenge));
+      const token = await transact(proved, (work) => makeChallenge(work, "registration", user.id, challenge));
       return { challenge_token: token, options: { ...options } };
     },
   }),
@@ -49,7 +51,8 @@ export const ownPasskeys = [
     async handle({ db, transact, actor, body: { challenge_token, name, passkey }, platform }) {
       const user = await requireSelf(db, actor);
       const challenge = await requireChallenge({ ...platform, db }, "registration", challenge_token, user.id);
-      return transact(actor, async (work) => {
+      // Only a proof gives such a challenge.
+      return transact(provedActor(actor, isoTime(platform.clock.nowMs())), async (work) => {
         await useUp(work, challenge);
         const isFirst = (await methodsOf(work.tx, user.id)).length === 0;
         const made = { userId: user.id, name, attestation: passkey, challenge: challenge.value.webauthn };
@@ -72,8 +75,8 @@ export const ownPasskeys = [
     message: "Passkey removed",
     async handle({ db, transact, actor, params: { passkeyId }, body, ip, platform }) {
       const user = await requireSelf(db, actor);
-      await requireProof({ ...platform, db, transact }, user, body, ip);
-      await transact(actor, async (work) => {
+      const proved = await requireProof({ ...platform, db, transact }, actor, user, body, ip);
+      await transact(proved, async (work) => {
         const removed = await work.tx
           .deleteFrom("passkeys")
           .where("id", "=", passkeyId)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { Proof, ProofChallenge, RecoveryCodes, SecondFactors } from "../../../../shared/wire/second-factor.ts";
+import { Proof, ProofChallenge, ProofGiven, RecoveryCodes, SecondFactors } from "../../../../shared/wire/second-factor.ts";
+import { FRESH_PROOF_SECONDS, requireFreshProof } from "../../../platform/auth/fresh-proof.ts";
 import { forgetDevices } from "../../../platform/auth/second-factors.ts";
 import { defineBatch, defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { makeChallenge } from "../second-factor/challenges.ts";
@@ -37,6 +38,26 @@ export const ownSecondFactors = [
   }),
   defineBatch({
     ...OWN_FACTORS,
+    id: "proveOneself",
+    method: "post",
+    path: "/v1/profile/proof",
+    because: BECAUSE_PROVED,
+    summary: "Prove by password, and by second factor where there is one, that it is still oneself at this session",
+    description:
+      "For five minutes this session may then change how somebody signs in; without it such a change is " +
+      "`fresh_proof_required`. A sign-in counts as well; a refresh and a remembered device do not.",
+    body: Proof,
+    reply: ProofGiven,
+    fails: ["bad_credentials", "locked"],
+    message: "Proved",
+    async handle({ db, transact, actor, body, ip, platform }) {
+      const user = await requireSelf(db, actor);
+      await requireProof({ ...platform, db, transact }, actor, user, body, ip);
+      return { expires_in: FRESH_PROOF_SECONDS };
+    },
+  }),
+  defineBatch({
+    ...OWN_FACTORS,
     id: "renewOwnRecoveryCodes",
     method: "post",
     path: "/v1/profile/second-factors/recovery-codes",
@@ -48,8 +69,8 @@ export const ownSecondFactors = [
     message: "Recovery codes created: keep them apart from the device",
     async handle({ db, transact, actor, body, ip, platform }) {
       const user = await requireSelf(db, actor);
-      await requireProof({ ...platform, db, transact }, user, body, ip);
-      return transact(actor, async (work) => {
+      const proved = await requireProof({ ...platform, db, transact }, actor, user, body, ip);
+      return transact(proved, async (work) => {
         if ((await methodsOf(work.tx, user.id)).length === 0)
           throw new AppError("wrong_state", "Recovery codes replace a lost second factor: set one up first");
         await work.audit({ type: "recovery_codes", id: user.id, before: null, after: { renewed: true } });
@@ -60,6 +81,7 @@ export const ownSecondFactors = [
   defineWrite({
     ...OWN_FACTORS,
     id: "forgetOwnDevices",
+    needsProof: true,
     method: "delete",
     path: "/v1/profile/remembered-devices",
     summary: "Forget all devices that need no second factor",
@@ -67,6 +89,7 @@ export const ownSecondFactors = [
     fails: [],
     message: "Devices forgotten",
     async handle({ work, actor }) {
+      requireFreshProof(work);
       await forgetDevices(work, actor.id);
       return null;
     },

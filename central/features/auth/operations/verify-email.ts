@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import { AccountLinkParams } from "../../../../shared/wire/auth.ts";
 import { endLinks, findLink } from "../../../platform/auth/account-links.ts";
+import { provedActor } from "../../../platform/auth/fresh-proof.ts";
 import { findUser, updateUser } from "../../../platform/auth/users.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { requireLink, refuseLink } from "../require-link.ts";
@@ -22,7 +24,8 @@ export const verifyEmail = defineBatch({
   message: "E-mail address verified",
   async handle({ db, transact, actor, params: { token }, ip, platform }) {
     await requireLink({ ...platform, db }, PURPOSES, token, ip);
-    await transact(actor, async (work) => {
+    // The link is the proof: it went to that address.
+    await transact(provedActor(actor, isoTime(platform.clock.nowMs())), async (work) => {
       const { userId, purpose, email } = (await findLink(work.tx, PURPOSES, token, work.nowMs)) ?? refuseLink();
       const before = (await findUser(work.tx, userId)) ?? refuseLink();
       await updateUser(work, userId, { email, emailVerifiedAt: work.at });

@@ -1,5 +1,6 @@
 import type { Identity } from "../../../platform/auth/identity.ts";
 import { first } from "../../../platform/db/first.ts";
+import { requireFreshProof } from "../../../platform/auth/fresh-proof.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { stepOfCode } from "./totp.ts";
 
@@ -10,6 +11,7 @@ const nameOf = (userId: string): string => `authenticator app of ${userId}`;
  * @param step the time step of the code that proved it
  */
 export async function setApp(work: Work, userId: string, secret: string, step: number): Promise<void> {
+  requireFreshProof(work);
   await work.tx.deleteFrom("authenticator_apps").where("user_id", "=", userId).execute();
   await work.tx
     .insertInto("authenticator_apps")

@@ -1,7 +1,8 @@
 import { say } from "../../../../shared/words/say.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { PasskeyAssertion, Proof, SecondFactorDue } from "../../../../shared/wire/second-factor.ts";
-import { systemActor } from "../../../platform/auth/principal.ts";
+import { markProved } from "../../../platform/auth/fresh-proof.ts";
+import { type Actor, systemActor } from "../../../platform/auth/principal.ts";
 import type { SecondFactor } from "../../../platform/auth/second-factors.ts";
 import type { User } from "../../../platform/auth/user.ts";
 import type { Reads } from "../../../platform/db/database.ts";
@@ -86,17 +87,20 @@ export async function tryFactor<T>(
 }
 
 /**
- * Requires the password for a change of sign-in methods, and a second factor where the user has one.
+ * Requires the password, and a second factor where the user has one. It counts for the session for some minutes, and
+ * for the returned actor.
  * @throws AppError `bad_credentials`, `invalid_input` where the factor is missing, `locked`, `rate_limited`
  */
 export async function requireProof(
   platform: Needs,
+  actor: Actor,
   user: User,
   { password, code, passkey, challenge_token }: Proof,
   ip: string | null,
-): Promise<void> {
+): Promise<Actor> {
   await verifyPassword(platform, { email: user.email, password, ip });
-  if ((await methodsOf(platform.db, user.id)).length === 0) return;
+  const proved = () => platform.transact(actor, markProved);
+  if ((await methodsOf(platform.db, user.id)).length === 0) return proved();
   if (code === undefined && (passkey === undefined || challenge_token === undefined)) {
     const problems = [{ path: "code", message: "is required, or a passkey with its challenge_token" }];
     throw new AppError("invalid_input", "code: is required, or a passkey with its challenge_token", { problems });
@@ -113,4 +117,5 @@ export async function requireProof(
       return factor;
     }),
   );
+  return proved();
 }

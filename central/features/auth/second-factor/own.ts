@@ -1,6 +1,7 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { SecondFactors } from "../../../../shared/wire/second-factor.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
+import { requireFreshProof } from "../../../platform/auth/fresh-proof.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import { rightsTopic } from "../../../platform/auth/rights.ts";
 import { forgetDevices, removeFactors } from "../../../platform/auth/second-factors.ts";
@@ -78,6 +79,7 @@ export async function factorAdded(
 
 /** Ends every other session, and the remembered devices; recovery codes end with the last factor. */
 export async function factorRemoved(work: Work, user: User, factor: "app" | "passkey"): Promise<void> {
+  requireFreshProof(work);
   if ((await methodsOf(work.tx, user.id)).length === 0) await removeFactors(work, user.id);
   else await forgetDevices(work, user.id);
   await endSessionsOf(work, user.id, "a second factor was removed", work.actor.sessionId);
@@ -87,6 +89,7 @@ export async function factorRemoved(work: Work, user: User, factor: "app" | "pas
 
 /** Removes every second factor of a user who has lost them; every session ends. */
 export async function resetFactors(work: Work, user: User): Promise<void> {
+  requireFreshProof(work);
   const before = await methodsOf(work.tx, user.id);
   await removeFactors(work, user.id);
   await endSessionsOf(work, user.id, "the second factors were reset");

@@ -12,6 +12,7 @@ import type { PasskeyAssertion, PasskeyAttestation } from "../../../../shared/wi
 import type { CentralConfig } from "../../../config/config.ts";
 import type { PasskeyTable } from "../../../platform/auth/second-factors.ts";
 import type { User } from "../../../platform/auth/user.ts";
+import { requireFreshProof } from "../../../platform/auth/fresh-proof.ts";
 import { findUser } from "../../../platform/auth/users.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
@@ -79,6 +80,7 @@ export async function addPasskey(
   settings: Settings,
   given: { userId: string; name: string; attestation: PasskeyAttestation; challenge: string },
 ): Promise<void> {
+  requireFreshProof(work);
   const { userId, name, attestation, challenge } = given;
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     ...siteOf(settings),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { requireFreshProof } from "../../../platform/auth/fresh-proof.ts";
 import type { Work } from "../../../platform/transact.ts";
 
 /** Crockford's base 32: no letter that looks like a digit. */
@@ -9,6 +10,7 @@ const CODE_BYTES = 16;
 
 /** Makes ten new recovery codes; earlier ones become invalid. @returns the codes, to be shown once */
 export async function renewRecoveryCodes(work: Work, userId: string): Promise<string[]> {
+  requireFreshProof(work);
   await work.tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   const codes = Array.from({ length: CODES }, newCode);
   await work.tx

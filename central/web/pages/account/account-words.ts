@@ -24,6 +24,14 @@ export const ACCOUNT_WORDS = bilingual(
       confirm: "This address is mine",
       done: "Your address is confirmed.",
     },
+    takeBack: {
+      title: "Take your account back",
+      intro:
+        "The e-mail address of your account was changed, and you did not want it? One press brings this address back, signs everybody out, and removes the password. A link for a new one comes by mail.",
+      take: "Take my account back",
+      over: "This link is over, or was used already: it works once, for seven days. Tell an administrator.",
+      done: "This address is the one of your account again. The link for a new password is on its way to it. Look at your second factors and your PIN, too, and tell an administrator.",
+    },
     forgotten: {
       title: "Forgotten password",
       intro: "Write the e-mail address of your account. A link comes by mail, with which you set a new password.",
@@ -55,6 +63,14 @@ export const ACCOUNT_WORDS = bilingual(
       intro: "Sekali tekan, dan kami tahu bahwa alamat ini milik Anda.",
       confirm: "Ini alamat saya",
       done: "Alamat Anda sudah dikonfirmasi.",
+    },
+    takeBack: {
+      title: "Ambil kembali akun Anda",
+      intro:
+        "Alamat email akun Anda diubah, dan Anda tidak menginginkannya? Sekali tekan mengembalikan alamat ini, mengeluarkan semua orang, dan menghapus kata sandinya. Tautan untuk kata sandi baru datang lewat surel.",
+      take: "Ambil kembali akun saya",
+      over: "Tautan ini sudah habis, atau sudah dipakai: hanya sekali, selama tujuh hari. Beri tahu administrator.",
+      done: "Alamat ini kembali menjadi alamat akun Anda. Tautan untuk kata sandi baru sedang dikirim ke sana. Periksa juga faktor kedua dan PIN Anda, dan beri tahu administrator.",
     },
     forgotten: {
       title: "Lupa kata sandi",

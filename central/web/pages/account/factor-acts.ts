@@ -13,16 +13,9 @@ import { textOfForm } from "../../read-form.ts";
 import type { Visit } from "../../visit.ts";
 import { appStep, codesStep, passkeyStep } from "./factor-steps.ts";
 import { FACTOR_PATH, showFactors } from "./factor-page.ts";
+import { proofOf, PROVE_PATH } from "./proof-entries.ts";
 
 const DONE = { to: `${FACTOR_PATH}?done=1` };
-
-/** The proof of a form, as the operations take it. */
-function proofOf(form: FormData): object {
-  const [password, code] = [textOfForm(form, "password"), textOfForm(form, "code").trim()];
-  const passkey = jsonOfForm(form, "passkey");
-  if (passkey !== undefined) return { password, passkey, challenge_token: textOfForm(form, "challenge_token") };
-  return { password, ...(code !== "" && { code }) };
-}
 
 /** An act that proves the person by its form; a refusal shows the page with its reason. */
 function proved<S extends z.ZodType>(
@@ -96,7 +89,7 @@ export const factorActs: readonly Act[] = [
   },
   {
     // The entries of a proof by passkey, for the form whose button was pressed.
-    path: `${FACTOR_PATH}/prove`,
+    path: PROVE_PATH,
     uses: ["beginOwnProof"],
     async perform(visit) {
       const { challenge_token, passkey_options: options } = await visit.read(

@@ -5,11 +5,10 @@ import { SecondFactors } from "../../../../shared/wire/second-factor.ts";
 import { problemNote } from "../../failure.ts";
 import type { Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
-import { sentencesAt } from "../../words/problem-sentences.ts";
-import { passkeyButton } from "../../parts/passkey.ts";
 import type { Visit } from "../../visit.ts";
 import type { SignInFailure } from "../sign-in/view.ts";
 import { OWN_WORDS } from "./own-words.ts";
+import { proofEntries } from "./proof-entries.ts";
 import { deviceWords } from "./sessions-page.ts";
 
 export const FACTOR_PATH = "/account/second-factor";
@@ -127,51 +126,15 @@ function proofForm(
   },
 ): Markup {
   const { name, label, intro, id, factors } = given;
-  const { factor: words } = OWN_WORDS[visit.language];
   const mine = given.refused?.name === name && given.refused.id === id ? given.refused.failure : null;
   const key = id === undefined ? name : `${name}-${id}`;
-  const { app, passkeys } = factors;
   return html`<details class="act" ${mine ? raw("open") : NOTHING}>
     <summary class="button wide">${label}…</summary>
     <form class="stack" method="post" action="${FACTOR_PATH}/${name}">
       ${mine ? problemNote({ ...mine.problem, errors: [] }, visit.words, mine.retryAfterSeconds) : NOTHING}
       ${intro === "" ? NOTHING : html`<p>${intro}</p>`}
       ${id === undefined ? NOTHING : html`<input type="hidden" name="id" value="${id}" />`}
-      <input type="text" name="username" value="${visit.me.email}" autocomplete="username" hidden />
-      <div class="field">
-        <label for="password-${key}">${words.password}</label>
-        <input
-          class="input"
-          id="password-${key}"
-          name="password"
-          type="password"
-          required
-          maxlength="1024"
-          autocomplete="current-password"
-        />
-      </div>
-      ${
-        app === null && passkeys.length === 0
-          ? NOTHING
-          : html`<div class="field">
-              <label for="code-${key}">${words.proof}</label>
-              <input
-                class="input"
-                id="code-${key}"
-                name="code"
-                maxlength="40"
-                autocomplete="one-time-code"
-                aria-describedby="code-${key}-problem"
-              />
-              <p class="problem" id="code-${key}-problem">${sentencesAt(mine?.problem, "code", visit.language)}</p>
-            </div>`
-      }
-      <button class="button main wide" type="submit">${label}</button>
-      ${
-        passkeys.length === 0
-          ? NOTHING
-          : passkeyButton({ text: words.byPasskey, failed: words.passkeyFailed, from: `${FACTOR_PATH}/prove` })
-      }
+      ${proofEntries(visit, { key, label, factors, problem: mine?.problem })}
     </form>
   </details>`;
 }

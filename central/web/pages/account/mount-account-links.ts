@@ -20,7 +20,7 @@ type Ctx = Context<HttpEnv>;
 type Failure = Outcome<never> & { ok: false };
 
 /** The addresses that need no session. */
-export const LINK_PATHS = ["/account/password", "/account/email", "/forgot-password"] as const;
+export const LINK_PATHS = ["/account/password", "/account/email", "/account/take-back", "/forgot-password"] as const;
 
 /** Where the links of mails lead: the first password and a forgotten one, and the proof of an address. */
 export function mountAccountLinks(app: Hono<HttpEnv>, { sessions, frameOf, clock }: PageTools): void {
@@ -92,6 +92,24 @@ export function mountAccountLinks(app: Hono<HttpEnv>, { sessions, frameOf, clock
     if (!verified.ok) return showOver(context, title, verified);
     const said = note("good", "check", done);
     return show(context, title, linkOutcome(language, { icon: "check", title, said, isOver: false }));
+  });
+
+  app.get("/account/take-back", (context) => {
+    const { language, words } = wordsOf(context);
+    const { title, intro, take: button } = words.takeBack;
+    const of = { action: "/account/take-back", icon: "key", title, intro, button, opens: false } as const;
+    return show(context, title, linkView(language, of));
+  });
+  app.post("/account/take-back", async (context) => {
+    const { language, words } = wordsOf(context);
+    const body = { token: textOfForm(await formOf(context), "token") };
+    const call = { method: "POST", path: "/v1/auth/take-back-email", body } as const;
+    const taken = await outcomeOf(await callOperation(app, context, call), z.null());
+    const { title, done, over } = words.takeBack;
+    const failed = (failure: Failure) =>
+      failure.problem.code === "not_found" ? note("bad", "cross", over) : problemOf(context, failure);
+    const said = taken.ok ? note("good", "send", done) : failed(taken);
+    return show(context, title, linkOutcome(language, { icon: "key", title, said, isOver: false }), taken.ok ? 200 : 400);
   });
 
   const showForgotten = (context: Ctx, email: string, problem: Markup | string, status: 200 | 400) => {

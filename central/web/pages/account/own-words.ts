@@ -32,6 +32,12 @@ export const OWN_WORDS = bilingual(
       ended: "Ended.",
       on: (browser: string, system: string) => `${browser} on ${system}`,
     },
+    proof: {
+      title: "Is it you?",
+      intro:
+        "This changes how somebody signs in, so we ask for your password again. What you typed is kept. For five minutes you are not asked again.",
+      proceed: "Go on",
+    },
     factor: {
       title: "Second factor and passkeys",
       demanded: "Your level needs a second factor. Set up an app or a passkey, and all your pages open.",
@@ -104,6 +110,12 @@ export const OWN_WORDS = bilingual(
       password: "Ubah kata sandi saya",
       ended: "Sudah diakhiri.",
       on: (browser: string, system: string) => `${browser} di ${system}`,
+    },
+    proof: {
+      title: "Apakah ini Anda?",
+      intro:
+        "Ini mengubah cara seseorang masuk, jadi kami minta kata sandi Anda sekali lagi. Yang Anda ketik tetap ada. Selama lima menit Anda tidak ditanya lagi.",
+      proceed: "Lanjutkan",
     },
     factor: {
       title: "Faktor kedua dan kunci sandi",

@@ -1,0 +1,37 @@
+import { AppError } from "../../../shared/errors/app-error.ts";
+import type { Work } from "../transact.ts";
+import type { Actor } from "./principal.ts";
+
+/** The time after a sign-in or a proof in which its session may change how somebody signs in. */
+export const FRESH_PROOF_SECONDS = 5 * 60;
+
+/**
+ * Everything that writes how somebody signs in calls this first, whichever operation leads there: a stolen access token
+ * alone must not become the account.
+ * @throws AppError `fresh_proof_required`; `forbidden` for machines, which can prove nothing
+ */
+export function requireFreshProof({ actor, nowMs }: Pick<Work, "actor" | "nowMs">): void {
+  const { kind, provedAt } = actor;
+  if (kind === "system") return;
+  if (provedAt !== undefined && nowMs < Date.parse(provedAt) + FRESH_PROOF_SECONDS * 1000) return;
+  if (kind !== "user") throw new AppError("forbidden", "Only people change how somebody signs in");
+  throw new AppError(
+    "fresh_proof_required",
+    "This changes how somebody signs in: prove by your password that it is you, then send it again",
+  );
+}
+
+/** The actor once the same request has proved who it is: by a password, a factor, or the secret of a mailed link. */
+export function provedActor(actor: Actor, atIso: string): Actor {
+  return { ...actor, provedAt: atIso };
+}
+
+/** Marks the session of the actor as proved from now on. @returns the actor, for the rest of the request */
+export async function markProved(work: Work): Promise<Actor> {
+  await work.tx
+    .updateTable("sessions")
+    .set({ proved_at: work.at })
+    .where("id", "=", work.actor.sessionId ?? "")
+    .execute();
+  return provedActor(work.actor, work.at);
+}
