@@ -69,6 +69,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     if (mayRead) platform.files.guards.set(folder, (path, reader) => mayRead(path, reader, platform));
     if (make) platform.files.makers.set(folder, (path) => make(path, platform));
   }
+  platform.files.naming.push(...FEATURES.flatMap((feature) => feature.namesFiles ?? []));
   const stopping = new AbortController();
   const app = createApp({ log, clock, trustedProxies: config.trusted_proxies, corsOrigins: config.cors_origins });
   mountOperations(

@@ -64,6 +64,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
       makers: new Map(),
       areas: new Map(),
       guards: new Map(),
+      naming: [],
       scanner: config.virus_scanner === null ? null : clamdScanner(config.virus_scanner, clock),
     },
   };

@@ -19,6 +19,9 @@ interface Options {
   newEpoch?: boolean;
 }
 
+// The files of this process are readable by its own account alone: keys, personal data, uploads.
+process.umask(0o077);
+
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function run(options: Options): Promise<void> {

@@ -50,8 +50,11 @@ export async function companyNamed({ tx, actor }: Work, companyId: string | unde
   throw new AppError("invalid_input", "company_id: is required", { problems });
 }
 
+const FILES = ["supporting_doc_file_path"] as const;
+
 export const companiesFeature: Feature = {
   name: "companies",
+  namesFiles: [{ scope: companies.declared.scope, paths: FILES }],
   operations: resource(companies, {
     noun: "Company",
     nouns: "Companies",
@@ -67,7 +70,7 @@ export const companiesFeature: Feature = {
       status_pu: StatusPu.optional(),
     },
     dropdown: true,
-    files: { fields: ["supporting_doc_file_path"], ownerOf: ({ id }) => id },
+    files: { fields: FILES, ownerOf: ({ id }) => id },
     async afterSave(work, before, after) {
       // The gates show the name of the company.
       if (before.name !== after.name) await publishTicketsOfCompany(work, after.id);

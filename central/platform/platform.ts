@@ -7,6 +7,7 @@ import type { LiveStream } from "./events/live-stream.ts";
 import type { Notifier } from "./events/notifier.ts";
 import type { Feed } from "./feed/read.ts";
 import type { FileFolder } from "./files/file-generators.ts";
+import type { NamingRecords } from "./files/named-files.ts";
 import type { Files } from "./files/files.ts";
 import type { Exports } from "./tables/exports.ts";
 import type { Operation } from "./http/operation.ts";
@@ -45,4 +46,6 @@ export interface Feature {
   jobs?: readonly DeclaredJob[];
   /** Its folders of the file storage, by the first part of their paths. */
   folders?: Readonly<Record<string, FileFolder>>;
+  /** Its records that name uploads. */
+  namesFiles?: readonly NamingRecords[];
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { AppError } from "../../shared/errors/app-error.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
-import { limitedRequest } from "../platform/http/read-body.ts";
+import { limitedRequest, refuseEncoding } from "../platform/http/read-body.ts";
 import { multipartOf } from "../platform/http/read-form.ts";
 
 /**
@@ -13,8 +13,9 @@ export function largeFormOf(context: Context<HttpEnv>, maxBytes: number): Promis
   return multipartOf(limitedRequest(context.req.raw, "multipart", maxBytes));
 }
 
-/** The fields of a form. @throws AppError `malformed` for a body that is no form */
+/** The fields of a form. @throws AppError `malformed` for a body that is no form, `unsupported_media` */
 export async function formOf(context: Context<HttpEnv>): Promise<FormData> {
+  refuseEncoding(context.req.raw);
   try {
     return await context.req.formData();
   } catch (cause) {

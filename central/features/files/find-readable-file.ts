@@ -2,9 +2,10 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import type { Actor } from "../../platform/auth/principal.ts";
 import type { Files, FileTable } from "../../platform/files/files.ts";
 import { findOrGenerateFile } from "../../platform/files/generated-files.ts";
+import { seesFile } from "../../platform/files/named-files.ts";
 import { type StoragePath, storagePathOf } from "../../platform/files/storage.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { seesArea, seesCompany } from "../../platform/scope.ts";
+import { seesArea } from "../../platform/scope.ts";
 
 /**
  * A recorded file and its checked path.
@@ -19,7 +20,7 @@ export async function findReadableFile(
   const path = storagePathOf(text);
   const isInSight = path !== null && (await isSeen(actor, path, platform.files));
   const file = isInSight ? await findOrGenerateFile(platform, path) : undefined;
-  if (path === null || !file || (actor && !seesCompany(actor, file.company_id)))
+  if (path === null || !file || (actor && !(await seesFile(platform.db, actor, platform.files, file))))
     throw new AppError("not_found", "There is no such file");
   if (file.scan === "waiting") throw new AppError("wrong_state", "This file has not been scanned for viruses yet");
   if (file.scan === "infected") throw new AppError("wrong_state", "A virus was found in this file: nobody may read it");

@@ -7,6 +7,7 @@ import {
   getLoadTicket,
   listLoads,
 } from "./operations/reads.ts";
+import { RECORDS } from "./records.ts";
 import { pruneActs } from "./prune-acts.ts";
 import { getLoadStatus, scanQr } from "./operations/scan.ts";
 import { updateVerification } from "./operations/update-verification.ts";
@@ -33,4 +34,5 @@ export const loadUnloadFeature: Feature = {
     getGateInVerification,
   ],
   jobs: [pruneActs],
+  namesFiles: [{ scope: RECORDS, lists: ["photos", "realization_photos"] }],
 };

@@ -1,5 +1,7 @@
 import type { Feature } from "../../platform/platform.ts";
 import { expireTickets } from "./domain/expire-tickets.ts";
+import { PAPER_COLUMNS } from "./domain/papers.ts";
+import { TICKETS } from "./domain/store.ts";
 import { ANY_KIND } from "./domain/kind.ts";
 import { invitationOperations } from "./invitations/operations.ts";
 import { externalTickets } from "./external/create-external-ticket.ts";
@@ -41,6 +43,7 @@ export const ticketFeatures: readonly Feature[] = [
       changeDualType,
     ],
     jobs: [expireTickets, forgetGuestIdentities, publishVehicleTicketsAgain],
+    namesFiles: [{ scope: TICKETS, paths: PAPER_COLUMNS }],
     folders: { [QR_FOLDER]: { make: makeQr, areaOf: areaOfQr } },
   },
 ];

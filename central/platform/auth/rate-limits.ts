@@ -74,8 +74,10 @@ export interface RateLimits {
   secondFactorFailures: Counter;
   /** Wrong passcodes of one invitation from one address: another holder of the link elsewhere locks nobody out. */
   passcodeByInvitationThere: Limit;
-  /** Wrong passcodes of one invitation, from anywhere: addresses are cheap. */
+  /** Wrong passcodes of one invitation, from anywhere that has never opened it: addresses are cheap. */
   passcodeByInvitation: Limit;
+  /** Right passcodes of one invitation from one address: no stranger elsewhere locks it out any more. */
+  passcodeProvedThere: Counter;
   /** Repeated mails of one invitation, whoever sends them. */
   mailsOfInvitation: Limit;
   /** Invitations that one company, or one user of the area's side, mails to one recipient. */
@@ -86,7 +88,8 @@ export interface RateLimits {
   challengeByAddress: Limit;
 }
 
-type LimitName = Exclude<keyof RateLimits, "loginByAccount" | "resetByAccount" | "secondFactorFailures">;
+type CounterName = "loginByAccount" | "resetByAccount" | "secondFactorFailures" | "passcodeProvedThere";
+type LimitName = Exclude<keyof RateLimits, CounterName>;
 
 const MINUTE = 60;
 /** A gate's office or a tenant shares one address; one account belongs to one user. */
@@ -102,8 +105,8 @@ const SETTINGS: Record<LimitName, LimitSettings> = {
   // Three of a million codes are valid at a time: ten tries an hour are one chance in 1,400 a day.
   secondFactor: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
   passcodeByInvitationThere: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
-  // A hundred tries an hour of a hundred million codes: one chance in 40,000 a day.
-  passcodeByInvitation: { tries: 50, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
+  // Of a hundred million codes: one chance in 4,000 a day. Fewer tries would let a stranger lock the guest out.
+  passcodeByInvitation: { tries: 1_000, seconds: 60 * MINUTE, blockSeconds: 30 * MINUTE },
   mailsOfInvitation: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   invitationsToRecipient: { tries: 30, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   invitationsOfSender: { tries: 200, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
@@ -129,7 +132,8 @@ const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
 };
 
 /** Limits that a restart of the one process on SQLite must not reset: few tries protect a short secret or a stranger. */
-const OUTLIVES_PROCESS: ReadonlySet<string> = new Set<LimitName>([
+const OUTLIVES_PROCESS: ReadonlySet<string> = new Set<keyof RateLimits>([
+  "passcodeProvedThere",
   "passcodeByInvitationThere",
   "passcodeByInvitation",
   "mailsOfInvitation",
@@ -138,6 +142,7 @@ const OUTLIVES_PROCESS: ReadonlySet<string> = new Set<LimitName>([
 ]);
 
 const COUNTED_SECONDS = 60 * MINUTE;
+const PROVED_SECONDS = 30 * 24 * 60 * MINUTE;
 
 /**
  * Counts in the database that processes share. On SQLite, which only one process uses, most counts are in memory: a
@@ -160,6 +165,7 @@ export function createRateLimits(database: OpenDatabase): RateLimits {
     secondFactorFailures: createCounter(database, "secondFactorFailures", COUNTED_SECONDS),
     passcodeByInvitationThere: limit("passcodeByInvitationThere"),
     passcodeByInvitation: limit("passcodeByInvitation"),
+    passcodeProvedThere: createCounter(database, "passcodeProvedThere", PROVED_SECONDS),
     mailsOfInvitation: limit("mailsOfInvitation"),
     invitationsToRecipient: limit("invitationsToRecipient"),
     invitationsOfSender: limit("invitationsOfSender"),

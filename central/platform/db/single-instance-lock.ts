@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import SqliteHandle from "better-sqlite3";
 import { DatabaseRefused } from "./database.ts";
+import { makePrivateDirectory } from "./private-directory.ts";
 
 /** An ending process releases its lock last; a new process that starts right after it waits this long. */
 const WAIT_MS = 1_000;
@@ -12,7 +12,7 @@ const WAIT_MS = 1_000;
  * @throws DatabaseRefused when another central serves it
  */
 export function acquireInstanceLock(directory: string, waitMs = WAIT_MS): Disposable {
-  mkdirSync(directory, { recursive: true });
+  makePrivateDirectory(directory);
   const handle = new SqliteHandle(join(directory, "central.lock"), { timeout: waitMs });
   try {
     // Nothing is written there: the open transaction is the lock, and without a journal it needs no space.

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import SqliteHandle from "better-sqlite3";
@@ -8,6 +8,7 @@ import type { ListDeclaration } from "../lists/declaration.ts";
 import { makeListIndexes } from "./list-indexes.ts";
 import { requireMigrations, migrate } from "./migrate.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
+import { makePrivateDirectory } from "./private-directory.ts";
 import { openReadingThread } from "./reading-thread.ts";
 import { sqliteWriter } from "./sqlite-writer.ts";
 
@@ -131,7 +132,7 @@ function hasBegun(handle: SqliteHandle.Database): boolean {
 
 function openHandle(file: string, where: string): SqliteHandle.Database {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makePrivateDirectory(dirname(file));
     const handle = new SqliteHandle(file, { timeout: BUSY_MS });
     // The file holds private keys and personal data; SQLite gives its journal the same permissions.
     chmodSync(file, 0o600);

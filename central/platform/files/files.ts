@@ -4,6 +4,7 @@ import type { Reads } from "../db/database.ts";
 import type { Work } from "../transact.ts";
 import { CONTENT_KINDS, type ContentKind } from "./content-kind.ts";
 import type { FileAreas, FileGenerators, FileGuards } from "./file-generators.ts";
+import type { NamingRecords } from "./named-files.ts";
 import { measured } from "./measured.ts";
 import type { SignedLinks } from "./signed-links.ts";
 import type { Scan, VirusScanner } from "./virus-scanner.ts";
@@ -41,6 +42,8 @@ export interface Files {
   areas: FileAreas;
   /** Features register the guards of their files here. */
   guards: FileGuards;
+  /** Features register their records that name uploads here. */
+  naming: NamingRecords[];
   /** Null when no scanner is set. */
   scanner: VirusScanner | null;
 }
@@ -118,10 +121,13 @@ export async function findFile(reads: Reads, path: string): Promise<FileTable | 
   return await first(reads.selectFrom("files").selectAll().where("path", "=", path));
 }
 
-/** The company that owns the file at each of these paths; null for the area's side. Paths without a file are left out. */
-export async function ownersOfFiles(db: Reads, paths: readonly (string | null)[]): Promise<Map<string, string | null>> {
+/** The owner and the uploader of a file; the company is null for the area's side. */
+export type FileOwner = Pick<FileTable, "path" | "company_id" | "created_by">;
+
+/** The owner of the file at each of these paths. Paths without a file are left out. */
+export async function ownersOfFiles(db: Reads, paths: readonly (string | null)[]): Promise<Map<string, FileOwner>> {
   const wanted = [...new Set(paths.filter((path) => path !== null))];
   if (wanted.length === 0) return new Map();
-  const rows = await db.selectFrom("files").select(["path", "company_id"]).where("path", "in", wanted).execute();
-  return new Map(rows.map((row) => [row.path, row.company_id]));
+  const rows = await db.selectFrom("files").select(["path", "company_id", "created_by"]).where("path", "in", wanted).execute();
+  return new Map(rows.map((row) => [row.path, row]));
 }

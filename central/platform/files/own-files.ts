@@ -1,8 +1,9 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
+import type { InputProblem } from "../../../shared/errors/codes.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Reads } from "../db/database.ts";
-import { seesCompany } from "../scope.ts";
 import { type Files, isUploaded, ownersOfFiles } from "./files.ts";
+import { seesFile } from "./named-files.ts";
 import { storagePathOf } from "./storage.ts";
 
 /**
@@ -22,13 +23,14 @@ export async function requireOwnFiles(
     db,
     sent.map(({ path }) => path),
   );
-  const problems = sent.flatMap(({ field, path }) => {
+  const problems: InputProblem[] = [];
+  for (const { field, path } of sent) {
     const owner = owners.get(path);
     const plain = storagePathOf(path);
-    const isOwn = owner !== undefined && seesCompany(actor, owner) && plain !== null && isUploaded(files, plain);
-    if (!isOwn) return [{ path: field, message: "is no file of yours: upload it first" }];
-    const isElsewhere = owner !== null && companyId !== undefined && owner !== companyId;
-    return isElsewhere ? [{ path: field, message: "is a file of another company" }] : [];
-  });
+    const isOwn = owner && plain !== null && isUploaded(files, plain) && (await seesFile(db, actor, files, owner));
+    if (!isOwn) problems.push({ path: field, message: "is no file of yours: upload it first" });
+    else if (owner.company_id !== null && companyId !== undefined && owner.company_id !== companyId)
+      problems.push({ path: field, message: "is a file of another company" });
+  }
   if (problems.length > 0) throw new AppError("invalid_input", "The files cannot be accepted", { problems });
 }

@@ -131,6 +131,11 @@ function requireMedia(request: Request, type: BodyType): void {
       "unsupported_media",
       `The body is ${media === "" ? "without a content type" : media}: send ${type}`,
     );
+  refuseEncoding(request);
+}
+
+/** No body is unpacked here: a small one could become very large. @throws AppError `unsupported_media` */
+export function refuseEncoding(request: Request): void {
   const coding = request.headers.get("content-encoding") ?? "identity";
   if (coding.toLowerCase() !== "identity")
     throw new AppError("unsupported_media", `The body has the content encoding ${coding}: send it without one`);

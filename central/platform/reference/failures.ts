@@ -7,7 +7,7 @@ const ANY_CONFLICT: readonly ErrorCode[] = ["wrong_state", "already_exists"];
 
 /** Every failure code of an operation: those that follow from its declaration, and its own `fails`. */
 export function failureCodesOf(operation: Operation): ReadonlySet<ErrorCode> {
-  const { permission, path, body, form, fails } = operation;
+  const { permission, path, method, body, form, fails } = operation;
   const codes = new Set<ErrorCode>(["invalid_input", "rate_limited", "internal", "unavailable"]);
   const add = (holds: boolean, ...more: ErrorCode[]) => {
     if (holds) for (const code of more) codes.add(code);
@@ -16,7 +16,8 @@ export function failureCodesOf(operation: Operation): ReadonlySet<ErrorCode> {
   add(operation.needsProof === true, "fresh_proof_required");
   add(permission === "sync", "edge_revoked");
   add(path.includes("{"), "not_found");
-  add(body !== undefined, "malformed", "too_large", "unsupported_media");
+  // A body that was not asked for is read all the same, to find what is wrong with it.
+  add(method !== "get" || body !== undefined, "malformed", "too_large", "unsupported_media");
   add(takesKey(operation), "idempotency_conflict");
   // A request that comes again shows the record as it is now; it may be deleted since.
   add(takesKey(operation) && "replay" in operation && operation.replay !== "never replayed", "not_found");

@@ -6,7 +6,7 @@ import type { StoredTicket } from "./stored.ts";
 import type { ViewDeps } from "../views/vehicle-ticket-views.ts";
 
 /** The columns of a ticket that hold the storage path of a paper. */
-const PAPER_COLUMNS = [
+export const PAPER_COLUMNS = [
   "delivery_order_file_path",
   "bill_of_landing_file_path",
   "invoice_file_path",
@@ -33,7 +33,7 @@ export async function papersOf(
     const path = text === null ? null : storagePathOf(text);
     const owner = path === null ? undefined : owners.get(path);
     if (path === null || !isUploaded(files, path)) return null;
-    if (owner === undefined || (owner !== null && owner !== ticket.company_id)) return null;
+    if (!owner || (owner.company_id !== null && owner.company_id !== ticket.company_id)) return null;
     return (await files.links.linkTo(path)).url;
   };
   const views = new Map<string, Papers>();

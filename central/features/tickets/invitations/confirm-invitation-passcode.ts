@@ -31,12 +31,15 @@ export const confirmInvitationPasscode = defineBatch({
     );
     if (!invitation) throw linkEnded();
     const link = invitation.token_hash;
-    const proved = await limits.passcodeByInvitation.guard(link, () =>
-      limits.passcodeByInvitationThere.prove(`${link} ${ip ?? ""}`, () =>
+    const there = `${link} ${ip ?? ""}`;
+    const tried = () =>
+      limits.passcodeByInvitationThere.prove(there, () =>
         Promise.resolve(isPasscode(identity, invitation, body.passcode) ? invitation : null),
-      ),
-    );
+      );
+    const isKnown = (await limits.passcodeProvedThere.counted(there)) > 0;
+    const proved = await (isKnown ? tried() : limits.passcodeByInvitation.guard(link, tried));
     if (!proved) throw new AppError("bad_credentials", "The passcode is not right: it stands in the second mail");
+    await limits.passcodeProvedThere.count(there);
     await transact(actor, async (work) => {
       requireRunning(work, await ticketOfId(work.tx, proved.ticket_id), proved);
       await keepConfirmation(work, proved);
