@@ -20,7 +20,9 @@ const operations = FEATURES.flatMap((feature) => feature.operations);
 /** Those that delete a record come last: the others need it. */
 const order = ({ method, path }: Operation): number => (method === "delete" && path.endsWith("}") ? 1 : 0);
 const written = operations
-  .filter(({ method, permission, bodyType = "json" }) => method !== "get" && permission !== "sync" && bodyType === "json")
+  .filter(
+    ({ method, permission, bodyType = "json" }) => method !== "get" && permission !== "sync" && bodyType === "json",
+  )
   .sort((one, other) => order(one) - order(other));
 
 let central: TestCentral;
@@ -104,7 +106,7 @@ const values = (): Record<string, unknown> => ({
 function bodiesOf({ id, body, example }: Operation): object[] {
   const shape = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
   const told = Object.entries(values()).filter(([name]) => shape.includes(name));
-  const parents = Object.entries(named).filter(([name]) => name !== "role_id" && name in (example?.body ?? {}));
+  const parents = Object.entries(named).filter(([name]) => name !== "role_id" && name in Object(example?.body));
   const base = { ...(example?.body as object | undefined), ...Object.fromEntries(parents) };
   if (id === "createConfig") return [{ key: "second_factor_levels", value: ["admin"] }];
   const single = told.map(([name, value]) => ({ ...base, [name]: value }));

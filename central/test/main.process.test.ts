@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -93,16 +93,19 @@ const ACTIVE_KEY = /^([0-9a-f]{8}) {2}active {3}[\w-]{43}\n$/;
 const listed = (): Promise<string> => outOf(["keys", "list"]);
 /** A first life, killed, and a second one that is asked to stop: their database serves the tests in whatever order. */
 async function twoLives() {
+  // As an earlier version made it.
+  chmodSync(folder, 0o755);
   const first = await serving();
   const health = (await fetch(`${first.url}/v1/health`)).status;
   const refused = await start([]).ended;
   const keys = await listed();
+  const open = ["", ...readdirSync(folder)].filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
   first.child.kill("SIGKILL");
   await first.ended;
   const next = await serving();
   next.child.kill("SIGTERM");
   const [exitCode] = await next.ended;
-  return { health, refused, keys, exitCode };
+  return { health, refused, keys, open, exitCode };
 }
 let lives: Awaited<ReturnType<typeof twoLives>>;
 beforeAll(async () => {
@@ -116,6 +119,10 @@ test("it serves until it is asked to stop, and stops with 0, also after it was k
 test("a second one on the same SQLite file is refused while the first lives; commands are not", () => {
   expect(lives.refused).toEqual([1, expect.stringContaining(`Another central serves ${folder} already`)]);
   expect(lives.keys).toMatch(ACTIVE_KEY);
+});
+
+test("nobody else reads the data directory, and nothing in it", () => {
+  expect(lives.open).toEqual([]);
 });
 
 test("--check-config names a service whose area does not exist", async () => {

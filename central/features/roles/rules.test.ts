@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Grant, problemsOfGrant, reaches, whyNotChanged } from "./rules.ts";
+import { type Grant, problemsOfGrant, reaches, suitsHolders, whyNotChanged } from "./rules.ts";
 
 test.each([
   ["super_admin", "super_admin", true],
@@ -11,6 +11,16 @@ test.each([
   ["machine", "tenant", false],
 ] as const)("%s deals with %s: %s", (own, other, expected) => {
   expect(reaches(own, other)).toBe(expected);
+});
+
+test.each([
+  ["operational", "operational", true],
+  ["operational", "admin", true],
+  ["admin", "operational", false],
+  ["operational", "tenant", false],
+  ["tenant", "operational", false],
+] as const)("people who hold a role of %s stay when it becomes one of %s: %s", (before, after, expected) => {
+  expect(suitsHolders(before, after)).toBe(expected);
 });
 
 const grant = (more: Partial<Grant>): Grant => ({

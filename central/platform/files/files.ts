@@ -128,6 +128,10 @@ export type FileOwner = Pick<FileTable, "path" | "company_id" | "created_by">;
 export async function ownersOfFiles(db: Reads, paths: readonly (string | null)[]): Promise<Map<string, FileOwner>> {
   const wanted = [...new Set(paths.filter((path) => path !== null))];
   if (wanted.length === 0) return new Map();
-  const rows = await db.selectFrom("files").select(["path", "company_id", "created_by"]).where("path", "in", wanted).execute();
+  const rows = await db
+    .selectFrom("files")
+    .select(["path", "company_id", "created_by"])
+    .where("path", "in", wanted)
+    .execute();
   return new Map(rows.map((row) => [row.path, row]));
 }

@@ -14,8 +14,11 @@ const MINUTE_MS = 60_000;
 let world: FactorWorld;
 let boss: string;
 const signIn = async () =>
-  (await jsonOf<{ data: SessionReply }>(await world.post("/v1/auth/login", { email: "boss@example.com", password: PASSWORD })))
-    .data;
+  (
+    await jsonOf<{ data: SessionReply }>(
+      await world.post("/v1/auth/login", { email: "boss@example.com", password: PASSWORD }),
+    )
+  ).data;
 const move = async (token: string, id: string, email: string) => {
   const answer = await world.ask("PATCH", `/v1/users/admin/${id}`, token, { email });
   return answer.status === 200 ? 200 : (await jsonOf<{ code: string }>(answer)).code;
@@ -58,7 +61,8 @@ describe(`a fresh proof on ${engine.name}`, () => {
     const other = await world.answer({ challenge_token: await world.challenge(), code: world.nextCode(secret) });
     const { access_token: second = "" } = (await jsonOf<{ data: Partial<SessionReply> }>(other)).data;
     world.clock.advance(6 * MINUTE_MS);
-    const pin = async (bearer: string) => (await world.ask("PATCH", "/v1/profile", bearer, { gate_pin: "482913" })).status;
+    const pin = async (bearer: string) =>
+      (await world.ask("PATCH", "/v1/profile", bearer, { gate_pin: "482913" })).status;
     expect((await world.post(PROOF, { password: PASSWORD }, token)).status).toBe(400);
     expect(await pin(token)).toBe(403);
     expect((await world.post(PROOF, { password: PASSWORD, code: world.nextCode(secret) }, token)).status).toBe(200);
@@ -94,7 +98,7 @@ describe(`a fresh proof on ${engine.name}`, () => {
     const form = new URLSearchParams({
       ...{ grant_type: "client_credentials", client_id: given.clientId, client_secret: given.clientSecret },
     });
-    const answer = await world.central.app.request("/v1/external/oauth/token", { method: "POST", body: form });
+    const answer = await world.central.app.request("/v1/oauth/token", { method: "POST", body: form });
     const { access_token } = await jsonOf<{ access_token: string }>(answer);
     const made = await world.post(`/v1/external-clients/${given.clientId}/secret`, {}, access_token);
     expect([made.status, (await jsonOf(made)).code]).toEqual([403, "forbidden"]);

@@ -174,6 +174,9 @@ describe(`people and rights on ${engine.name}`, () => {
     const path = `/v1/roles/${clerk.id}`;
     await officer(superAdmin, { role_id: clerk.id });
     expect(await refusal(superAdmin, "DELETE", path)).toEqual([409, "in_use"]);
+    // Its officers have no company: what they upload would have no owner.
+    const lowered = { level: "tenant", permissions: ["tickets.read"] };
+    expect(await refusal(superAdmin, "PATCH", path, lowered)).toEqual([409, "in_use"]);
     const problems = async (permissions: string[], level = "operational") => {
       const body = { ...fields, key: "other", name: "Other", level, permissions };
       return (await superAdmin.request("POST", "/v1/roles", { body })).problem().errors?.map((problem) => problem.path);

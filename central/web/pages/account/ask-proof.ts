@@ -43,7 +43,9 @@ async function askProof(visit: Visit, form: FormData, refused: SignInFailure | n
   // An act without entries still waits.
   const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const content = html`<section class="card" aria-labelledby="prove">
-    <div class="card-head"><h1 id="prove" ${refused ? NOTHING : raw('tabindex="-1" data-focus')}>${words.title}</h1></div>
+    <div class="card-head">
+      <h1 id="prove" ${refused ? NOTHING : raw('tabindex="-1" data-focus')}>${words.title}</h1>
+    </div>
     <form class="card-body stack" method="post" action="${visit.address}">
       ${refused ? problemNote({ ...refused.problem, errors: [] }, visit.words, refused.retryAfterSeconds) : NOTHING}
       <p>${words.intro}</p>

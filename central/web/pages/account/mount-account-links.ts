@@ -109,7 +109,12 @@ export function mountAccountLinks(app: Hono<HttpEnv>, { sessions, frameOf, clock
     const failed = (failure: Failure) =>
       failure.problem.code === "not_found" ? note("bad", "cross", over) : problemOf(context, failure);
     const said = taken.ok ? note("good", "send", done) : failed(taken);
-    return show(context, title, linkOutcome(language, { icon: "key", title, said, isOver: false }), taken.ok ? 200 : 400);
+    return show(
+      context,
+      title,
+      linkOutcome(language, { icon: "key", title, said, isOver: false }),
+      taken.ok ? 200 : 400,
+    );
   });
 
   const showForgotten = (context: Ctx, email: string, problem: Markup | string, status: 200 | 400) => {

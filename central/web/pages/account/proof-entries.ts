@@ -14,7 +14,12 @@ export const PROVE_PATH = "/account/second-factor/prove";
 /** The entries of a proof of the person, and its buttons: the password, and a factor where there is one. */
 export function proofEntries(
   visit: Visit,
-  { key, label, factors, problem }: { key: string; label: string; factors: SecondFactors; problem: Problem | undefined },
+  {
+    key,
+    label,
+    factors,
+    problem,
+  }: { key: string; label: string; factors: SecondFactors; problem: Problem | undefined },
 ): Markup {
   const { factor: words } = OWN_WORDS[visit.language];
   const { app, passkeys } = factors;

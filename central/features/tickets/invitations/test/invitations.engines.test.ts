@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fakeClock } from "../../../../../shared/lib/fake-clock.ts";
 import { Invitation, InvitedTicket } from "../../../../../shared/wire/invitation.ts";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { systemActor } from "../../../../platform/auth/principal.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { invitationWorld, INVITATIONS, type InvitationWorld } from "./invitation-world.ts";
@@ -159,12 +160,18 @@ describe(`invitations on ${engine.name}`, () => {
     expect(isHalfAnHour(await world.confirm(token, passcode, "10.1.0.0"))).toBe(true);
   });
 
-  test("addresses that guess together are bounded by the link, which they lock for a while", async () => {
+  test("strangers at many addresses lock no guest out; a thousand guesses lock whoever has not opened it before", async () => {
     const { token, passcode } = (await world.invite()).invitation_ticket;
-    expect(await guess(token, passcode, 90, 30)).toBe(50);
-    const right = await world.confirm(token, passcode, "10.2.0.1");
+    expect(await guess(token, passcode, 90, 18)).toBe(90);
+    expect((await world.confirm(token, passcode, "10.2.0.1")).status).toBe(200);
+    await central.platform.transact(systemActor("test"), ({ tx }) =>
+      tx.updateTable("rate_limits").set({ points: 999 }).where("key", "like", "passcodeByInvitation:%").execute(),
+    );
+    expect((await world.confirm(token, "0", "10.3.0.1")).status).toBe(401);
+    const right = await world.confirm(token, passcode, "10.2.0.2");
     expect([right.status, right.problem().code]).toEqual([429, "locked"]);
     expect(isHalfAnHour(right)).toBe(true);
+    expect((await world.confirm(token, passcode, "10.2.0.1")).status).toBe(200);
     // Another invitation is not locked with it.
     await world.open(await world.invite());
   });
