@@ -1,5 +1,4 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
-import type { Work } from "../transact.ts";
 import type { Actor } from "./principal.ts";
 
 /** The time after a sign-in or a proof in which its session may change how somebody signs in. */
@@ -10,7 +9,7 @@ export const FRESH_PROOF_SECONDS = 5 * 60;
  * alone must not become the account.
  * @throws AppError `fresh_proof_required`; `forbidden` for machines, which can prove nothing
  */
-export function requireFreshProof({ actor, nowMs }: Pick<Work, "actor" | "nowMs">): void {
+export function requireFreshProof({ actor, nowMs }: { actor: Actor; nowMs: number }): void {
   const { kind, provedAt } = actor;
   if (kind === "system") return;
   if (provedAt !== undefined && nowMs < Date.parse(provedAt) + FRESH_PROOF_SECONDS * 1000) return;
@@ -24,14 +23,4 @@ export function requireFreshProof({ actor, nowMs }: Pick<Work, "actor" | "nowMs"
 /** The actor once the same request has proved who it is: by a password, a factor, or the secret of a mailed link. */
 export function provedActor(actor: Actor, atIso: string): Actor {
   return { ...actor, provedAt: atIso };
-}
-
-/** Marks the session of the actor as proved from now on. @returns the actor, for the rest of the request */
-export async function markProved(work: Work): Promise<Actor> {
-  await work.tx
-    .updateTable("sessions")
-    .set({ proved_at: work.at })
-    .where("id", "=", work.actor.sessionId ?? "")
-    .execute();
-  return provedActor(work.actor, work.at);
 }

@@ -3,6 +3,8 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { Work } from "../transact.ts";
+import { provedActor } from "./fresh-proof.ts";
+import type { Actor } from "./principal.ts";
 import { rightsTopic } from "./rights.ts";
 import type { SecondFactor } from "./second-factors.ts";
 import { hashOfSecret, newSecret, successorOf } from "./secrets.ts";
@@ -260,4 +262,14 @@ export async function removeOldSessions(work: Work): Promise<number> {
   const before = isoTime(work.nowMs - KEEP_MS);
   const [done] = await work.tx.deleteFrom("sessions").where("expires_at", "<", before).execute();
   return Number(done?.numDeletedRows ?? 0);
+}
+
+/** Marks the session of the actor as proved from now on. @returns the actor, for the rest of the request */
+export async function markProved(work: Work): Promise<Actor> {
+  await work.tx
+    .updateTable("sessions")
+    .set({ proved_at: work.at })
+    .where("id", "=", work.actor.sessionId ?? "")
+    .execute();
+  return provedActor(work.actor, work.at);
 }

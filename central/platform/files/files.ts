@@ -1,10 +1,10 @@
 import { first } from "../db/first.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { Reads } from "../db/database.ts";
+import type { Scope } from "../scope.ts";
 import type { Work } from "../transact.ts";
 import { CONTENT_KINDS, type ContentKind } from "./content-kind.ts";
 import type { FileAreas, FileGenerators, FileGuards } from "./file-generators.ts";
-import type { NamingRecords } from "./named-files.ts";
 import { measured } from "./measured.ts";
 import type { SignedLinks } from "./signed-links.ts";
 import type { Scan, VirusScanner } from "./virus-scanner.ts";
@@ -30,6 +30,15 @@ declare module "../db/database.ts" {
   interface Database {
     files: FileTable;
   }
+}
+
+/** The records of a feature that name uploads: who sees such a record may read its files. */
+export interface NamingRecords {
+  scope: Scope;
+  /** Columns that hold one path each. */
+  paths?: readonly string[];
+  /** Columns that hold a JSON list of paths. */
+  lists?: readonly string[];
 }
 
 /** The services for files: bytes and links; the functions below add the records. */

@@ -1,18 +1,9 @@
 import { sql, type SqlBool } from "kysely";
 import type { Principal } from "../auth/principal.ts";
 import type { Reads } from "../db/database.ts";
-import { type Scope, seesCompany, within } from "../scope.ts";
+import { seesCompany, within } from "../scope.ts";
 import { type Files, type FileTable, isUploaded } from "./files.ts";
 import { storagePathOf } from "./storage.ts";
-
-/** The records of a feature that name uploads: who sees such a record may read its files. */
-export interface NamingRecords {
-  scope: Scope;
-  /** Columns that hold one path each. */
-  paths?: readonly string[];
-  /** Columns that hold a JSON list of paths. */
-  lists?: readonly string[];
-}
 
 /**
  * May the reader see this file, as far as its company and its records tell? A company sees its own files, the area's

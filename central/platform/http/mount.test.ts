@@ -25,17 +25,6 @@ const echo = defineRead({
 });
 const id = newId();
 
-test("a compressed body of an operation that takes none is refused", async () => {
-  const ring = defineRead({
-    ...{ id: "ring", method: "post", path: "/v1/things/{id}/ring", permission: "companies.read", scope: "none" },
-    ...{ summary: "Rings", params: z.strictObject({ id: Uuid }), reply: z.null(), handle: () => Promise.resolve(null) },
-  });
-  const headers = { "content-type": "application/json", "content-encoding": "gzip" };
-  const body = new Blob([gzipSync("{}")]);
-  const answer = await serve([ring]).user.request("POST", `/v1/things/${id}/ring`, { body, headers });
-  expect([answer.status, answer.problem().code]).toEqual([415, "unsupported_media"]);
-});
-
 test("the answer is a message and data, and carries the request's id", async () => {
   const answer = await serve([echo]).user.request("POST", `/v1/things/${id}?loud=true`, {
     body: { name: "  Budi " },

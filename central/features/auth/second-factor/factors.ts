@@ -1,8 +1,8 @@
 import { say } from "../../../../shared/words/say.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { PasskeyAssertion, Proof, SecondFactorDue } from "../../../../shared/wire/second-factor.ts";
-import { markProved } from "../../../platform/auth/fresh-proof.ts";
 import { type Actor, systemActor } from "../../../platform/auth/principal.ts";
+import { markProved } from "../../../platform/auth/sessions.ts";
 import type { SecondFactor } from "../../../platform/auth/second-factors.ts";
 import type { User } from "../../../platform/auth/user.ts";
 import type { Reads } from "../../../platform/db/database.ts";
