@@ -136,6 +136,7 @@ const SENTENCES: readonly (readonly [detail: RegExp, id: string])[] = [
   [/^(.+) already has an edge: revoke it first$/, "$1 sudah punya komputer gerbang: cabut dulu."],
   [/^This lane already has a barrier$/, "Jalur ini sudah punya palang."],
   [/^(.+) is still used: (.+)$/, "$1 masih dipakai oleh {2}: hapus dulu yang memakainya."],
+  [/^Only people change how somebody signs in$/, "Hanya orang yang mengubah cara seseorang masuk."],
   [/^A record with these values already exists$/, "Isian ini sudah dipakai yang lain."],
   [
     /^This file has not been scanned for viruses yet$/,
