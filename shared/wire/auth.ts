@@ -1,13 +1,5 @@
 import { z } from "zod";
-import { Line, Timestamp, Uuid } from "./common.ts";
-
-/** An e-mail address, trimmed; two addresses that differ only in case are the same account. */
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254, { error: "must have at most 254 characters" })
-  .pipe(z.email({ error: "must be an e-mail address" }));
+import { Email, Line, Timestamp, Uuid } from "./common.ts";
 
 /** A password at sign-in. The password rules were checked when it was set. */
 export const GivenPassword = z

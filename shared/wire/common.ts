@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "../lib/local-date.ts";
+import { cleaned, cleanedEmail, normalPhone } from "../lib/pasted.ts";
 
 /** The basic types of all API schemas. */
 /** Case-insensitive; stored and returned in lower case. */
@@ -14,18 +15,28 @@ export const USUAL_TIME_ZONE = "Asia/Jakarta";
 /** One line of text for people: trimmed, not empty, no control characters. */
 export const Line = z
   .string()
-  .trim()
+  .overwrite(cleaned)
   .min(1, { error: "must not be empty" })
   .max(255, { error: "must have at most 255 characters" })
   .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" });
 /** An optional line; an empty one counts as absent. */
 export const OptionalLine = z
   .string()
-  .trim()
+  .overwrite(cleaned)
   .max(255, { error: "must have at most 255 characters" })
   .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" })
   .transform((text) => (text === "" ? null : text))
   .nullable();
+/** An e-mail address as `cleanedEmail` keeps it; two addresses that differ only in case are the same. */
+export const Email = z
+  .string()
+  .overwrite(cleanedEmail)
+  .max(254, { error: "must have at most 254 characters" })
+  .pipe(z.email({ error: "must be an e-mail address" }));
+/** A telephone number, in one form however it is typed. */
+export const PhoneNumber = Line.max(40, { error: "must have at most 40 characters" })
+  .refine((typed) => normalPhone(typed) !== null, { error: "must be a phone number" })
+  .overwrite((typed) => normalPhone(typed) ?? typed);
 /** Text for people, several lines allowed. */
 export const Words = z.string().trim().max(4000, { error: "must have at most 4000 characters" });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Line, OptionalLine, Timestamp, Uuid } from "./common.ts";
+import { Email, Line, OptionalLine, Timestamp, Uuid } from "./common.ts";
 
 /** An employee of a company, such as a driver or a contact person. An employee is not a user of the system. */
 export const CompanyEmployee = z
@@ -23,7 +23,7 @@ const fields = {
   name: Line,
   employee_number: OptionalLine.default(null),
   position: OptionalLine.default(null),
-  email: z.email({ error: "must be an e-mail address" }).max(255).nullable().default(null),
+  email: Email.nullable().default(null),
   phone_number: OptionalLine.default(null),
   is_active: z.boolean().default(true),
 };

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { Line, OptionalLine, Timestamp, Uuid, Words } from "./common.ts";
+import { Email, Line, OptionalLine, Timestamp, Uuid, Words } from "./common.ts";
 
 /** An optional e-mail address; an empty one counts as absent. */
-const OptionalEmail = z
-  .union([z.literal("").transform(() => null), z.email({ error: "must be an e-mail address" }).max(255)])
-  .nullable();
+const OptionalEmail = z.union([z.literal("").transform(() => null), Email]).nullable();
 /** A line of text that may be empty. */
 const Text = OptionalLine.unwrap().transform((text) => text ?? "");
 

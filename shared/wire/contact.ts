@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Uuid } from "./common.ts";
+import { cleaned } from "../lib/pasted.ts";
+import { Email, Uuid } from "./common.ts";
 
 /** A public contact. */
 export const Contact = z
@@ -18,14 +19,14 @@ export const Contact = z
   .meta({ id: "Contact" });
 export type Contact = z.infer<typeof Contact>;
 
-const Text = z.string().trim().max(255, { error: "must have at most 255 characters" });
+const Text = z.string().overwrite(cleaned).max(255, { error: "must have at most 255 characters" });
 const Link = z.union([z.literal(""), z.url({ protocol: /^https?$/, error: "must be an http or https address" })]);
 
 /** `contact_type` is absent, because the kinds of contacts are fixed. */
 export const ContactUpdate = z
   .strictObject({
     company_name: Text,
-    email: z.union([z.literal(""), z.email({ error: "must be an e-mail address" }).max(255)]),
+    email: z.union([z.literal(""), Email]),
     fax: Text,
     address: z.string().trim().max(1000, { error: "must have at most 1000 characters" }),
     phone_number: Text,

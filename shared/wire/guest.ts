@@ -1,12 +1,5 @@
 import { z } from "zod";
-import { Line, OptionalLine } from "./common.ts";
-
-const PhoneNumber = Line.max(30, { error: "must have at most 30 characters" }).regex(
-  /^\+?[\d\s()./-]*\d[\d\s()./-]*$/,
-  {
-    error: "must be a phone number",
-  },
-);
+import { Line, OptionalLine, PhoneNumber } from "./common.ts";
 
 /** The fields of a guest ticket beside those of every ticket. The ticket's company is the host. */
 export const guestFields = {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Email } from "./auth.ts";
-import { Line, Timestamp, Uuid } from "./common.ts";
+import { Email, Line, Timestamp, Uuid } from "./common.ts";
 import { Ticket } from "./ticket.ts";
 import { ticketFields } from "./ticket-bodies.ts";
 import { PoliceNumber, TicketDate } from "./vehicle-ticket.ts";

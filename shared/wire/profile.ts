@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Email, GivenPassword, NewPassword, SignedInUser } from "./auth.ts";
-import { Line, OptionalLine, Timestamp } from "./common.ts";
+import { GivenPassword, NewPassword, SignedInUser } from "./auth.ts";
+import { Email, Line, OptionalLine, Timestamp } from "./common.ts";
 import { NotificationMails } from "./notification.ts";
 import { GatePin } from "./user.ts";
 

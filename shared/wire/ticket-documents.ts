@@ -1,18 +1,31 @@
 import { z } from "zod";
-import { decimal } from "../lib/decimal.ts";
+import { cleaned } from "../lib/pasted.ts";
+import { numberProblem } from "../lib/typed-number.ts";
 import { normalContainer } from "../lib/container-number.ts";
 import { Line, OptionalLine, Uuid } from "./common.ts";
 import { Reason } from "./document.ts";
 
 /** The documents of a ticket in its bodies. */
 
-/** A quantity as numeric text, as the forms send it. Responses contain the number. */
-export const NumericText = decimal(
-  z
-    .number({ error: "must be a number, as text" })
-    .min(0, { error: "must not be negative" })
-    .max(1e12, { error: "is too large" }),
-).meta({ override: { type: ["string", "number"] } });
+/**
+ * A quantity as numeric text, as the forms send it. Responses contain the number. A text that is written with the signs
+ * of another language is refused: three digits behind a point may be thousands.
+ */
+export const NumericText = z
+  .preprocess(
+    (value) => {
+      const text = typeof value === "string" ? cleaned(value) : null;
+      return text !== null && numberProblem(text) === null ? Number(text) : value;
+    },
+    z
+      .number({
+        error: ({ input }) =>
+          (typeof input === "string" && numberProblem(cleaned(input))) || "must be a number, as text",
+      })
+      .min(0, { error: "must not be negative" })
+      .max(1e12, { error: "is too large" }),
+  )
+  .meta({ override: { type: ["string", "number"] } });
 
 const ContainerNumber = Line.max(20, { error: "must have at most 20 characters" }).refine(
   (typed) => normalContainer(typed) !== "",

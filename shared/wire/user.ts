@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Email } from "./auth.ts";
-import { Line, OptionalLine, Timestamp, Uuid } from "./common.ts";
+import { Email, Line, OptionalLine, Timestamp, Uuid } from "./common.ts";
 import { Role } from "./role.ts";
 
 /** A user account. Passwords and PINs are never returned. */

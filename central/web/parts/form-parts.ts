@@ -1,3 +1,4 @@
+import type { Language } from "../../../shared/rules/reason-texts.ts";
 import { html } from "hono/html";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
@@ -43,14 +44,14 @@ function entriesOf(parts: readonly FormPart[], values: TypedValues): FormField[]
  * What was typed as a body. An entry that may be left out and is empty is not in it.
  * @returns a body whose lists are objects by their places, see `listsIn`
  */
-export function bodyOfParts(parts: readonly FormPart[], values: TypedValues): object {
+export function bodyOfParts(parts: readonly FormPart[], values: TypedValues, language: Language): object {
   const form = new FormData();
   const entries = entriesOf(parts, values);
   for (const { path, isRequired, isNullable } of entries) {
     const typed = values[path];
     if (typed !== undefined && (typed.trim() !== "" || isRequired || isNullable)) form.set(path, typed);
   }
-  return bodyOf(entries, form);
+  return bodyOf(entries, form, { language });
 }
 
 /** The form. @param reader whose zone says what the dates of the area are */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { typedNumber, writtenNumber } from "../../../shared/lib/typed-number.ts";
+import type { Language } from "../../../shared/rules/reason-texts.ts";
 
 /** What is typed into a form, by path. */
 export type TypedValues = Readonly<Record<string, string>>;
@@ -187,23 +189,27 @@ function simplified(schema: FieldSchema): FieldSchema {
  * where the declaration demands nothing. What is no number goes on as it was typed, so that the API names the problem.
  * @param fixed fields that the page knows, such as the id of a record above
  */
-export function bodyOf(fields: readonly FormField[], form: FormData, fixed: object = {}): object {
+export function bodyOf(
+  fields: readonly FormField[],
+  form: FormData,
+  { fixed = {}, language = "en" }: { fixed?: object; language?: Language } = {},
+): object {
   const body: Record<string, unknown> = { ...fixed };
   for (const field of fields) {
     const typed = form.get(field.path);
     const value =
       field.schema.type === "array"
-        ? valuesIn(field, form)
-        : (field.schema.const ?? (typeof typed === "string" ? valueOf(field, typed) : undefined));
+        ? valuesIn(field, form, language)
+        : (field.schema.const ?? (typeof typed === "string" ? valueOf(field, typed, language) : undefined));
     if (value !== undefined) put(body, field.path.split("."), value);
   }
   return body;
 }
 
 /** The ticked values of an array, or those that were typed; none is null where the declaration takes null. */
-function valuesIn({ path, schema, isNullable }: FormField, form: FormData): unknown[] | null {
+function valuesIn({ path, schema, isNullable }: FormField, form: FormData, language: Language): unknown[] | null {
   const typed = form.getAll(path).filter((one) => typeof one === "string");
-  const values = typed.flatMap(linesOf).map((one) => numberIn(schema.items, one));
+  const values = typed.flatMap(linesOf).map((one) => numberIn(schema.items, one, language));
   return values.length === 0 && isNullable ? null : values;
 }
 
@@ -215,22 +221,25 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-function valueOf({ schema, isRequired, isNullable, chooses }: FormField, typed: string): unknown {
+function valueOf({ schema, isRequired, isNullable, chooses }: FormField, typed: string, language: Language): unknown {
   const text = typed.trim();
   if (chooses === "presence") return text === PRESENT ? undefined : null;
   if (schema.type === "boolean") return text === "true";
   if (text === "" && isNullable) return null;
   if (schema.type === "number" || schema.type === "integer") {
-    if (text !== "") return numberIn(schema, text);
+    if (text !== "") return numberIn(schema, text, language);
     return isRequired ? "" : schema.default;
   }
   if (text === "" && !isRequired && (schema.enum || schema.format === "uuid")) return undefined;
-  return schema.enum?.find((one) => String(one) === text) ?? text;
+  return schema.enum?.find((one) => String(one) === text) ?? numberIn(schema, text, language);
 }
 
-function numberIn(schema: FieldSchema | undefined, text: string): string | number {
-  const isNumber = schema?.type === "number" || schema?.type === "integer";
-  return isNumber && !Number.isNaN(Number(text)) ? Number(text) : text;
+const NUMERIC: readonly unknown[] = ["number", "integer"];
+
+/** A number as the reader's language writes it; what is none is left for the operation to refuse. */
+function numberIn(schema: FieldSchema | undefined, text: string, language: Language): string | number {
+  const isNumber = [schema?.type].flat().some((type) => NUMERIC.includes(type));
+  return (isNumber ? typedNumber(text, language) : null) ?? text;
 }
 
 function put(body: Record<string, unknown>, [name = "", ...rest]: readonly string[], value: unknown): void {
@@ -238,15 +247,15 @@ function put(body: Record<string, unknown>, [name = "", ...rest]: readonly strin
   else put((body[name] ??= {}) as Record<string, unknown>, rest, value);
 }
 
-/** The stored values of a record by path, as a form shows them. */
-export function valuesOf(record: object, above = ""): Record<string, string> {
+/** The stored values of a record by path, as a form shows them and reads them again. */
+export function valuesOf(record: object, language: Language = "en", above = ""): Record<string, string> {
   return Object.assign(
     {},
     ...Object.entries(record).map(([name, value]: [string, unknown]) => {
       const path = pathOf(above, name);
-      if (typeof value !== "object" || value === null) return { [path]: plainText(value) };
-      if (Array.isArray(value)) return { [path]: plainText(value) };
-      return { [path]: PRESENT, ...valuesOf(value, path) };
+      if (typeof value !== "object" || value === null) return { [path]: plainText(value, language) };
+      if (Array.isArray(value)) return { [path]: plainText(value, language) };
+      return { [path]: PRESENT, ...valuesOf(value, language, path) };
     }),
   ) as Record<string, string>;
 }
@@ -259,7 +268,8 @@ export function valueAt(record: object, path: string): unknown {
 }
 
 /** A stored value as it is typed, the values of a list one a line; empty for any other object. */
-export function plainText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(plainText).join("\n");
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+export function plainText(value: unknown, language: Language = "en"): string {
+  if (Array.isArray(value)) return value.map((one) => plainText(one, language)).join("\n");
+  if (typeof value === "number") return writtenNumber(value, language);
+  return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
 }

@@ -43,7 +43,7 @@ test("what was typed becomes a body; empty is null or the default, and no number
   const body = { name: "North", rules: { mode: "soft", capacity: null, minutes: 60, is_on: true } };
   expect(bodyOf(fields, typed(form))).toEqual(body);
   expect(bodyOf(fields, typed({ "rules.capacity": "many" }))).toEqual({ rules: { capacity: "many" } });
-  expect(bodyOf(fields, typed({ name: "" }), { area_id: "1" })).toEqual({ area_id: "1", name: "" });
+  expect(bodyOf(fields, typed({ name: "" }), { fixed: { area_id: "1" } })).toEqual({ area_id: "1", name: "" });
 });
 
 test("a stored record fills its form, and that form is the record again", () => {

@@ -143,7 +143,7 @@ export function formPages<T extends { id: string }>(
       const { values, problem } = await takenOf(visit, form, fields);
       if (problem || isChoosing(form)) return formOf(visit, null, { fields, values, problem });
       const { timeZone } = await visit.momentsOf(null);
-      const body = bodyOf(fields, withMoments(form, fields, { timeZone }));
+      const body = bodyOf(fields, withMoments(form, fields, { timeZone }), visit);
       const input = { body, ...(values["key"] ? { key: values["key"] } : {}) };
       const outcome = await visit.try(create ?? change, input, forms.shownOnce ? z.unknown() : kind.record);
       if (!outcome.ok) return formOf(visit, null, { fields, values, problem: outcome.problem });
@@ -157,7 +157,7 @@ export function formPages<T extends { id: string }>(
     async show(visit) {
       const record = await recordOf(visit);
       const fields = fieldsOf(visit, false);
-      const values = valuesOf(stored(record as never));
+      const values = valuesOf(stored(record as never), visit.language);
       const { timeZone } = await visit.momentsOf(kind.areaOf(record));
       Object.assign(values, typedMoments(fields, values, timeZone), { version: versionOf(record) });
       return formOf(visit, record, { fields, values, problem: null });
@@ -174,7 +174,11 @@ export function formPages<T extends { id: string }>(
       if (problem || isChoosing(form)) return formOf(visit, record, { fields, values, problem });
       const version = values["version"] ? { version: entityTag(record.id, values["version"]) } : {};
       const { timeZone } = await visit.momentsOf(kind.areaOf(record));
-      const body = bodyOf(fields, withMoments(form, fields, { stored: valuesOf(stored(record as never)), timeZone }));
+      const body = bodyOf(
+        fields,
+        withMoments(form, fields, { stored: valuesOf(stored(record as never), visit.language), timeZone }),
+        visit,
+      );
       const input = { params: { id: record.id }, body, ...version };
       // The answer to a change is not always the whole record.
       const outcome = await visit.try(change, input, z.unknown());

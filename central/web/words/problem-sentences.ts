@@ -53,7 +53,14 @@ const SENTENCES: readonly ProblemSentence[] = [
     { id: "Zona waktu, misalnya Asia/Jakarta.", en: "A time zone such as Asia/Jakarta." },
   ],
   [/expected (?:number|int)(?:, received .*)?$/, { id: "Harus berupa angka.", en: "This must be a number." }],
-  [/^must be a number, as text$/, { id: "Harus berupa angka.", en: "This must be a number." }],
+  [
+    /^must be a number(?:, as text| with a decimal point.*)$/,
+    { id: "Harus berupa angka.", en: "This must be a number." },
+  ],
+  [
+    /^is ambiguous: write (\S+), or (\S+) with .*$/,
+    { id: "Bisa berarti dua angka: tulis $1 atau $2.", en: "It may mean two numbers: write $1 or $2." },
+  ],
   [/^must be a date, YYYY-MM-DD$/, { id: "Pilih tanggal.", en: "Choose a date." }],
   [/^must be a phone number$/, { id: "Harus berupa nomor telepon.", en: "This must be a telephone number." }],
   [/^must hold a letter or a digit$/, { id: "Harus ada huruf atau angka.", en: "It needs a letter or a digit." }],

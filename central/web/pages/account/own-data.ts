@@ -88,7 +88,7 @@ export const ownDataActs: readonly Act[] = [
     path: `${PATH}/${name}`,
     uses: [FORMS[name].operation, ...USES],
     async perform(visit, form) {
-      const body = bodyOf(fieldsOf(visit, name), form);
+      const body = bodyOf(fieldsOf(visit, name), form, visit);
       const outcome = await visit.try(FORMS[name].operation, { body }, z.unknown());
       if (outcome.ok) return { to: `${PATH}?done=${name}` };
       return show(visit, { name, values: typedOf(form), problem: outcome.problem });

@@ -84,7 +84,7 @@ export async function answerDeviceForm(
 ): Promise<Shown | { to: string }> {
   const values = typedOf(sent);
   if (isChoosing(sent)) return deviceForm(form, values, null);
-  const body = bodyOf(fieldsOf(form, values), sent);
+  const body = bodyOf(fieldsOf(form, values), sent, form.visit);
   const problem = sent.has(DESPITE) ? null : await conflictsWith(form, body);
   if (problem) return deviceForm(form, values, problem);
   const outcome = await save(body, values["key"] ?? "");

@@ -37,7 +37,7 @@ async function showDevice(visit: Visit, refused?: RefusedAct): Promise<Shown> {
   const words = DEVICE_WORDS[visit.language];
   const reader = { ...visit, moments: await visit.momentsOf(lane.area_id) };
   const address = `/lanes/${lane.id}/devices/${device.id}`;
-  const values = valuesOf(device);
+  const values = valuesOf(device, visit.language);
   const wordsOf = settingWords(driver, visit.language);
   const facts = formFields(deviceSchema(driver, {}), values)
     .filter(({ path, schema }) => path !== "name" && schema.const === undefined)
@@ -128,7 +128,7 @@ export const changeDevicePage: Page = {
   uses: CHANGES,
   async show(visit) {
     const { device, form } = await changeForm(visit);
-    return deviceForm(form, { ...valuesOf(device), version: device.updated_at }, null);
+    return deviceForm(form, { ...valuesOf(device, visit.language), version: device.updated_at }, null);
   },
 };
 

@@ -121,7 +121,7 @@ export const registerEdgeAct: Act = {
   path: PATH,
   uses: USES,
   async perform(visit, form) {
-    const body = bodyOf(formFields(visit.bodyOf("registerEdge")), form);
+    const body = bodyOf(formFields(visit.bodyOf("registerEdge")), form, visit);
     const registered = await visit.try("registerEdge", { body }, EdgeRegistration);
     return registered.ok ? showCode(visit, registered.data) : showForm(visit, typedOf(form), registered.problem);
   },

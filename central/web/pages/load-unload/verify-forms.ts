@@ -1,3 +1,4 @@
+import type { Language } from "../../../../shared/rules/reason-texts.ts";
 import { html } from "hono/html";
 import { z } from "zod";
 import { ICON } from "../../../../shared/web/icons.ts";
@@ -41,11 +42,11 @@ function partsOf(visit: Visit, act: FormAct): FormPart[] {
 }
 
 /** The draft as it is. Photos are added to by new ones alone. */
-function storedValues({ vehicle: { work } }: Load): Record<string, string> {
+function storedValues({ vehicle: { work } }: Load, language: Language): Record<string, string> {
   const { realization_weight, realization_unit, remark, packages = [], seals = [] } = work ?? {};
   const values: Record<string, string> = {};
   const put = (path: string, value: unknown): void => {
-    if (value !== null && value !== undefined) values[path] = plainText(value);
+    if (value !== null && value !== undefined) values[path] = plainText(value, language);
   };
   for (const [name, value] of Object.entries({ realization_weight, realization_unit, remark })) put(name, value);
   for (const [list, rows] of Object.entries({ packages, seals }))
@@ -92,7 +93,7 @@ const formOf = (act: FormAct): { page: Page; act: Act } => {
       uses,
       async show(visit) {
         const load = await loadOf(visit);
-        return showForm(visit, act, load, isDraft ? storedValues(load) : {}, null);
+        return showForm(visit, act, load, isDraft ? storedValues(load, visit.language) : {}, null);
       },
     },
     act: {
@@ -113,7 +114,7 @@ const formOf = (act: FormAct): { page: Page; act: Act } => {
           return showForm(visit, act, load, afterRowButton(rows, sent.values, pressed), sent.problem);
         const values = rows.reduce((typed: Record<string, string>, some) => withoutEmptyRows(some, typed), sent.values);
         if (sent.problem) return showForm(visit, act, load, values, sent.problem);
-        const { photos, ...typed } = listsIn(bodyOfParts(parts, values)) as { photos?: object };
+        const { photos, ...typed } = listsIn(bodyOfParts(parts, values, visit.language)) as { photos?: object };
         const body = {
           // Lists that were emptied are said to be empty: what is left out stays as it was.
           ...(isDraft && { packages: [], seals: [] }),

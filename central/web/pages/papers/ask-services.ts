@@ -101,7 +101,7 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
       uses: [operation],
       async perform(visit, sent) {
         const values = typedOf(sent);
-        const { area_id, ...asked } = bodyOf(fields, sent) as Record<string, unknown>;
+        const { area_id, ...asked } = bodyOf(fields, sent, visit) as Record<string, unknown>;
         const isAll = sent.has(ALL);
         const body = { ...(area_id !== "" && { area_id }), ...(!isAll && { questions: [asked] }) };
         const outcome = await visit.try(operation, { body }, FetchReply);

@@ -46,7 +46,7 @@ async function show(visit: Visit, refused?: Refusal): Promise<Shown> {
     const usual = words.usual(wordsOf(fallback, entry.choices) || words.nobody);
     const help = [entry.help, usual].join(" ");
     const mine = refused?.key === key ? refused : undefined;
-    const values = mine?.values ?? { value: plainText(own ? own.value : fallback) };
+    const values = mine?.values ?? { value: plainText(own ? own.value : fallback, visit.language) };
     const mayChange = visit.may("updateConfigByKey");
     return html`<section class="card" aria-labelledby="${key}">
       <div class="card-head">
@@ -107,7 +107,7 @@ export const settingActs: readonly Act[] = [
     uses: ["updateConfigByKey", ...USES],
     async perform(visit, form) {
       const key = keyOf(visit);
-      const body = bodyOf(fieldsOf(key), form);
+      const body = bodyOf(fieldsOf(key), form, visit);
       const isStored = (await storedOf(visit)).has(key);
       const outcome = isStored
         ? await visit.try("updateConfigByKey", { params: { key }, body }, Config)

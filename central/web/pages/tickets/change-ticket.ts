@@ -97,7 +97,7 @@ export const changeTicketPage: Page = {
   uses: USES,
   async show(visit) {
     const ticket = await ticketOf(visit);
-    return showForm(visit, ticket, storedValues(ticket), null);
+    return showForm(visit, ticket, storedValues(ticket, visit.language), null);
   },
 };
 
@@ -107,10 +107,14 @@ export const changeTicketAct: Act = {
   maxBytes: MAX_TICKET_FORM_BYTES,
   async perform(visit, form) {
     const ticket = await ticketOf(visit);
+    const { language } = visit;
     const { parts } = await formOf(visit, ticket, typedOf(form));
     const { values, problem, again } = await takeTicketForm(visit, form, parts);
     if (again) return showForm(visit, ticket, values, problem);
-    const body = changeOf(ticketBody(parts, values), ticketBody(parts, storedValues(ticket)));
+    const body = changeOf(
+      ticketBody(parts, values, language),
+      ticketBody(parts, storedValues(ticket, language), language),
+    );
     const version = entityTag(ticket.id, values["version"] ?? "");
     const { update } = KINDS[classOf(ticket)];
     const saved = await visit.try(update ?? "", { params: { id: ticket.id }, body, version }, Ticket);

@@ -60,7 +60,8 @@ const kindsPage: Page = {
 /** What a link may fill in: the entries of the form by their names, or those of the ticket that a new one is like. */
 async function linkedValues(visit: Visit): Promise<Record<string, string>> {
   const like = visit.asked("like");
-  if (like !== undefined) return valuesLike(await visit.read(LIKE, { params: { accessNumber: like } }, Ticket));
+  if (like !== undefined)
+    return valuesLike(await visit.read(LIKE, { params: { accessNumber: like } }, Ticket), visit.language);
   const query = new URL(visit.address, "http://page").searchParams;
   return Object.fromEntries([...query].filter(([name]) => name in TICKET_ENTRIES.en));
 }
@@ -148,7 +149,11 @@ const formOfKind = (kind: TicketClass): { page: Page; act: Act } => {
         const { values, problem, again } = await takeTicketForm(visit, form, parts);
         if (again) return showForm(visit, kind, { values, problem });
         const key = values["key"];
-        const made = await visit.try(create, { body: ticketBody(parts, values), ...(key ? { key } : {}) }, MadeTicket);
+        const made = await visit.try(
+          create,
+          { body: ticketBody(parts, values, visit.language), ...(key ? { key } : {}) },
+          MadeTicket,
+        );
         if (made.ok) return { to: `${TICKET_PATH}/${made.data.ticket_access_number}?done=new` };
         return showForm(visit, kind, { values, problem: made.problem });
       },

@@ -1,7 +1,9 @@
+import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import { plainText } from "../../parts/form-schema.ts";
 import type { Ticket } from "../../../../shared/wire/ticket.ts";
 
 /** The entries of the form as the ticket has them. The last day of the whole ticket and the names of documents are not shown again: empty means unchanged. */
-export function storedValues(ticket: Ticket): Record<string, string> {
+export function storedValues(ticket: Ticket, language: Language): Record<string, string> {
   const { supporting_document_paths: papers, guest, ticket_buildings: places, vehicle_tickets: vehicles } = ticket;
   const load = vehicles[0]?.vehicle;
   const values: Record<string, string | number | null | undefined> = {
@@ -38,16 +40,16 @@ export function storedValues(ticket: Ticket): Record<string, string> {
   }
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
-      value === null || value === undefined ? [] : [[name, String(value)]],
+      value === null || value === undefined ? [] : [[name, plainText(value, language)]],
     ),
   );
 }
 
 /** The entries of a new ticket like this one: with the same vehicles, and days of its own. */
-export function valuesLike(ticket: Ticket): Record<string, string> {
+export function valuesLike(ticket: Ticket, language: Language): Record<string, string> {
   const { ceisa_document_id: document, company } = ticket;
   const values = Object.entries({
-    ...storedValues(ticket),
+    ...storedValues(ticket, language),
     company_id: company.id,
     ...(document !== null && { ceisa_document_id: document }),
   });

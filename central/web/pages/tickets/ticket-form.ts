@@ -1,3 +1,4 @@
+import type { Language } from "../../../../shared/rules/reason-texts.ts";
 import type { z } from "zod";
 import { CustomsDocumentDetail } from "../../../../shared/wire/customs-document.ts";
 import { DestinationLocation } from "../../../../shared/wire/destination-location.ts";
@@ -192,8 +193,12 @@ async function documentChoice(visit: Visit, values: TypedValues): Promise<[strin
 }
 
 /** What was typed as the body of the operation. */
-export function ticketBody(parts: readonly FormPart[], values: TypedValues): Record<string, unknown> {
-  const body = listsIn(bodyOfParts(parts, values)) as Record<string, unknown>;
+export function ticketBody(
+  parts: readonly FormPart[],
+  values: TypedValues,
+  language: Language,
+): Record<string, unknown> {
+  const body = listsIn(bodyOfParts(parts, values, language)) as Record<string, unknown>;
   const { destinations } = body;
   if (!Array.isArray(destinations)) return body;
   return {
