@@ -22,7 +22,7 @@ export const ROBOTO: Face = {
 };
 
 /** Chinese and kana, Arabic, Thai; their files are cut by ranges of characters. */
-const PACKAGES = ["noto-sans-sc", "noto-sans-arabic", "noto-sans-thai"].map((name) => `@fontsource/${name}`);
+const PACKAGES = ["@fontsource/noto-sans-sc", "@fontsource/noto-sans-arabic", "@fontsource/noto-sans-thai"];
 /** Where the files of those faces lie. */
 export const facesFolders = (): string[] => PACKAGES.map(folderOf);
 
