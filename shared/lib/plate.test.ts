@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSamePlate, normalizePlate, formatPlate } from "./plate.ts";
+import { comparePlates, foreignToPlate, formatPlate, isSamePlate, normalizePlate, plateLook } from "./plate.ts";
 
 describe("how a police number is shown", () => {
   test.each([
@@ -11,28 +11,115 @@ describe("how a police number is shown", () => {
     ["B 0123 AB", "B 0123 AB"],
     [" ABC 12345 ", "ABC 12345"],
     ["CD 12 34 XYZZ", "CD 12 34 XYZZ"],
+    ["Ｂ１２３４ＡＢＣ", "B 1234 ABC"],
+    ["В 6667 ХУZ", "B 6667 XYZ"],
+    ["А123ВС77", "A123BC77"],
+    ["กข 3610", "กข 3610"],
   ])("%j is shown as %j", (typed, shown) => {
     expect(formatPlate(typed)).toBe(shown);
   });
 });
 
 test.each([
-  ["B 1234 ABC", "b1234abc", true],
-  ["B.1234.ABC", "B 1234 ABC", true],
-  ["B 1234 ABC", "B 1234 ABD", false],
-  ["B 1234 ABC", "B 123 ABC", false],
-  ["", "-", true],
-])("%j and %j name the same vehicle: %j", (one, other, isSame) => {
-  expect(isSamePlate(one, other)).toBe(isSame);
+  ["B 1234 ABC", "b1234abc", "same"],
+  ["B.1234.ABC", "B 1234 ABC", "same"],
+  ["B–1234—ABC", "B\u00a01234\u200bABC", "same"],
+  ["Ｂ１２３４ＡＢＣ", "B 1234 ABC", "same"],
+  ["В1234АВС", "B 1234 ABC", "same"],
+  ["в 1234 авс", "B 1234 ABC", "same"],
+  ["Β 1234 ΑΒϹ", "B 1234 ABC", "different"],
+  ["ΑΒ 1234 ΧΥ", "AB 1234 XY", "same"],
+  ["٣٦١٠ กข", "กข 3610", "different"],
+  ["กข ๓๖๑๐", "กข 3610", "same"],
+  ["京A·12345", "京A12345", "same"],
+  ["京A12345", "沪A12345", "different"],
+  ["กข 3610", "ฮฮ 3610", "different"],
+  ["กข 3610", "3610", "different"],
+  ["B1234ABC0527", "B 1234 ABC", "probably same"],
+  ["B 1234 ABC 05·27", "B 1234 ABC", "probably same"],
+  ["BI234A8C0527", "B 1234 ABC", "probably same"],
+  ["B1234ABC1327", "B 1234 ABC", "different"],
+  ["WXY12340527", "WXY 1234", "different"],
+  ["BI234ABC", "B 1234 ABC", "probably same"],
+  ["8I234ABC", "B 1234 ABC", "probably same"],
+  ["B1234A8C", "B 1234 ABC", "probably same"],
+  ["B 5234 OGZ", "8 S234 D62", "probably same"],
+  ["B1235ABC", "B 1234 ABC", "different"],
+  ["B 1234 ABC", "B 1234 ABD", "different"],
+  ["B 1234 ABC", "B 123 ABC", "different"],
+  ["", "-", "same"],
+])("%j and %j: %s", (one, other, match) => {
+  expect(comparePlates(one, other)).toBe(match);
+  expect(isSamePlate(one, other)).toBe(match === "same");
 });
 
-test("the normal form is A–Z and 0–9, is its own normal form, and showing changes no vehicle", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "grapheme" }), (typed) => {
-      const normal = normalizePlate(typed);
-      expect(normal).toMatch(/^[A-Z0-9]*$/);
-      expect(normalizePlate(normal)).toBe(normal);
-      expect(isSamePlate(formatPlate(typed), typed)).toBe(true);
-    }),
-  );
+test.each([
+  ["B 1234 ABC (putih)", "(putih)"],
+  ["B 1234 ABC (putih", "(putih"],
+  ["B 1234 ABC [truk]", "[truk]"],
+  ["B 1234 ABC putih", "putih"],
+  ["Plat B 1234 ABC", "Plat"],
+  ["Nopol: B 1234 ABC", ":"],
+  ["B 1234 ABC / B 5678 DE", "/"],
+  ["B 1234 ABC 🚚", "🚚"],
+  ["B 1234 ABC", null],
+  ["B.1234-ABC", null],
+  ["京A·12345", null],
+  ["กข 3610 กรุงเทพมหานคร", null],
+  ["WXYZ 1234", null],
+])("what does not belong to a plate in %j: %j", (typed, foreign) => {
+  expect(foreignToPlate(typed)).toBe(foreign);
+});
+
+const signs = fc.constantFrom(..."AВСoО0I1B8ЅS5Z2DQG6 -.12กข京é\u0301\u0323ǰŉßİﬁ㈱");
+const texts = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: signs, maxLength: 16 }),
+);
+
+describe("whatever is typed", () => {
+  test("the normal form holds only letters, marks and digits, and is its own normal form", () => {
+    fc.assert(
+      fc.property(texts, (typed) => {
+        const normal = normalizePlate(typed);
+        expect(normal).toMatch(/^[\p{L}\p{M}\p{N}]*$/u);
+        expect(normalizePlate(normal)).toBe(normal);
+      }),
+    );
+  });
+
+  test("showing it changes no vehicle", () => {
+    fc.assert(fc.property(texts, (typed) => isSamePlate(formatPlate(typed), typed)));
+  });
+
+  test("comparing is symmetric, and each is the same as itself", () => {
+    fc.assert(
+      fc.property(texts, texts, (one, other) => {
+        expect(comparePlates(one, other)).toBe(comparePlates(other, one));
+        expect(comparePlates(one, one)).toBe("same");
+        expect(comparePlates(one, other) === "same").toBe(isSamePlate(one, other));
+      }),
+    );
+  });
+
+  test("characters that look alike make no other look, and the look has a look of its own", () => {
+    fc.assert(
+      fc.property(texts, (typed) => {
+        const look = plateLook(normalizePlate(typed));
+        expect(plateLook(look)).toBe(look);
+        expect(comparePlates(look, typed)).not.toBe("different");
+      }),
+    );
+  });
+
+  test("letters beyond A–Z keep two plates apart", () => {
+    const letter = fc.constantFrom(..."京沪กขฮЖЯΣΩ가あ");
+    fc.assert(
+      fc.property(letter, letter, (one, other) => {
+        fc.pre(one !== other);
+        expect(comparePlates(`${one}A12345`, `${other}A12345`)).toBe("different");
+      }),
+    );
+  });
 });

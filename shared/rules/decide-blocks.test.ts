@@ -7,6 +7,7 @@ const plate = blocked({ police_number: "b-1234-abc" });
 const company = blocked({ company_id: COMPANY });
 const ticket: Change = { ticket: { company_id: COMPANY } };
 const goingOut: Change = { lane: "out", facts: { lastStep: stepTaken("in") } };
+const AT_NOON = { timeZone: "Asia/Jakarta", plate: "B 1234 ABC", atMs: 0, readPlate: null };
 /** Noon is at 05:00 UTC: the day of the area began seven hours before that of UTC. */
 const until = (last_date: string) => blocked({ police_number: "B 1234 ABC", last_date });
 
@@ -44,7 +45,42 @@ test("going out is allowed, with a review; a cancelled ticket stays cancelled", 
 test("the driver reads whom to see, and only the officer why", () => {
   const decision = decide(factsWith(plate));
   expect(decision).toMatchObject({ verdict: "refuse", colour: "red", block: "unpaid damage" });
-  const context = { language: "id", timeZone: "Asia/Jakarta", plate: "B 1234 ABC", atMs: 0, readPlate: null } as const;
+  const context = { ...AT_NOON, language: "id" } as const;
   expect(signTextOf(decision, context).lines).toEqual(["HUBUNGI PETUGAS"]);
   expect(reasonOf(decision, context)).toBe("ada di daftar blokir: unpaid damage");
+});
+
+const probably = (readPlate: string) =>
+  decide(factsWith({ ticket: { police_number: "L 7 KK" } }, plate, { facts: { readPlate } }));
+
+test("a plate that resembles a blocked one is the officer's to judge", () => {
+  for (const read of ["BI234ABC", "8I234ABC", "B1234A8C", "B1234ABC0527"])
+    expect(probably(read)).toMatchObject({
+      ...{ verdict: "refer", code: "BLOCKED", colour: "yellow" },
+      ...{ block: "unpaid damage", block_plate: "b-1234-abc" },
+    });
+  expect(probably("B1235ABC").code).toBe("PLATE_MISMATCH");
+  expect(reasonOf(probably("BI234ABC"), { ...AT_NOON, language: "en" })).toBe(
+    "it is probably on the block list as B 1234 ABC: unpaid damage",
+  );
+});
+
+test("a plate that is typed to resemble a blocked one is the officer's to judge too", () => {
+  const typed = decide(factsWith({ ticket: { police_number: "B I234 ABC" } }, plate));
+  expect(typed).toMatchObject({ verdict: "refer", code: "BLOCKED" });
+});
+
+test("an entry that certainly holds comes before one that probably does", () => {
+  const [one] = blocked({ police_number: "8 1234 ABC" }).facts?.blocks ?? [];
+  const [other] = plate.facts?.blocks ?? [];
+  const facts: Change = { facts: { blocks: [one!, other!] } };
+  expect(decide(factsWith(facts))).toMatchObject({ verdict: "refuse", code: "BLOCKED" });
+});
+
+test("letters that look like A–Z are those, and others keep plates apart", () => {
+  const typed = (police_number: string, entry: string) =>
+    decide(factsWith({ ticket: { police_number } }, blocked({ police_number: entry })));
+  expect(typed("В 6667 ХУZ", "B 6667 XYZ")).toMatchObject({ verdict: "refuse", code: "BLOCKED" });
+  expect(typed("กข 3610", "ฮฮ 3610").code).toBe("OK");
+  expect(typed("กข 3610", "กข-3610").code).toBe("BLOCKED");
 });

@@ -63,6 +63,7 @@ function objections(facts: Facts): string[] {
       ));
   const letters = (plate: string | null | undefined) => plate?.toUpperCase().replaceAll(" ", "") ?? "";
   const plates = new Set([letters(facts.readPlate), letters(record?.police_number)].filter(Boolean));
+  const looks = new Set([...plates].map((one) => one.replaceAll("I", "1").replaceAll("8", "B")));
 
   const isFinal = step === (direction === "in_out" ? "out" : "in");
   const grossBefore = facts.weights?.find((one) => one.step !== step && one.at > since)?.kg;
@@ -74,14 +75,14 @@ function objections(facts: Facts): string[] {
     "another area": record ? record.area_id !== area.id : payload?.areaTag !== areaTag(area.id),
     void: ["cancelled", "rejected"].some((status) => statuses.includes(status)) && !(step === "out" && last === "in"),
     "a status": ["waiting_approve", "done"].some((status) => statuses.includes(status)),
-    blocked: step !== "out" && plates.has("B9XY") && (facts.blocks?.length ?? 0) > 0,
+    blocked: step !== "out" && looks.has("B9XY") && (facts.blocks?.length ?? 0) > 0,
     early: isEarly,
     late: (isLate || statuses.includes("expired")) && !mayBeLate,
     over: isOver,
     "another step": step !== next && (last === null || area.rules.anti_passback === "hard"),
     "too soon":
       step !== next && area.rules.anti_passback === "timed" && stepAgoMs < area.rules.anti_passback_minutes * MINUTE,
-    plate: lane.rules.plate_mismatch === "refuse" && plates.size > 1,
+    plate: lane.rules.plate_mismatch === "refuse" && (lane.rules.plate_must_be_same ? plates : looks).size > 1,
     "customs hold": needed.some(({ state }) => state !== "released"),
     "customs age": !needed.every(isFresh),
     hold: record?.holds?.some(({ governs }) => governs === step) ?? false,

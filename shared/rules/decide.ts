@@ -1,11 +1,9 @@
-import { endOfDateMs } from "../lib/local-date.ts";
-import { isSamePlate, normalizePlate } from "../lib/plate.ts";
-import type { BlockRecord } from "../wire/block.ts";
 import type { Decision, DecisionCode, LastStep } from "../wire/decision.ts";
 import type { Step } from "../wire/lane.ts";
 import { type Facts, SAME_SCAN_MS } from "./facts.ts";
 import { isMismatch, netWeightOf } from "./net-weight.ts";
 import { countingStep, finalStep, nextStep, servesStep } from "./next-step.ts";
+import { plateMatch, standingBlock } from "./plates.ts";
 import { REASONS } from "./reason-texts.ts";
 import { type PaperTerms, type Terms, termsOf } from "./terms.ts";
 import { TICKET_CLASSES } from "./ticket-classes.ts";
@@ -121,23 +119,33 @@ function ruleOn(ticket: Case): Partial<Decision> {
       const hold = code === "HOLD" ? firstHold(ticket) : undefined;
       const place = code === "AREA_FULL" ? (ticket.facts.queue?.place ?? null) : null;
       return {
-        ...{ verdict: ruling, code, colour: REASONS[code].colour, reviews, previous, valid_from },
+        ...{ verdict: ruling, code, reviews, previous, valid_from },
+        // A block that is only probable refers the vehicle, though the code's own light is red.
+        colour: ruling === "refer" ? "yellow" : REASONS[code].colour,
         ...(hold !== undefined && { hold }),
         ...(place !== null && { queue_place: place }),
         ...blockFor([code, ...reviews], ticket),
         ...weightFor([code, ...reviews], ticket),
+        ...readAs(ticket),
       };
     }
   }
   const colour = reviews.length === 0 ? "green" : "yellow";
   const previous = previousFor(reviews, ticket);
-  const more = { ...blockFor(reviews, ticket), ...weightFor(reviews, ticket) };
+  const more = { ...blockFor(reviews, ticket), ...weightFor(reviews, ticket), ...readAs(ticket) };
   return { verdict: "admit", code: reviews[0] ?? "OK", colour, reviews, previous, ...more };
 }
 
-function blockFor(codes: readonly DecisionCode[], ticket: Case): Pick<Decision, "block"> {
-  const block = codes.includes("BLOCKED") ? standingBlock(ticket) : undefined;
-  return block ? { block: block.reason } : {};
+function blockFor(codes: readonly DecisionCode[], ticket: Case): Pick<Decision, "block" | "block_plate"> {
+  const standing = codes.includes("BLOCKED") ? standingBlock(ticket) : null;
+  if (standing === null) return {};
+  const { block, isProbable } = standing;
+  return { block: block.reason, ...(isProbable && { block_plate: block.police_number ?? "" }) };
+}
+
+function readAs({ facts, terms }: Case): Pick<Decision, "read_as"> {
+  const isProbable = plateMatch(facts.readPlate, terms.policeNumber) === "probably same";
+  return isProbable && facts.readPlate !== null ? { read_as: facts.readPlate } : {};
 }
 
 function weightFor(codes: readonly DecisionCode[], { facts, terms, step }: Case): Pick<Decision, "weight"> {
@@ -171,24 +179,12 @@ function judgeVoid({ last, step }: Case, isVoid: boolean): Ruling {
   return step === "out" && last?.step === "in" ? "review" : "refuse";
 }
 
-/**
- * The first entry of the block list that holds for this vehicle: for its company, for its ticket's plate, or for the
- * plate that a camera read. With an uncertain clock an entry holds until it has certainly ended.
- */
-function standingBlock({ facts, terms, moment }: Case): BlockRecord | undefined {
-  const plates = [terms.policeNumber, facts.readPlate].map((plate) => normalizePlate(plate ?? ""));
-  return facts.blocks?.find(({ police_number, company_id, last_date }) => {
-    if (last_date !== null && endOfDateMs(last_date, facts.area.timeZone) <= moment.earliestMs) return false;
-    if (company_id !== null) return company_id === terms.companyId;
-    const plate = normalizePlate(police_number ?? "");
-    return plate !== "" && plates.includes(plate);
-  });
-}
-
-/** Who is blocked may leave. */
+/** Who is blocked may leave; whether a vehicle is the blocked one that its plate resembles, an officer sees. */
 function judgeBlock(ticket: Case): Ruling {
-  if (!standingBlock(ticket)) return "pass";
-  return ticket.step === "out" ? "review" : "refuse";
+  const standing = standingBlock(ticket);
+  if (standing === null) return "pass";
+  if (ticket.step === "out") return "review";
+  return standing.isProbable ? "refer" : "refuse";
 }
 
 /** A vehicle inside must be able to leave: an expired ticket keeps it in only if the area's rules require it. */
@@ -232,13 +228,11 @@ function judgeRepeat(ticket: Case, step: Step): Ruling {
   }
 }
 
-/** An unknown plate and an empty camera reading never count as a mismatch. */
 function judgePlate({ facts, terms }: Case): Ruling {
-  const strictness = facts.lane.rules.plate_mismatch;
-  const read = normalizePlate(facts.readPlate ?? "");
-  const known = normalizePlate(terms.policeNumber ?? "");
-  if (strictness === "ignore" || read === "" || known === "" || isSamePlate(read, known)) return "pass";
-  return strictness;
+  const { plate_mismatch, plate_must_be_same } = facts.lane.rules;
+  const match = plateMatch(facts.readPlate, terms.policeNumber);
+  const isMatch = match === null || match === "same" || (match === "probably same" && !plate_must_be_same);
+  return isMatch || plate_mismatch === "ignore" ? "pass" : plate_mismatch;
 }
 
 /** The papers that this step needs. */

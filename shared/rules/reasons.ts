@@ -38,6 +38,15 @@ const MONTHS: Record<Language, readonly string[]> = {
 };
 /** Before the number of a place in the buffer zone's queue. */
 const PLACE: Record<Language, string> = { id: "antrean", en: "place" };
+/** Before the plate that a camera read, where it resembles that of the ticket. */
+const READ_AS: Record<Language, string> = {
+  id: "mungkin pelat yang sama, terbaca",
+  en: "probably the same plate, read as",
+};
+const PROBABLY_BLOCKED: Record<Language, string> = {
+  id: "mungkin ada di daftar blokir sebagai",
+  en: "it is probably on the block list as",
+};
 const ON_SIGNATURE_ALONE: Record<Language, string> = {
   id: "hanya berdasarkan tanda tangan QR, tiket tidak dikenal di sini",
   en: "by the QR's signature alone, the ticket is not known here",
@@ -67,6 +76,8 @@ export function laneTextOf(show: LaneShow, language: Language, idleText: string)
 export function reasonOf(decision: Decision, context: ReasonContext): string {
   const settling = decision.verdict === "admit" && decision.reviews.length > 0 ? [] : [decision.code];
   const sentences = [...settling, ...decision.reviews].map((code) => sentenceOf(code, decision, context));
+  if (decision.read_as !== undefined && decision.code !== "PLATE_MISMATCH")
+    sentences.push(`${READ_AS[context.language]} ${decision.read_as}`);
   if (decision.on_signature_alone) sentences.push(ON_SIGNATURE_ALONE[context.language]);
   return sentences.join("; ");
 }
@@ -107,7 +118,11 @@ function sentenceOf(code: DecisionCode, decision: Decision, context: ReasonConte
   if (code === "AREA_FULL" && decision.queue_place !== undefined)
     return `${sentence}, ${PLACE[language]} ${decision.queue_place}`;
   if (code === "HOLD" && decision.hold !== undefined) return `${sentence}: ${holdWords(decision.hold, language)}`;
-  if (code === "BLOCKED" && decision.block !== undefined) return `${sentence}: ${decision.block}`;
+  if (code === "BLOCKED" && decision.block !== undefined) {
+    const { block, block_plate } = decision;
+    const said = block_plate === undefined ? sentence : `${PROBABLY_BLOCKED[language]} ${formatPlate(block_plate)}`;
+    return `${said}: ${block}`;
+  }
   return isRepeat(code) ? sentence + whereAndWhen(decision, context) : sentence;
 }
 

@@ -70,6 +70,10 @@ export const Decision = z.strictObject({
   hold: z.string().optional(),
   /** Why the block list has the plate or the company, with BLOCKED; left out of every other decision. */
   block: z.string().optional(),
+  /** The plate on the block list that the vehicle's own resembles: only probably blocked. Left out otherwise. */
+  block_plate: z.string().optional(),
+  /** How a camera read the plate, where it is only probably that of the ticket; left out of every other decision. */
+  read_as: z.string().optional(),
   /** Measured and announced net weight, kilograms, where they differ too much; left out of every other decision. */
   weight: z.strictObject({ net_kg: z.number(), announced_kg: z.number() }).optional(),
   /** The place in the buffer zone's queue, with an AREA_FULL referral; left out of every other decision. */

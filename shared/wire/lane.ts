@@ -16,6 +16,10 @@ export const LaneRules = z.strictObject({
   grace_before_minutes: z.int().min(0).max(1440).default(0).describe("a ticket may be used this long before it begins"),
   grace_after_minutes: z.int().min(0).max(1440).default(0).describe("a ticket may be used for this long after it ends"),
   plate_mismatch: z.enum(["refuse", "review", "ignore"]).default("review"),
+  plate_must_be_same: z
+    .boolean()
+    .default(false)
+    .describe("a plate that is read as one that only resembles the ticket's counts as another plate"),
   entry_by_plate: z
     .boolean()
     .default(false)

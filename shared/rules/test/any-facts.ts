@@ -34,7 +34,7 @@ const lastDate = fc.constantFrom("2026-11-20", "2026-11-21", "2026-11-22", "2026
 const direction = fc.constantFrom(...TicketDirection.options);
 const ticketClass = fc.constantFrom(...TicketClass.options);
 const graceMinutes = fc.constantFrom(0, 15, 60);
-const plate = fc.constantFrom("B 1234 ABC", "b1234abc", "B 9 XY", "");
+const plate = fc.constantFrom("B 1234 ABC", "b1234abc", "BI234A8C", "B 9 XY", "8 9 XY", "");
 const lastStep: fc.Arbitrary<LastStep> = fc
   .record({ step: fc.constantFrom(...Step.options), at: moment })
   .map(({ step, at }) => ({ ...stepTaken(step), at }));
@@ -115,6 +115,7 @@ const laneRules = fc
     grace_before_minutes: graceMinutes,
     grace_after_minutes: graceMinutes,
     plate_mismatch: fc.constantFrom("refuse", "review", "ignore"),
+    plate_must_be_same: fc.boolean(),
   })
   .map((rules) => LaneRules.parse(rules));
 
