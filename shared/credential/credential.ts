@@ -12,9 +12,12 @@ export type CredentialReading =
   | { is: "revoked-key"; keyId: string }
   | { is: "bad-signature"; keyId: string };
 
-const PREFIX = "GA1.";
+/** Begins the text of every credential. */
+export const CREDENTIAL_PREFIX = "GA1.";
 const SIGNATURE_BYTES = 64;
 const DIGEST_BYTES = 16;
+/** Bytes of payload and signature. */
+export const CREDENTIAL_BYTES = PAYLOAD_BYTES + SIGNATURE_BYTES;
 const LOOKS_SIGNED = /^GA[1IL]\./i;
 
 /** Checks the prefix only: the rest of the text may still be malformed. */
@@ -28,7 +31,7 @@ export function looksLikeCredential(text: string): boolean {
  */
 export function signCredential(terms: Omit<CredentialPayload, "keyId">, key: PrivateSigningKey): string {
   const payload = encodePayload({ ...terms, keyId: key.keyId });
-  return PREFIX + encodeBase32(Buffer.concat([payload, sign(null, payload, key.privateKey)]));
+  return CREDENTIAL_PREFIX + encodeBase32(Buffer.concat([payload, sign(null, payload, key.privateKey)]));
 }
 
 /** Looks up the digest of the credential that central issued for a vehicle ticket; null when it is unknown. */
@@ -68,8 +71,8 @@ export function readCredential(text: string, keyring: Keyring, digestOf = NONE_K
 }
 
 function bytesOf(text: string): Uint8Array | null {
-  const bytes = looksLikeCredential(text) ? decodeBase32(text.slice(PREFIX.length)) : null;
-  return bytes?.length === PAYLOAD_BYTES + SIGNATURE_BYTES ? bytes : null;
+  const bytes = looksLikeCredential(text) ? decodeBase32(text.slice(CREDENTIAL_PREFIX.length)) : null;
+  return bytes?.length === CREDENTIAL_BYTES ? bytes : null;
 }
 
 function digestOfBytes(bytes: Uint8Array): string {

@@ -1,24 +1,31 @@
-import { normalizePlate } from "../lib/plate.ts";
+import { foreignToPlate, normalizePlate } from "../lib/plate.ts";
 import type { Presentation } from "../rules/facts.ts";
 import { type CredentialReading, type DigestOf, looksLikeCredential, readCredential } from "./credential.ts";
+import { findPresented } from "./find-presented.ts";
 import type { Keyring } from "./keyring.ts";
-import { looksLikeTicketCode, isTicketCode, normalizeTicketCode } from "./ticket-code.ts";
+import { looksLikeTicketCode, normalizeTicketCode } from "./ticket-code.ts";
 
-/** Longer texts cannot be a credential and are not parsed. */
-export const MAX_PRESENTED_CHARACTERS = 512;
-// Letters and digits with the separators that people type. The normal form has at least one letter or digit.
-const TYPED_PLATE = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 .-]{3,16}$/i;
+const MAX_PLATE_CHARACTERS = 20;
+/** The normal form of a typed plate: at least one letter and one digit. */
+const PLATE = /^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{M}\p{N}]{3,16}$/u;
 
 /**
- * Parses the input of a reader, a phone or a person for the rule book. A `reference` has the normal form of a code, or
- * of a plate if the lane accepts plates. A code with a wrong check character is unreadable; it is never a plate.
+ * Reads what a reader, a phone or a person hands in, for the rule book: the one credential or code in it, whatever
+ * stands around. A `reference` has the normal form of a code, or of a plate if the lane accepts plates. Two different
+ * ones are unreadable. A code with a wrong check character is unreadable; it is never a plate.
  */
 export function readPresented(text: string, keyring: Keyring, options: Options): Presentation {
-  if (text.length > MAX_PRESENTED_CHARACTERS) return { kind: "unreadable" };
-  const given = text.trim();
-  return looksLikeCredential(given)
-    ? presentationOf(readCredential(given, keyring, options.digestOf))
-    : readReference(given, options);
+  const found = findPresented(text);
+  switch (found.is) {
+    case "credential":
+      return presentationOf(readCredential(found.text, keyring, options.digestOf));
+    case "code":
+      return { kind: "reference", text: found.text };
+    case "several":
+      return { kind: "unreadable" };
+    case "nothing":
+      return options.mayBePlate ? readPlate(text.trim()) : { kind: "unreadable" };
+  }
 }
 
 interface Options {
@@ -27,13 +34,11 @@ interface Options {
   digestOf?: DigestOf;
 }
 
-function readReference(given: string, options: Options): Presentation {
-  const code = normalizeTicketCode(given);
-  if (isTicketCode(code)) return { kind: "reference", text: code };
-  if (options.mayBePlate && TYPED_PLATE.test(given) && !looksLikeTicketCode(code)) {
-    return { kind: "reference", text: normalizePlate(given) };
-  }
-  return { kind: "unreadable" };
+function readPlate(given: string): Presentation {
+  if (given.length > MAX_PLATE_CHARACTERS || foreignToPlate(given) !== null) return { kind: "unreadable" };
+  if (looksLikeCredential(given) || looksLikeTicketCode(normalizeTicketCode(given))) return { kind: "unreadable" };
+  const plate = normalizePlate(given);
+  return PLATE.test(plate) ? { kind: "reference", text: plate } : { kind: "unreadable" };
 }
 
 function presentationOf(reading: CredentialReading): Presentation {
