@@ -1,4 +1,5 @@
-import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../shared/credential/read-presented.ts";
+import { presentedText } from "../../shared/credential/find-presented.ts";
+import { readPresented } from "../../shared/credential/read-presented.ts";
 import { normalizePlate } from "../../shared/lib/plate.ts";
 import { bestDecision } from "../../shared/rules/best-decision.ts";
 import { decideManualCheckIn } from "../../shared/rules/manual-check-in.ts";
@@ -7,7 +8,7 @@ import { type Facts, type Presentation, SAME_SCAN_MS } from "../../shared/rules/
 import { laneTextOf, signTextOf } from "../../shared/rules/reasons.ts";
 import type { AreaRecord } from "../../shared/wire/area.ts";
 import type { Decision } from "../../shared/wire/decision.ts";
-import type { Presented } from "../../shared/wire/fact.ts";
+import { MAX_SHOWN_CHARACTERS, type Presented } from "../../shared/wire/fact.ts";
 import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import type { LaneRecord } from "../../shared/wire/lane.ts";
 import type { DecideRequest } from "../lane/admission-port.ts";
@@ -73,8 +74,8 @@ function asRead(request: DecideRequest, presentation: Presentation): ReadScan {
         : "unreadable";
   const { byHand } = request.scan;
   const isPlate = request.scan.isPlate === true || (byHand !== undefined && byHand.plate !== null);
-  const given = byHand?.plate ?? text;
-  const shown = given.slice(0, MAX_PRESENTED_CHARACTERS).replace(/\p{Cc}/gu, "\uFFFD");
+  const given = byHand?.plate ?? presentedText(text);
+  const shown = given.slice(0, MAX_SHOWN_CHARACTERS).replace(/\p{Cc}/gu, "\uFFFD");
   return { request, presentation, presented: { kind: isPlate ? "plate" : kind, text: shown, reader_id: readerId } };
 }
 

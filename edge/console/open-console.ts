@@ -1,3 +1,5 @@
+import { buildKeyring } from "../../shared/credential/keyring.ts";
+import { readPresented } from "../../shared/credential/read-presented.ts";
 import type { Clock } from "../../shared/lib/clock.ts";
 import type { Log } from "../../shared/lib/log.ts";
 import { epochMsOf } from "../../shared/lib/clock.ts";
@@ -114,6 +116,7 @@ export function openConsole(needs: ConsoleDeps): OpenConsole {
   const search = openSearch({
     find: (query, most) => (thread ? thread.find(query, most) : Promise.resolve(here(query, most))),
     ticket: (id) => replica.vehicleTicket(id),
+    read: (text) => readPresented(text, buildKeyring(replica.keys()), { mayBePlate: false }),
     lastStepOf(ticket) {
       const context = needs.gate()?.context;
       return context ? lastStepOf(context, ticket.id, ticket) : ticket.last_step;

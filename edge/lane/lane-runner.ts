@@ -1,3 +1,4 @@
+import { presentedText } from "../../shared/credential/find-presented.ts";
 import type { Clock } from "../../shared/lib/clock.ts";
 import type { Log } from "../../shared/lib/log.ts";
 import type { LaneReport } from "../../shared/wire/sync.ts";
@@ -225,7 +226,9 @@ export function runLane(parts: LaneParts): Lane {
   const undelivered = undeliveredCode(clock);
   const said = mergeReadings(devices.map(({ device: { id }, place }) => ({ id, place })));
   const events: DeviceEvents = {
-    scanned(readerId, text, atMs) {
+    scanned(readerId, read, atMs) {
+      // Time stamps and repeats around a code make no other code of it.
+      const text = presentedText(read);
       if (!noise.passes(readerId, text) || (state.arm.isAway && undelivered.isStill(text))) return;
       dispatch({ type: "scanned", scan: { text, readerId, atMs } });
     },

@@ -1,4 +1,5 @@
 import { looksLikeCredential } from "../../shared/credential/credential.ts";
+import { findPresented } from "../../shared/credential/find-presented.ts";
 import { looksLikeTicketCode, normalizeTicketCode } from "../../shared/credential/ticket-code.ts";
 import { type Clock, isoTime } from "../../shared/lib/clock.ts";
 import type { Log } from "../../shared/lib/log.ts";
@@ -118,7 +119,8 @@ export function readerNoise(parts: {
   };
 }
 
-/** A code or a credential, whatever its check character or its signature says. */
+/** Holds a code or a credential, whatever its check character or its signature says. */
 function hasFormOfCode(text: string): boolean {
-  return looksLikeCredential(text.trim()) || looksLikeTicketCode(normalizeTicketCode(text));
+  const isFound = findPresented(text).is !== "nothing";
+  return isFound || looksLikeCredential(text.trim()) || looksLikeTicketCode(normalizeTicketCode(text));
 }

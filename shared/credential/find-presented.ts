@@ -1,9 +1,7 @@
 import { decodeBase32, encodeBase32 } from "./base32.ts";
+import { MAX_PRESENTED_CHARACTERS } from "../wire/common.ts";
 import { CREDENTIAL_BYTES, CREDENTIAL_PREFIX } from "./credential.ts";
 import { isTicketCode, looksLikeTicketCode, normalizeTicketCode } from "./ticket-code.ts";
-
-/** Room for two reads in one burst, a link or a chat message around each. Longer texts are not looked at. */
-export const MAX_PRESENTED_CHARACTERS = 4096;
 
 /** What a text holds: one credential, one code, neither, or more than one of them. */
 export type Found = { is: "credential" | "code"; text: string } | { is: "nothing" } | { is: "several" };

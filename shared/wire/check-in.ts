@@ -1,28 +1,26 @@
 import { z } from "zod";
-import { Line, Uuid, Words } from "./common.ts";
+import { Line, PresentedText, Uuid, Words } from "./common.ts";
 import { Colour, Decision } from "./decision.ts";
 import { GateActivity } from "./gate-activity.ts";
-
-const Presented = z.string().trim().min(1, { error: "must not be empty" }).max(512);
 
 /** A scan of a reader without an edge, on a lane of the caller's gate. */
 export const HardwareCheckIn = z.strictObject({
   lane_id: Uuid,
-  qr_value: Presented.describe("text of the QR, or a vehicle ticket code"),
+  qr_value: PresentedText.describe("text of the QR, or a vehicle ticket code"),
   read_plate: Line.max(32).nullable().default(null).describe("the plate that a camera read"),
 });
 export type HardwareCheckIn = z.infer<typeof HardwareCheckIn>;
 
 export const VirtualCheckIn = z.strictObject({
   lane_id: Uuid,
-  qr_value: Presented.describe("text of the QR, a vehicle ticket code, or a plate"),
+  qr_value: PresentedText.describe("text of the QR, a vehicle ticket code, or a plate"),
 });
 export type VirtualCheckIn = z.infer<typeof VirtualCheckIn>;
 
 export const OfficerCheckIn = z
   .strictObject({
     lane_id: Uuid,
-    code: Presented.optional().describe("vehicle ticket code, or text of the QR"),
+    code: PresentedText.optional().describe("vehicle ticket code, or text of the QR"),
     police_number: Line.max(32).optional(),
     reason: Words.min(3, { error: "must say why, in at least 3 characters" }),
     overrides_refusal: z

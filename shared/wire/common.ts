@@ -37,6 +37,14 @@ export const Email = z
 export const PhoneNumber = Line.max(40, { error: "must have at most 40 characters" })
   .refine((typed) => normalPhone(typed) !== null, { error: "must be a phone number" })
   .overwrite((typed) => normalPhone(typed) ?? typed);
+/** Room for two reads in one burst, or a link or a chat message around a credential. Longer texts are not looked at. */
+export const MAX_PRESENTED_CHARACTERS = 4096;
+/** What a reader, a phone or a person hands in: a credential, a code or a number, with whatever stands around it. */
+export const PresentedText = z
+  .string()
+  .trim()
+  .min(1, { error: "must not be empty" })
+  .max(MAX_PRESENTED_CHARACTERS, { error: "must have at most 4096 characters" });
 /** Text for people, several lines allowed. */
 export const Words = z.string().trim().max(4000, { error: "must have at most 4000 characters" });
 

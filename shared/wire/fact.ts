@@ -5,6 +5,9 @@ import { LaneMode, Step } from "./lane.ts";
 import { Spoken } from "./said.ts";
 import { WeightUnit } from "./weighing.ts";
 
+/** Of what was presented, so many characters at most are kept. */
+export const MAX_SHOWN_CHARACTERS = 512;
+
 /**
  * Facts: immutable records of events at a gate. A gate activity is the opening fact (decision, override, tailgating …)
  * and all later facts with the same `activity_id`.
@@ -47,8 +50,8 @@ export type Actor = z.infer<typeof Actor>;
 
 export const Presented = z.strictObject({
   kind: z.enum(["credential", "code", "plate", "unreadable"]),
-  /** As read, at most 512 characters, control characters replaced. */
-  text: z.string().max(512),
+  /** The credential or the code that was found in what was read; else that itself, control characters replaced. */
+  text: z.string().max(MAX_SHOWN_CHARACTERS),
   reader_id: Uuid.nullable(),
 });
 export type Presented = z.infer<typeof Presented>;

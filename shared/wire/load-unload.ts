@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Line, OptionalLine, Timestamp, Uuid } from "./common.ts";
+import { Line, OptionalLine, PresentedText, Timestamp, Uuid } from "./common.ts";
 import { CustomsDocument } from "./customs-document.ts";
 import { TicketStatus, VehicleTicketStatus } from "./feed.ts";
 import { GateActivity } from "./gate-activity.ts";
@@ -152,7 +152,7 @@ const byPhone = {
   done_at: Timestamp.optional().describe("when it was done, by the phone's clock; now, where left out"),
 };
 const subject = {
-  qr_value: Line,
+  qr_value: PresentedText,
   vehicle_ticket_id: Uuid.optional().describe("the vehicle, where the document has several"),
 };
 const reason = Line.max(255).describe("why; the company reads it");

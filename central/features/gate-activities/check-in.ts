@@ -1,4 +1,5 @@
-import { MAX_PRESENTED_CHARACTERS, readPresented } from "../../../shared/credential/read-presented.ts";
+import { presentedText } from "../../../shared/credential/find-presented.ts";
+import { readPresented } from "../../../shared/credential/read-presented.ts";
 import { isTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
@@ -9,7 +10,7 @@ import { type Facts, type Presentation, SAME_SCAN_MS } from "../../../shared/rul
 import { reasonOf, signTextOf } from "../../../shared/rules/reasons.ts";
 import type { AreaRecord } from "../../../shared/wire/area.ts";
 import type { CheckInResult } from "../../../shared/wire/check-in.ts";
-import type { Actor, Presented } from "../../../shared/wire/fact.ts";
+import { type Actor, MAX_SHOWN_CHARACTERS, type Presented } from "../../../shared/wire/fact.ts";
 import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { recordAtGates } from "../../platform/feed/record.ts";
@@ -97,7 +98,7 @@ async function readAsk(
   { tx }: Work,
   { text, plate }: CheckIn,
 ): Promise<{ presentation: Presentation; presented: Omit<Presented, "reader_id"> }> {
-  const shownText = text.slice(0, MAX_PRESENTED_CHARACTERS).replace(/\p{Cc}/gu, "\uFFFD");
+  const shownText = presentedText(text).slice(0, MAX_SHOWN_CHARACTERS).replace(/\p{Cc}/gu, "\uFFFD");
   if (plate === "only")
     return { presentation: { kind: "reference", text }, presented: { kind: "plate", text: shownText } };
   const keyring = await identity.credentialKeys.keyring(tx);

@@ -1,3 +1,4 @@
+import { presentedText } from "../../../shared/credential/find-presented.ts";
 import { readPresented } from "../../../shared/credential/read-presented.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import type { QrType } from "../../../shared/wire/vehicle-ticket.ts";
@@ -27,6 +28,13 @@ export interface Scanned {
 
 const MAX_VEHICLES = 100;
 
+/** A scanned text as it is kept: the credential or the code in it, else the number of a document. */
+export function qrValueOf(scanned: string): string {
+  return presentedText(scanned)
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
+}
+
 /**
  * Finds what a QR value stands for: a vehicle ticket by its credential or code (job slips bear the same), a customs
  * document or a work order by its number.
@@ -45,7 +53,7 @@ export async function findScanned(
   }
   if (presentation.kind === "credential") return ofVehicle(db, actor, presentation.payload.vehicleTicketId);
   const ofCode = presentation.kind === "reference" ? await vehicleTicketByCode(db, presentation.text) : null;
-  return ofCode ? ofVehicle(db, actor, ofCode.id) : ofNumber(db, actor, text);
+  return ofCode ? ofVehicle(db, actor, ofCode.id) : ofNumber(db, actor, qrValueOf(text));
 }
 
 /** The vehicle ticket, with its document. @throws AppError `not_found` when the actor may not see it */

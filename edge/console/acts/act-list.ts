@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Line, Timestamp, Uuid } from "../../../shared/wire/common.ts";
+import { Line, MAX_PRESENTED_CHARACTERS, Timestamp, Uuid } from "../../../shared/wire/common.ts";
 import type { reasonSentences } from "../../../shared/words/reasons.ts";
 import { Spoken } from "../../../shared/wire/said.ts";
 
@@ -90,7 +90,7 @@ export const ACTS = {
    */
   check_in: needsWords({
     ...OnLane,
-    vehicle: z.string().trim().min(1, { error: "must_be_filled" }).max(512),
+    vehicle: z.string().trim().min(1, { error: "must_be_filled" }).max(MAX_PRESENTED_CHARACTERS),
     overrides_refusal: Ticked,
     has_passed: Ticked,
   }),

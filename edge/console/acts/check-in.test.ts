@@ -28,6 +28,8 @@ describe("a vehicle that an officer checks in", () => {
     ["by its code", (code) => `${code.slice(0, 5)} ${code.slice(5)}`.toLowerCase(), "code"],
     ["by its plate", () => "b1001xyz", "plate"],
     ["by the text of its QR", (_code, qr) => qr, "credential"],
+    ["by a QR's text as a reader types it", (_code, qr) => `]Q2\\000026${qr}\r\n${qr}`, "credential"],
+    ["by a code out of a chat", (code) => `Kode tiket: ${code}`, "code"],
   ])("%s passes as if it had been scanned, with who and why", async (_name, typed, kind) => {
     const ticket = world.rig.ticket(1);
     expect(await checkIn(typed(ticket.vehicle_ticket_code, world.rig.qr(ticket)))).toMatchObject({ outcome: "done" });

@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signCredential } from "../../../shared/credential/credential.ts";
+import { buildKeyring } from "../../../shared/credential/keyring.ts";
+import { makeKeyPair, openSigningKey } from "../../../shared/credential/keys.ts";
+import { readPresented } from "../../../shared/credential/read-presented.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { openStore, type Store } from "../../store/open.ts";
 import { openReplica, type ReplicaStore } from "../../store/replica.ts";
@@ -9,6 +13,17 @@ import { idOf, putLine, stepIn, vehicleTicket } from "../../test/feed-records.ts
 import { openFindTickets } from "./find-tickets.ts";
 import { openSearchThread, type SearchThread } from "./search-thread.ts";
 import { openSearch, type Search } from "./search.ts";
+
+const pair = makeKeyPair((size) => Buffer.alloc(size, 7));
+const keyring = buildKeyring([{ id: idOf(0x99), key_id: pair.keyId, public_key: pair.publicKey, status: "active" }]);
+const credentialOf = (vehicleTicketId: string, key = pair): string =>
+  signCredential(
+    {
+      ...{ vehicleTicketId, areaTag: "0a1b2c3d", direction: "in_out", ticketClass: "guest" },
+      ...{ firstDate: "2026-11-21", lastDate: null },
+    },
+    openSigningKey(key),
+  );
 
 let directory: string;
 let store: Store;
@@ -31,6 +46,7 @@ beforeAll(() => {
       request_at_end: null,
       expired_at: "2026-11-30T17:00:00.000Z",
     }),
+    vehicleTicket(4, { vehicle_ticket_code: "0000000000", police_number: "B 9 XY" }),
     ...Array.from({ length: 30 }, (_, n) =>
       vehicleTicket(100 + n, { police_number: `L ${n} L`, company_name: "Armada" }),
     ),
@@ -45,6 +61,7 @@ beforeAll(() => {
   search = openSearch({
     find: (query, most) => thread.find(query, most),
     ticket,
+    read: (text) => readPresented(text, keyring, { mayBePlate: false }),
     lastStepOf: (one) => one.last_step,
     timeZone: () => "Asia/Jakarta",
   });
@@ -71,6 +88,14 @@ describe("a search as one types", () => {
     ["blanks", "   ", []],
   ])("finds by %s", async (_name, query, found) => {
     expect(await plates(query)).toEqual(found);
+  });
+
+  it("finds by the text of a QR and by a pasted code, whatever stands around", async () => {
+    expect(await plates(`]Q1${credentialOf(idOf(3))}\r\n`)).toEqual(["D 41234 Q"]);
+    expect(await plates("Kode tiket: 0000000000")).toEqual(["B 9 XY"]);
+    const forged = { ...makeKeyPair((size) => Buffer.alloc(size, 8)), keyId: pair.keyId };
+    expect(await plates(credentialOf(idOf(3), forged))).toEqual([]);
+    expect(await plates(credentialOf(idOf(0x7777)))).toEqual([]);
   });
 
   it("shows twenty, and that there are more", async () => {

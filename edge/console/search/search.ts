@@ -1,5 +1,6 @@
 import { lastDateOf } from "../../../shared/lib/last-date.ts";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
+import type { Presentation } from "../../../shared/rules/facts.ts";
 import { countingStep } from "../../../shared/rules/next-step.ts";
 import type { LastStep } from "../../../shared/wire/decision.ts";
 import { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
@@ -16,6 +17,8 @@ export interface SearchDeps {
   /** Tickets as the replica stores them, best first. */
   find: (query: string, most: number) => Promise<string[]>;
   ticket: (vehicleTicketId: string) => VehicleTicketRecord | null;
+  /** Reads the text of a QR, or a code with words around it. */
+  read: (text: string) => Presentation;
   /** The last step, including steps that this gate and others saw since the last sync with central. */
   lastStepOf: (ticket: VehicleTicketRecord) => LastStep | null;
   /** Of the area: its days end a ticket. */
@@ -30,7 +33,7 @@ export function isTooShort(query: string): boolean {
 const SHOWN = 20;
 const MAX_QUERY = 64;
 
-export function openSearch({ find, ticket, lastStepOf, timeZone }: SearchDeps): Search {
+export function openSearch({ find, ticket, read, lastStepOf, timeZone }: SearchDeps): Search {
   const hitOf = (record: VehicleTicketRecord): SearchHit => {
     const last = countingStep(lastStepOf(record), record.steps_reset_at);
     return {
@@ -49,9 +52,15 @@ export function openSearch({ find, ticket, lastStepOf, timeZone }: SearchDeps): 
       last_step: last && { step: last.step, at: last.at, gate_name: last.gate_name },
     };
   };
+  const ofCredential = (id: string): SearchView => {
+    const record = ticket(id);
+    return { query: record?.vehicle_ticket_code ?? "", hits: record ? [hitOf(record)] : [], has_more: false };
+  };
   return {
     async byText(typed) {
-      const query = typed.trim().slice(0, MAX_QUERY);
+      const presented = read(typed);
+      if (presented.kind === "credential") return ofCredential(presented.payload.vehicleTicketId);
+      const query = (presented.kind === "reference" ? presented.text : typed.trim()).slice(0, MAX_QUERY);
       if (isTooShort(query)) return { query, hits: [], has_more: false };
       const found = await find(query, SHOWN + 1);
       const hits = found.slice(0, SHOWN).map((body) => hitOf(VehicleTicketRecord.parse(JSON.parse(body))));

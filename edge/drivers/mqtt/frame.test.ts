@@ -23,6 +23,7 @@ describe("a scan's payload", () => {
     ["text with a line end", "GA1.ABC\r\n", null, "GA1.ABC"],
     ["empty", "", null, null],
     ["control characters inside", "A\x01B", null, null],
+    ["control characters around a code", "\x1d1K7X2M9QDF\x1d\0", null, "1K7X2M9QDF"],
     ["a JSON field", '{"code":"ABC","n":1}', "code", "ABC"],
     ["a number in the field", '{"code":12345}', "code", "12345"],
     ["no such field", '{"other":"ABC"}', "code", null],

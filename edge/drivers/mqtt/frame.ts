@@ -1,3 +1,5 @@
+import { scanText } from "../scan-text.ts";
+
 /** The payloads that devices publish and receive, and MQTT's topic filters. Pure. */
 
 const MAX_SCAN_BYTES = 4096;
@@ -20,13 +22,13 @@ export function topicMatches(filter: string, topic: string): boolean {
 /**
  * The text of a scan.
  * @param field the JSON field that holds it; null if the payload itself is the text
- * @returns null if there is none: empty, too long, control characters, no such JSON
+ * @returns null if there is none: empty, too long, control characters without a code among them, no such JSON
  */
 export function scanOf(payload: Uint8Array, field: string | null): string | null {
   if (payload.length > MAX_SCAN_BYTES) return null;
   const whole = new TextDecoder("utf-8").decode(payload);
   const text = (field === null ? whole : fieldOf(whole, field))?.trim();
-  return text === undefined || text === "" || /\p{Cc}/u.test(text) ? null : text;
+  return text === undefined || text === "" ? null : scanText(text);
 }
 
 /**

@@ -23,6 +23,15 @@ describe("what a camera tells", () => {
     ["one it is not sure of", { plate: "B1ABC", c: 79 }, { confidence_path: "c" }, { is: "unsure", plate: "B1ABC" }],
     ["one it is just sure of", { plate: "B1ABC", c: "80" }, { confidence_path: "c" }, { is: "plate", plate: "B1ABC" }],
     ["no word of how sure", { plate: "B1ABC" }, { confidence_path: "c" }, { is: "unsure", plate: "B1ABC" }],
+    [
+      "a plate with its tax's month and year",
+      { plate: "DK 1234 ABC 05·27" },
+      {},
+      { is: "plate", plate: "DK1234ABC0527" },
+    ],
+    ["letters that look like A–Z", { plate: "В 1234 АВС" }, {}, { is: "plate", plate: "B1234ABC" }],
+    ["full-width letters", { plate: "Ｂ１２３４ＡＢＣ" }, {}, { is: "plate", plate: "B1234ABC" }],
+    ["other letters", { plate: "กข 3610" }, {}, { is: "plate", plate: "กข3610" }],
     ["an empty road", { plate: "" }, {}, { is: "none" }],
     ["a word for nothing", { plate: "unknown" }, {}, { is: "none" }],
     ["a heartbeat", { heartbeat: true }, {}, { is: "none" }],
@@ -46,7 +55,7 @@ describe("what a camera tells", () => {
         (raw, json, path) => {
           for (const body of [raw, Buffer.from(json)]) {
             const reading = plateIn(body, { ...PLAIN, plate_path: path });
-            if ("plate" in reading) expect(reading.plate).toMatch(/^[A-Z0-9]{2,12}$/);
+            if ("plate" in reading) expect(reading.plate).toMatch(/^[\p{L}\p{M}\p{N}]{2,16}$/u);
           }
         },
       ),

@@ -17,8 +17,8 @@ export type PlateReading =
   /** Not JSON, although the settings name a path in it. */
   | { is: "unreadable" };
 
-/** Plates of all countries and services; a longer or shorter text is no plate. */
-const PLATE = /^(?=.*[0-9])[A-Z0-9]{2,12}$/;
+/** Plates of all countries and services, with a tax's month and year; a longer or shorter text is no plate. */
+const PLATE = /^(?=.*[0-9])[\p{L}\p{M}\p{N}]{2,16}$/u;
 const NONE: PlateReading = { is: "none" };
 
 /** @param body UTF-8: JSON, or the plate itself where `plate_path` is null */

@@ -27,6 +27,7 @@ describe("codes out of the bytes of a reader", () => {
     ["an identifier alone is nothing", "]Q1\r", []],
     ["a bracket that is no identifier stays", "]?9ABC\r", ["]?9ABC"]],
     ["a control character spoils a code, not the next one", "AB\x07C\rDEF\r", ["DEF"]],
+    ["what spoils a text is taken off around a code", "\x1b1K7X2M9QDF\x11\r", ["1K7X2M9QDF"]],
     ["DEL is a control character", "AB\x7f\r", []],
     ["UTF-8", "caf\xc3\xa9\r", ["café"]],
     ["Latin-1", "caf\xe9\r", ["café"]],

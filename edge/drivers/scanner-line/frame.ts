@@ -1,5 +1,7 @@
 /** Extracts codes from the bytes of a barcode reader in serial mode, with any suffix setting. Pure. */
 
+import { scanText } from "../scan-text.ts";
+
 export const MAX_CODE_BYTES = 4096;
 
 /** A break of the line, as plugging a cable in makes it, arrives as a zero byte. */
@@ -108,7 +110,7 @@ export function codeOf(bytes: Uint8Array, prefix: string, needsPrefix = false): 
   const bare = without(prefix, whole).replace(/^\][A-Za-z][0-9A-Za-z]/, "");
   const text = without(prefix, bare);
   if (needsPrefix && !whole.startsWith(prefix) && text === bare) return null;
-  return text.trim() === "" || hasControl(text) ? null : text;
+  return text.trim() === "" ? null : scanText(text);
 }
 
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);

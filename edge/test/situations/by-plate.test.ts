@@ -92,3 +92,54 @@ test("a plate that differs from the ticket's is refused, reviewed or ignored, as
     if (plate_mismatch !== "ignore") await rig[Symbol.asyncDispose]();
   }
 });
+
+test("a plate that only resembles the ticket's passes beside its code, and the activity says how it was read", async () => {
+  for (const plate_must_be_same of [false, true]) {
+    await gate({ plate_mismatch: "refuse", plate_must_be_same });
+    const ticket = rig.ticket(1, { police_number: "В 1234 АВС" });
+    await rig.loop("before", "occupied");
+    await camera("BI234ABC0527");
+    await rig.scan(rig.qr(ticket));
+    expect(rig.story()).toEqual([plate_must_be_same ? "decision PLATE_MISMATCH" : "decision OK"]);
+    expect(rig.facts()).toMatchObject([{ read_plate: "BI234ABC0527", decision: { read_as: "BI234ABC0527" } }]);
+    if (!plate_must_be_same) await rig[Symbol.asyncDispose]();
+  }
+});
+
+test.each([
+  ["B 1234 ABC", "BI234ABC"],
+  ["B 1234 ABC", "B1234ABC0527"],
+  ["กข 3610", "ฮฮ3610"],
+  ["กข 3610", "3610"],
+])("by the plate alone nothing but the same opens: a ticket for %s, read as %s", async (police_number, read) => {
+  await gate({ entry_by_plate: true });
+  rig.ticket(1, { police_number });
+  await rig.loop("before", "occupied");
+  await camera(read);
+  expect([rig.story(), rig.devices.sent]).toEqual([[], []]);
+});
+
+test("by the plate alone a ticket that is typed in other letters opens for its own vehicle", async () => {
+  await gate({ entry_by_plate: true });
+  for (const [n, police_number] of ["В 6667 ХУZ", "กข 3610"].entries()) rig.ticket(n + 1, { police_number });
+  await rig.loop("before", "occupied");
+  await camera("กข3610");
+  expect(rig.story()).toEqual(["decision OK"]);
+  expect(rig.facts()).toMatchObject([{ vehicle_ticket_id: rig.ticket(2).id }]);
+});
+
+test("a code that a reader sends with time stamps, twice, is one scan", async () => {
+  await gate({});
+  const qr = rig.qr(rig.ticket(1));
+  await rig.loop("before", "occupied");
+  for (const second of [1, 2, 3]) await rig.scan(`2026-11-27 10:00:0${second} ]Q1${qr}\u001d${qr}`);
+  expect(rig.story()).toEqual(["decision OK"]);
+  expect(rig.facts()).toMatchObject([{ presented: { kind: "credential", text: qr } }]);
+});
+
+test("two different codes in one text are none", async () => {
+  await gate({});
+  await rig.loop("before", "occupied");
+  await rig.scan(rig.qr(rig.ticket(1)) + rig.qr(rig.ticket(2)));
+  expect(rig.story()).toEqual(["decision UNREADABLE"]);
+});

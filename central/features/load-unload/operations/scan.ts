@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { LoadScan, ScannedQr } from "../../../../shared/wire/load-unload.ts";
-import { Line } from "../../../../shared/wire/common.ts";
+import { PresentedText } from "../../../../shared/wire/common.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { isRefused, mayVerify } from "../circumstances.ts";
-import { findScanned } from "../find-scanned.ts";
+import { findScanned, qrValueOf } from "../find-scanned.ts";
 import { perform } from "../perform.ts";
 import { RECORDS } from "../records.ts";
 import { scannedView } from "../views.ts";
@@ -26,17 +26,25 @@ export const scanQr = defineWrite({
     scannedView(platform, db, actor, id, await findScanned(platform, db, actor, id)),
   async handle({ work, actor, body, platform }) {
     const { id, done_at, qr_value, vehicle_ticket_id } = body;
-    const found = await findScanned(platform, work.tx, actor, qr_value);
+    const qrValue = qrValueOf(qr_value);
+    const found = await findScanned(platform, work.tx, actor, qrValue);
     const [only] = found.vehicles;
     const isOne = vehicle_ticket_id !== undefined || (found.vehicles.length === 1 && only !== undefined);
     // People who may see the vehicle, but not verify it, only look.
     // Nobody may act on a refused ticket: its state is shown, and no record is made.
     if (isOne && (only === undefined || (await mayVerify(work.tx, actor, only))) && !found.vehicles.every(isRefused))
       await perform(work, {
-        ...{ act: "scan", id, done_at, asked: body, qrValue: qr_value, vehicleTicketId: vehicle_ticket_id },
+        ...{
+          act: "scan",
+          id,
+          done_at,
+          asked: { ...body, qr_value: qrValue },
+          qrValue,
+          vehicleTicketId: vehicle_ticket_id,
+        },
         scanned: () => Promise.resolve(found),
       });
-    return scannedView(platform, work.tx, actor, qr_value, found);
+    return scannedView(platform, work.tx, actor, qrValue, found);
   },
 });
 
@@ -47,10 +55,10 @@ export const getLoadStatus = defineRead({
   permission: "load-unload.read",
   scope: RECORDS,
   summary: "State of a QR value, without making a record",
-  query: z.strictObject({ qr_value: Line }),
+  query: z.strictObject({ qr_value: PresentedText }),
   example: { query: { qr_value: "0123456789" } },
   reply: ScannedQr,
   fails: ["not_found"],
   handle: async ({ db, actor, query: { qr_value }, platform }) =>
-    scannedView(platform, db, actor, qr_value, await findScanned(platform, db, actor, qr_value)),
+    scannedView(platform, db, actor, qrValueOf(qr_value), await findScanned(platform, db, actor, qr_value)),
 });

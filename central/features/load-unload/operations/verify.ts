@@ -11,7 +11,7 @@ import {
 import { requireOwnFiles } from "../../../platform/files/own-files.ts";
 import { defineWrite } from "../../../platform/http/operation.ts";
 import { given } from "../../../platform/patch.ts";
-import { findScanned } from "../find-scanned.ts";
+import { findScanned, qrValueOf } from "../find-scanned.ts";
 import { perform } from "../perform.ts";
 import { namedPhotos } from "../photos.ts";
 import { RECORDS, type StoredWork, works } from "../records.ts";
@@ -49,11 +49,19 @@ const verifying = <B extends z.ZodType<z.output<typeof LoadScan>>>(of: Verified<
     replay: async ({ db, actor, id, platform }) => workView(platform, db, actor, await works.get(db, actor, id)),
     async handle({ work, actor, body, platform }) {
       const { id, done_at, qr_value, vehicle_ticket_id, ...fields } = body;
+      const qrValue = qrValueOf(qr_value);
       const changes = changesOf(of.act, fields);
       const named = namedPhotos(changes.photos ?? changes.realization_photos);
       await requireOwnFiles(work.tx, { actor, files: platform.files }, { named });
-      const order = { act: of.act, id, done_at, asked: body, qrValue: qr_value, vehicleTicketId: vehicle_ticket_id };
-      const scanned = () => findScanned(platform, work.tx, actor, qr_value);
+      const order = {
+        act: of.act,
+        id,
+        done_at,
+        asked: { ...body, qr_value: qrValue },
+        qrValue,
+        vehicleTicketId: vehicle_ticket_id,
+      };
+      const scanned = () => findScanned(platform, work.tx, actor, qrValue);
       return workView(platform, work.tx, actor, await perform(work, { ...order, scanned, changes }));
     },
   });
