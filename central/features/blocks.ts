@@ -1,5 +1,6 @@
 import { AppError } from "../../shared/errors/app-error.ts";
 import { z } from "zod";
+import { latinPlate, normalizePlate } from "../../shared/lib/plate.ts";
 import { Block } from "../../shared/wire/block.ts";
 import { DateOnly, Line, Uuid } from "../../shared/wire/common.ts";
 import { PoliceNumber } from "../../shared/wire/vehicle-ticket.ts";
@@ -16,9 +17,12 @@ import { publishTicketsOfCompany } from "./tickets/service.ts";
 
 declare module "../platform/db/database.ts" {
   interface Database {
-    blocks: Block;
+    blocks: PlatedBlock;
   }
 }
+
+const PlatedBlock = Block.extend({ plate_normal: z.string() }).meta({ id: "PlatedBlock" });
+type PlatedBlock = z.infer<typeof PlatedBlock>;
 
 /** Names exactly one of plate and company. */
 const BlockCreate = z.strictObject({
@@ -32,13 +36,14 @@ const BlockCreate = z.strictObject({
 const BlockUpdate = BlockCreate.pick({ reason: true, last_date: true });
 
 /** The block list: plates and companies that no gate of an area lets in. */
-const blocks = recordsOf<Block>({
+const blocks = recordsOf<PlatedBlock>({
   name: "block",
   scope: scopeOf({ table: "blocks", company: "none", area: "area_id" }),
-  record: Block,
-  search: ["police_number", "reason"],
-  published: (_work, { id, area_id, police_number, company_id, reason, last_date }) => {
-    const data = { id, area_id, police_number, company_id, reason, last_date };
+  record: PlatedBlock,
+  search: ["police_number", "plate_normal", "reason"],
+  plates: ["plate_normal"],
+  published: (_work, { id, area_id, police_number: typed, company_id, reason, last_date }) => {
+    const data = { id, area_id, police_number: typed && latinPlate(typed), company_id, reason, last_date };
     return { kind: "block", id, areaId: area_id, gateId: null, data };
   },
 });
@@ -74,17 +79,19 @@ export const blocksFeature: Feature = {
     },
     sort: ["created_at", "police_number", "updated_at"],
     filters: { area_id: Uuid.optional(), company_id: Uuid.optional() },
+    shown: Block,
     async toRecord(work, input) {
       if ((input.police_number === null) === (input.company_id === null))
         throw new AppError("invalid_input", "police_number, company_id: exactly one is needed", {
           problems: ONE_OF_TWO,
         });
+      const plate_normal = normalizePlate(input.police_number ?? "");
       const area = await resolveReference("area_id", areas.get(work.tx, work.actor, input.area_id));
-      if (input.company_id === null) return { ...input, area_id: area.id };
+      if (input.company_id === null) return { ...input, plate_normal, area_id: area.id };
       const company = await resolveReference("company_id", companies.get(work.tx, work.actor, input.company_id));
       // Tickets that gates got from a version without a block list do not name their company.
       await publishTicketsOfCompany(work, company.id);
-      return { ...input, area_id: area.id, company_id: company.id };
+      return { ...input, plate_normal, area_id: area.id, company_id: company.id };
     },
   }),
 };

@@ -7,8 +7,16 @@ import type { Reads } from "./db/database.ts";
 import { likePattern } from "./db/search-indexes.ts";
 import { type AnyQuery, anyQuery, countUpTo, rowsBy } from "./db/steer.ts";
 import { cursorOf, type Place, placeOf, requireWholeNumber } from "./lists/cursor.ts";
-import { defaultSortOf, type FewRows, type ListDeclaration, sortExpression, sortIndexOf } from "./lists/declaration.ts";
+import {
+  defaultSortOf,
+  type FewRows,
+  type ListDeclaration,
+  type SearchSource,
+  sortExpression,
+  sortIndexOf,
+} from "./lists/declaration.ts";
 import type { Narrowing } from "./lists/narrowing.ts";
+import { plateColumn, plateText } from "./lists/plates.ts";
 import { type Search, withSearch } from "./lists/search.ts";
 
 /** Rows that are counted and reached by `page`; later rows are reached by `after`. */
@@ -224,6 +232,25 @@ export function holdsText(columns: readonly string[], text: string): RawBuilder<
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
+/** Condition: one of the columns contains this part of a plate, or one that looks alike, however it is typed. */
+export function holdsPlate(columns: readonly string[], text: string): RawBuilder<SqlBool> {
+  const plate = plateText(text);
+  if (plate === "") return sql<SqlBool>`1 = 0`;
+  const parts = columns.map(
+    (column) => sql<SqlBool>`${plateColumn(sql.ref(column))} like cast(${likePattern(plate)} as text) escape '\\'`,
+  );
+  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+}
+
+/** The texts by which the sources of a search are asked; those with plates are asked by the plate too. */
+export function amongOf(sources: readonly SearchSource[], text: string): Search["among"] {
+  const plate = plateText(text);
+  return sources.flatMap((source) => {
+    const texts = [smallLetters(text), ...(source.plates && plate !== "" ? [plate] : [])];
+    return texts.map((one) => ({ source, text: one }));
+  });
+}
+
 /**
  * The search for one text in a list; null without a search.
  * @param columns the searched columns; all columns of the list's sources unless stated otherwise
@@ -234,6 +261,11 @@ export function searchOf(
   columns: readonly string[] = search.flatMap(({ table, columns: own }) => own.map((column) => `${table}.${column}`)),
 ): Search | null {
   if (text === undefined) return null;
-  const small = smallLetters(text);
-  return { condition: holdsText(columns, text), among: search.map((source) => ({ source, text: small })) };
+  const ofPlates = search.flatMap(({ table, plates = [] }) => plates.flatMap((one) => [one, `${table}.${one}`]));
+  const [plates, words] = [true, false].map((is) => columns.filter((column) => ofPlates.includes(column) === is));
+  const parts = [
+    ...(words && words.length > 0 ? [holdsText(words, text)] : []),
+    ...(plates && plates.length > 0 ? [holdsPlate(plates, text)] : []),
+  ];
+  return { condition: sql<SqlBool>`(${sql.join(parts, sql` or `)})`, among: amongOf(search, text) };
 }

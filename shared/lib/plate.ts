@@ -37,8 +37,13 @@ export function normalizePlate(typed: string): string {
 /** Formats a police number for display: `B 1234 ABC` if it has the Indonesian form, else as typed, in Latin letters. */
 export function formatPlate(typed: string): string {
   const match = INDONESIAN.exec(normalizePlate(typed));
-  if (!match) return latin(typed.normalize("NFKC").trim());
+  if (!match) return latinPlate(typed);
   return match.slice(1).filter(Boolean).join(" ");
+}
+
+/** A police number as typed, with A–Z and 0–9 for what looks like them: what older gates and signs know. */
+export function latinPlate(typed: string): string {
+  return latin(typed.normalize("NFKC").trim());
 }
 
 /** Compares two police numbers in their normal form. */

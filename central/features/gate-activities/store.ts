@@ -1,7 +1,7 @@
 import { first } from "../../platform/db/first.ts";
 import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
-import { normalizePlate } from "../../../shared/lib/plate.ts";
+import { presentedText } from "../../../shared/credential/find-presented.ts";
 import { Decision } from "../../../shared/wire/decision.ts";
 import { Actor, Presented } from "../../../shared/wire/fact.ts";
 import { GateActivity } from "../../../shared/wire/gate-activity.ts";
@@ -12,8 +12,9 @@ import type { Reads } from "../../platform/db/database.ts";
 import { rowsBy } from "../../platform/db/steer.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { flag, jsonText, StoredFlag, storedJson, StoredSpoken } from "../../platform/db/stored.ts";
-import { holdsText, type ListQuery, readPage, searchOf, smallLetters } from "../../platform/lists.ts";
+import { amongOf, holdsPlate, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import type { ListDeclaration } from "../../platform/lists/declaration.ts";
+import { plateText } from "../../platform/lists/plates.ts";
 import type { Search } from "../../platform/lists/search.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
@@ -81,7 +82,11 @@ export const LIST: ListDeclaration = {
   isByDay: true,
   // The search of officers' cases uses the same expression: one index serves both.
   search: [
-    { table: "gate_activities", columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"] },
+    {
+      table: "gate_activities",
+      columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"],
+      plates: ["normal_plate"],
+    },
     { ...REFERENCES, named: "ticket_id" },
   ],
 };
@@ -101,7 +106,7 @@ export async function pageOfActivities(
   }
   if (days) query = query.where(days);
   if (list.noise !== undefined) query = query.where("noise", "=", flag(list.noise));
-  const plated = plate === undefined ? null : searchOf(LIST, normalizePlate(plate), ["normal_plate"]);
+  const plated = plate === undefined ? null : ofPlate(plate);
   const called = search === undefined ? null : searchFor(search);
   if (plated !== null && called !== null) query = query.where(called.condition);
   const { items, meta } = await readPage(query, list, {
@@ -115,9 +120,17 @@ export async function pageOfActivities(
 
 /** A search matches plates, containers and presented texts, and the reference of the ticket at an external system. */
 function searchFor(text: string): Search {
-  const own = holdsText(["vehicle_number", "container_number", "presented_text"], text);
-  const condition = sql<SqlBool>`(${own} or ${hasReference("gate_activities.ticket_id", text)})`;
-  return { condition, among: LIST.search.map((source) => ({ source, text: smallLetters(text) })) };
+  const found = presentedText(text);
+  const own = sql`${holdsText(["vehicle_number", "container_number", "presented_text"], found)}
+    or ${holdsPlate(["normal_plate"], found)}`;
+  const condition = sql<SqlBool>`(${own} or ${hasReference("gate_activities.ticket_id", found)})`;
+  return { condition, among: amongOf(LIST.search, found) };
+}
+
+function ofPlate(plate: string): Search {
+  const [source] = LIST.search.filter(({ plates }) => plates !== undefined);
+  const among = source === undefined ? [] : [{ source, text: plateText(plate) }];
+  return { condition: holdsPlate(["normal_plate"], plate), among };
 }
 
 /** The latest check-in of the same text on a lane that central decided, since a moment (ISO 8601). */

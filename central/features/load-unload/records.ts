@@ -89,7 +89,13 @@ export const LIST: ListDeclaration = {
   sorts: { checked_at: "plain" },
   filters: ["vehicle_ticket_id", "gate_id", "company_id", "area_id", "type", "status", "activity"],
   isByDay: true,
-  search: [{ table: "load_unload_records", columns: ["document_ticket_number", "police_number", "finalized_by"] }],
+  search: [
+    {
+      table: "load_unload_records",
+      columns: ["document_ticket_number", "police_number", "finalized_by"],
+      plates: ["police_number"],
+    },
+  ],
 };
 
 /** The rows that are works of visits, beside the gates' decisions. */

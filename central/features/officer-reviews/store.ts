@@ -70,6 +70,7 @@ export const LIST: ListDeclaration = {
     {
       table: "gate_activities",
       columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"],
+      plates: ["normal_plate"],
       named: "activity_id",
     },
   ],
@@ -101,7 +102,7 @@ export async function pageOfReviews(
     db,
     list: LIST,
     narrowed: narrowingOf(LIST, list, { actor, scope: REVIEWS }),
-    search: searchOf(LIST, search, ["gate_activities.vehicle_number", "gates.name", "reviews.note"]),
+    search: searchOf(LIST, search, ["gate_activities.vehicle_number", "gate_activities.normal_plate", "gates.name", "reviews.note"]),
   });
   return { items: items.map((row) => StoredItem.parse(row)), meta };
 }

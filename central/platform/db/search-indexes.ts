@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import type { SearchSource } from "../lists/declaration.ts";
+import { plateColumn } from "../lists/plates.ts";
 import { engineOf } from "./columns.ts";
 import { type Database, DatabaseRefused, type Reads } from "./database.ts";
 
@@ -32,10 +33,10 @@ export function foundIn(db: Reads, list: string, source: SearchSource, text: str
 }
 
 function rowsWith(db: Reads, source: SearchSource, text: string, column: string): RawBuilder<string> {
-  const { table, columns } = source;
+  const { table } = source;
   if (engineOf(db) === "postgres")
     return sql`select ${sql.ref(column)} from ${sql.table(table)}
-      where ${textOf(columns, `"${table}".`)} like ${likePattern(text)}`;
+      where ${textOf(source, `"${table}".`)} like ${likePattern(text)}`;
   const name = nameOf(source);
   const own = sql<string>`select id from ${sql.table(name)} where n in (
     select rowid from ${sql.table(`${name}_fts`)} where ${sql.ref(`${name}_fts`)} match ${phrase(text)})`;
@@ -82,9 +83,9 @@ export async function makePostgresSearch(
       error,
     );
   });
-  for (const [name, { table, columns }] of missing)
-    await sql`create index ${sql.id(name)} on ${sql.table(table)}
-      using gin ((${textOf(columns)}) gin_trgm_ops)`.execute(db);
+  for (const [name, source] of missing)
+    await sql`create index ${sql.id(name)} on ${sql.table(source.table)}
+      using gin ((${textOf(source)}) gin_trgm_ops)`.execute(db);
 }
 
 /** Makes missing indexes, and drops the search tables of columns that are no longer searched. */
@@ -105,7 +106,8 @@ async function dropSearch(db: Kysely<Database>, name: string): Promise<void> {
   await sql`drop table ${sql.table(name)}`.execute(db);
 }
 
-async function makeSearch(db: Kysely<Database>, name: string, { table, columns }: SearchSource): Promise<void> {
+async function makeSearch(db: Kysely<Database>, name: string, source: SearchSource): Promise<void> {
+  const { table, columns } = source;
   const side = sql.table(name);
   const fts = sql.table(`${name}_fts`);
   const trigger = (suffix: string, when: RawBuilder<unknown>, act: RawBuilder<unknown>) =>
@@ -113,7 +115,7 @@ async function makeSearch(db: Kysely<Database>, name: string, { table, columns }
   const add = sql`insert into ${fts} (rowid, text) values (new.n, new.text)`;
   const remove = sql`insert into ${fts} (${fts}, rowid, text) values ('delete', old.n, old.text)`;
   const on = sql.table(table);
-  const [before, after] = [textOf(columns, "old."), textOf(columns, "new.")];
+  const [before, after] = [textOf(source, "old."), textOf(source, "new.")];
 
   // The copy has its own numbers: SQLite may renumber the rows of other tables.
   await sql`create table ${side} (n integer primary key, id text not null unique, text text not null)`.execute(db);
@@ -122,7 +124,7 @@ async function makeSearch(db: Kysely<Database>, name: string, { table, columns }
   await trigger("added", sql`insert on ${side}`, add);
   await trigger("changed", sql`update of text on ${side}`, sql`${remove}; ${add}`);
   await trigger("removed", sql`delete on ${side}`, remove);
-  await sql`insert into ${side} (id, text) select id, ${textOf(columns)} from ${on}`.execute(db);
+  await sql`insert into ${side} (id, text) select id, ${textOf(source)} from ${on}`.execute(db);
   await trigger("insert", sql`insert on ${on}`, sql`insert into ${side} (id, text) values (new.id, ${after})`);
   await trigger(
     "update",
@@ -133,14 +135,18 @@ async function makeSearch(db: Kysely<Database>, name: string, { table, columns }
 }
 
 /** The columns as one text, each on its own line. @param row the prefix of each column, such as `new.` */
-function textOf(columns: readonly string[], row = ""): RawBuilder<unknown> {
-  const parts = columns.map((column) => sql`lower(coalesce(${sql.raw(row)}${sql.id(column)}, ''))`);
+function textOf({ columns, plates = [] }: SearchSource, row = ""): RawBuilder<unknown> {
+  const parts = columns.map((column) => {
+    const own = sql`${sql.raw(row)}${sql.id(column)}`;
+    return plates.includes(column) ? plateColumn(own) : sql`lower(coalesce(${own}, ''))`;
+  });
   return sql`(${sql.join(parts, sql` || ${sql.lit("\n")} || `)})`;
 }
 
 /** The name contains the columns, so that other columns make another index. */
-function nameOf({ table, columns }: SearchSource): string {
-  return `search_${table}_${createHash("sha256").update(columns.join()).digest("hex").slice(0, 8)}`;
+function nameOf({ table, columns, plates = [] }: SearchSource): string {
+  const words = columns.map((column) => (plates.includes(column) ? `${column} as plate` : column));
+  return `search_${table}_${createHash("sha256").update(words.join()).digest("hex").slice(0, 8)}`;
 }
 
 /** Text that FTS5 matches literally. */

@@ -25,6 +25,7 @@ export const LIST: ListDeclaration = {
     {
       table: "gate_activities",
       columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"],
+      plates: ["normal_plate"],
       named: "activity_id",
     },
   ],
@@ -54,7 +55,7 @@ export async function pageOfShownPapers(
     db,
     list: LIST,
     narrowed: narrowingOf(LIST, list, { actor, scope: SHOWN_PAPERS }),
-    search: searchOf(LIST, list.search, ["gate_activities.vehicle_number", "shown_papers.number"]),
+    search: searchOf(LIST, list.search, ["gate_activities.vehicle_number", "gate_activities.normal_plate", "shown_papers.number"]),
   });
   const ties = await tiesOf(
     db,

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { normalizeTicketCode } from "../../../../shared/credential/ticket-code.ts";
 import { plusDays } from "../../../../shared/lib/local-date.ts";
-import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import type { PageMeta } from "../../../../shared/wire/common.ts";
 import { TicketClass } from "../../../../shared/wire/area.ts";
 import type { TicketStatus, VehicleTicketStatus } from "../../../../shared/wire/feed.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import { requireDayOrder, withinDays } from "../../../platform/day-range.ts";
 import type { Reads } from "../../../platform/db/database.ts";
-import { holdsText, type ListQuery, readPage, smallLetters } from "../../../platform/lists.ts";
+import { holdsPlate, holdsText, type ListQuery, readPage, smallLetters } from "../../../platform/lists.ts";
 import type { ListDeclaration } from "../../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../../platform/lists/narrowing.ts";
+import { plateText } from "../../../platform/lists/plates.ts";
 import type { Search } from "../../../platform/lists/search.ts";
 import { inCompanyOf, within } from "../../../platform/scope.ts";
 import { hasReference, REFERENCES } from "./external-references.ts";
@@ -33,14 +33,18 @@ export type VehicleTicketFilters = CommonFilters & {
 const NUMBERS = ["ticket_access_number", "ticket_document_number"];
 /** The indexed search of tickets' numbers, for lists whose rows name a ticket. */
 export const TICKET_NUMBERS = { table: "tickets", columns: NUMBERS } as const;
-const CALLS = ["plate_normal", "vehicle_ticket_code"];
+const CALLS = {
+  table: "vehicle_tickets",
+  columns: ["plate_normal", "vehicle_ticket_code"],
+  plates: ["plate_normal"],
+} as const;
 
 export const TICKET_LIST: ListDeclaration = {
   table: "tickets",
   isStanding: true,
   sorts: { created_at: "plain", updated_at: "plain", ticket_access_number: "plain" },
   filters: ["company_id", "area_id", "ticket_class", "type", "status"],
-  search: [TICKET_NUMBERS, { table: "vehicle_tickets", columns: CALLS, listed: "ticket_id" }, REFERENCES],
+  search: [TICKET_NUMBERS, { ...CALLS, listed: "ticket_id" }, REFERENCES],
 };
 
 export const VEHICLE_TICKET_LIST: ListDeclaration = {
@@ -50,7 +54,7 @@ export const VEHICLE_TICKET_LIST: ListDeclaration = {
   filters: ["ticket_id", "tickets.company_id", "tickets.area_id", "status"],
   search: [
     { ...TICKET_NUMBERS, named: "ticket_id" },
-    { table: "vehicle_tickets", columns: CALLS },
+    CALLS,
     { ...REFERENCES, named: "ticket_id" },
   ],
 };
@@ -119,9 +123,9 @@ function searchFor(
   condition: (text: string) => RawBuilder<SqlBool>,
 ): Search | null {
   if (text === undefined) return null;
-  const calls = [normalizePlate(text), normalizeTicketCode(text)].filter((call) => call !== "");
+  const calls = [plateText(text), normalizeTicketCode(text)].filter((call) => call !== "");
   const among = list.search.flatMap((source) =>
-    (source.table === "vehicle_tickets" ? calls : [text]).map((one) => ({ source, text: smallLetters(one) })),
+    (source.plates ? calls : [text]).map((one) => ({ source, text: smallLetters(one) })),
   );
   return { condition: condition(text), among };
 }
@@ -148,9 +152,8 @@ async function isValid(db: Reads, { start_date, end_date, area_id }: CommonFilte
 
 /** Matches a part of a plate or of a code, in any spelling; codes are searched only for actors who may see them. */
 function isCalled(actor: Principal, search: string): RawBuilder<SqlBool> {
-  const plate = normalizePlate(search);
-  if (plate === "") return sql<SqlBool>`1 = 0`;
-  return sql<SqlBool>`(${holdsText(["vehicle_tickets.plate_normal"], plate)}
+  if (plateText(search) === "") return sql<SqlBool>`1 = 0`;
+  return sql<SqlBool>`(${holdsPlate(["vehicle_tickets.plate_normal"], search)}
     or (${holdsText(["vehicle_tickets.vehicle_ticket_code"], normalizeTicketCode(search))}
       and ${inCompanyOf(actor, "tickets.company_id")}))`;
 }

@@ -1,4 +1,5 @@
 import { firstOrThrow } from "../../../platform/db/first.ts";
+import { latinPlate } from "../../../../shared/lib/plate.ts";
 import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import type { CredentialTerms } from "../../../platform/auth/credential-keys.ts";
 import type { Reads } from "../../../platform/db/database.ts";
@@ -66,7 +67,7 @@ export function recordOf({ vehicleTicket, ticket, companyName, papers }: TicketP
     ticket_id: ticket.id,
     area_id: vehicleTicket.area_id,
     vehicle_ticket_code: vehicleTicket.vehicle_ticket_code,
-    police_number: vehicleTicket.police_number,
+    police_number: latinPlate(vehicleTicket.police_number),
     company_name: companyName,
     company_id: ticket.company_id,
     ticket_access_number: ticket.ticket_access_number,
