@@ -59,7 +59,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     search: z
       .string()
       .trim()
-      .max(200)
+      .max(512)
       .optional()
       .describe(
         "part of a word, upper or lower case; fewer than three letters or digits in a row are looked for in the first 10,000 rows",

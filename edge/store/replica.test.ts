@@ -54,6 +54,24 @@ describe("the replica", () => {
     expect(open().lanesOf(GATE_ID)).toHaveLength(2);
   });
 
+  test("a version that normalises plates otherwise finds them by its own form at once", () => {
+    const [cyrillic, thai, latin] = ["В 6667 ХУZ", "กข 3610", "B 1 A"].map((police_number, n) =>
+      vehicleTicket(n + 1, { police_number }),
+    );
+    apply([cyrillic!, thai!, latin!].map((ticket, n) => putLine("vehicle_ticket", ticket, n + 1)));
+    // As the versions before stored them: by A–Z and 0–9 alone.
+    const set = store.db.prepare("UPDATE replica_vehicle_tickets SET plate = ? WHERE id = ?");
+    set.run("6667Z", cyrillic!.id);
+    set.run("3610", thai!.id);
+    const state = store.db.prepare<[], string>("SELECT value FROM meta WHERE key = 'replica'").pluck().get()!;
+    const older = JSON.stringify({ ...(JSON.parse(state) as object), format: "another" });
+    store.db.prepare("UPDATE meta SET value = ? WHERE key = 'replica'").run(older);
+    expect(open().byPlate("3610")).toEqual([]);
+    expect(replica.byPlate("กข3610")).toEqual([thai]);
+    expect(replica.byPlate("B6667XYZ")).toEqual([cyrillic]);
+    expect(replica.byPlate("B1A")).toEqual([latin]);
+  });
+
   test("a ticket that was looked at for its digest is never older than the last change", () => {
     const digest = "d".repeat(43);
     const ticket = vehicleTicket(7, { credential_digest: digest });

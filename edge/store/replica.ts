@@ -123,6 +123,7 @@ export function openReplica({
     }
   });
   if (isOfAnother && store.hasRoom()) {
+    db.transaction(() => rows.normalizePlates()).immediate();
     readAsideAgain.immediate();
     reads.refresh(EVERY_KIND);
   }
@@ -226,6 +227,11 @@ function replicaRows(db: Database.Database) {
     `DELETE FROM ${TICKETS} WHERE rowid IN (SELECT rowid FROM ${TICKETS} WHERE generation = ? LIMIT ${SWEEP_ROWS})`,
   );
   const sweepRecords = db.prepare("DELETE FROM replica_records WHERE generation = ?");
+  const platesBeyondAscii = db.prepare<[], { rowid: number; typed: string }>(
+    `SELECT rowid, coalesce(json_extract(body, '$.police_number'), '') AS typed FROM ${TICKETS}
+     WHERE body GLOB '*[^ -~]*' AND json_valid(body)`,
+  );
+  const setPlate = db.prepare(`UPDATE ${TICKETS} SET plate = ? WHERE rowid = ?`);
   const allAside = db
     .prepare<[number, string], string>("SELECT body FROM replica_records WHERE generation = ? AND kind = ?")
     .pluck();
@@ -262,6 +268,10 @@ function replicaRows(db: Database.Database) {
     },
     forget(generation: number, record: { kind: string; id: string }): void {
       removeRecord.run(generation, SET_ASIDE, asideId(record));
+    },
+    /** Another version may have normalised plates otherwise; those of ASCII are the same in every version. */
+    normalizePlates(): void {
+      for (const { rowid, typed } of platesBeyondAscii.all()) setPlate.run(normalizePlate(typed), rowid);
     },
     allAside: (generation: number) => allAside.all(generation, SET_ASIDE).map((body) => Aside.parse(JSON.parse(body))),
     /** Deletes some rows of the first dead generation; returns the dead ones. Bounded, so that no gate waits for it. */

@@ -51,6 +51,8 @@ export const GateActivity = z
     vehicle_ticket_id: Uuid.nullable(),
     ticket_id: Uuid.nullable(),
     vehicle_number: z.string(),
+    /** How a camera read the plate, where it is only probably that of the ticket; null otherwise. */
+    read_as: z.string().nullable(),
     container_number: z.string(),
     led_message: z.string().nullable(),
     /** The reason of a refusal, for people; null for an admission. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normalizePlate } from "../lib/plate.ts";
+import { foreignToPlate, normalizePlate } from "../lib/plate.ts";
 import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
 import { VehicleTicketStatus } from "./feed.ts";
 import { Paper } from "./paper.ts";
@@ -8,7 +8,10 @@ import { Paper } from "./paper.ts";
 export const PoliceNumber = Line.max(20, { error: "must have at most 20 characters" })
   // A sign that turns the direction of the text would show another plate than the one that is compared.
   .regex(/^[^\p{Cf}\p{Zl}\p{Zp}]*$/u, { error: "must not hold invisible characters" })
-  .refine((typed) => normalizePlate(typed) !== "", { error: "must hold a letter or a digit" });
+  .refine((typed) => normalizePlate(typed) !== "", { error: "must hold a letter or a digit" })
+  .refine((typed) => foreignToPlate(typed) === null, {
+    error: ({ input }) => `must hold the plate alone, without ${foreignToPlate(String(input)) ?? ""}`,
+  });
 
 /** A start or end date of a ticket, within the range of a signed credential. */
 export const TicketDate = DateOnly.refine((date) => date >= "2020-01-01" && date < "2199-01-01", {

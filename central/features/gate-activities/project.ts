@@ -19,7 +19,7 @@ import type { Spoken } from "../../../shared/wire/said.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
 /** A stored activity: the fields that the API shows, and the decision behind it. */
-export interface Activity extends GateActivity {
+export interface Activity extends Omit<GateActivity, "read_as"> {
   decision: Decision | null;
   /** The plate in the form that comparisons are made in. */
   normal_plate: string;

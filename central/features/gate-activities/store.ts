@@ -29,7 +29,7 @@ import { textOfSpoken } from "../../../shared/words/spoken-text.ts";
 /** A stored activity, as read from the database. */
 export const StoredActivity = z
   .object({
-    ...GateActivity.shape,
+    ...GateActivity.omit({ read_as: true }).shape,
     presented: storedJson(Presented.omit({ reader_id: true })).nullable(),
     decision: storedJson(Decision).nullable(),
     settled_by: storedJson(Actor).nullable(),
@@ -228,8 +228,8 @@ export async function keepActivities(work: Work, activities: readonly Activity[]
 }
 
 /** An activity as the API shows it. */
-export function shown({ decision: _, normal_plate: __, ...activity }: Activity): GateActivity {
-  return activity;
+export function shown({ decision, normal_plate: _, ...activity }: Activity): GateActivity {
+  return { ...activity, read_as: decision?.read_as ?? null };
 }
 
 function rowOf(activity: Activity): GateActivityTable {

@@ -6,10 +6,7 @@ const FOLDED = [...[" ", "-", "."].map((sign) => [sign, ""] as const), ...Object
 /** A column's plate as `plateText` writes it, for plates in normal form and for those of A–Z as they are typed. */
 export function plateColumn(column: RawBuilder<unknown>): RawBuilder<unknown> {
   const upper: RawBuilder<unknown> = sql`upper(coalesce(${column}, ''))`;
-  const folded = FOLDED.reduce(
-    (inner, [sign, by]) => sql`replace(${inner}, ${sql.lit(sign)}, ${sql.lit(by)})`,
-    upper,
-  );
+  const folded = FOLDED.reduce((inner, [sign, by]) => sql`replace(${inner}, ${sql.lit(sign)}, ${sql.lit(by)})`, upper);
   return sql`lower(${folded})`;
 }
 

@@ -63,6 +63,10 @@ const SENTENCES: readonly ProblemSentence[] = [
   ],
   [/^must be a date, YYYY-MM-DD$/, { id: "Pilih tanggal.", en: "Choose a date." }],
   [/^must be a phone number$/, { id: "Harus berupa nomor telepon.", en: "This must be a telephone number." }],
+  [
+    /^must hold the plate alone, without (.*)$/,
+    { id: "Isi pelatnya saja, tanpa $1.", en: "Fill in the plate alone, without $1." },
+  ],
   [/^must hold a letter or a digit$/, { id: "Harus ada huruf atau angka.", en: "It needs a letter or a digit." }],
   [
     /^must hold at least one vehicle$/,

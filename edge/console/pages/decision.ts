@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
+import { isSamePlate } from "../../../shared/lib/plate.ts";
 import { reasonOf } from "../../../shared/rules/reasons.ts";
 import type { LaneView, VehicleView } from "../ports.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
@@ -57,7 +58,7 @@ export function decisionBlock(lane: LaneView, reader: Reader, opensPanel: boolea
   const verdict = verdictOf(vehicle, reader, { waits: waitsUntil !== null, phase: lane.phase });
   const known = [vehicle.company_name, vehicle.container_number].filter((text) => text !== null).join(" · ");
   const read =
-    vehicle.read_plate === null || vehicle.read_plate === vehicle.police_number
+    vehicle.read_plate === null || isSamePlate(vehicle.read_plate, vehicle.police_number)
       ? NOTHING
       : words.readPlate(vehicle.read_plate);
   return html`<div class="decision ${verdict.tone}">

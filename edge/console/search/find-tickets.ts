@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
-import { normalizePlate } from "../../../shared/lib/plate.ts";
+import { LOOK_ALIKES, normalizePlate, plateLook } from "../../../shared/lib/plate.ts";
 import { readReplicaState } from "../../store/replica-state.ts";
 
 /** Tickets as the replica stores them: JSON, best first. */
@@ -11,9 +11,9 @@ const SHORTEST_PART = 3;
 const MAX_COMPANIES = 20;
 
 /**
- * Finds tickets while typing: by code, by the beginning of a plate, by a part of one, by a part of the company's name.
- * The first two are index lookups. A part of a plate scans the index of plates; a part of a name reads one row per
- * company.
+ * Finds tickets while typing: by code, by the beginning of a plate, by a part of one, by a part of one that looks alike,
+ * by a part of the company's name. The first two are index lookups. A part of a plate scans the index of plates; a part
+ * of a name reads one row per company.
  */
 export function openFindTickets(db: Database.Database): FindTickets {
   const FROM = "SELECT id, body FROM replica_vehicle_tickets";
@@ -25,11 +25,16 @@ export function openFindTickets(db: Database.Database): FindTickets {
     );
   const byCode = range("code");
   const byPlate = range("plate");
-  const plateHolds = db.prepare<[string, number, number], Row>(
-    `${FROM} WHERE rowid IN
-       (SELECT rowid FROM replica_vehicle_tickets INDEXED BY replica_vehicle_tickets_by_plate
-        WHERE instr(plate, ?) > 0 AND +generation = ? LIMIT ?)
-     ORDER BY plate, id DESC`,
+  const holding = (plate: string) =>
+    db.prepare<[string, number, number], Row>(
+      `${FROM} WHERE rowid IN
+         (SELECT rowid FROM replica_vehicle_tickets INDEXED BY replica_vehicle_tickets_by_plate
+          WHERE instr(${plate}, ?) > 0 AND +generation = ? LIMIT ?)
+       ORDER BY plate, id DESC`,
+    );
+  const plateHolds = holding("plate");
+  const lookHolds = holding(
+    Object.entries(LOOK_ALIKES).reduce((inner, [one, other]) => `replace(${inner}, '${one}', '${other}')`, "plate"),
   );
   // Steps from company to company by the index, independent of the number of tickets.
   const companies = db
@@ -61,6 +66,7 @@ export function openFindTickets(db: Database.Database): FindTickets {
     if (code !== "" && !/\s/.test(query.trim())) add(byCode.all(code, after(code), generation, most));
     if (plate !== "" && !isFull()) add(byPlate.all(plate, after(plate), generation, most));
     if (plate.length >= SHORTEST_PART && !isFull()) add(plateHolds.all(plate, generation, most));
+    if (plate.length >= SHORTEST_PART && !isFull()) add(lookHolds.all(plateLook(plate), generation, most));
     if (name.length >= SHORTEST_PART && !isFull())
       for (const company of companies.all(name, MAX_COMPANIES)) {
         if (isFull()) break;

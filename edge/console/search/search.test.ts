@@ -81,6 +81,8 @@ describe("a search as one types", () => {
     ["a whole code with look-alikes", "ol23456789", ["B 1234 ABC"]],
     ["the beginning of a plate, then a part of others", "b12", ["B 1234 ABC", "B 1299 XY"]],
     ["a part of a plate", "1234", ["B 1234 ABC", "D 41234 Q"]],
+    ["a plate that looks alike, the very one first", "41234", ["D 41234 Q"]],
+    ["a plate whose characters look alike", "BI234", ["B 1234 ABC"]],
     ["a part of a company's name", "sinar", ["D 41234 Q"]],
     ["nothing that is there", "Z 9 Z", []],
     ["what would be a pattern elsewhere", "%_%", []],

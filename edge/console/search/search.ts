@@ -1,3 +1,4 @@
+import { normalizeTicketCode } from "../../../shared/credential/ticket-code.ts";
 import { lastDateOf } from "../../../shared/lib/last-date.ts";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
 import type { Presentation } from "../../../shared/rules/facts.ts";
@@ -60,7 +61,9 @@ export function openSearch({ find, ticket, read, lastStepOf, timeZone }: SearchD
     async byText(typed) {
       const presented = read(typed);
       if (presented.kind === "credential") return ofCredential(presented.payload.vehicleTicketId);
-      const query = (presented.kind === "reference" ? presented.text : typed.trim()).slice(0, MAX_QUERY);
+      // A text that is a code as a whole may be a plate as well.
+      const isAmidWords = presented.kind === "reference" && presented.text !== normalizeTicketCode(typed);
+      const query = (isAmidWords ? presented.text : typed.trim()).slice(0, MAX_QUERY);
       if (isTooShort(query)) return { query, hits: [], has_more: false };
       const found = await find(query, SHOWN + 1);
       const hits = found.slice(0, SHOWN).map((body) => hitOf(VehicleTicketRecord.parse(JSON.parse(body))));

@@ -52,11 +52,7 @@ export const VEHICLE_TICKET_LIST: ListDeclaration = {
   isStanding: true,
   sorts: { created_at: "plain", updated_at: "plain", request_at_start: "plain", police_number: "plain" },
   filters: ["ticket_id", "tickets.company_id", "tickets.area_id", "status"],
-  search: [
-    { ...TICKET_NUMBERS, named: "ticket_id" },
-    CALLS,
-    { ...REFERENCES, named: "ticket_id" },
-  ],
+  search: [{ ...TICKET_NUMBERS, named: "ticket_id" }, CALLS, { ...REFERENCES, named: "ticket_id" }],
 };
 
 /** One page of tickets. */

@@ -7,6 +7,7 @@ import { TicketDate } from "../../../../shared/wire/vehicle-ticket.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { pageOfTickets, TICKET_LIST } from "../domain/list-store.ts";
+import { ticketSearch } from "../domain/presented-search.ts";
 
 export const listTickets = defineRead({
   id: "listTickets",
@@ -28,7 +29,7 @@ export const listTickets = defineRead({
   list: TICKET_LIST,
   reply: listOf(Ticket),
   async handle({ db, actor, query, platform }) {
-    const { items, meta } = await pageOfTickets(db, actor, query);
+    const { items, meta } = await pageOfTickets(db, actor, await ticketSearch(platform, db, query));
     return { items: await ticketViews(platform, db, actor, items), meta };
   },
 });

@@ -6,6 +6,7 @@ import { TicketDate } from "../../../../shared/wire/vehicle-ticket.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { pageOfVehicleTickets, VEHICLE_TICKET_LIST } from "../domain/list-store.ts";
+import { ticketSearch } from "../domain/presented-search.ts";
 import { listedVehicleTickets } from "../views/vehicle-ticket-views.ts";
 
 export const listVehicleTickets = defineRead({
@@ -28,7 +29,7 @@ export const listVehicleTickets = defineRead({
   list: VEHICLE_TICKET_LIST,
   reply: listOf(ListedVehicleTicket),
   async handle({ db, actor, query, platform }) {
-    const { items, meta } = await pageOfVehicleTickets(db, actor, query);
+    const { items, meta } = await pageOfVehicleTickets(db, actor, await ticketSearch(platform, db, query));
     return { items: await listedVehicleTickets(platform, db, actor, items), meta };
   },
 });

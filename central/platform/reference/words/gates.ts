@@ -5,6 +5,7 @@ const RULES_OF_LANE: Words = {
   grace_before_minutes: ["Minutes that a ticket may be used before it begins", 0],
   grace_after_minutes: ["Minutes that a ticket may be used after it ends", 0],
   plate_mismatch: ["What happens where a camera reads another plate than the ticket's", "review"],
+  plate_must_be_same: ["A plate that is read as one that only resembles the ticket's counts as another plate", false],
   entry_by_plate: ["A plate that the lane reads is enough, where a ticket is known for it", false],
   needs_vehicle_present: ["A scan counts only with a vehicle on the loop before the arm", false],
   open_seconds: ["Seconds that the lane stays open for a vehicle that has not come yet", 20],
@@ -54,8 +55,9 @@ const RULES_OF_AREA: Words = {
 
 const BLOCK_LIST: Words = {
   block: ["Why the plate or the company is on the block list; only with BLOCKED", "Drove through a closed arm"],
+  block_plate: ["The plate on the block list that the vehicle's own resembles; only with BLOCKED", "B 9123 KLM"],
   "Block.police_number": [
-    "The blocked plate, compared by its letters and digits alone; null where a company is blocked",
+    "The blocked plate, compared by its letters and digits; one that resembles it is referred to an officer. Null where a company is blocked",
     "B 9123 KLM",
   ],
   "Block.company_id": ["The blocked company; null where a plate is blocked", null],
@@ -150,6 +152,7 @@ export const GATE_WORDS: Words = {
   reviews: ["Cases that were opened, or rules that were softened to one", []],
   previous: ["The earlier step that a refusal rests on; null for none", null],
   valid_from: ["First day of a ticket that came too early; null for none", null],
+  read_as: ["How a camera read the plate, where it is only probably the ticket's", "BI234ABC"],
   on_signature_alone: ["Admitted because the QR's signature is good, without the ticket being known", false],
   vehicle_number: ["Plate of the vehicle; empty where it is not known", "B 1234 ABC"],
   container_number: ["Number of the container; empty or null for none", "MSKU1234565"],

@@ -69,6 +69,7 @@ function decisionCard(activity: GateActivityDetail, visit: Visit, moments: Times
     [knew.rule, code],
     [knew.dataAge, activity.source === "edge" && activity.kind === "decision" ? dataAge(ageMs, visit) : null],
     [knew.presented, presented && endOf(presented)],
+    [words.readAs, activity.read_as],
     [words.container, activity.container_number || null],
     [words.weight, activity.gross_kg === null ? null : `${activity.gross_kg.toLocaleString(visit.language)} kg`],
     [words.by, (override?.by ?? settled)?.name ?? null],

@@ -14,6 +14,10 @@ export const LANE_ENTRIES = bilingual(
       label: "A plate that differs from the ticket's",
       choices: { refuse: "refuse", review: "admit, with a review", ignore: "admit" },
     },
+    "rules.plate_must_be_same": {
+      label: "A plate that is only similar counts as another",
+      help: "Otherwise I and 1, O and 0, B and 8 may be taken for each other beside a good code.",
+    },
     "rules.entry_by_plate": { label: "The plate alone is enough", help: "Where a ticket is known for it." },
     "rules.needs_vehicle_present": { label: "A scan counts only with a vehicle before the arm" },
     "rules.open_seconds": { label: "The lane waits open for a vehicle for", unit: "seconds" },
@@ -50,6 +54,10 @@ export const LANE_ENTRIES = bilingual(
     "rules.plate_mismatch": {
       label: "Pelat yang berbeda dari tiket",
       choices: { refuse: "tolak", review: "izinkan, dengan tinjauan", ignore: "izinkan" },
+    },
+    "rules.plate_must_be_same": {
+      label: "Pelat yang hanya mirip dianggap lain",
+      help: "Jika tidak, I dan 1, O dan 0, B dan 8 boleh tertukar bila kodenya benar.",
     },
     "rules.entry_by_plate": { label: "Cukup dengan pelat", help: "Bila ada tiket untuk pelat itu." },
     "rules.needs_vehicle_present": { label: "Pindaian dihitung hanya bila ada kendaraan di depan palang" },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { Company } from "../../../../shared/wire/company.ts";
 import { CompanyEmployee } from "../../../../shared/wire/company-employee.ts";
 import { FoundCustomsDocument } from "../../../../shared/wire/customs-document.ts";
@@ -31,6 +32,8 @@ export interface Finder {
 }
 
 const HITS = 5;
+/** Plates that look alike are found too: the very one is looked for among so many. */
+const LOOKED_AT = 50;
 
 /** A list whose search takes the text. */
 function searched<S extends z.ZodType>(
@@ -39,13 +42,20 @@ function searched<S extends z.ZodType>(
   record: S,
   hitOf: (one: z.output<S>) => Hit,
   asked: (text: string) => Record<string, string> = (search) => ({ search }),
+  platesOf?: (one: z.output<S>) => readonly string[],
 ): Finder {
   const Page = listOf(record);
+  const per_page = platesOf ? LOOKED_AT : HITS;
+  const isExact = (one: z.output<S>, text: string): boolean =>
+    platesOf?.(one).some((plate) => normalizePlate(plate).includes(normalizePlate(text))) ?? true;
   return {
     ...{ kind, operation },
     async find(visit, text) {
-      const found = await visit.try(operation, { query: { ...asked(text), per_page: HITS } }, Page);
-      if (found.ok) return found.data.items.map((one) => hitOf(one));
+      const found = await visit.try(operation, { query: { ...asked(text), per_page } }, Page);
+      if (found.ok) {
+        const [exact, others] = [true, false].map((is) => found.data.items.filter((one) => isExact(one, text) === is));
+        return [...(exact ?? []), ...(others ?? [])].slice(0, HITS).map((one) => hitOf(one));
+      }
       return found.problem.status === 400 ? [] : null;
     },
   };
@@ -70,17 +80,25 @@ function numbered<S extends z.ZodType<{ id: string }>>(
 
 /** Every kind that can be found, in the order of the answer. */
 export const FINDERS: readonly Finder[] = [
-  searched("tickets", "listTickets", Ticket, (ticket) => ({
-    to: `/tickets/${encodeURIComponent(ticket.ticket_access_number)}`,
-    name: ticket.ticket_access_number,
-    more: [ticket.company.name, ...ticket.vehicle_tickets.slice(0, 2).map((one) => one.police_number)].join(", "),
-  })),
+  searched(
+    "tickets",
+    "listTickets",
+    Ticket,
+    (ticket) => ({
+      to: `/tickets/${encodeURIComponent(ticket.ticket_access_number)}`,
+      name: ticket.ticket_access_number,
+      more: [ticket.company.name, ...ticket.vehicle_tickets.slice(0, 2).map((one) => one.police_number)].join(", "),
+    }),
+    (search) => ({ search }),
+    (ticket) => ticket.vehicle_tickets.map((one) => one.police_number),
+  ),
   searched(
     "activities",
     "listGateActivities",
     GateActivity,
     ({ id, vehicle_number: plate, checked_at: at }) => ({ to: `/activities/${id}`, name: plate, isPlate: true, at }),
     (plate) => ({ plate }),
+    ({ vehicle_number }) => [vehicle_number],
   ),
   numbered("customs", "findCustomsDocument", FoundCustomsDocument, {
     path: "/customs-documents",
@@ -95,9 +113,14 @@ export const FINDERS: readonly Finder[] = [
     parameter: "spmk_number",
     hitOf: ({ spmk_number: number, nm_kapal: vessel }) => ({ name: number, more: vessel ?? "" }),
   }),
-  searched("vehicles", "listVehicles", Vehicle, ({ id, police_number: name, vehicle_type: more }) => ({
-    ...{ to: `/vehicles/${id}`, name, isPlate: true, more },
-  })),
+  searched(
+    "vehicles",
+    "listVehicles",
+    Vehicle,
+    ({ id, police_number: name, vehicle_type: more }) => ({ to: `/vehicles/${id}`, name, isPlate: true, more }),
+    (search) => ({ search }),
+    ({ police_number }) => [police_number],
+  ),
   searched("companies", "listCompanies", Company, ({ id, name, npwp }) => ({
     ...{ to: `/companies/${id}`, name, more: npwp ?? "" },
   })),

@@ -26,7 +26,7 @@ export const findPage: Page = {
           name="q"
           type="search"
           value="${text}"
-          maxlength="100"
+          maxlength="512"
           autocomplete="off"
           autofocus
         />
@@ -43,7 +43,7 @@ export const findPage: Page = {
     if ((text.match(/[\p{L}\p{N}]/gu) ?? []).length < 3) return shown(note("wait", "alert", words.short));
     const asked = FINDERS.filter(({ operation }) => visit.may(operation));
     const found = await Promise.all(
-      asked.map(async (finder) => ({ finder, hits: await finder.find(visit, text.slice(0, 100)) })),
+      asked.map(async (finder) => ({ finder, hits: await finder.find(visit, text.slice(0, 512)) })),
     );
     const groups = found.filter(({ hits }) => hits !== null && hits.length > 0);
     const isPartly = found.some(({ hits }) => hits === null);

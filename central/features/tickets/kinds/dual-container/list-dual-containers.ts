@@ -5,6 +5,7 @@ import { TicketDate } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";
 import { pageOfTickets, TICKET_LIST } from "../../domain/list-store.ts";
+import { ticketSearch } from "../../domain/presented-search.ts";
 import { TICKETS } from "../../domain/store.ts";
 import { ticketViews } from "../../views/views.ts";
 import { DUAL_CONTAINER } from "./dual-container.ts";
@@ -31,7 +32,10 @@ export const listDualContainers = defineRead({
   list: LIST,
   reply: listOf(Ticket),
   async handle({ db, actor, query, platform }) {
-    const { items, meta } = await pageOfTickets(db, actor, { ...query, type: DUAL_CONTAINER.ticketClass });
+    const { items, meta } = await pageOfTickets(db, actor, {
+      ...(await ticketSearch(platform, db, query)),
+      type: DUAL_CONTAINER.ticketClass,
+    });
     return { items: await ticketViews(platform, db, actor, items), meta };
   },
 });
