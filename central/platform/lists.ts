@@ -58,6 +58,8 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
       .transform((order) => order.toLowerCase() as "asc" | "desc"),
     search: z
       .string()
+      // A pasted code may bring zero bytes of its reader.
+      .overwrite((text) => text.replaceAll("\0", " "))
       .trim()
       .max(512)
       .optional()

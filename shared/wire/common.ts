@@ -42,6 +42,8 @@ export const MAX_PRESENTED_CHARACTERS = 4096;
 /** What a reader, a phone or a person hands in: a credential, a code or a number, with whatever stands around it. */
 export const PresentedText = z
   .string()
+  // Readers send zero bytes with a code; no database keeps them.
+  .overwrite((text) => text.replaceAll("\0", " "))
   .trim()
   .min(1, { error: "must not be empty" })
   .max(MAX_PRESENTED_CHARACTERS, { error: "must have at most 4096 characters" });

@@ -25,9 +25,10 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
   // OAuth forms have their own refusals; gate events are never refused for their text.
   const isAnyText = operation.bodyType === "form" || operation.permission === "sync";
   if (!isAnyText) requireShape(input.body, operation.maxBodyBytes);
-  const unkept = textProblems([input.params, input.query, isAnyText ? undefined : input.body]).filter(
-    ({ path }) => operation.answersEachItem !== true || !path.startsWith("items."),
-  );
+  const unkeptOf = (given: RawInput) =>
+    textProblems([given.params, given.query, isAnyText ? undefined : given.body]).filter(
+      ({ path }) => operation.answersEachItem !== true || !path.startsWith("items."),
+    );
   const [params, query, body] = await Promise.all([
     (operation.params ?? Nothing).safeParseAsync(input.params),
     (operation.query ?? Nothing).safeParseAsync(input.query),
@@ -35,8 +36,13 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
       ? z.undefined().safeParse(undefined)
       : (operation.body ?? Nothing).safeParseAsync(input.body),
   ]);
-  if (params.success && query.success && body.success && unkept.length === 0)
-    return { params: params.data, query: query.data, body: body.data };
+  if (params.success && query.success && body.success) {
+    const parsed = { params: params.data, query: query.data, body: body.data };
+    // What a schema has taken out of a text is no problem of it.
+    const unkept = unkeptOf(parsed);
+    if (unkept.length > 0) throw refusalOf(unkept);
+    return parsed;
+  }
   const problemsOf = ({ error }: { error?: z.ZodError | undefined }, given: unknown): InputProblem[] =>
     error ? inputProblems(error, given) : [];
   const found = [
@@ -44,7 +50,7 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
     ...problemsOf(query, input.query),
     ...problemsOf(body, input.body),
   ];
-  throw refusalOf(withTextProblems(found, unkept));
+  throw refusalOf(withTextProblems(found, unkeptOf(input)));
 }
 
 /** The refusal for these problems: it names the first ones, and quotes a few in full. */

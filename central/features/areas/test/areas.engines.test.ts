@@ -63,11 +63,11 @@ describe(`areas on ${engine.name}`, () => {
     const body = { name: "Area", description: "a\u0000b" };
     const answers = [
       await admin.request("POST", "/v1/areas", { body }),
-      await admin.request("GET", "/v1/areas?search=%00"),
+      await admin.request("GET", "/v1/areas?after=%00"),
     ];
     expect(answers.map((answer) => [answer.status, answer.problem().errors])).toEqual([
       [400, [{ path: "description", message: "must not hold the character U+0000" }]],
-      [400, [{ path: "search", message: "must not hold the character U+0000" }]],
+      [400, [{ path: "after", message: "must not hold the character U+0000" }]],
     ]);
   });
 

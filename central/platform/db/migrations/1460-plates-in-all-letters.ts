@@ -21,6 +21,11 @@ export async function up(db: MigrationDb): Promise<void> {
     .alterTable("blocks")
     .addColumn("plate_normal", text, (column) => column.notNull().defaultTo(""))
     .execute();
+  await renormalizeAll(db);
+}
+
+/** Runs again without harm. */
+export async function renormalizeAll(db: MigrationDb): Promise<void> {
   const nothing = sql`null`;
   await renormalize(db, "blocks", { typed: "police_number", normal: "plate_normal", company: nothing, isAll: true });
   const owner = sql`case when deleted_at is null then company_id end`;
@@ -37,7 +42,7 @@ async function renormalize(
   const typed = sql.ref(how.typed);
   const isBeyondAscii = engineOf(db) === "postgres" ? sql`${typed} ~ '[^ -~]'` : sql`${typed} glob '*[^ -~]*'`;
   const condition = how.isAll ? sql`${typed} is not null` : isBeyondAscii;
-  for (let after = ""; ; ) {
+  for (let after = ""; ;) {
     const { rows } = await sql<Row>`select id, ${typed} as typed, ${how.company} as company_id
       from ${sql.table(table)} where id > ${after} and ${condition} order by id limit ${BATCH}`.execute(db);
     for (const row of rows) {
