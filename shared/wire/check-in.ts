@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Line, PresentedText, Uuid, Words } from "./common.ts";
 import { Colour, Decision } from "./decision.ts";
 import { GateActivity } from "./gate-activity.ts";
+import { PoliceNumber } from "./vehicle-ticket.ts";
 
 /** A scan of a reader without an edge, on a lane of the caller's gate. */
 export const HardwareCheckIn = z.strictObject({
@@ -21,7 +22,7 @@ export const OfficerCheckIn = z
   .strictObject({
     lane_id: Uuid,
     code: PresentedText.optional().describe("vehicle ticket code, or text of the QR"),
-    police_number: Line.max(32).optional(),
+    police_number: PoliceNumber.optional(),
     reason: Words.min(3, { error: "must say why, in at least 3 characters" }),
     overrides_refusal: z
       .boolean()

@@ -47,3 +47,20 @@ test("several hits stand by kind, and nothing says so in words", async () => {
   expect((await find("<nothing>")).text).toContain("matches “&lt;nothing&gt;”");
   expect((await find("p.t")).text).toContain("at least three letters");
 });
+
+test("a plate is found in any spelling, the very one before one that looks alike", async () => {
+  const admin = await central.as("super_admin");
+  const company = await admin.post("/v1/companies", Company, { name: "PT Mirip" });
+  for (const police_number of ["B 1550 OBC", "8 I55O DBC"])
+    await admin.post("/v1/vehicles", Vehicle, { company_id: company.id, police_number });
+  expect((await find("b-1550-obc")).text).toMatch(/B 1550 OBC[^]*8 I55O DBC/);
+  expect((await find("Ｂ1550OBC")).text).toMatch(/B 1550 OBC[^]*8 I55O DBC/);
+  expect((await find("8I55ODBC")).text).toMatch(/8 I55O DBC[^]*B 1550 OBC/);
+});
+
+test("a ticket is found by the text of its QR, and by a code out of a chat", async () => {
+  const ticket = await world.create();
+  const [vehicle] = ticket.vehicle_tickets;
+  const { location } = await find(`Kode tiket: ${vehicle!.vehicle_ticket_code}, terima kasih`);
+  expect(location).toBe(`/tickets/${encodeURIComponent(ticket.ticket_access_number)}`);
+});
