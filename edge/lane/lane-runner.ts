@@ -193,8 +193,7 @@ export function runLane(parts: LaneParts): Lane {
     const text = JSON.stringify(sign);
     if (isAnew || text !== shown.sign) showSign(sign);
     if (isAnew || light !== shown.light) setLight(light);
-    shown.sign = text;
-    shown.light = light;
+    Object.assign(shown, { sign: text, light });
   };
 
   // A timer of the runtime holds 24 days at most and fires at once beyond that; a mode may last longer.
@@ -227,7 +226,6 @@ export function runLane(parts: LaneParts): Lane {
   const said = mergeReadings(devices.map(({ device: { id }, place }) => ({ id, place })));
   const events: DeviceEvents = {
     scanned(readerId, read, atMs) {
-      // Time stamps and repeats around a code make no other code of it.
       const text = presentedText(read);
       if (!noise.passes(readerId, text) || (state.arm.isAway && undelivered.isStill(text))) return;
       dispatch({ type: "scanned", scan: { text, readerId, atMs } });
@@ -259,7 +257,6 @@ export function runLane(parts: LaneParts): Lane {
   const isResting = (): boolean => facts.isDone && decider.undecided === 0 && isAtRest(state);
   const showAnew = (): void => (isClosed ? undefined : showOutputs(true));
   const tests = deviceTests({ devices, clock, isAtRest: isResting, showAnew });
-
   dispatch({ type: "tick" });
   return {
     events: tests.watch(events),

@@ -63,6 +63,7 @@ test.each([
   ["B 1234 ABC / B 5678 DE", "/"],
   ["B 1234 ABC 🚚", "🚚"],
   ["B 1234 ABC", null],
+  ["B 1 SIAP", null],
   ["B.1234-ABC", null],
   ["京A·12345", null],
   ["กข 3610 กรุงเทพมหานคร", null],

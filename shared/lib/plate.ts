@@ -58,7 +58,14 @@ export function isSamePlate(one: string, other: string): boolean {
 export function comparePlates(one: string, other: string): PlateMatch {
   const [first, second] = [normalizePlate(one), normalizePlate(other)];
   if (first === second) return "same";
-  const isProbable = plateLook(first) === plateLook(second) || isTaxed(first, second) || isTaxed(second, first);
+  // Only plates of one length, or with the tax behind one of them, are looked at further.
+  const longer = first.length - second.length;
+  const isProbable =
+    longer === 0
+      ? plateLook(first) === plateLook(second)
+      : longer > 0
+        ? isTaxed(first, second)
+        : isTaxed(second, first);
   return isProbable ? "probably same" : "different";
 }
 
@@ -73,14 +80,16 @@ export function foreignToPlate(typed: string): string | null {
   if (sign) return sign[0].trim();
   const words = typed.split(SEPARATORS).filter(Boolean);
   const isRemark = (word: string | undefined): word is string => word !== undefined && /^\p{L}{4,}$/u.test(word);
-  const isPlate = (some: string[]): boolean => INDONESIAN.test(normalizePlate(some.join("")));
+  const isPlate = (some: string[]): boolean => Boolean(INDONESIAN.exec(normalizePlate(some.join("")))?.[3]);
   const [first, last] = [words[0], words.at(-1)];
   if (isRemark(last) && isPlate(words.slice(0, -1))) return last;
   return isRemark(first) && isPlate(words.slice(1)) ? first : null;
 }
 
 function isTaxed(long: string, plain: string): boolean {
-  return INDONESIAN.test(plain) && TAXED.exec(plateLook(long))?.[1] === plateLook(plain);
+  return (
+    long.length === plain.length + 4 && INDONESIAN.test(plain) && TAXED.exec(plateLook(long))?.[1] === plateLook(plain)
+  );
 }
 
 function latin(text: string): string {

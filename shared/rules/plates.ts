@@ -25,14 +25,16 @@ export function standingBlock({
   terms: Terms;
   moment: TimeRange;
 }): StandingBlock | null {
-  const plates = [...new Set([terms.policeNumber, facts.readPlate].map((plate) => normalizePlate(plate ?? "")))];
+  const plates = [...new Set([terms.policeNumber, facts.readPlate].map((plate) => normalizePlate(plate ?? "")))].filter(
+    Boolean,
+  );
   let probable: BlockRecord | null = null;
   for (const block of facts.blocks ?? []) {
     const { police_number, company_id, last_date } = block;
     if (last_date !== null && endOfDateMs(last_date, facts.area.timeZone) <= moment.earliestMs) continue;
     if (company_id !== null && company_id === terms.companyId) return { block, isProbable: false };
     if (company_id !== null) continue;
-    const matches = plates.map((plate) => plateMatch(plate, police_number));
+    const matches = plates.map((plate) => comparePlates(plate, police_number ?? ""));
     if (matches.includes("same")) return { block, isProbable: false };
     if (matches.includes("probably same")) probable ??= block;
   }

@@ -98,7 +98,9 @@ async function readAsk(
   { tx }: Work,
   { text, plate }: CheckIn,
 ): Promise<{ presentation: Presentation; presented: Omit<Presented, "reader_id"> }> {
-  const shownText = presentedText(text).slice(0, MAX_SHOWN_CHARACTERS).replace(/\p{Cc}/gu, "\uFFFD");
+  const shownText = presentedText(text)
+    .slice(0, MAX_SHOWN_CHARACTERS)
+    .replace(/\p{Cc}/gu, "\uFFFD");
   if (plate === "only")
     return { presentation: { kind: "reference", text }, presented: { kind: "plate", text: shownText } };
   const keyring = await identity.credentialKeys.keyring(tx);

@@ -102,7 +102,12 @@ export async function pageOfReviews(
     db,
     list: LIST,
     narrowed: narrowingOf(LIST, list, { actor, scope: REVIEWS }),
-    search: searchOf(LIST, search, ["gate_activities.vehicle_number", "gate_activities.normal_plate", "gates.name", "reviews.note"]),
+    search: searchOf(LIST, search, [
+      "gate_activities.vehicle_number",
+      "gate_activities.normal_plate",
+      "gates.name",
+      "reviews.note",
+    ]),
   });
   return { items: items.map((row) => StoredItem.parse(row)), meta };
 }

@@ -49,9 +49,9 @@ export function activitySite(central: TestCentral, admin: Caller & { principal?:
     areaId: string,
     more: Partial<TicketDraft> = {},
     lastDate?: string,
+    plate = `B ${1000 + plates++} XY`,
   ): Promise<VehicleTicketRecord> {
     const company = await admin.post("/v1/companies", Company, { name: `Company ${newId()}` });
-    const plate = more.vehicles?.[0]?.policeNumber ?? `B ${1000 + plates++} XY`;
     const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
     const made = await site.work((work) =>
       makeTicket(work, {

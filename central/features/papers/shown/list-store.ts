@@ -55,7 +55,11 @@ export async function pageOfShownPapers(
     db,
     list: LIST,
     narrowed: narrowingOf(LIST, list, { actor, scope: SHOWN_PAPERS }),
-    search: searchOf(LIST, list.search, ["gate_activities.vehicle_number", "gate_activities.normal_plate", "shown_papers.number"]),
+    search: searchOf(LIST, list.search, [
+      "gate_activities.vehicle_number",
+      "gate_activities.normal_plate",
+      "shown_papers.number",
+    ]),
   });
   const ties = await tiesOf(
     db,
