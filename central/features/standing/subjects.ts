@@ -42,6 +42,8 @@ const DECISION = {
   valid_from: "own",
   hold: "own",
   block: "own",
+  block_plate: "own",
+  read_as: "own",
   weight: "own",
   queue_place: "own",
   previous: "place",
