@@ -1,3 +1,4 @@
+import { jsonOfAnswer } from "./hide-credentials.ts";
 import type { Context, Hono } from "hono";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { assertNever } from "../../../shared/lib/assert-never.ts";
@@ -160,5 +161,5 @@ function judged({ id, reply, message }: Operation, data: unknown, checksReplies:
     if (error) throw new Error(`the answer of ${id} does not fit its schema`, { cause: error });
   }
   const words = typeof message === "function" ? message(data as never) : (message ?? "OK");
-  return { text: JSON.stringify({ message: words, data }), tag: tagOfAnswer(data) };
+  return { text: jsonOfAnswer({ message: words, data }), tag: tagOfAnswer(data) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hideCredentials } from "./hide-credentials.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { ERRORS, type ErrorCode } from "../../../shared/errors/codes.ts";
 import { Said } from "../../../shared/wire/said.ts";
@@ -54,5 +55,5 @@ export function problemResponse(error: unknown, requestId: string): Response {
   // The rest of a body that was too large would be parsed as the next request.
   if (status === 413) headers.set("connection", "close");
   if (shown.retryAfterSeconds !== undefined) headers.set("retry-after", String(shown.retryAfterSeconds));
-  return new Response(JSON.stringify(problem), { status, headers });
+  return new Response(hideCredentials(JSON.stringify(problem)), { status, headers });
 }

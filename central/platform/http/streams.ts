@@ -1,3 +1,4 @@
+import { jsonOfAnswer } from "./hide-credentials.ts";
 import type { StreamedEvent } from "../events/live-stream.ts";
 import type { OpenLongRequest } from "./long-request.ts";
 
@@ -84,5 +85,5 @@ export function eventStream(
 }
 
 function frameOf({ id, at, type, data }: StreamedEvent): string {
-  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ at, ...data })}\n\n`;
+  return `id: ${id}\nevent: ${type}\ndata: ${jsonOfAnswer({ at, ...data })}\n\n`;
 }

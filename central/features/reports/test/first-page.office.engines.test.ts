@@ -84,7 +84,14 @@ describe(`the first page of a report on ${engine.name}`, () => {
     const { gate, edge, journal } = await site.gateWithEdge();
     for (const police_number of ["B 1 AA", "B 2 BB"]) await site.push(edge, journal.decision({ police_number }));
     const drawn = async (more: object) => {
-      const asked = { area_id: gate.area_id, sort: "checked_at", order: "asc", language: "en", ...more } as const;
+      const asked = {
+        area_id: gate.area_id,
+        sort: "checked_at",
+        order: "asc",
+        language: "en",
+        separator: ",",
+        ...more,
+      } as const;
       const { db, clock } = central.platform;
       const { chart } = await exportOf(vehicleActivities, "pdf", {
         ...{ db, actor: admin.principal, asked, platform: { clock } },

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { hideCredentials, jsonOfAnswer } from "./hide-credentials.ts";
+
+const CREDENTIAL = `GA1.${"0123456789ABCDEFGHJKMNPQRSTVWXYZ".repeat(4)}`;
+
+test.each([
+  ["inside any text", { note: `read ${CREDENTIAL} twice` }, { note: "read …WXYZ twice" }],
+  ["in lower case", { note: CREDENTIAL.toLowerCase() }, { note: "…wxyz" }],
+  [
+    "as what was presented",
+    { a: [{ presented: { kind: "code", text: "7K3M9Q2RTX" } }] },
+    { a: [{ presented: { kind: "code", text: "…2RTX" } }] },
+  ],
+  [
+    "unreadable ones too",
+    { presented: { kind: "unreadable", text: "half of it" } },
+    { presented: { kind: "unreadable", text: "…f it" } },
+  ],
+  [
+    "not plates",
+    { presented: { kind: "plate", text: "B1234ABC" } },
+    { presented: { kind: "plate", text: "B1234ABC" } },
+  ],
+  ["not in what its owner may print", { qr_value: CREDENTIAL }, { qr_value: CREDENTIAL }],
+  ["nothing at all", { presented: null }, { presented: null }],
+])("credentials are hidden in answers: %s", (_name, data, shown) => {
+  expect(JSON.parse(jsonOfAnswer(data))).toEqual(shown);
+});
+
+test("a problem that quotes one hides it, in linear time", () => {
+  expect(hideCredentials(`is ${CREDENTIAL}`)).toBe("is …WXYZ");
+  expect(hideCredentials("GA1.".repeat(50_000))).toHaveLength(200_000);
+});
