@@ -21,7 +21,10 @@ export default {
       comment: "zod and small pure libraries; pino is what every process logs with.",
       severity: error,
       from: { path: "^shared/", pathNot: `${tests}|^shared/web/` },
-      to: { path: "node_modules/", pathNot: "node_modules/(zod|uuid|canonicalize|temporal-[a-z]+|pino|pino-pretty)/" },
+      to: {
+        path: "node_modules/",
+        pathNot: "node_modules/(zod|uuid|canonicalize|libphonenumber-js|temporal-[a-z]+|pino|pino-pretty)/",
+      },
     },
     {
       name: "shared-needs-no-page",

@@ -9,7 +9,7 @@ const after = (before: string) => Buffer.concat([Buffer.from(before), samplePdf(
 const made = async (options: object) => {
   const pdf = new PdfDocument(options);
   pdf.end();
-  return buffer(pdf as unknown as AsyncIterable<Uint8Array>);
+  return buffer(pdf);
 };
 
 test.each<[name: string, state: string, bytes: Uint8Array]>([
