@@ -9,7 +9,8 @@ import {
 } from "node:crypto";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import type { Reads } from "../db/database.ts";
+import { messageOf } from "../../../shared/lib/message-of.ts";
+import { DatabaseRefused, type Reads } from "../db/database.ts";
 import type { Work } from "../transact.ts";
 import { requireFreshProof } from "./fresh-proof.ts";
 import type { KeyVault } from "./key-vault.ts";
@@ -35,7 +36,10 @@ export interface SigningKeys {
   /** The valid keys, the signing key first. */
   all(purpose: KeyPurpose): Promise<readonly TokenSigningKey[]>;
   find(purpose: KeyPurpose, id: string): Promise<TokenSigningKey | undefined>;
-  /** Makes the first key of each purpose when none exists, and seals keys that were stored in clear. */
+  /**
+   * Makes the first key of each purpose when none exists, and seals keys that were stored in clear.
+   * @throws DatabaseRefused where the stored keys cannot be opened
+   */
   prepare(work: Work): Promise<void>;
   /** A new key signs from now on; signatures of the old key stay valid until it is deleted. */
   rotate(work: Work, purpose: KeyPurpose): Promise<void>;
@@ -73,6 +77,20 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
     known = rows.map((row) => opened(row, vault.open(row.secret, sealName(row.id))));
     loadedAtMs = clock.monotonicMs();
   }
+  /** Without its keys nobody could sign in: a start says so instead. */
+  function openOrRefuse(secret: string, name: string): Uint8Array {
+    try {
+      return vault.open(secret, name);
+    } catch (error) {
+      const what = vault.isEncrypting ? "is not the one" : "is not set, and is needed: set the one";
+      const words = `The setting key_encryption_key ${what} that sealed the keys in this database`;
+      throw new DatabaseRefused(
+        `${words} (after a restore, take it from the former server): ${messageOf(error)}.`,
+        error,
+      );
+    }
+  }
+
   const forget = (): void => void (loadedAtMs = -Infinity);
 
   async function insert(work: Work, purpose: KeyPurpose): Promise<void> {
@@ -119,8 +137,9 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
     async prepare(work) {
       for (const purpose of KEY_PURPOSES) if (!(await activeRow(work, purpose))) await insert(work, purpose);
       for (const { id, secret } of await work.tx.selectFrom("signing_keys").select(["id", "secret"]).execute()) {
+        const key = openOrRefuse(secret, sealName(id));
         if (!vault.isStale(secret)) continue;
-        const sealed = vault.seal(vault.open(secret, sealName(id)), sealName(id));
+        const sealed = vault.seal(key, sealName(id));
         await work.tx.updateTable("signing_keys").set({ secret: sealed }).where("id", "=", id).execute();
       }
     },

@@ -9,6 +9,8 @@ import type { KeyRecord } from "../../../../shared/wire/feed.ts";
 import type { CredentialTerms } from "../credential-keys.ts";
 import { prepareFirstStart } from "../first-start.ts";
 import { openKeyVault } from "../key-vault.ts";
+import { createSigningKeys } from "../signing-keys.ts";
+import { DatabaseRefused } from "../../db/database.ts";
 import { permissionsOfRole, roleOfKey, setPermissionsOfRole } from "../roles.ts";
 import { type AuthWorld, openWorld } from "./open-world.ts";
 
@@ -54,6 +56,23 @@ describe(`keys and the first start on ${engine.name}`, () => {
     const [key] = await keysInFeed();
     expect(key).toMatchObject({ area_id: "", status: "active" });
     expect(Object.keys(key!).sort()).toEqual(["area_id", "id", "key_id", "public_key", "status"]);
+  });
+
+  test("a wrong or missing key_encryption_key refuses to start, and changes nothing", async () => {
+    const stored = () => world.platform.db.selectFrom("signing_keys").selectAll().orderBy("id").execute();
+    const before = await stored();
+    for (const [key, words] of [
+      [randomBytes(32), /key_encryption_key is not the one that sealed/],
+      [null, /key_encryption_key is not set/],
+    ] as const) {
+      const { clock, platform } = world;
+      const vault = openKeyVault(key);
+      const signingKeys = createSigningKeys({ reads: platform.db, vault, clock });
+      const started = start({ vault, signingKeys });
+      await expect(started).rejects.toThrow(DatabaseRefused);
+      await expect(started).rejects.toThrow(words);
+    }
+    expect(await stored()).toEqual(before);
   });
 
   test("after a rotation the old credentials stay good, after a revocation they are not", async () => {
