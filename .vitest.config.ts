@@ -5,7 +5,7 @@ import { useTestsFolder } from "./scripts/lib/tests-folder.ts";
 
 if (!process.features.typescript)
   throw new Error(
-    `The tests need Node 24, and this is ${process.version}: run ./scripts/test, or put node_modules/.bin first on the PATH`,
+    `The tests need Node 24, and this is ${process.version}: run ./scripts/test or npm test`,
   );
 
 useTestsFolder();

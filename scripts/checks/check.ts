@@ -14,7 +14,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Runs one step and buffers its output, because steps run in parallel. */
 async function runStep(step: Step): Promise<Tally> {
   const beganMs = performance.now();
-  const child = spawn("npm", ["run", "--silent", step], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["--run", step], { stdio: ["ignore", "pipe", "pipe"] });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes: Buffer) => chunks.push(bytes));
   const isGood = await new Promise<boolean>((resolve) => {

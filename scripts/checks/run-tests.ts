@@ -38,7 +38,7 @@ export interface TestRunner {
 }
 
 export const vitest: TestRunner = {
-  command: ["npm", "run", "--silent", "test", "--"],
+  command: [process.execPath, "--run", "test", "--"],
   standsStillMs: STANDS_STILL_MS,
   say: (line) => void process.stdout.write(`${line}\n`),
 };

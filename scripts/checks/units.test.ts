@@ -21,7 +21,7 @@ test("both processes have a unit", () => {
 describe.each(names)("%s", (name) => {
   test("runs the pinned Node on a file that is there", () => {
     const [program, file] = valueOf(name, "ExecStart")?.split(" ") ?? [];
-    expect(program).toBe(`${INSTALLED}/node_modules/.bin/node`);
+    expect(program).toBe(`${INSTALLED}/scripts/node`);
     const path = file?.replace(`${INSTALLED}/`, "") ?? "";
     expect(readFileSync(join(UNITS, "..", path), "utf8")).not.toBe("");
   });
@@ -52,7 +52,7 @@ describe.runIf(spawnSync("systemd-analyze", ["--version"]).status === 0)("system
     chmodSync(path("bin/node"), 0o755);
     for (const name of names) {
       const text = readFileSync(join(UNITS, name), "utf8");
-      writeFileSync(path(name), text.replace(`${INSTALLED}/node_modules/.bin/node`, path("bin/node")));
+      writeFileSync(path(name), text.replace(`${INSTALLED}/scripts/node`, path("bin/node")));
     }
   });
   afterAll(() => rmSync(folder, { recursive: true }));

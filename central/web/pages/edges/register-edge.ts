@@ -99,7 +99,7 @@ function copyButton(of: string, { copy, copied }: { copy: string; copied: string
 /** The installation of an edge as in `systemd/README.md`, up to its start. The code stands in a file of root alone. */
 function commandsFor(site: string, code: string): string {
   return `cd /opt/gate-access
-npm ci --omit=dev
+./scripts/install --omit=dev
 adduser --system --group --home /nonexistent --no-create-home gate-edge
 cp systemd/gate-edge.service /etc/systemd/system/
 install -d -m 0750 -o root -g gate-edge /etc/gate-edge
