@@ -1,12 +1,10 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { missingNeeds, NEEDS } from "./scripts/lib/needs.ts";
+import { missingNeeds, NEEDS, NOT_NOW } from "./scripts/lib/needs.ts";
 import { SlowBetweenFast } from "./scripts/lib/slow-between-fast.ts";
 import { useTestsFolder } from "./scripts/lib/tests-folder.ts";
 
 if (!process.features.typescript)
-  throw new Error(
-    `The tests need Node 24, and this is ${process.version}: run ./scripts/test or npm test`,
-  );
+  throw new Error(`The tests need Node 24, and this is ${process.version}: run ./scripts/test or npm test`);
 
 useTestsFolder();
 
@@ -15,6 +13,7 @@ const missing = missingNeeds();
 // Tests that drive a program which this machine lacks; `./scripts/test` names them.
 const excluded = [
   ...configDefaults.exclude,
+  ...NOT_NOW,
   ...missing.filter((name) => name !== "postgresql").flatMap((name) => [...NEEDS[name].tests]),
 ];
 

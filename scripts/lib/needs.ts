@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, globSync, readdirSync, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, matchesGlob } from "node:path";
 
 /** A program that npm can't install. */
 interface Need {
@@ -84,9 +84,24 @@ export const NEEDS = {
     without: "Pages are not tried in a browser.",
     tests: ["**/*.browser.test.ts", "**/*.browser.engines.test.ts", "**/*.browser.pg.test.ts"],
   },
+  mmdebstrap: {
+    program: "mmdebstrap",
+    debian: "mmdebstrap",
+    without: "The set-up and the installation are not tried on a bare Debian.",
+    tests: ["scripts/e2e/bare/*.test.ts"],
+  },
+  "systemd-nspawn": {
+    program: "systemd-nspawn",
+    debian: "systemd-container",
+    without: "The set-up and the installation are not tried on a bare Debian.",
+    tests: ["scripts/e2e/bare/*.test.ts"],
+  },
 } as const satisfies Readonly<Record<string, Need>>;
 export type NeedName = keyof typeof NEEDS;
 export const NEED_NAMES = Object.keys(NEEDS) as NeedName[];
+
+/** Test files of a long run alone (`LONG`), as globs from the root. */
+export const NOT_NOW: readonly string[] = process.env["LONG"] === undefined ? ["scripts/e2e/bare/*.test.ts"] : [];
 
 const DEBIAN_POSTGRESQL = "/usr/lib/postgresql";
 
@@ -113,10 +128,11 @@ export function needsOfTests(root = "."): NeedName[] {
   return NEED_NAMES.filter((name) => testsOf(name, root).length > 0);
 }
 
-/** @returns the test files that need it, from the root */
+/** @returns the test files of this run that need it, from the root */
 export function testsOf(name: NeedName, root = "."): string[] {
   const exclude = (path: string): boolean => path.split("/").includes("node_modules");
-  return globSync([...NEEDS[name].tests], { cwd: root, exclude });
+  const files = globSync([...NEEDS[name].tests], { cwd: root, exclude });
+  return files.filter((path) => !NOT_NOW.some((glob) => matchesGlob(path, glob)));
 }
 
 function isProgram(path: string): boolean {
