@@ -90,7 +90,7 @@ test(
         START_MS,
       );
     const boot = await bootAfter(null);
-    expect(await done(`${byHand}\nedge --check-config`)).toContain("The settings are good.");
+    expect(await done(`${byHand}\nedge --check-config`)).toContain("the settings are good");
 
     await done(update.replace("<this repository>", REPOSITORY).replace("<version>", "HEAD"));
     await bootAfter(boot);
