@@ -117,7 +117,7 @@ export async function openWorld({ forcesTcp = false } = {}): Promise<World> {
           ...centralSettings,
         }),
       );
-      await central.line(/central is ready/, 30_000);
+      await central.line(/central is ready/, 120_000);
     },
     async killCentral() {
       await central?.kill();
