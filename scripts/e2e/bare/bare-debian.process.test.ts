@@ -16,7 +16,7 @@ const LOGIN = { email: "first@example.com", password: "a long enough password" }
 
 let debian: BareDebian;
 beforeAll(async () => (debian = await openBareDebian()), INSTALLATION_MS);
-afterAll(() => debian[Symbol.asyncDispose](), START_MS);
+afterAll(() => debian[Symbol.asyncDispose](), INSTALLATION_MS);
 
 /** @returns the output of commands that succeed */
 async function done(commands: string, path?: string): Promise<string> {
@@ -56,8 +56,9 @@ test(
 test(
   "central and an edge are installed and updated after the README of systemd",
   async () => {
+    const readme = readFileSync(join(ROOT, "systemd/README.md"), "utf8");
     const [install = "", , byHand = "", , update = ""] = commandsOf(
-      readFileSync(join(ROOT, "systemd/README.md"), "utf8"),
+      readme.replaceAll("<this repository>", REPOSITORY).replaceAll("<version>", "HEAD"),
     );
     const [clone = "", enter = "", packages = "", ...unit] = install.split("\n");
     const [centralPort, consolePort] = [await freePort(), await freePort()];
@@ -92,7 +93,7 @@ test(
     const boot = await bootAfter(null);
     expect(await done(`${byHand}\nedge --check-config`)).toContain("the settings are good");
 
-    await done(update.replace("<this repository>", REPOSITORY).replace("<version>", "HEAD"));
+    await done(update);
     await bootAfter(boot);
     const restarts = await done("systemctl show --property=NRestarts gate-edge gate-central");
     expect(restarts.match(/NRestarts=\d+/g)).toEqual(["NRestarts=0", "NRestarts=0"]);
