@@ -15,8 +15,9 @@ const START_MS = 120_000;
 const LOGIN = { email: "first@example.com", password: "a long enough password" };
 
 let debian: BareDebian;
-beforeAll(async () => (debian = await openBareDebian()), INSTALLATION_MS);
-afterAll(() => debian[Symbol.asyncDispose](), INSTALLATION_MS);
+const opened = new AsyncDisposableStack();
+beforeAll(async () => (debian = opened.use(await openBareDebian())), INSTALLATION_MS);
+afterAll(() => opened.disposeAsync(), INSTALLATION_MS);
 
 /** @returns the output of commands that succeed */
 async function done(commands: string, path?: string): Promise<string> {

@@ -8,6 +8,7 @@ import { until } from "../../lib/until.ts";
 const PACKAGES = ["systemd", "systemd-sysv", "dbus", "ca-certificates", "npm", "git"];
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 const CERTIFICATES = "/srv/certificates.pem";
+const BOOT_MS = 5 * 60_000;
 /** The repository there. */
 export const REPOSITORY = "/srv/gate-access.git";
 
@@ -34,7 +35,7 @@ export async function openBareDebian(): Promise<BareDebian> {
 
   const container = startChild("systemd-nspawn", ["-q", "-D", root, "--boot", "--register=no", "--keep-unit"]);
   undo.defer(async () => void (await container.stop(60_000)));
-  const init = await until("systemd of the bare Debian", () => childOf(container.pid), 60_000);
+  const init = await until("systemd of the bare Debian", () => initOf(container.pid), BOOT_MS);
   const inside = ["--target", init, "--all", "env", "--ignore-environment", "HOME=/root", ...environment];
   const run: BareDebian["run"] = async (commands, path) => {
     const before = path === undefined ? "" : `${path}:`;
@@ -43,7 +44,7 @@ export async function openBareDebian(): Promise<BareDebian> {
     return { code, output: child.lines.join("\n") };
   };
   const isUp = async () => /^(running|degraded)$/m.test((await run("systemctl is-system-running || true")).output);
-  await until("its boot", isUp, 60_000);
+  await until("its boot", isUp, BOOT_MS);
   const opened = undo.move();
   return { run, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
@@ -54,8 +55,10 @@ async function succeeds(command: string, args: readonly string[]): Promise<void>
   if (code !== 0) throw new Error(`${command} ended with ${code}:\n${child.lines.slice(-30).join("\n")}`);
 }
 
-function childOf(pid: number): string | undefined {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").find(Boolean);
+/** The container's first process. A child before it still has this machine's namespaces: no command may run there. */
+function initOf(pid: number): string | undefined {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  return children.find((child) => /^NSpid:\t\d+\t1$/m.test(readFileSync(`/proc/${child}/status`, "utf8")));
 }
 
 /** How this machine's apt reaches Debian. */
