@@ -95,7 +95,12 @@ export async function makeKinds(world: World, site: Site, companyId: string): Pr
     police_number,
     containers: two.map(({ container, id }) => ({ container_number: container, ceisa_document_id: id })),
   });
-  const guests = { driver: "Andi", purpose_of_activity: "meeting", host_name: "Ibu Sri", driver_phone: "+62 812 1" };
+  const guests = {
+    driver: "Andi",
+    purpose_of_activity: "meeting",
+    host_name: "Ibu Sri",
+    driver_phone: "+62 812 3456 7890",
+  };
   const guest = (...plates: string[]) =>
     make("guest", "/v1/guest-tickets", vehiclesOf(plates), { ...guests, number_of_people: 2 });
   for (const recipient of Object.values(RECIPIENTS)) await sendInvitation(site, { companyId, lastDate, recipient });
