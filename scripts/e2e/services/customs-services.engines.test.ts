@@ -4,7 +4,7 @@ import { freshnessOf } from "../../../central/features/papers/service.ts";
 import { listOf } from "../../../central/platform/lists.ts";
 import { testEngine } from "../../../central/test/engines.ts";
 import { Notification } from "../../../shared/wire/notification.ts";
-import { releaseOf, type ServicesSite, servicesSite } from "./services-site.ts";
+import { CONTAINER, releaseOf, type ServicesSite, servicesSite } from "./services-site.ts";
 
 const engine = testEngine();
 let site: ServicesSite;
@@ -38,4 +38,24 @@ test("a service that is away is announced once, seen in health, and asked again 
   expect((await freshnessOf(central.platform.db, areaId))! > before!).toBe(true);
   const { items } = await admin.get("/v1/notifications", listOf(Notification), { kind: "service-alert" });
   expect(items.slice(0, 2).map(({ title }) => title)).toEqual(["customs answers again", "customs does not answer"]);
+});
+
+test("the report of a passage has the container as its document names it, however the ticket was typed", async () => {
+  const truck = await site.truck(2, { container: "csqu 305438-3" });
+  const line = { nomor_kontainer: CONTAINER, ukuran: "40", jenis: "8", no_segel: "S1" };
+  const change = { container: [line], reason: "read from the photo" };
+  await site.admin.patch(`/v1/customs-documents/${truck.id}`, z.unknown(), change);
+  await site.passes(truck, "in");
+  const row = await site.central.platform.db
+    .selectFrom("service_reports")
+    .select("content")
+    .where("vehicle_ticket_id", "=", truck.vehicleTicketId)
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(row.content)).toMatchObject({
+    container: { number: CONTAINER, size: "40", kind: "8", seal: "S1" },
+  });
+  const unlisted = await site.truck(3, { container: "msku 601167-2" });
+  await site.passes(unlisted, "in");
+  await site.round();
+  expect(site.services.customs.taken.slice(-2).map(({ container }) => container)).toEqual([CONTAINER, "MSKU6011672"]);
 });

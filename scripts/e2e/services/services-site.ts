@@ -44,6 +44,8 @@ interface TruckPapers {
   exports?: ReadonlySet<number>;
   /** The number of a work order of the port. */
   order?: string;
+  /** The container as its ticket names it. */
+  container?: string;
   /** YYYY-MM-DD; default: today. */
   lastDate?: string;
 }
@@ -95,7 +97,10 @@ export async function servicesSite(engine: TestEngine, protocol: "rest" | "soap"
     detail: (id: string) => admin.get(`/v1/customs-documents/${id}`, CustomsDocumentDetail),
 
     /** A truck with a container for each of these documents, which customs have not released; and a work order. */
-    async truck(serial: number, { more = [], exports = new Set(), order, lastDate }: TruckPapers = {}) {
+    async truck(
+      serial: number,
+      { more = [], exports = new Set(), order, container = CONTAINER, lastDate }: TruckPapers = {},
+    ) {
       const ticket = await site.ticket(areaId, {}, lastDate);
       const ids: string[] = [];
       for (const one of [serial, ...more]) {
@@ -107,7 +112,7 @@ export async function servicesSite(engine: TestEngine, protocol: "rest" | "soap"
       const orderId = order === undefined ? null : await fetchPort(admin, { spmk_number: order }, areaId);
       const owner = await site.tickets.ownerOfVehicleTicket(central.platform.db, admin.principal, ticket.id);
       const vehicle = { id: ticket.id, areaId, companyId: owner.company_id };
-      const customs = ids.map((documentId) => ({ type: "ceisa" as const, documentId, containerNumber: CONTAINER }));
+      const customs = ids.map((documentId) => ({ type: "ceisa" as const, documentId, containerNumber: container }));
       const port = orderId === null ? [] : [{ type: "spmk" as const, documentId: orderId, containerNumber: null }];
       await site.work((work) => tiePapers(work, vehicle, [...customs, ...port]));
       const [id = ""] = ids;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import "./tables.ts";
+import { normalContainer } from "../../../../shared/lib/container-number.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { jsonText } from "../../../platform/db/stored.ts";
@@ -54,18 +55,20 @@ export async function queueReports(work: Work, passages: readonly Passage[]): Pr
           date: permit?.tanggal_sppb ?? document.tanggal_dok_in_out,
         },
       };
-      await insert(work, passage, ticket.area_id, documentId, content);
+      await insert(work, passage, { areaId: ticket.area_id, documentId, containerNumber }, content);
     }
   }
 }
 
+/** The container is the document's, however the ticket spells its number. */
 function loadOf(document: StoredCustoms, number: string | null): Pick<ReportContent, "container" | "packages"> {
-  const found = document.container.find(({ nomor_kontainer }) => nomor_kontainer === number);
+  const normal = normalContainer(number ?? "");
+  const found = document.container.find(({ nomor_kontainer }) => normalContainer(nomor_kontainer) === normal);
   const container =
     number === null
       ? null
       : {
-          number,
+          number: found?.nomor_kontainer ?? normal,
           size: found?.ukuran ?? null,
           kind: found?.jenis ?? null,
           seal: found?.no_segel ?? null,
@@ -90,11 +93,9 @@ export function referenceOf(of: {
 async function insert(
   work: Work,
   { activityId, vehicleTicketId, step, at }: Passage,
-  areaId: string,
-  documentId: string,
+  { areaId, documentId, containerNumber }: { areaId: string; documentId: string; containerNumber: string | null },
   content: ReportContent,
 ): Promise<void> {
-  const containerNumber = content.container?.number ?? null;
   await work.tx
     .insertInto("service_reports")
     .values({
