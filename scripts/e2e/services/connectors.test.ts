@@ -82,6 +82,14 @@ describe.each(["rest", "soap"] as const)("customs by %s", (protocol) => {
     expect(connector.read(await news(), "released").items).toEqual([]);
   });
 
+  test("a tax number is asked for by its digits", async () => {
+    const ask = () => opened[protocol]().ask({ ...QUESTION, npwp: "01.071.777.5-055.000" });
+    services.faults.nonsenseAbout.add("010717775055000");
+    expect(await ask()).toContain("Sesi berakhir");
+    services.faults.nonsenseAbout.clear();
+    expect(await ask()).toContain(ROW.car);
+  });
+
   test.each<[ServiceFault, string]>([
     ["slow", "unreachable"],
     ["away", "unreachable"],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CeisaRestSettings, ServiceSecrets } from "../../../config/services.ts";
 import type { Clock } from "../../../../shared/lib/clock.ts";
 import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
+import { askedTaxNumber } from "../../../../shared/lib/tax-number.ts";
 import { callService, type ServiceAnswer, textOf } from "./call-service.ts";
 import { type CustomsConnector, type Delivery, type Report, ServiceFailure } from "./connector.ts";
 import { customsItemsOf, listOf, readPlainText } from "./customs-rows.ts";
@@ -67,7 +68,7 @@ export function ceisaRest(settings: CeisaRestSettings, secrets: ServiceSecrets, 
       const asked = { nomorDokumen: number, tanggalDokumen: day };
       const answer =
         code === "1"
-          ? call("get-impor-sppb", { query: { ...asked, npwpImp: npwp ?? "" } })
+          ? call("get-impor-sppb", { query: { ...asked, npwpImp: askedTaxNumber(npwp ?? "") } })
           : call("get-dokumen-pabean-ondemand", { query: { kodeDokumen: code, ...asked } });
       return textOf(await answer);
     },

@@ -1,6 +1,7 @@
 import type { ServiceSecrets, TpsSoapSettings } from "../../../config/services.ts";
 import type { Clock } from "../../../../shared/lib/clock.ts";
 import { localDate, localTime } from "../../../../shared/lib/local-date.ts";
+import { askedTaxNumber } from "../../../../shared/lib/tax-number.ts";
 import { callService, textOf } from "./call-service.ts";
 import { type CustomsConnector, type Report, ServiceFailure } from "./connector.ts";
 import { customsItemsOf, readPlainText } from "./customs-rows.ts";
@@ -36,7 +37,7 @@ export function tpsSoap(settings: TpsSoapSettings, secrets: ServiceSecrets, cloc
     ask({ code, number, date, npwp }) {
       const day = date === null ? "" : dayFirst(date, "");
       return code === "1"
-        ? call("GetImpor_Sppb", { ...user, No_Sppb: number, Tgl_Sppb: day, NPWP_Imp: npwp ?? "" })
+        ? call("GetImpor_Sppb", { ...user, No_Sppb: number, Tgl_Sppb: day, NPWP_Imp: askedTaxNumber(npwp ?? "") })
         : call("GetDokumenPabean_OnDemand", { ...user, KdDok: code, NoDok: number, TglDok: day });
     },
     news: ({ warehouse }) => call("GetImporPermit", { ...user, Kd_Gudang: warehouse }),
