@@ -55,7 +55,7 @@ export async function makeCast(site: Site, centralUrl: string): Promise<Cast> {
   const { admin, areaId } = site;
   const company = await admin.post(
     "/v1/companies",
-    { name: "PT Sumber Makmur", nitku: "0012345678", type: "tenant", status_pu: "registered" },
+    { name: "PT Sumber Makmur", nitku: "0012345678901000000001", type: "tenant", status_pu: "registered" },
     Company,
   );
   const today = localDate(Date.now(), FIRST_ZONE);

@@ -1,8 +1,25 @@
 import { z } from "zod";
+import { cleaned } from "../lib/pasted.ts";
+import { normalNitku, normalNpwp } from "../lib/tax-number.ts";
 import { Email, Line, OptionalLine, Timestamp, Uuid, Words } from "./common.ts";
 
 /** An optional e-mail address; an empty one counts as absent. */
 const OptionalEmail = z.union([z.literal("").transform(() => null), Email]).nullable();
+/** A tax number in its normal form, however it is typed; an empty one counts as absent. */
+const taxNumber = (normal: (typed: string) => string | null, error: string) =>
+  z
+    .string()
+    .overwrite(cleaned)
+    .max(255, { error: "must have at most 255 characters" })
+    .overwrite((typed) => normal(typed) ?? typed)
+    .refine((text) => text === "" || normal(text) !== null, { error });
+const Npwp = taxNumber(
+  normalNpwp,
+  "must be a tax number of 16 digits, such as 0012345678901000; one of 15 gets a 0 before it, a person's is the NIK",
+)
+  .transform((text) => (text === "" ? null : text))
+  .nullable();
+const Nitku = taxNumber(normalNitku, "must be a business location of 22 digits, such as 0012345678901000000001");
 /** A line of text that may be empty. */
 const Text = OptionalLine.unwrap().transform((text) => text ?? "");
 
@@ -15,8 +32,8 @@ export const Company = z
   .strictObject({
     id: Uuid,
     email: z.string().nullable(),
-    npwp: z.string().nullable().describe("tax number; unique when given"),
-    nitku: z.string().describe("number of the business location; unique when given, may be empty"),
+    npwp: z.string().nullable().describe("tax number of 16 digits; unique when given"),
+    nitku: z.string().describe("number of the business location, 22 digits; unique when given, may be empty"),
     name: z.string(),
     business_field: z.string(),
     operation_status: OperationStatus,
@@ -38,8 +55,8 @@ export type Company = z.infer<typeof Company>;
 const fields = {
   name: Line,
   email: OptionalEmail,
-  npwp: OptionalLine,
-  nitku: Text,
+  npwp: Npwp,
+  nitku: Nitku,
   business_field: Text,
   operation_status: OperationStatus,
   type: CompanyType,

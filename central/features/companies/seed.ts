@@ -38,7 +38,7 @@ export const companiesSeed: SeedContributor = {
         const place = (offset + n * 7) % (FIRST.length * SECOND.length);
         const words = `${FIRST[place % FIRST.length] ?? ""} ${SECOND[Math.floor(place / FIRST.length)] ?? ""}`;
         const host = `${words.toLowerCase().replace(" ", "-")}.example.com`;
-        const number = String(chance.between(10 ** 14, 10 ** 15 - 1));
+        const number = `0${chance.between(10 ** 14, 10 ** 15 - 1)}`;
         const fields = CompanyCreate.parse({
           name: `PT ${words}`,
           email: `kantor@${host}`,

@@ -67,6 +67,20 @@ const SENTENCES: readonly ProblemSentence[] = [
     /^must hold the plate alone, without (.*)$/,
     { id: "Isi pelatnya saja, tanpa $1.", en: "Fill in the plate alone, without $1." },
   ],
+  [
+    /^must be a tax number of 16 digits.*$/,
+    {
+      id: "NPWP terdiri dari 16 angka, misalnya 0012345678901000. NPWP lama (15 angka) diberi 0 di depan; NPWP perorangan adalah NIK.",
+      en: "A tax number has 16 digits, such as 0012345678901000. An old one of 15 gets a 0 before it; a person's is the NIK.",
+    },
+  ],
+  [
+    /^must be a business location of 22 digits.*$/,
+    {
+      id: "NITKU terdiri dari 22 angka, misalnya 0012345678901000000001.",
+      en: "A business location (NITKU) has 22 digits, such as 0012345678901000000001.",
+    },
+  ],
   [/^must hold a letter or a digit$/, { id: "Harus ada huruf atau angka.", en: "It needs a letter or a digit." }],
   [
     /^must hold at least one vehicle$/,

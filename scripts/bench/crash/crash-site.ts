@@ -90,7 +90,7 @@ export async function openCrashSite(directory: string, passes: number): Promise<
 }
 
 async function issuePasses(admin: Api, areaId: string, count: number): Promise<Pass[]> {
-  const terms = { name: "PT Sumber Makmur", nitku: "0012345678", type: "tenant", status_pu: "registered" };
+  const terms = { name: "PT Sumber Makmur", nitku: "0012345678901000000001", type: "tenant", status_pu: "registered" };
   const company = await admin.post("/v1/companies", terms, Company);
   const today = localDate(Date.now(), FIRST_ZONE);
   const passes: Pass[] = [];

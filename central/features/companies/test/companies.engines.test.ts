@@ -5,6 +5,7 @@ import { Company, IdAndName } from "../../../../shared/wire/company.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { testEngine } from "../../../test/engines.ts";
+import { newNpwp } from "../../../test/tax-numbers.ts";
 import { uploadFor } from "../../../test/upload-for.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 
@@ -53,29 +54,46 @@ describe(`companies on ${engine.name}`, () => {
 
   test("a company made of the example's fields has them all, and is found again", async () => {
     const made = await create(EXAMPLE);
-    expect(made).toMatchObject({ ...EXAMPLE, deleted_at: null, supporting_doc_file_path: null });
+    const npwp = "0012345678901000";
+    expect(made).toMatchObject({ ...EXAMPLE, npwp, deleted_at: null, supporting_doc_file_path: null });
     expect(await admin.get(`/v1/companies/${made.id}`, Company)).toEqual(made);
   });
 
   test("numbers of another company are refused, each by name; empty ones are nobody's", async () => {
-    await create({ name: "Holder", npwp: "npwp-1", nitku: "nitku-1" });
-    const answer = await admin.request("POST", "/v1/companies", {
-      body: { name: "Copy", npwp: "npwp-1", nitku: "nitku-1" },
-    });
-    expect(answer.status).toBe(409);
-    expect(answer.problem()).toMatchObject({
-      code: "already_exists",
-      errors: [
-        { path: "npwp", message: "is the number of Holder" },
-        { path: "nitku", message: "is the number of Holder" },
-      ],
-    });
+    const made = await create({ name: "Holder", npwp: "01.234.567.8-902.000", nitku: "0012345678902000.000001" });
+    expect(made).toMatchObject({ npwp: "0012345678902000", nitku: "0012345678902000000001" });
+    for (const npwp of ["0012345678902000", "012345678902000", "NPWP: 01.234.567.8–902.000\r\n"]) {
+      const answer = await admin.request("POST", "/v1/companies", {
+        body: { name: "Copy", npwp, nitku: "0012345678902000000001" },
+      });
+      expect(answer.status).toBe(409);
+      expect(answer.problem()).toMatchObject({
+        code: "already_exists",
+        errors: [
+          { path: "npwp", message: "is the number of Holder" },
+          { path: "nitku", message: "is the number of Holder" },
+        ],
+      });
+    }
     await create({ name: "Without numbers", npwp: "", nitku: "" });
     await create({ name: "Without numbers too", npwp: "", nitku: "" });
   });
 
+  test("a person's number is the NIK; what is no number is refused with what is right", async () => {
+    expect(await create({ name: "Person", npwp: "3173012501900001" })).toMatchObject({ npwp: "3173012501900001" });
+    for (const [path, typed, right] of [
+      ["npwp", "0123 (belum ada)", /^must be a tax number of 16 digits, such as 0012345678901000/],
+      ["npwp", "01.234.567.8-901.00", /^must be a tax number of 16 digits/],
+      ["nitku", "0012345678901000", /^must be a business location of 22 digits, such as 0012345678901000000001$/],
+    ] as const) {
+      const answer = await admin.request("POST", "/v1/companies", { body: { name: "Wrong", [path]: typed } });
+      expect([answer.status, answer.problem().errors]).toMatchObject([400, [{ path }]]);
+      expect(answer.problem().errors?.[0]?.message).toMatch(right);
+    }
+  });
+
   test("two that are made at once with one number: one is kept", async () => {
-    const body = { name: "Twin", npwp: "npwp-twin" };
+    const body = { name: "Twin", npwp: newNpwp() };
     const answers = await Promise.all([1, 2, 3].map(() => admin.request("POST", "/v1/companies", { body })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
@@ -93,13 +111,14 @@ describe(`companies on ${engine.name}`, () => {
   });
 
   test("a deleted company is gone, and its numbers are free again", async () => {
-    const { id } = await create({ name: "Gone", npwp: "npwp-gone" });
+    const npwp = newNpwp();
+    const { id } = await create({ name: "Gone", npwp });
     await admin.delete(`/v1/companies/${id}`, Company);
     for (const method of ["GET", "PATCH", "DELETE"])
       expect((await admin.request(method, `/v1/companies/${id}`, method === "PATCH" ? { body: {} } : {})).status).toBe(
         404,
       );
-    await create({ name: "Next", npwp: "npwp-gone" });
+    await create({ name: "Next", npwp });
   });
 
   test("a tenant sees the own company alone; every other is not found", async () => {

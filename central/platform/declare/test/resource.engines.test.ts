@@ -7,6 +7,7 @@ import { Company, CompanyCreate, CompanyUpdate, IdAndName } from "../../../../sh
 import { callerOf, type Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { newNpwp } from "../../../test/tax-numbers.ts";
 import { PERMISSIONS } from "../../auth/permissions.ts";
 import { ANONYMOUS } from "../../auth/principal.ts";
 import { createApp } from "../../http/app.ts";
@@ -87,7 +88,7 @@ describe(`a declared resource on ${engine.name}`, () => {
   };
 
   test("of many that are made at once each stands for itself, and what is refused says why", async () => {
-    const npwp = newId();
+    const npwp = newNpwp();
     const made = await bulk("POST", [{ name: "One", npwp }, { name: "Two", npwp }, { name: "Three" }]);
     expect(made.map(({ record }) => record?.name)).toEqual(["One", undefined, "Three"]);
     expect(made[1]).toMatchObject({ id: null, refusal: { code: "already_exists", errors: [{ path: "npwp" }] } });
@@ -104,7 +105,7 @@ describe(`a declared resource on ${engine.name}`, () => {
   });
 
   test("what was refused under a key is refused again in the same words", async () => {
-    const [npwp, headers] = [newId(), { "idempotency-key": newId() }];
+    const [npwp, headers] = [newNpwp(), { "idempotency-key": newId() }];
     const ask = () =>
       bulk(
         "POST",
@@ -137,7 +138,7 @@ describe(`a declared resource on ${engine.name}`, () => {
   });
 
   test("one is read by its key, and picked by its name, within the caller's reach", async () => {
-    const [one, two] = await bulk("POST", [{ name: `Key ${newId()}`, npwp: newId() }, { name: "Else" }]);
+    const [one, two] = await bulk("POST", [{ name: `Key ${newId()}`, npwp: newNpwp() }, { name: "Else" }]);
     const path = `/v1/firms/npwp/${one?.record?.npwp ?? ""}`;
     expect(await someone.get(path, Company)).toEqual(one?.record);
     expect((await tenantOf(two?.id ?? "").request("GET", path)).status).toBe(404);

@@ -5,6 +5,7 @@ import { Company, CompanyCreate } from "../../../../shared/wire/company.ts";
 import { listOf } from "../../lists.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { newNpwp } from "../../../test/tax-numbers.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -67,7 +68,7 @@ describe(`an Idempotency-Key on ${engine.name}`, () => {
   });
 
   test("a request that failed may be sent again under its key", async () => {
-    const [key, npwp] = [newId(), newId()];
+    const [key, npwp] = [newId(), newNpwp()];
     const holder = await admin.post("/v1/companies", Company, { name: "Holder", npwp });
     expect((await create(key, { name: "Next", npwp })).status).toBe(409);
     await admin.delete(`/v1/companies/${holder.id}`, Company);

@@ -25,9 +25,10 @@ export const PEOPLE_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "as `GET /v1/permissions/grouped` lists them": "Hak-hak peran ini, menurut kelompoknya",
   "Registered name": "Nama terdaftar",
   "E-mail address of the company; null for none": "Alamat email perusahaan; kosong bila tidak ada",
-  "Tax number; unique when given": "Nomor pajak; tidak boleh sama bila diisi",
-  "Number of the business location; unique when given, may be empty":
-    "Nomor tempat usaha; tidak boleh sama bila diisi, boleh kosong",
+  "Tax number (NPWP) of 16 digits; unique when given. 15 digits get a 0 before them, and signs between digits don't matter":
+    "NPWP, 16 angka; tidak boleh sama bila diisi. 15 angka diberi 0 di depan, dan tanda di antara angka tidak berpengaruh",
+  "Number of the business location (NITKU), 22 digits; unique when given, may be empty":
+    "NITKU, 22 angka; tidak boleh sama bila diisi, boleh kosong",
   "What the company does; may be empty": "Bidang usaha perusahaan; boleh kosong",
   "Whether the company works in the area now": "Apakah perusahaan kini bekerja di kawasan",
   "A tenant has buildings in the area; a customer does not": "Tenant punya bangunan di kawasan; pelanggan tidak",

@@ -9,8 +9,14 @@ export const PEOPLE_WORDS: Words = {
   "Company.name": ["Registered name", "PT Sentosa Abadi"],
   "Company.type": ["A tenant has buildings in the area; a customer does not", "tenant"],
   "Company.email": ["E-mail address of the company; null for none", "office@sentosa.example.com"],
-  npwp: ["Tax number; unique when given", "01.234.567.8-901.000"],
-  nitku: ["Number of the business location; unique when given, may be empty", "0123456789012345000001"],
+  npwp: [
+    "Tax number (NPWP) of 16 digits; unique when given. 15 digits get a 0 before them, and signs between digits don't matter",
+    "0012345678901000",
+  ],
+  nitku: [
+    "Number of the business location (NITKU), 22 digits; unique when given, may be empty",
+    "0012345678901000000001",
+  ],
   business_field: ["What the company does; may be empty", "Logistics"],
   operation_status: ["Whether the company works in the area now", "operation"],
   status_pu: ["Whether the company is registered as a business (PU)", "registered"],

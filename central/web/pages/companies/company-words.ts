@@ -26,8 +26,8 @@ export const COMPANY_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
       choices: { tenant: "tenant", customer: "customer" },
     },
     email: { label: "E-mail address" },
-    npwp: { label: "Tax number (NPWP)", help: "No other company has the same one." },
-    nitku: { label: "Business location (NITKU)", help: "No other company has the same one." },
+    npwp: { label: "Tax number (NPWP)", help: "16 digits; no other company has the same one." },
+    nitku: { label: "Business location (NITKU)", help: "22 digits; no other company has the same one." },
     business_field: { label: "What it does" },
     operation_status: {
       label: "Works in the area now",
@@ -51,8 +51,8 @@ export const COMPANY_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
       choices: { tenant: "tenant", customer: "pelanggan" },
     },
     email: { label: "Alamat email" },
-    npwp: { label: "NPWP", help: "Tidak boleh sama dengan perusahaan lain." },
-    nitku: { label: "NITKU", help: "Tidak boleh sama dengan perusahaan lain." },
+    npwp: { label: "NPWP", help: "16 angka; tidak boleh sama dengan perusahaan lain." },
+    nitku: { label: "NITKU", help: "22 angka; tidak boleh sama dengan perusahaan lain." },
     business_field: { label: "Bidang usaha" },
     operation_status: {
       label: "Sedang beroperasi di area",
