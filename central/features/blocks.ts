@@ -41,7 +41,6 @@ const blocks = recordsOf<PlatedBlock>({
   scope: scopeOf({ table: "blocks", company: "none", area: "area_id" }),
   record: PlatedBlock,
   search: ["police_number", "plate_normal", "reason"],
-  plates: ["plate_normal"],
   published: (_work, { id, area_id, police_number: typed, company_id, reason, last_date }) => {
     const data = { id, area_id, police_number: typed && latinPlate(typed), company_id, reason, last_date };
     return { kind: "block", id, areaId: area_id, gateId: null, data };

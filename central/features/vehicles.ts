@@ -20,7 +20,6 @@ export const vehicles = recordsOf<PlatedVehicle>({
   scope: scopeOf({ table: "vehicles", company: "company_id", area: "none" }),
   record: PlatedVehicle,
   search: ["police_number", "plate_normal", "vehicle_type", "comodity"],
-  plates: ["plate_normal"],
   unique: [{ column: "plate_normal", path: "police_number", words: "the plate", among: ["company_id"] }],
   references: [
     {

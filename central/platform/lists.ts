@@ -16,7 +16,7 @@ import {
   sortIndexOf,
 } from "./lists/declaration.ts";
 import type { Narrowing } from "./lists/narrowing.ts";
-import { plateColumn, plateText } from "./lists/plates.ts";
+import { foldOf, FOLDS } from "./lists/folds.ts";
 import { type Search, withSearch } from "./lists/search.ts";
 
 /** Rows that are counted and reached by `page`; later rows are reached by `after`. */
@@ -225,31 +225,26 @@ export function smallLetters(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Condition: one of the columns contains this text, regardless of case (of A to Z); `%` and `_` are literal. */
+/** Condition: one of the columns contains this text, however both are written; `%` and `_` are literal. */
 export function holdsText(columns: readonly string[], text: string): RawBuilder<SqlBool> {
-  const pattern = likePattern(smallLetters(text));
-  const parts = columns.map(
-    (column) => sql<SqlBool>`lower(${sql.ref(column)}) like cast(${pattern} as text) escape '\\'`,
-  );
+  const parts = columns.map((column) => {
+    const fold = foldOf(column);
+    const wanted = fold ? FOLDS[fold].text(text) : smallLetters(text);
+    // Nothing that is written so.
+    if (wanted === "" && text !== "") return sql<SqlBool>`1 = 0`;
+    const own = fold ? FOLDS[fold].column(sql.ref(column)) : sql`lower(${sql.ref(column)})`;
+    return sql<SqlBool>`${own} like cast(${likePattern(wanted)} as text) escape '\\'`;
+  });
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
-/** Condition: one of the columns contains this part of a plate, or one that looks alike, however it is typed. */
-export function holdsPlate(columns: readonly string[], text: string): RawBuilder<SqlBool> {
-  const plate = plateText(text);
-  if (plate === "") return sql<SqlBool>`1 = 0`;
-  const parts = columns.map(
-    (column) => sql<SqlBool>`${plateColumn(sql.ref(column))} like cast(${likePattern(plate)} as text) escape '\\'`,
-  );
-  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
-}
-
-/** The texts by which the sources of a search are asked; those with plates are asked by the plate too. */
+/** The texts by which the sources of a search are asked: as typed, and in the forms of their columns. */
 export function amongOf(sources: readonly SearchSource[], text: string): Search["among"] {
-  const plate = plateText(text);
   return sources.flatMap((source) => {
-    const texts = [smallLetters(text), ...(source.plates && plate !== "" ? [plate] : [])];
-    return texts.map((one) => ({ source, text: one }));
+    const folds = source.columns.flatMap((column) => foldOf(column) ?? []);
+    const folded = folds.map((fold) => FOLDS[fold].text(text));
+    const texts = new Set([smallLetters(text), ...folded.filter((one) => one !== "")]);
+    return [...texts].map((one) => ({ source, text: one }));
   });
 }
 
@@ -263,11 +258,5 @@ export function searchOf(
   columns: readonly string[] = search.flatMap(({ table, columns: own }) => own.map((column) => `${table}.${column}`)),
 ): Search | null {
   if (text === undefined) return null;
-  const ofPlates = search.flatMap(({ table, plates = [] }) => plates.flatMap((one) => [one, `${table}.${one}`]));
-  const [plates, words] = [true, false].map((is) => columns.filter((column) => ofPlates.includes(column) === is));
-  const parts = [
-    ...(words && words.length > 0 ? [holdsText(words, text)] : []),
-    ...(plates && plates.length > 0 ? [holdsPlate(plates, text)] : []),
-  ];
-  return { condition: sql<SqlBool>`(${sql.join(parts, sql` or `)})`, among: amongOf(search, text) };
+  return { condition: holdsText(columns, text), among: amongOf(search, text) };
 }

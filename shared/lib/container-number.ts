@@ -1,12 +1,14 @@
+import { normalizePlate } from "./plate.ts";
+
 /** What a text is as a container number of ISO 6346. */
 export type ContainerNumber = "good" | "wrong_check_digit" | "no_container_number";
 
 const SHAPE = /^[A-Z]{3}[UJZ]\d{7}$/;
 const LETTERS = "0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ";
 
-/** Upper case, A–Z and 0–9 alone, as all comparisons are made. */
+/** Upper case, letters and digits alone, as all comparisons are made: those of plates hold for containers, too. */
 export function normalContainer(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return normalizePlate(typed);
 }
 
 /** Judges a container number by its shape and check digit; blanks, dashes and lower case don't matter. */

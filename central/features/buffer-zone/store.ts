@@ -24,7 +24,6 @@ export const entries = recordsOf<StoredEntry>({
   scope: scopeOf({ table: "buffer_entries", company: "company_id", area: "area_id" }),
   record: Stored,
   search: ["police_number"],
-  plates: ["police_number"],
   published: (_work, entry) => ({
     kind: "buffer_entry",
     id: entry.id,

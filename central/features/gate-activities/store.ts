@@ -12,9 +12,9 @@ import type { Reads } from "../../platform/db/database.ts";
 import { rowsBy } from "../../platform/db/steer.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { flag, jsonText, StoredFlag, storedJson, StoredSpoken } from "../../platform/db/stored.ts";
-import { amongOf, holdsPlate, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
+import { amongOf, holdsText, type ListQuery, readPage } from "../../platform/lists.ts";
 import type { ListDeclaration } from "../../platform/lists/declaration.ts";
-import { plateText } from "../../platform/lists/plates.ts";
+import { FOLDS } from "../../platform/lists/folds.ts";
 import type { Search } from "../../platform/lists/search.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
@@ -85,7 +85,6 @@ export const LIST: ListDeclaration = {
     {
       table: "gate_activities",
       columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"],
-      plates: ["normal_plate"],
     },
     { ...REFERENCES, named: "ticket_id" },
   ],
@@ -121,16 +120,15 @@ export async function pageOfActivities(
 /** A search matches plates, containers and presented texts, and the reference of the ticket at an external system. */
 function searchFor(text: string): Search {
   const found = presentedText(text);
-  const own = sql`${holdsText(["vehicle_number", "container_number", "presented_text"], found)}
-    or ${holdsPlate(["normal_plate"], found)}`;
+  const own = holdsText(["vehicle_number", "normal_plate", "container_number", "presented_text"], found);
   const condition = sql<SqlBool>`(${own} or ${hasReference("gate_activities.ticket_id", found)})`;
   return { condition, among: amongOf(LIST.search, found) };
 }
 
 function ofPlate(plate: string): Search {
-  const [source] = LIST.search.filter(({ plates }) => plates !== undefined);
-  const among = source === undefined ? [] : [{ source, text: plateText(plate) }];
-  return { condition: holdsPlate(["normal_plate"], plate), among };
+  const [source] = LIST.search.filter(({ table }) => table === "gate_activities");
+  const among = source === undefined ? [] : [{ source, text: FOLDS.plates.text(plate) }];
+  return { condition: holdsText(["normal_plate"], plate), among };
 }
 
 /** The latest check-in of the same text on a lane that central decided, since a moment (ISO 8601). */

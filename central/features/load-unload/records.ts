@@ -93,7 +93,6 @@ export const LIST: ListDeclaration = {
     {
       table: "load_unload_records",
       columns: ["document_ticket_number", "police_number", "finalized_by"],
-      plates: ["police_number"],
     },
   ],
 };

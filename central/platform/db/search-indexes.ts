@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import type { SearchSource } from "../lists/declaration.ts";
-import { plateColumn } from "../lists/plates.ts";
+import { foldOf, FOLDS } from "../lists/folds.ts";
 import { engineOf } from "./columns.ts";
 import { type Database, DatabaseRefused, type Reads } from "./database.ts";
 
@@ -135,18 +135,22 @@ async function makeSearch(db: Kysely<Database>, name: string, source: SearchSour
 }
 
 /** The columns as one text, each on its own line. @param row the prefix of each column, such as `new.` */
-function textOf({ columns, plates = [] }: SearchSource, row = ""): RawBuilder<unknown> {
-  const parts = columns.map((column) => {
+function textOf(source: SearchSource, row = ""): RawBuilder<unknown> {
+  const parts = source.columns.map((column) => {
     const own = sql`${sql.raw(row)}${sql.id(column)}`;
-    return plates.includes(column) ? plateColumn(own) : sql`lower(coalesce(${own}, ''))`;
+    const fold = foldOf(column);
+    return fold ? FOLDS[fold].column(own) : sql`lower(coalesce(${own}, ''))`;
   });
   return sql`(${sql.join(parts, sql` || ${sql.lit("\n")} || `)})`;
 }
 
 /** The name contains the columns, so that other columns make another index. */
-function nameOf({ table, columns, plates = [] }: SearchSource): string {
-  const words = columns.map((column) => (plates.includes(column) ? `${column} as plate` : column));
-  return `search_${table}_${createHash("sha256").update(words.join()).digest("hex").slice(0, 8)}`;
+function nameOf(source: SearchSource): string {
+  const words = source.columns.map((column) => {
+    const fold = foldOf(column);
+    return fold ? `${column} as ${fold.replace(/s$/, "")}` : column;
+  });
+  return `search_${source.table}_${createHash("sha256").update(words.join()).digest("hex").slice(0, 8)}`;
 }
 
 /** Text that FTS5 matches literally. */

@@ -35,8 +35,6 @@ export interface RecordsDeclaration<T> {
   record: z.ZodType<T>;
   /** Columns of words: a search covers them, and their order ignores case. */
   search: readonly (keyof T & string)[];
-  /** Those of them that hold plates. */
-  plates?: readonly (keyof T & string)[];
   /** Values that must be unique among existing records. */
   unique?: readonly Unique<T>[];
   /** References that prevent the deletion of a record. */
@@ -99,7 +97,7 @@ const PAGING = new Set(["page", "per_page", "after", "sort", "order", "search"])
 
 /** Records of one kind, from their declaration. */
 export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaration<T>): Records<T> {
-  const { name, scope, record, search, plates = [], unique = [], references = [], published } = declaration;
+  const { name, scope, record, search, unique = [], references = [], published } = declaration;
   const { table } = scope;
   const columns = Object.keys(shapeOf(record));
   const fromRow = rowReader(record);
@@ -184,7 +182,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
         isStanding: true,
         sorts: Object.fromEntries(sorts.map((column) => [column, kindOf(column)])),
         filters: [...columns].filter((column) => column !== "none" && column !== "hidden"),
-        search: search.length === 0 ? [] : [{ table, columns: search, plates }],
+        search: search.length === 0 ? [] : [{ table, columns: search }],
       };
     },
     async page(db, actor, requested, by, only) {

@@ -13,8 +13,6 @@ export type SortKind = "plain" | "number" | "words" | "nullable" | "nullable num
 export interface SearchSource {
   table: keyof Database;
   columns: readonly string[];
-  /** Those of its columns that hold plates: however they are typed, and characters that look alike are the same. */
-  plates?: readonly string[];
   /** The column of this table that holds the id of the listed row; `id` unless stated otherwise. */
   listed?: string;
   /** The column of the listed row that holds the id of this table's row, as an alternative to `listed`. */

@@ -25,7 +25,6 @@ export const LIST: ListDeclaration = {
     {
       table: "gate_activities",
       columns: ["vehicle_number", "normal_plate", "container_number", "presented_text"],
-      plates: ["normal_plate"],
       named: "activity_id",
     },
   ],

@@ -7,10 +7,10 @@ import type { TicketStatus, VehicleTicketStatus } from "../../../../shared/wire/
 import type { Principal } from "../../../platform/auth/principal.ts";
 import { requireDayOrder, withinDays } from "../../../platform/day-range.ts";
 import type { Reads } from "../../../platform/db/database.ts";
-import { holdsPlate, holdsText, type ListQuery, readPage, smallLetters } from "../../../platform/lists.ts";
+import { amongOf, holdsText, type ListQuery, readPage, smallLetters } from "../../../platform/lists.ts";
 import type { ListDeclaration } from "../../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../../platform/lists/narrowing.ts";
-import { plateText } from "../../../platform/lists/plates.ts";
+import { FOLDS } from "../../../platform/lists/folds.ts";
 import type { Search } from "../../../platform/lists/search.ts";
 import { inCompanyOf, within } from "../../../platform/scope.ts";
 import { hasReference, REFERENCES } from "./external-references.ts";
@@ -36,7 +36,6 @@ export const TICKET_NUMBERS = { table: "tickets", columns: NUMBERS } as const;
 const CALLS = {
   table: "vehicle_tickets",
   columns: ["plate_normal", "vehicle_ticket_code"],
-  plates: ["plate_normal"],
 } as const;
 
 export const TICKET_LIST: ListDeclaration = {
@@ -119,9 +118,11 @@ function searchFor(
   condition: (text: string) => RawBuilder<SqlBool>,
 ): Search | null {
   if (text === undefined) return null;
-  const calls = [plateText(text), normalizeTicketCode(text)].filter((call) => call !== "");
+  const calls = [FOLDS.plates.text(text), normalizeTicketCode(text)].filter((call) => call !== "");
   const among = list.search.flatMap((source) =>
-    (source.plates ? calls : [text]).map((one) => ({ source, text: smallLetters(one) })),
+    source.table === "vehicle_tickets"
+      ? calls.map((one) => ({ source, text: smallLetters(one) }))
+      : amongOf([source], text),
   );
   return { condition: condition(text), among };
 }
@@ -148,8 +149,8 @@ async function isValid(db: Reads, { start_date, end_date, area_id }: CommonFilte
 
 /** Matches a part of a plate or of a code, in any spelling; codes are searched only for actors who may see them. */
 function isCalled(actor: Principal, search: string): RawBuilder<SqlBool> {
-  if (plateText(search) === "") return sql<SqlBool>`1 = 0`;
-  return sql<SqlBool>`(${holdsPlate(["vehicle_tickets.plate_normal"], search)}
+  if (FOLDS.plates.text(search) === "") return sql<SqlBool>`1 = 0`;
+  return sql<SqlBool>`(${holdsText(["vehicle_tickets.plate_normal"], search)}
     or (${holdsText(["vehicle_tickets.vehicle_ticket_code"], normalizeTicketCode(search))}
       and ${inCompanyOf(actor, "tickets.company_id")}))`;
 }

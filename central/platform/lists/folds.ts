@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from "kysely";
+import { LOOK_ALIKES, normalizePlate, plateLook } from "../../../shared/lib/plate.ts";
+import { taxNumberKey } from "../../../shared/lib/tax-number.ts";
+
+/** How searches compare columns that are written in many ways: a text is found however either of both is written. */
+
+/** The text and the column in one form. The text is empty where it can be no part of such a column. */
+interface Fold {
+  text: (typed: string) => string;
+  column: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+const without = (signs: string): [string, string][] => Array.from(signs, (sign) => [sign, ""]);
+const replacing = (pairs: readonly (readonly [string, string])[]) => (column: RawBuilder<unknown>) => {
+  const upper: RawBuilder<unknown> = sql`upper(coalesce(${column}, ''))`;
+  const folded = pairs.reduce((inner, [sign, by]) => sql`replace(${inner}, ${sql.lit(sign)}, ${sql.lit(by)})`, upper);
+  return sql`lower(${folded})`;
+};
+const smallLetters = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+export const FOLDS = {
+  /** Police numbers: characters that look alike are the same. */
+  plates: {
+    text: (typed) => smallLetters(plateLook(normalizePlate(typed))),
+    column: replacing([...without(" -."), ...Object.entries(LOOK_ALIKES)]),
+  },
+  /** Numbers of containers, documents and taxpayers: signs between their parts don't matter. */
+  numbers: {
+    text: (typed) => {
+      const digits = /\d{14}/.test(typed.replace(/\D/g, "")) ? taxNumberKey(typed) : null;
+      // Customs write the old form with a zero less.
+      if (digits !== null) return digits.replace(/^0+/, "");
+      return smallLetters(typed.normalize("NFKC").replace(/[\s\p{Z}\p{Cf}\p{Pd}./:]/gu, ""));
+    },
+    column: replacing(without(" -./:")),
+  },
+  /** Telephone numbers, with or without the country. */
+  phones: {
+    text: (typed) => {
+      const digits = typed.normalize("NFKC").replace(/[\s\p{Z}\p{Cf}\p{Pd}.()+/]/gu, "");
+      return /^\d+$/.test(digits) ? digits.replace(/^(?:0+|62)/, "") : "";
+    },
+    column: replacing(without(" -.()+/")),
+  },
+} satisfies Record<string, Fold>;
+export type FoldName = keyof typeof FOLDS;
+
+/** Every column of a list's search that is written in many ways, whichever table it is in. */
+export const FOLDED: Readonly<Record<string, FoldName>> = {
+  ...{ police_number: "plates", plate_normal: "plates", normal_plate: "plates", no_polisi: "plates" },
+  ...{ npwp: "numbers", nitku: "numbers", id_perusahaan: "numbers" },
+  ...{
+    container_number: "numbers",
+    document_ticket_number: "numbers",
+    ticket_document_number: "numbers",
+    number: "numbers",
+  },
+  ...{ car: "numbers", no_daftar: "numbers", no_dok_in_out: "numbers", no_sppb: "numbers" },
+  ...{ spmk_number: "numbers", no_spmk: "numbers", no_ppk: "numbers" },
+  phone_number: "phones",
+};
+
+/** How a column is compared, by its name without a table; null where it is compared as it is, in any case. */
+export function foldOf(column: string): FoldName | null {
+  return FOLDED[column.slice(column.indexOf(".") + 1)] ?? null;
+}
