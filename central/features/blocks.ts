@@ -11,6 +11,7 @@ import { patchOf } from "../platform/patch.ts";
 import type { Feature } from "../platform/platform.ts";
 import { resolveReference } from "../platform/resolve-reference.ts";
 import { scopeOf } from "../platform/scope.ts";
+import type { Work } from "../platform/transact.ts";
 import { areas } from "./areas.ts";
 import { companies } from "./companies.ts";
 import { publishTicketsOfCompany } from "./tickets/service.ts";
@@ -50,6 +51,11 @@ const blocks = recordsOf<PlatedBlock>({
 /** The block list of an area, ended entries included, for the rule book. */
 export function blocksAt(db: Reads, areaId: string): Promise<Block[]> {
   return blocks.having(db, "area_id", [areaId]);
+}
+
+/** Publishes the entries of a company again after they have moved to it. */
+export async function publishBlocksOfCompany(work: Work, companyId: string): Promise<void> {
+  for (const block of await blocks.having(work.tx, "company_id", [companyId])) await blocks.publish(work, block);
 }
 
 const ONE_OF_TWO = ["police_number", "company_id"].map((path) => {

@@ -11,6 +11,7 @@ import { customsDocumentsFeature, portDocumentsFeature, vesselsFeature } from ".
 import { productsFeature } from "./products.ts";
 import { vehiclesFeature } from "./vehicles.ts";
 import { companiesFeature } from "./companies.ts";
+import { companyTwinsFeature } from "./company-twins/operations.ts";
 import { bufferZoneFeature } from "./buffer-zone/operations.ts";
 import { dashboardsFeature } from "./dashboards/operations.ts";
 import { deviceDriversFeature } from "./device-drivers/operations.ts";
@@ -46,6 +47,7 @@ export const FEATURES: readonly Feature[] = [
   usersFeature,
   filesFeature,
   companiesFeature,
+  companyTwinsFeature,
   companyEmployeesFeature,
   destinationLocationsFeature,
   productsFeature,

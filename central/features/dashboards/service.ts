@@ -5,6 +5,7 @@ import { askAllDays, trafficOf } from "./ask.ts";
 
 /** Counts of gate activities, for the feature that stores the activities. */
 export { recordBufferEvent } from "./counts/buffer-events.ts";
+export { moveTotals } from "./counts/fold-counts.ts";
 export { recountArea } from "./counts/recount.ts";
 export { wereCountsCorrected } from "./counts/check-counts.ts";
 export { countedRows } from "./counts/read-counts.ts";

@@ -1,5 +1,10 @@
 import { taxNumberKey } from "../../../shared/lib/tax-number.ts";
+import type { Company } from "../../../shared/wire/company.ts";
 import type { Reads } from "../../platform/db/database.ts";
+import { holdsText } from "../../platform/lists.ts";
+import type { Work } from "../../platform/transact.ts";
+import { publishTied } from "../tickets/service.ts";
+import { customsDocuments } from "./customs/records.ts";
 
 /** The owner of a tax number or a business location. */
 export interface Owners {
@@ -33,4 +38,24 @@ export async function ownersOf(db: Reads): Promise<Owners> {
       return null;
     },
   };
+}
+
+/** Customs documents without an owner that name a number of this company become its own. */
+export async function claimDocuments(work: Work, { id, npwp, nitku }: Company): Promise<void> {
+  const numbers = [npwp ?? "", nitku].filter((number) => taxNumberKey(number) !== null);
+  if (numbers.length === 0) return;
+  const rows = await work.tx
+    .selectFrom("customs_documents")
+    .select("id")
+    .where("company_id", "is", null)
+    .where("deleted_at", "is", null)
+    .where((eb) => eb.or(numbers.map((number) => holdsText(["id_perusahaan", "nitku"], number))))
+    .execute();
+  const owners = await ownersOf(work.tx);
+  const ids = rows.map((row) => row.id);
+  for (let from = 0; from < ids.length; from += 500)
+    for (const document of await customsDocuments.having(work.tx, "id", ids.slice(from, from + 500)))
+      if (owners.companyOf(document.nitku, document.id_perusahaan) === id)
+        await customsDocuments.save(work, document, { ...document, company_id: id });
+  await publishTied(work, ids);
 }

@@ -17,6 +17,7 @@ export { freshnessOf, publishFreshness } from "./freshness.ts";
 export { queueReports } from "./services/queue-reports.ts";
 export { customsReportsOf } from "./services/reports-of.ts";
 export { healthOfServices, ServiceHealth } from "./services/state.ts";
+export { claimDocuments } from "./owners.ts";
 export { CUSTOMS } from "./customs/records.ts";
 export { PORT } from "./port/records.ts";
 export { forgetShownPapers, noteShownPaper } from "./shown/shown-papers.ts";

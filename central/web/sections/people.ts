@@ -1,6 +1,7 @@
 import type { Section } from "../page.ts";
 import { choiceStreams } from "../parts/record-choices.ts";
 import { companyPages, companyPaper } from "../pages/companies/companies.ts";
+import { mergeAct, twinCompaniesPage } from "../pages/companies/twins.ts";
 import { employeePages } from "../pages/companies/employees.ts";
 import { vehiclePages } from "../pages/companies/vehicles.ts";
 import { findPage } from "../pages/find/find.ts";
@@ -8,7 +9,9 @@ import { deletedPeoplePage, forgetAct } from "../pages/people/deleted-people.ts"
 import { peoplePages } from "../pages/people/people.ts";
 import { rolePages } from "../pages/roles/roles.ts";
 
-const KINDS = [peoplePages, rolePages, companyPages, employeePages, vehiclePages];
+const twinPages = { pages: [twinCompaniesPage], acts: [mergeAct] };
+/** `/companies/twins` before `/companies/:id`, which would take it. */
+const KINDS = [peoplePages, rolePages, twinPages, companyPages, employeePages, vehiclePages];
 
 /** Who uses the site, and whose vehicles come. */
 export const peopleSection: Section = {

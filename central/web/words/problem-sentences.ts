@@ -97,6 +97,7 @@ const SENTENCES: readonly ProblemSentence[] = [
     /^is not one that you may use$/,
     { id: "Tidak ada, atau bukan milik Anda.", en: "There is none, or it is not yours." },
   ],
+  [/^must be another company$/, { id: "Pilih perusahaan lain.", en: "Choose another company." }],
   [/^is over already$/, { id: "Sudah lewat.", en: "It is over already." }],
   [/^is before (?:the first day|start_date)$/, { id: "Sebelum hari pertama.", en: "It is before the first day." }],
   [/^(?:is .*; it )?must be one of:? .*$/s, { id: "Pilih salah satu.", en: "Choose one." }],

@@ -129,6 +129,14 @@ const SENTENCES: readonly (readonly [detail: RegExp, id: string])[] = [
     /^The ticket is running: its company may only drop a container\. .*$/,
     "Tiket sedang berlaku: perusahaannya hanya dapat melepas peti kemas. Minta pihak area untuk perubahan lain.",
   ],
+  [
+    /^Only people who see every area may make one of two companies$/,
+    "Hanya orang yang melihat semua area yang dapat menjadikan dua perusahaan satu.",
+  ],
+  [
+    /^(.+) and (.+) have two tax numbers: correct one of them first$/,
+    "$1 dan $2 punya dua NPWP: perbaiki dulu salah satunya.",
+  ],
   [/^A built-in role .*$/, "Peran bawaan tidak dapat dihapus, dan kunci serta tingkatnya tetap."],
   [/^The super admin holds every permission$/, "Super admin punya semua hak."],
   [/^(.+) has been revoked: create another one$/, "$1 sudah dicabut: buat yang baru."],

@@ -54,6 +54,18 @@ export async function addTo(tx: Tx, period: Period, totals: readonly (Total & { 
   }
 }
 
+/** Adds the totals of a company to those of another one. */
+export async function moveTotals(tx: Tx, from: string, to: string): Promise<void> {
+  for (const period of ["hour", "day", "month"] as const) {
+    const table = sql.table(`${period}_counts`);
+    const { rows } = await sql<Total & { at: string }>`select measure, level, area_id, ${sql.ref(period)} as at,
+      place_id, value, count, sum_ms from ${table} where company_id = ${from}`.execute(tx);
+    const totals = rows.map((row) => ({ ...row, company_id: to }));
+    await addTo(tx, period, totals);
+    await sql`delete from ${table} where company_id = ${from}`.execute(tx);
+  }
+}
+
 /** Only traffic and the buffer zone have counts by the hour. */
 export function isByHour({ measure }: Pick<Delta, "measure">): boolean {
   return measure === "step" || measure === "buffer";

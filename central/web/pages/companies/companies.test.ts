@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemActor } from "../../../platform/auth/principal.ts";
 import { samplePdf } from "../../../test/sample-pdf.ts";
 import { Company } from "../../../../shared/wire/company.ts";
 import { UserQuota } from "../../../../shared/wire/user.ts";
@@ -76,4 +77,23 @@ test("the paper of a company is sent with its form, judged by its content, and o
   expect((await browser.get(location ?? "")).text).toMatch(/^%PDF/);
   expect((await send(null, { "supporting_doc_file_path.drop": "1" })).location).toBe(`/companies/${id}?done=edit`);
   expect((await browser.get(`/companies/${id}`)).text).not.toContain("/paper");
+});
+
+test("companies that are stored twice are shown, and become one after one question", async () => {
+  const made = [await newCompany("PT Ganda"), await newCompany("PT Ganda Dua")];
+  const [kept, gone] = made.map(({ id }) => id);
+  const numbers = ["0012345678903000", "01.234.567.8-903.000"];
+  await central.platform.transact(systemActor("test"), async ({ tx }) => {
+    for (const [at, { id }] of made.entries())
+      await tx
+        .updateTable("companies")
+        .set({ npwp: numbers[at] ?? null })
+        .where("id", "=", id)
+        .execute();
+  });
+  const page = (await browser.get("/companies/twins")).text;
+  expect(page).toMatch(/PT Ganda[^]*becomes part of PT Ganda/);
+  expect((await browser.post(`/companies/twins/${kept}/${gone}/merge`, {})).location).toBe("/companies/twins?done=1");
+  expect((await browser.get("/companies/twins?done=1")).text).toContain("No company is stored twice.");
+  expect((await browser.get(`/companies/${gone}`)).status).toBe(404);
 });

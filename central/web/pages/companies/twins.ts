@@ -1,0 +1,94 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import { bilingual } from "../../../../shared/web/bilingual-text.ts";
+import { note } from "../../../../shared/web/parts.ts";
+import { Company } from "../../../../shared/wire/company.ts";
+import type { Act, Page } from "../../page.ts";
+import { momentOf } from "../../parts/evidence.ts";
+import { actForm } from "../../parts/resource-acts.ts";
+import { tableCard } from "../../parts/table.ts";
+import { Refused } from "../../refused.ts";
+
+const PATH = "/companies/twins";
+const WORDS = bilingual(
+  {
+    title: "Stored twice",
+    intro:
+      "These companies share a number. Make one of them: tickets, people, vehicles, documents and everything else move to it, and the other one is deleted. This can't be taken back.",
+    none: "No company is stored twice.",
+    name: "Company",
+    number: "Tax number (NPWP)",
+    location: "Business location (NITKU)",
+    made: "Made",
+    keep: "Keep this one",
+    says: (kept: string, gone: string) => `${gone} becomes part of ${kept}, with all that it has.`,
+    done: "They are one company now.",
+  },
+  {
+    title: "Tersimpan ganda",
+    intro:
+      "Perusahaan ini bernomor sama. Jadikan satu: tiket, orang, kendaraan, dokumen, dan semua lainnya pindah ke situ, lalu yang lain dihapus. Ini tidak dapat dibatalkan.",
+    none: "Tidak ada perusahaan yang tersimpan ganda.",
+    name: "Perusahaan",
+    number: "NPWP",
+    location: "NITKU",
+    made: "Dibuat",
+    keep: "Pakai yang ini",
+    says: (kept: string, gone: string) => `${gone} menjadi bagian dari ${kept}, beserta semua miliknya.`,
+    done: "Kini menjadi satu perusahaan.",
+  },
+);
+const Twins = z.object({ items: z.array(z.object({ number: z.string(), companies: z.array(Company) })) });
+
+/** The companies that are stored twice, each with the way to make one of them. */
+export const twinCompaniesPage: Page = {
+  path: PATH,
+  uses: ["listTwinCompanies", "mergeCompanies"],
+  navigation: { label: { en: WORDS.en.title, id: WORDS.id.title } },
+  async show(visit) {
+    const words = WORDS[visit.language];
+    const moments = await visit.momentsOf(null);
+    const { items } = await visit.read("listTwinCompanies", {}, Twins);
+    const actsOf = (kept: Company, others: readonly Company[]) =>
+      others.map((gone) => {
+        const says = { en: WORDS.en.says(kept.name, gone.name), id: WORDS.id.says(kept.name, gone.name) };
+        const label = { en: WORDS.en.keep, id: WORDS.id.keep };
+        const act = { name: "merge", label, icon: "check", says, fields: [] } as const;
+        return actForm(visit, `${PATH}/${kept.id}/${gone.id}`, act);
+      });
+    const cards = items.map(({ number, companies }, at) =>
+      tableCard(`twins-${at}`, number, {
+        columns: [words.name, words.number, words.location, words.made, words.keep],
+        rows: companies.map((one) => [
+          html`<a href="/companies/${one.id}">${one.name}</a>`,
+          one.npwp ?? "",
+          one.nitku,
+          momentOf(one.created_at, { visit, moments }),
+          html`${actsOf(
+            one,
+            companies.filter((other) => other.id !== one.id),
+          )}`,
+        ]),
+      }),
+    );
+    const done = visit.asked("done") === undefined ? "" : note("good", "check", words.done);
+    const content = html`<header class="page-head"><h1>${words.title}</h1></header>
+      <div class="stack">
+        ${done}
+        <p>${items.length === 0 ? words.none : words.intro}</p>
+        ${cards}
+      </div>`;
+    return { title: words.title, content };
+  },
+};
+
+export const mergeAct: Act = {
+  path: `${PATH}/:id/:gone/merge`,
+  uses: ["mergeCompanies"],
+  async perform(visit) {
+    const input = { params: { id: visit.param("id") }, body: { company_id: visit.param("gone") } };
+    const outcome = await visit.try("mergeCompanies", input, Company);
+    if (!outcome.ok) throw new Refused(outcome.problem);
+    return { to: `${PATH}?done=1` };
+  },
+};
