@@ -42,8 +42,8 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     db: pool.reads,
     transact: createTransact({ ...parts, ...identity, database: pool }),
   });
-  const { edges, writes, reads, keyed } = database.pools;
-  const pools = { edges: by(edges), writes: by(writes), reads: by(reads), keyed: by(keyed) };
+  const { edges, writes, reads, keyed, probe } = database.pools;
+  const pools = { edges: by(edges), writes: by(writes), reads: by(reads), keyed: by(keyed), probe: by(probe) };
   const linkSecrets = async () => (await identity.signingKeys.all("file_link")).map(({ secret }) => secret);
   return {
     config,
@@ -54,7 +54,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     ...pools.writes,
     pools,
     feed: createFeed({ ...parts, database: forGates }),
-    live: createLiveStream(parts),
+    live: createLiveStream({ ...parts, streamsPerCaller: config.streams_per_caller }),
     notifier,
     identity,
     exports: openExports(database.address, config.parallel_exports),

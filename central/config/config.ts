@@ -42,7 +42,7 @@ const Settings = z.strictObject({
     .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
     .nullable()
     .default(null),
-  /** PostgreSQL connections of each process: for gates, for writes, for reads. One more connection listens. */
+  /** PostgreSQL connections of each process: for gates, for writes, for reads. Three more listen and answer probes. */
   database_edge_connections: wholeNumber(1, 500).default(8),
   database_write_connections: wholeNumber(1, 500).default(8),
   database_read_connections: wholeNumber(1, 500).default(16),
@@ -52,6 +52,8 @@ const Settings = z.strictObject({
   database_named_statements: flag.default(true),
   /** Requests of one caller that run at the same time; further requests wait in a queue. */
   parallel_requests: wholeNumber(1, 1000).default(12),
+  /** Live streams that one caller may have open at the same time. */
+  streams_per_caller: wholeNumber(1, 10_000).default(40),
   /** The number of report files that are generated at the same time. */
   parallel_exports: wholeNumber(1, 16).default(2),
   /** Tickets that one external system may create within a minute; beyond that it is asked to retry later. */
@@ -159,6 +161,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   database_statement_seconds: "GATE_DATABASE_STATEMENT_SECONDS",
   database_named_statements: "GATE_DATABASE_NAMED_STATEMENTS",
   parallel_requests: "GATE_PARALLEL_REQUESTS",
+  streams_per_caller: "GATE_STREAMS_PER_CALLER",
   parallel_exports: "GATE_PARALLEL_EXPORTS",
   external_tickets_per_minute: "GATE_EXTERNAL_TICKETS_PER_MINUTE",
   log_level: "GATE_LOG_LEVEL",

@@ -62,6 +62,21 @@ test("sixty slow lists of one tenant hold up neither gates, nor health, nor who 
   expect((await Promise.all(lists)).map(outcomeOf)).toEqual(lists.map(() => [200, ""]));
 });
 
+test("health has connections of its own: it answers while every other one is held", async () => {
+  const one = { database_edge_connections: 1, database_write_connections: 1, database_read_connections: 1 };
+  await start({ database_statement_seconds: 60, ...one });
+  const admin = await central.as("super_admin");
+  const edge = central.asEdge(newId(), newId());
+  const release = await holdCompanies();
+  const held = [listOf(admin), admin.request("POST", "/v1/companies", { body: { name: "PT Sentosa" } })];
+  const { edges } = central.platform.pools;
+  const holding = edges.db.selectFrom("companies" as never).execute();
+  expect(outcomeOf(await central.nobody.request("GET", "/v1/health"))).toEqual([200, ""]);
+  expect(outcomeOf(await edge.request("GET", "/v1/sync/changes"))).toEqual([503, "unavailable"]);
+  await release();
+  await Promise.all([...held, holding]);
+});
+
 test("more than a caller may have wait or under way is 429, with a time to come back", async () => {
   await start({ database_statement_seconds: 60, parallel_requests: 2 });
   const tenant = await central.as("super_admin");

@@ -41,6 +41,7 @@ export const getHealth = defineRead({
   scope: "none",
   summary:
     "Whether central is ready: database, migrations, storage; 503 when it is not. Mail and the services of customs and port never make it 503",
+  isProbe: true,
   reply: Health,
   message: "Ready",
   async handle({ db, platform: { database, files, config, clock } }) {

@@ -108,9 +108,9 @@ export type Engine = "sqlite" | "postgres";
 
 /**
  * Pools that do not block each other: gates wait for no other pool, and writes do not wait for users' reads. `keyed`
- * serves reads of single records by their keys.
+ * serves reads of single records by their keys, `probe` the question whether this process is ready.
  */
-export type PoolName = "edges" | "writes" | "reads" | "keyed";
+export type PoolName = "edges" | "writes" | "reads" | "keyed" | "probe";
 
 /** One of several pools of the database, with a limit of its own. */
 export interface Pool {

@@ -20,6 +20,8 @@ const RETRY = { firstMs: 2, maxMs: 200 };
 const IN_THE_WAY = new Set(["40001", "40P01"]);
 /** A schema migration has no time limit. */
 const MIGRATION_MS = 2 ** 30;
+/** For the question whether this process is ready. */
+const PROBE_CONNECTIONS = 2;
 
 /** The options of a PostgreSQL database. */
 export interface PostgresSettings {
@@ -47,21 +49,27 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
   await bringUpToDate(open(1, MIGRATION_MS), `The PostgreSQL database ${withoutPassword(url)}`, settings.lists);
 
   const own = { edges: open(settings.edgeConnections), writes: open(settings.writeConnections) };
-  const reads = open(settings.readConnections);
+  const [reads, probe] = [open(settings.readConnections), open(PROBE_CONNECTIONS)];
   const poolOf = (db: Kysely<Database>, writes = db): Pool => ({
     reads: db,
     write: (job) => writeAgain(writes, job, random),
   });
   const ofUsers = poolOf(reads, own.writes);
-  const pools = { edges: poolOf(own.edges), writes: poolOf(own.writes), reads: ofUsers, keyed: ofUsers };
+  const pools = {
+    edges: poolOf(own.edges),
+    writes: poolOf(own.writes),
+    reads: ofUsers,
+    keyed: ofUsers,
+    probe: poolOf(probe),
+  };
   return {
     engine: "postgres",
     address: { engine: "postgres", url },
     ...pools.writes,
     pools,
-    requireMigrations: () => requireMigrations(own.writes),
+    requireMigrations: () => requireMigrations(probe),
     async close() {
-      await Promise.all([own.edges.destroy(), own.writes.destroy(), reads.destroy()]);
+      await Promise.all([own.edges, own.writes, reads, probe].map((pool) => pool.destroy()));
     },
   };
 }

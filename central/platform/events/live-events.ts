@@ -17,8 +17,8 @@ export interface LiveEvent {
 /** The topic that is notified when live events are added. */
 export const LIVE_TOPIC = "live";
 
-/** A watcher that reconnects later than this gets the present state, and follows from there. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+/** How long events are kept: a watcher that reconnects later gets the present state, and follows from there. */
+export const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes events older than a day. */
 export async function pruneOldEvents(tx: Tx, nowMs: number): Promise<void> {

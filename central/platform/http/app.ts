@@ -97,6 +97,11 @@ export function createApp(world: {
     if (tag !== null && coding !== null) headers.set("etag", codedTag(tag.replace(/^W\//, ""), coding));
   });
   app.use(compress({ contentTypeFilter: (type) => COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || NDJSON.test(type) }));
+  app.use(async (context, next) => {
+    await next();
+    // The answer to a HEAD request has no body: what makes one ends at once.
+    if (context.req.method === "HEAD") await context.res.body?.cancel();
+  });
   app.use("/v1/*", async (context, next) => {
     await next();
     const { headers } = context.res;

@@ -12,6 +12,7 @@ import type { HttpEnv } from "./env.ts";
 import { createLongRequests, type LongRequestSource } from "./long-request.ts";
 import type { AnyCall, Operation } from "./operation.ts";
 import { parseInput } from "./parse.ts";
+import { callerName } from "./places.ts";
 import { limitedRequest, readBody, valuesOf } from "./read-body.ts";
 import { patternOf, routesOf } from "./routes.ts";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
@@ -75,7 +76,7 @@ async function serve(
   authorise(operation.permission, principal, operation.beforeSecondFactor);
   const answer = () => serveTo({ principal, identify }, context, operation, world);
   if (principal.kind === "anonymous") return answer();
-  return turns.take(`${principal.kind}:${principal.id}`, request.signal, answer);
+  return turns.take(callerName(principal), request.signal, answer);
 }
 
 async function serveTo(
@@ -150,6 +151,7 @@ async function answerTo(
 
 /** Edges have their own pool; users' reads do not delay writes. */
 function poolFor({ kind }: Principal, operation: Operation): PoolName {
+  if (operation.form === "read" && operation.isProbe) return "probe";
   if (kind === "edge") return "edges";
   if (operation.form !== "read" || kind === "anonymous") return "writes";
   return operation.isKeyed ? "keyed" : "reads";

@@ -122,6 +122,8 @@ interface ReadDeclaration<
   list?: ListSource;
   /** Reads single records by their keys. */
   isKeyed?: true;
+  /** Tells whether this process is ready, and waits behind nobody's work. */
+  isProbe?: true;
   handle(call: Call<A, P, Q, B> & { db: Reads }): Promise<ReplyOf<R>>;
 }
 
@@ -204,6 +206,7 @@ export type ReadOperation = Described & {
   cacheSeconds?: number;
   list?: ListSource;
   isKeyed?: true;
+  isProbe?: true;
   handle(call: AnyCall & { db: Reads }): Promise<unknown>;
 };
 export type WriteOperation = Described & {

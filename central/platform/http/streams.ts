@@ -14,7 +14,7 @@ const RETRY_MS = 2_000;
 export function bytesBody(
   hold: OpenLongRequest,
   follow: (signal: AbortSignal) => AsyncGenerator<Uint8Array>,
-  release: () => Promise<void> = () => Promise.resolve(),
+  release: () => Promise<void> | void = () => undefined,
 ): ReadableStream<Uint8Array> {
   const leaving = new AbortController();
   async function* judged(): AsyncGenerator<Uint8Array> {
@@ -50,22 +50,26 @@ export function bytesBody(
 export function textBody(
   hold: OpenLongRequest,
   follow: (signal: AbortSignal) => AsyncGenerator<string>,
+  release?: () => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  return bytesBody(hold, async function* (signal) {
+  async function* encoded(signal: AbortSignal): AsyncGenerator<Uint8Array> {
     for await (const text of follow(signal)) yield encoder.encode(text);
-  });
+  }
+  return bytesBody(hold, encoded, release);
 }
 
 /**
  * Live events as server-sent events, each with its id to resume after; an idle interval sends a comment.
  * @param follow starts the events; its signal aborts when the client disconnects or loses access
  * @param sees the filter of the events that the caller may see
+ * @param release frees the place of the stream at its end; it may be called twice
  */
 export function eventStream(
   hold: OpenLongRequest,
   follow: (signal: AbortSignal) => AsyncGenerator<StreamedEvent | null>,
   sees: (event: StreamedEvent) => boolean = () => true,
+  release: () => void = () => undefined,
 ): Response {
   async function* frames(signal: AbortSignal): AsyncGenerator<string> {
     // The first bytes confirm the connection to the client.
@@ -81,7 +85,7 @@ export function eventStream(
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
   };
-  return new Response(textBody(hold, frames), { headers });
+  return new Response(textBody(hold, frames, release), { headers });
 }
 
 function frameOf({ id, at, type, data }: StreamedEvent): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import type { StreamedEvent } from "../../../platform/events/live-stream.ts";
 import { defineRead, raw } from "../../../platform/http/operation.ts";
+import { callerName } from "../../../platform/http/places.ts";
 import { eventStream } from "../../../platform/http/streams.ts";
 import { seesArea } from "../../../platform/scope.ts";
 
@@ -34,7 +35,8 @@ export const streamLiveActivities = defineRead({
     "Events are `gate-activity`, `lane-state`, `edge-state`, `edge-alert` (raised or over), `review-opened`, " +
     "`review-decided` and `buffer-zone` (an entry and its event), with JSON in `data`. The stream ends " +
     "after 15 minutes at the latest, and at once when the caller is signed out, revoked, or may see something else; " +
-    "with `Last-Event-ID` it goes on where it ended. Activities that come more than 15 minutes late are not shown.",
+    "with `Last-Event-ID` it goes on where it ended. Activities that come more than 15 minutes late are not shown. " +
+    "One caller has at most so many streams open as the service is set to (40): the next is answered 429.",
   query: z.strictObject({ area_id: Uuid.optional(), gate_id: Uuid.optional() }),
   reply: raw({
     "text/event-stream": z.string().meta({
@@ -61,6 +63,9 @@ export const streamLiveActivities = defineRead({
         cancelEnd();
       }
     }
-    return eventStream(hold, follow, isFor);
+    const leave = live.places.take(callerName(actor));
+    // A client that disconnects before the first byte never starts the body.
+    request.signal.addEventListener("abort", leave, { once: true });
+    return eventStream(hold, follow, isFor, leave);
   },
 });

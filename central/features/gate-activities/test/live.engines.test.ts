@@ -201,6 +201,23 @@ describe(`watching the gates on ${engine.name}`, () => {
     expect(await last).toMatchObject({ data: { id: three.id } });
   });
 
+  test("a caller has so many streams open and no more, until one ends; nobody else is refused", async () => {
+    const watcher = await central.as("operational", { areaIds: [(await site.area()).id] });
+    const { streams_per_caller: most } = central.platform.config;
+    const open = await Promise.all(Array.from({ length: most }, () => openStream(watcher)));
+    const refused = await watcher.request("GET", "/v1/live-activities/stream");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "15"]);
+    await using _other = await openStream(admin);
+    await open.pop()?.[Symbol.asyncDispose]();
+    // What has no body, and who left before the first byte, holds no place.
+    expect((await watcher.request("HEAD", "/v1/live-activities/stream")).status).toBe(200);
+    const leaving = new AbortController();
+    await watcher.open("GET", "/v1/live-activities/stream", { signal: leaving.signal });
+    leaving.abort();
+    open.push(await openStream(watcher));
+    for (const stream of open) await stream[Symbol.asyncDispose]();
+  });
+
   test("a quiet stream shows that it lives, and ends after a quarter of an hour", async () => {
     const watcher = await central.as("operational", { areaIds: [(await site.area()).id] });
     const startMs = central.clock.monotonicMs();

@@ -5,7 +5,8 @@ import { type BarePlatform, openPlatform } from "../../../test/open-platform.ts"
 import { untilSettled } from "../../../test/until-settled.ts";
 import { systemActor } from "../../auth/principal.ts";
 import { pruneOldEvents } from "../live-events.ts";
-import type { StreamedEvent } from "../live-stream.ts";
+import { positionsOf } from "../../db/position.ts";
+import { createLiveStream, type StreamedEvent } from "../live-stream.ts";
 
 const actor = systemActor("job:test");
 
@@ -60,6 +61,58 @@ describe(`the live stream on ${engine.name}`, () => {
     expect(names([...(first ? [first] : []), ...rest])).toEqual(["a", "b", "c"]);
   });
 
+  /** The live stream of another process, which counts its reads and fails on command. */
+  function watchedStream() {
+    const { database, notifier } = platform;
+    const state = { readings: 0, isBroken: false };
+    const reads = new Proxy(database.reads, {
+      get(target, name) {
+        if (state.isBroken) throw new Error("no connection");
+        if (name === "selectFrom") state.readings += 1;
+        const part: unknown = Reflect.get(target, name);
+        return typeof part === "function" ? (part.bind(target) as unknown) : part;
+      },
+    });
+    const positions = positionsOf(database.engine);
+    return { state, live: createLiveStream({ database: { reads }, positions, notifier, clock, streamsPerCaller: 1 }) };
+  }
+
+  test("a hundred followers cost one read for an event, and whoever comes late gets what was missed", async () => {
+    const { state, live } = watchedStream();
+    const head = await lastId();
+    await publish("missed");
+    const streams = Array.from({ length: 100 }, () => live.follow(head, stop.signal));
+    const each = <T>(one: (stream: (typeof streams)[number]) => Promise<T>, stepMs = 10) =>
+      untilSettled(clock, stepMs, Promise.all(streams.map(one)));
+    expect((await each((stream) => next(stream, 1))).flatMap(names)).toEqual(streams.map(() => "missed"));
+    // A quiet while: everyone waits for news.
+    expect((await each((stream) => stream.next(), 1_000)).map(({ value }) => value)).toEqual(streams.map(() => null));
+    state.readings = 0;
+    const following = each((stream) => next(stream, 2));
+    await publish("one", "two");
+    expect((await following).map((events) => names(events).join())).toEqual(streams.map(() => "one,two"));
+    // One on SQLite; PostgreSQL looks again while an older transaction runs.
+    expect(state.readings).toBeLessThan(streams.length / 2);
+    const late = next(live.follow(head, stop.signal), 3);
+    expect(names(await untilSettled(clock, 10, late))).toEqual(["missed", "one", "two"]);
+  });
+
+  test("a failed read ends all followers, and the next one follows again", async () => {
+    const { state, live } = watchedStream();
+    const streams = [live.follow(null, stop.signal), live.follow(null, stop.signal)];
+    // Each has its start, and waits.
+    for (const stream of streams) await untilSettled(clock, 1_000, stream.next());
+    state.isBroken = true;
+    const ended = Promise.allSettled(streams.map((stream) => next(stream, 1)));
+    expect((await untilSettled(clock, 1_000, ended)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    state.isBroken = false;
+    const again = live.follow(null, stop.signal);
+    expect(await untilSettled(clock, 1_000, again.next())).toEqual({ value: null, done: false });
+    const following = next(again, 1);
+    await publish("after the failure");
+    expect(names(await untilSettled(clock, 10, following))).toEqual(["after the failure"]);
+  });
+
   test("whoever comes back with an id that was lost in a restore gets what comes next", async () => {
     const stream = platform.live.follow("999999999.1", stop.signal);
     // The stream has its start position, and waits.
@@ -90,12 +143,14 @@ describe(`the live stream on ${engine.name}`, () => {
     expect(names(await untilSettled(clock, 10, next(platform.live.follow(head, stop.signal), 1)))).toEqual(["new"]);
   });
 
+  let markers = 0;
   async function lastId(): Promise<string> {
+    const marker = `marker ${++markers}`;
     const stream = platform.live.follow("0", stop.signal);
-    await publish("marker");
+    await publish(marker);
     for (;;) {
       const [event] = await untilSettled(clock, 10, next(stream, 1));
-      if (event?.data.name === "marker") return event.id;
+      if (event?.data.name === marker) return event.id;
     }
   }
 });
