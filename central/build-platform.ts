@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Clock } from "../shared/lib/clock.ts";
 import type { Log } from "../shared/lib/log.ts";
 import type { CentralConfig } from "./config/config.ts";
@@ -57,7 +58,10 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     live: createLiveStream({ ...parts, streamsPerCaller: config.streams_per_caller }),
     notifier,
     identity,
-    exports: openExports(database.address, config.parallel_exports),
+    exports: openExports(database.address, {
+      max: config.parallel_exports,
+      folder: join(config.data_directory, "exports"),
+    }),
     files: {
       storage,
       links: createSignedLinks({ secrets: linkSecrets, baseUrl: config.public_url, clock }),

@@ -8,6 +8,7 @@ import type { Reads } from "../db/database.ts";
 import { first } from "../db/first.ts";
 import type { AnyQuery } from "../db/steer.ts";
 import { defineRead, type Operation, raw, type Tools } from "../http/operation.ts";
+import { callerName } from "../http/places.ts";
 import { bytesBody } from "../http/streams.ts";
 import { holdsText, listOf, type ListQuery, listQuery, readPage, searchOf } from "../lists.ts";
 import type { FewRows, ListDeclaration } from "../lists/declaration.ts";
@@ -120,13 +121,13 @@ export function report(declaration: ReportDeclaration): Operation[] {
         async handle({ db, actor, query, platform, hold }) {
           const asked = query as FileQuery;
           const job = await exportOf(declaration, format, { db, actor, asked, platform });
-          const made = platform.exports.start(job);
+          const made = platform.exports.start(callerName(actor), job);
           const end = async (): Promise<void> => made[Symbol.asyncDispose]();
           const follow = (signal: AbortSignal) => {
             signal.addEventListener("abort", () => void end(), { once: true });
             return made.bytes;
           };
-          const body = bytesBody(hold, follow, end);
+          const body = bytesBody(hold, follow, end, platform.clock);
           return new Response(body, {
             headers: {
               "content-type": FORMATS[format].mediaType,

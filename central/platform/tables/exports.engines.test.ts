@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { AppError } from "../../../shared/errors/app-error.ts";
 import { systemActor } from "../auth/principal.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { testEngine } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
+import type { Export } from "./exports.ts";
 import type { Column } from "./table.ts";
 
 const ROWS = 6_000;
@@ -19,6 +21,16 @@ const job = {
 
 const engine = testEngine();
 
+/** The export, or false while it is refused. */
+function startOr429(start: () => Export): Export | false {
+  try {
+    return start();
+  } catch (error) {
+    if (error instanceof AppError && error.code === "rate_limited") return false;
+    throw error;
+  }
+}
+
 /** Files of more rows than one message holds, on any engine. */
 describe(`exports on ${engine.name}`, () => {
   let central: TestCentral;
@@ -30,12 +42,11 @@ describe(`exports on ${engine.name}`, () => {
     await work(({ tx }) => insertMany(tx, "meta", rows));
   });
   afterEach(() => central[Symbol.asyncDispose]());
-  const start = () => central.platform.exports.start(job);
+  const start = () => central.platform.exports.start("user:a", job);
 
   test("rows that arrive, change or go meanwhile do not touch a file that is being made", async () => {
     await using made = start();
     const first = await made.bytes.next();
-    expect(made.progress().rows).toBeLessThan(ROWS);
     await work(async ({ tx }) => {
       await tx.updateTable("meta").set({ value: "new" }).where("key", "like", "export%").execute();
       await tx.deleteFrom("meta").where("key", "like", "export10000%").execute();
@@ -48,11 +59,10 @@ describe(`exports on ${engine.name}`, () => {
   });
 
   test("a reader who follows the progress learns the number of all rows before the first, from the same snapshot", async () => {
-    await using made = central.platform.exports.start({ ...job, isCounted: true });
+    await using made = central.platform.exports.start("user:a", { ...job, isCounted: true });
     await made.bytes.next();
     await work(({ tx }) => tx.deleteFrom("meta").where("key", "like", "export%").execute());
     expect(made.progress().total).toBe(ROWS);
-    expect(made.progress().rows).toBeLessThan(ROWS);
     while ((await made.bytes.next()).done !== true);
     expect(made.progress()).toEqual({ rows: ROWS, total: ROWS });
   });
@@ -69,5 +79,32 @@ describe(`exports on ${engine.name}`, () => {
     }
     await using again = start();
     expect((await again.bytes.next()).done).toBe(false);
+  });
+
+  test("a file that nobody reads is made to its end: its thread is free, and its caller has four at most", async () => {
+    const files = Array.from({ length: 4 }, async () => {
+      const made = await vi.waitUntil(() => startOr429(start), { timeout: 15_000 });
+      await vi.waitUntil(() => made.progress().rows === ROWS, { timeout: 15_000 });
+      return made;
+    });
+    const unread = await Promise.all(files);
+    await using other = await vi.waitUntil(() => startOr429(() => central.platform.exports.start("user:b", job)));
+    while ((await other.bytes.next()).done !== true);
+    expect(start).toThrow("4 files are being sent to you: take them first");
+    await unread.pop()?.[Symbol.asyncDispose]();
+    await using again = start();
+    expect((await again.bytes.next()).done).toBe(false);
+    let bytes = 0;
+    for (const made of unread) for await (const part of made.bytes) bytes += part.length;
+    expect(bytes).toBeGreaterThan(3 * ROWS * 60);
+  });
+
+  test("one caller leaves one of the places to the others", async () => {
+    await using wider = await startCentral(engine, { config: { parallel_exports: 2 } });
+    const { exports } = wider.platform;
+    await using _one = exports.start("user:a", job);
+    expect(() => exports.start("user:a", job)).toThrow("1 exports are being made already");
+    await using other = exports.start("user:b", job);
+    while ((await other.bytes.next()).done !== true);
   });
 });

@@ -1,60 +1,92 @@
 import { on } from "node:events";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../../../shared/errors/app-error.ts";
+import { createPlaces } from "../http/places.ts";
 import type { Exported, ExportJob } from "./export-protocol.ts";
 import type { DatabaseAddress } from "./snapshot.ts";
+import { openSpool } from "./spool.ts";
 
 const WORKER = new URL("./export-worker.ts", import.meta.url);
 const RETRY_SECONDS = 15;
+/** Files that one caller may have at the same time, made or still being sent. */
+const FILES_PER_CALLER = 4;
 /** Every row leaves garbage: without a limit its space grows to several times this size, and is no faster. */
 const YOUNG_MB = 48;
 
-/** A running export. */
+/** A running export. It is written to the disk at its own pace: no reader holds up its thread and its snapshot. */
 export interface Export extends AsyncDisposable {
-  /** The file, produced on demand. */
+  /** The file, as it is made. */
   bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>;
   /** The number of rows read so far, and of all rows; null until they are counted, if at all. */
   progress(): { rows: number; total: number | null };
 }
 
-/** Export files from large tables, each on its own thread, with a limit on their number. */
+/** Export files from large tables, each made on its own thread, with a limit on their number. */
 export interface Exports {
-  /** @throws AppError `rate_limited` while the maximum number runs */
-  start(job: Omit<ExportJob, "address">): Export;
+  /**
+   * @param caller whose places it takes
+   * @throws AppError `rate_limited` while the maximum number is being made, of all callers or of this one
+   */
+  start(caller: string, job: Omit<ExportJob, "address">): Export;
   /** Ends all running exports. */
   close(): Promise<void>;
 }
 
-/** @param max the number of concurrent exports */
-export function openExports(address: DatabaseAddress, max: number): Exports {
-  const running = new Set<Worker>();
+/**
+ * @param max the number of exports that are made at the same time; one caller leaves one of them to the others
+ * @param folder where files wait for their readers
+ */
+export function openExports(address: DatabaseAddress, { max, folder }: { max: number; folder: string }): Exports {
+  const making = new Map<Worker, string>();
+  const places = createPlaces(FILES_PER_CALLER, `${FILES_PER_CALLER} files are being sent to you: take them first`);
+  const refuseBeyond = (most: number, running: number): void => {
+    if (running < most) return;
+    const words = `${most} exports are being made already: try again in a moment`;
+    throw new AppError("rate_limited", words, { retryAfterSeconds: RETRY_SECONDS });
+  };
   return {
-    start(job) {
-      if (running.size >= max) {
-        const words = `${max} exports are being made already: try again in a moment`;
-        throw new AppError("rate_limited", words, { retryAfterSeconds: RETRY_SECONDS });
-      }
+    start(caller, job) {
+      refuseBeyond(max, making.size);
+      refuseBeyond(Math.max(1, max - 1), [...making.values()].filter((one) => one === caller).length);
+      const leave = places.take(caller);
       const workerData: ExportJob = { ...job, address };
       const worker = new Worker(WORKER, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
-      running.add(worker);
+      making.set(worker, caller);
+      const spool = openSpool(folder);
       let [rows, total]: [number, number | null] = [0, null];
-      const end = async (): Promise<void> => {
-        running.delete(worker);
-        await worker.terminate();
-      };
       const answers = messagesOf(worker);
-      async function* bytes(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+      async function make(): Promise<void> {
         try {
           for await (const message of answers) {
             rows = message.rows;
-            if (message.is === "end") return;
+            if (message.is === "end") {
+              spool.finish(null);
+              return;
+            }
             if (message.is === "progress") total = message.total;
             else {
-              yield message.bytes;
+              await spool.write(message.bytes);
               worker.postMessage("more");
             }
           }
           throw new Error("the export thread ended before the file did");
+        } catch (error) {
+          spool.finish(error instanceof Error ? error : new Error("the export failed", { cause: error }));
+        } finally {
+          making.delete(worker);
+          await worker.terminate();
+        }
+      }
+      void make();
+      const end = async (): Promise<void> => {
+        leave();
+        making.delete(worker);
+        await worker.terminate();
+        await spool[Symbol.asyncDispose]();
+      };
+      async function* bytes(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+        try {
+          yield* spool.read();
         } finally {
           await end();
         }
@@ -62,7 +94,7 @@ export function openExports(address: DatabaseAddress, max: number): Exports {
       return { bytes: bytes(), progress: () => ({ rows, total }), [Symbol.asyncDispose]: end };
     },
     async close() {
-      await Promise.all([...running].map((worker) => worker.terminate()));
+      await Promise.all([...making.keys()].map((worker) => worker.terminate()));
     },
   };
 }

@@ -106,7 +106,7 @@ async function write(platform: Platform, row: ReportFileTable, stopping: AbortSi
   const format = FORMATS_OF[row.format];
   const actor = { ...user, via: ACTOR.via };
   const job = await exportOf(request.declaration, format, { db, actor, asked: request.asked, platform });
-  await using made = exports.start({ ...job, isCounted: true });
+  await using made = exports.start("background", { ...job, isCounted: true });
   const bytes = watched(platform, row, made, stopping);
   const file = await storeFile(files.storage, { folder: REPORT_FOLDER, kind: format, bytes, nowMs: clock.nowMs() });
   const link = await files.links.linkTo(file.path, LINK_SECONDS);

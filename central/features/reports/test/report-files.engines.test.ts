@@ -182,8 +182,8 @@ describe(`reports in the background on ${engine.name}`, () => {
       ...central.platform,
       exports: {
         ...exports,
-        start(job: Parameters<typeof exports.start>[0]) {
-          const made = exports.start(job);
+        start(...asked: Parameters<typeof exports.start>) {
+          const made = exports.start(...asked);
           cancelled = admin.post(`${PATH}/${id}/cancel`, ReportFile);
           async function* later() {
             await cancelled;
