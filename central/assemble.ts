@@ -116,7 +116,11 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     app,
     platform,
     async listen() {
-      listening = await listen(app, config.host, config.port);
+      listening = await listen(app, config.host, config.port, {
+        requests: config.address_requests,
+        connections: config.address_connections,
+        trustedProxies: config.trusted_proxies,
+      });
       jobs.start();
       return listening.url;
     },

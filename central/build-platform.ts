@@ -36,15 +36,21 @@ export interface Opened {
 export function buildPlatform(config: CentralConfig, world: World, { database, notifier, storage }: Opened): Platform {
   const { clock, random, log } = world;
   const parts = { database, positions: positionsOf(database.engine), notifier, clock };
-  // A caller is authenticated before it is known whether the caller is an edge.
   const forGates = { ...database, ...database.pools.edges };
-  const identity = createIdentity(config, forGates, clock);
+  const identity = createIdentity(config, { forGates, forOthers: { ...database, ...database.pools.auth } }, clock);
   const by = (pool: Pool) => ({
     db: pool.reads,
     transact: createTransact({ ...parts, ...identity, database: pool }),
   });
-  const { edges, writes, reads, keyed, probe } = database.pools;
-  const pools = { edges: by(edges), writes: by(writes), reads: by(reads), keyed: by(keyed), probe: by(probe) };
+  const { edges, writes, reads, keyed, probe, auth } = database.pools;
+  const pools = {
+    edges: by(edges),
+    writes: by(writes),
+    reads: by(reads),
+    keyed: by(keyed),
+    probe: by(probe),
+    auth: by(auth),
+  };
   const linkSecrets = async () => (await identity.signingKeys.all("file_link")).map(({ secret }) => secret);
   return {
     config,

@@ -45,6 +45,8 @@ const Settings = z.strictObject({
   /** PostgreSQL connections of each process: for gates, for writes, for reads. Three more listen and answer probes. */
   database_edge_connections: wholeNumber(1, 500).default(8),
   database_write_connections: wholeNumber(1, 500).default(8),
+  /** For callers who are not known yet: sign-ins, and the rights of users and systems. */
+  database_auth_connections: wholeNumber(1, 500).default(6),
   database_read_connections: wholeNumber(1, 500).default(16),
   /** A statement that exceeds this time is cancelled, and its request is answered with 503. */
   database_statement_seconds: wholeNumber(1, 600).default(8),
@@ -52,6 +54,10 @@ const Settings = z.strictObject({
   database_named_statements: flag.default(true),
   /** Requests of one caller that run at the same time; further requests wait in a queue. */
   parallel_requests: wholeNumber(1, 1000).default(12),
+  /** Requests of one address that are answered at the same time, while their caller is not known; more wait. */
+  address_requests: wholeNumber(1, 10_000).default(16),
+  /** Open connections of one address (without trusted proxies), and its requests that wait. */
+  address_connections: wholeNumber(1, 100_000).default(2_000),
   /** Live streams that one caller may have open at the same time. */
   streams_per_caller: wholeNumber(1, 10_000).default(40),
   /** The number of report files that are generated at the same time. */
@@ -156,11 +162,14 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   database_url: "DATABASE_URL",
   database_listen_url: "GATE_DATABASE_LISTEN_URL",
   database_edge_connections: "GATE_DATABASE_EDGE_CONNECTIONS",
+  database_auth_connections: "GATE_DATABASE_AUTH_CONNECTIONS",
   database_write_connections: "GATE_DATABASE_WRITE_CONNECTIONS",
   database_read_connections: "GATE_DATABASE_READ_CONNECTIONS",
   database_statement_seconds: "GATE_DATABASE_STATEMENT_SECONDS",
   database_named_statements: "GATE_DATABASE_NAMED_STATEMENTS",
   parallel_requests: "GATE_PARALLEL_REQUESTS",
+  address_requests: "GATE_ADDRESS_REQUESTS",
+  address_connections: "GATE_ADDRESS_CONNECTIONS",
   streams_per_caller: "GATE_STREAMS_PER_CALLER",
   parallel_exports: "GATE_PARALLEL_EXPORTS",
   external_tickets_per_minute: "GATE_EXTERNAL_TICKETS_PER_MINUTE",

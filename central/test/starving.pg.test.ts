@@ -6,6 +6,8 @@ import type { CentralConfig } from "../config/config.ts";
 import { type BrokenLine, openBrokenLine } from "./broken-line.ts";
 import type { Answer } from "./caller.ts";
 import { onOwnPostgres, type TestDatabase } from "./engines.ts";
+import { createClient } from "../platform/auth/clients.ts";
+import { systemActor } from "../platform/auth/principal.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
 
 /** The service for gates and users while a caller overloads PostgreSQL, or PostgreSQL does not answer. */
@@ -70,11 +72,34 @@ test("health has connections of its own: it answers while every other one is hel
   const release = await holdCompanies();
   const held = [listOf(admin), admin.request("POST", "/v1/companies", { body: { name: "PT Sentosa" } })];
   const { edges } = central.platform.pools;
-  const holding = edges.db.selectFrom("companies" as never).execute();
+  const holding = edges.db.selectFrom("companies").select("id").execute();
   expect(outcomeOf(await central.nobody.request("GET", "/v1/health"))).toEqual([200, ""]);
   expect(outcomeOf(await edge.request("GET", "/v1/sync/changes"))).toEqual([503, "unavailable"]);
   await release();
   await Promise.all([...held, holding]);
+});
+
+test("sign-ins have connections of their own: a gate goes on while all of them are held, and refusals need none", async () => {
+  await start({ database_statement_seconds: 60, database_auth_connections: 1 });
+  const { platform } = central;
+  const { clientId } = await platform.transact(systemActor("test"), (work) =>
+    createClient(work, { kind: "edge", name: "Gate 1", edge: { edgeId: newId(), gateId: newId(), areaId: newId() } }),
+  );
+  const edge = central.withToken(
+    (await platform.identity.tokens.issue({ kind: "client", clientId, isEdge: true })).token,
+  );
+  const wrong = { grant_type: "client_credentials", client_id: newId(), client_secret: "wrong" };
+  const signIn = () => central.nobody.request("POST", "/v1/oauth/token", { body: new URLSearchParams(wrong) });
+  for (let tries = 0; tries < 10; tries++) expect((await signIn()).status).toBe(401);
+  expect((await signIn()).status).toBe(429);
+  const release = await holdCompanies();
+  const holding = platform.pools.auth.db.selectFrom("companies").select("id").execute();
+  expect((await signIn()).status).toBe(429);
+  expect(outcomeOf(await edge.request("GET", "/v1/sync/changes"))).toEqual([200, ""]);
+  const other = central.nobody.request("POST", "/v1/auth/login", { body: { email: "a@example.com", password: "b" } });
+  expect(outcomeOf(await other)).toEqual([503, "unavailable"]);
+  await release();
+  await holding;
 });
 
 test("more than a caller may have wait or under way is 429, with a time to come back", async () => {

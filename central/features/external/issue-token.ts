@@ -59,7 +59,10 @@ export const issueToken = defineBatch({
         await takeUpOffer(work, call.clientId);
         if (edgeId !== null) await settleRotation(work, edgeId);
       });
-    const access = await identity.tokens.issue({ kind: "client", clientId: call.clientId });
+    const access = await identity.tokens.issue({
+      ...{ kind: "client", clientId: call.clientId },
+      ...(client.kind === "edge" && { isEdge: true }),
+    });
     const reply: TokenReply = {
       access_token: access.token,
       token_type: "Bearer",

@@ -23,10 +23,11 @@ import { findUser } from "./users.ts";
  */
 export function createAuthenticator(needs: {
   database: Pick<OpenDatabase, "reads" | "version">;
+  forGates: Pick<OpenDatabase, "reads">;
   tokens: AccessTokens;
   clock: Clock;
 }): Authenticator {
-  const { database, tokens, clock } = needs;
+  const { database, forGates, tokens, clock } = needs;
   const { reads } = database;
   const kept = keptUntilCommit<Principal>(database);
   return {
@@ -36,7 +37,10 @@ export function createAuthenticator(needs: {
         const { userId, sessionId } = subject;
         return await kept(`${userId} ${sessionId}`, () => userPrincipal(reads, userId, sessionId));
       }
-      if (subject.kind === "client") return await clientPrincipal(reads, subject.clientId, isoTime(clock.nowMs()));
+      if (subject.kind === "client") {
+        const of = subject.isEdge === true ? forGates.reads : reads;
+        return await clientPrincipal(of, subject.clientId, isoTime(clock.nowMs()));
+      }
       return invitationPrincipal(subject.ticketId);
     },
   };

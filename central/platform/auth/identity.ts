@@ -27,11 +27,17 @@ export interface Identity {
 const DAY_SECONDS = 86_400;
 const AUDIENCE = "gate-access";
 
+/** The database for gates, and for everybody else: no flood of sign-ins holds up a gate. */
+interface Databases {
+  forGates: OpenDatabase;
+  forOthers: OpenDatabase;
+}
+
 /** Assembles the parts of identity; it opens nothing yet. */
-export function createIdentity(config: CentralConfig, database: OpenDatabase, clock: Clock): Identity {
+export function createIdentity(config: CentralConfig, { forGates, forOthers }: Databases, clock: Clock): Identity {
   const key = config.key_encryption_key;
   const vault = openKeyVault(key === null ? null : Buffer.from(key, "base64"));
-  const signingKeys = createSigningKeys({ reads: database.reads, vault, clock });
+  const signingKeys = createSigningKeys({ reads: forGates.reads, vault, clock });
   const tokens = createAccessTokens({
     keys: signingKeys,
     clock,
@@ -40,10 +46,10 @@ export function createIdentity(config: CentralConfig, database: OpenDatabase, cl
     lifetimeSeconds: config.access_token_minutes * 60,
   });
   return {
-    authenticator: createAuthenticator({ database, tokens, clock }),
+    authenticator: createAuthenticator({ database: forOthers, forGates, tokens, clock }),
     tokens,
     passwords: createPasswords(),
-    limits: createRateLimits(database),
+    limits: createRateLimits(forOthers, clock),
     vault,
     signingKeys,
     credentialKeys: createCredentialKeys(vault),

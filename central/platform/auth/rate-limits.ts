@@ -1,8 +1,10 @@
-import { CompiledQuery } from "kysely";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import type { ErrorCode } from "../../../shared/errors/codes.ts";
+import type { Clock } from "../../../shared/lib/clock.ts";
 import type { OpenDatabase } from "../db/database.ts";
+import { createKeptBlocks } from "./kept-blocks.ts";
+import { storeClient } from "./limit-store.ts";
 import { hashOfSecret } from "./secrets.ts";
 
 /** A limit on the number of tries. */
@@ -148,8 +150,8 @@ const PROVED_SECONDS = 30 * 24 * 60 * MINUTE;
  * Counts in the database that processes share. On SQLite, which only one process uses, most counts are in memory: a
  * flood of failed sign-ins costs no commits.
  */
-export function createRateLimits(database: OpenDatabase): RateLimits {
-  const limit = (name: LimitName): Limit => createLimit(database, name, SETTINGS[name]);
+export function createRateLimits(database: OpenDatabase, clock: Clock): RateLimits {
+  const limit = (name: LimitName): Limit => createLimit({ database, clock }, name, SETTINGS[name]);
   return {
     loginByAddress: limit("loginByAddress"),
     loginByAccountThere: limit("loginByAccountThere"),
@@ -205,7 +207,11 @@ function keyOf(key: string | null): string {
   return hashOfSecret(key ?? "unknown");
 }
 
-function createLimit(database: OpenDatabase, name: LimitName, settings: LimitSettings): Limit {
+function createLimit(
+  { database, clock }: { database: OpenDatabase; clock: Clock },
+  name: LimitName,
+  settings: LimitSettings,
+): Limit {
   const { tries, seconds, blockSeconds } = settings;
   const limiter = openStore(database, {
     keyPrefix: name,
@@ -213,16 +219,27 @@ function createLimit(database: OpenDatabase, name: LimitName, settings: LimitSet
     duration: seconds,
     blockDuration: blockSeconds,
   });
-  const refuse = ({ msBeforeNext }: RateLimiterRes): never => {
+  const blocks = createKeptBlocks(clock);
+  const refuse = (msBeforeNext: number): never => {
     // A try in flight while the block begins is told the rest of the window, which is longer.
     const retryAfterSeconds = Math.min(blockSeconds, Math.max(1, Math.ceil(msBeforeNext / 1000)));
     throw new AppError(WORDS[name].code, `${WORDS[name].detail}: try again later`, { retryAfterSeconds });
   };
-  const consume = async (key: string | null): Promise<RateLimiterRes> => {
+  const refuseIfBlocked = (key: string): void => {
+    const restMs = blocks.restMs(key);
+    if (restMs !== null) refuse(restMs);
+  };
+  const refuseFromNow = (key: string, { msBeforeNext }: RateLimiterRes): never => {
+    blocks.keep(key, msBeforeNext);
+    return refuse(msBeforeNext);
+  };
+  const consume = async (given: string | null): Promise<RateLimiterRes> => {
+    const key = keyOf(given);
+    refuseIfBlocked(key);
     try {
-      return await limiter.consume(keyOf(key));
+      return await limiter.consume(key);
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refuse(refusal);
+      if (refusal instanceof RateLimiterRes) return refuseFromNow(key, refusal);
       throw refusal;
     }
   };
@@ -231,9 +248,15 @@ function createLimit(database: OpenDatabase, name: LimitName, settings: LimitSet
     const { remainingPoints } = await consume(key);
     if (remainingPoints === 0) await limiter.block(keyOf(key), blockSeconds);
   };
-  const refuseIfUsedUp = async (key: string | null): Promise<void> => {
-    const so = await limiter.get(keyOf(key));
-    if (so !== null && so.consumedPoints >= tries && so.msBeforeNext > 0) refuse(so);
+  const refuseIfUsedUp = async (given: string | null): Promise<void> => {
+    const key = keyOf(given);
+    refuseIfBlocked(key);
+    const so = await limiter.get(key);
+    if (so !== null && so.consumedPoints >= tries && so.msBeforeNext > 0) refuseFromNow(key, so);
+  };
+  const clear = async (key: string | null): Promise<void> => {
+    blocks.forget(keyOf(key));
+    await limiter.delete(keyOf(key));
   };
   const guard = async <T>(key: string | null, check: () => Promise<T | null>): Promise<T | null> => {
     await refuseIfUsedUp(key);
@@ -249,40 +272,13 @@ function createLimit(database: OpenDatabase, name: LimitName, settings: LimitSet
     guard,
     async prove(key, check) {
       const proved = await guard(key, check);
-      if (proved !== null) await limiter.delete(keyOf(key));
+      if (proved !== null) await clear(key);
       return proved;
     },
     async giveBack(key) {
+      blocks.forget(keyOf(key));
       await limiter.reward(keyOf(key));
     },
-    async clear(key) {
-      await limiter.delete(keyOf(key));
-    },
+    clear,
   };
-}
-
-/** Presents the database as the `pg` client that the limiter's store expects. */
-function storeClient(database: OpenDatabase) {
-  return {
-    async query({ text, values }: { text: string; values: readonly unknown[] }) {
-      const query = database.engine === "sqlite" ? sqliteQuery(text, values) : CompiledQuery.raw(text, [...values]);
-      const isRead = text.trimStart().startsWith("SELECT");
-      // On SQLite the connection that reads cannot write.
-      const { rows, numAffectedRows } =
-        database.engine === "postgres" || isRead
-          ? await database.reads.getExecutor().executeQuery(query)
-          : await database.write((tx) => tx.getExecutor().executeQuery(query));
-      return { rows, rowCount: numAffectedRows === undefined ? rows.length : Number(numAffectedRows) };
-    },
-  };
-}
-
-/** SQLite binds by position: each mention of a numbered parameter becomes a parameter of its own. */
-function sqliteQuery(text: string, values: readonly unknown[]): CompiledQuery {
-  const bound: unknown[] = [];
-  const positional = text.replace(/\$(\d+)/g, (_, number: string) => {
-    bound.push(values[Number(number) - 1]);
-    return "?";
-  });
-  return CompiledQuery.raw(positional, bound);
 }

@@ -7,7 +7,7 @@ import type { SigningKeys } from "./signing-keys.ts";
 /** The caller that an access token identifies. */
 export type TokenSubject =
   | { kind: "user"; userId: string; sessionId: string }
-  | { kind: "client"; clientId: string }
+  | { kind: "client"; clientId: string; isEdge?: true }
   | { kind: "invitation"; ticketId: string };
 
 export interface AccessTokens {
@@ -21,19 +21,20 @@ const ALGORITHM = "EdDSA";
 
 const Claims = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("user"), sub: z.string(), sid: z.string() }),
-  z.object({ kind: z.literal("client"), sub: z.string() }),
+  z.object({ kind: z.literal("client"), sub: z.string(), edge: z.literal(true).optional() }),
   z.object({ kind: z.literal("invitation"), sub: z.string() }),
 ]);
 
 function claimsOf(subject: TokenSubject): z.infer<typeof Claims> {
   if (subject.kind === "user") return { kind: "user", sub: subject.userId, sid: subject.sessionId };
-  return { kind: subject.kind, sub: subject.kind === "client" ? subject.clientId : subject.ticketId };
+  if (subject.kind === "invitation") return { kind: "invitation", sub: subject.ticketId };
+  return { kind: "client", sub: subject.clientId, ...(subject.isEdge && { edge: true }) };
 }
 
 function subjectOf(claims: z.infer<typeof Claims>): TokenSubject {
   if (claims.kind === "user") return { kind: "user", userId: claims.sub, sessionId: claims.sid };
   return claims.kind === "client"
-    ? { kind: "client", clientId: claims.sub }
+    ? { kind: "client", clientId: claims.sub, ...(claims.edge && { isEdge: true }) }
     : { kind: "invitation", ticketId: claims.sub };
 }
 

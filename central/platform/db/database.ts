@@ -108,9 +108,10 @@ export type Engine = "sqlite" | "postgres";
 
 /**
  * Pools that do not block each other: gates wait for no other pool, and writes do not wait for users' reads. `keyed`
- * serves reads of single records by their keys, `probe` the question whether this process is ready.
+ * serves reads of single records by their keys, `probe` the question whether this process is ready, `auth`
+ * callers who are not known yet.
  */
-export type PoolName = "edges" | "writes" | "reads" | "keyed" | "probe";
+export type PoolName = "edges" | "writes" | "reads" | "keyed" | "probe" | "auth";
 
 /** One of several pools of the database, with a limit of its own. */
 export interface Pool {

@@ -21,6 +21,7 @@ export function openDatabase(
     return openSqlite(join(config.data_directory, "central.db"), { statementMs, lists });
   const settings = {
     url: config.database_url,
+    authConnections: config.database_auth_connections,
     edgeConnections: config.database_edge_connections,
     writeConnections: config.database_write_connections,
     readConnections: config.database_read_connections,

@@ -29,6 +29,7 @@ export interface PostgresSettings {
   edgeConnections: number;
   writeConnections: number;
   readConnections: number;
+  authConnections: number;
   /** The time limit of one statement. */
   statementMs: number;
   /** Does the server, or a proxy before it, keep named statements? */
@@ -50,6 +51,7 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
 
   const own = { edges: open(settings.edgeConnections), writes: open(settings.writeConnections) };
   const [reads, probe] = [open(settings.readConnections), open(PROBE_CONNECTIONS)];
+  const auth = open(settings.authConnections);
   const poolOf = (db: Kysely<Database>, writes = db): Pool => ({
     reads: db,
     write: (job) => writeAgain(writes, job, random),
@@ -61,6 +63,7 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
     reads: ofUsers,
     keyed: ofUsers,
     probe: poolOf(probe),
+    auth: poolOf(auth),
   };
   return {
     engine: "postgres",
@@ -69,7 +72,7 @@ export async function openPostgres(settings: PostgresSettings, log: Log, random:
     pools,
     requireMigrations: () => requireMigrations(probe),
     async close() {
-      await Promise.all([own.edges, own.writes, reads, probe].map((pool) => pool.destroy()));
+      await Promise.all([own.edges, own.writes, reads, probe, auth].map((pool) => pool.destroy()));
     },
   };
 }

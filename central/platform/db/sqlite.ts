@@ -65,7 +65,7 @@ export async function openSqlite(
     engine: "sqlite",
     address: { engine: "sqlite", file, busyMs: BUSY_MS },
     ...own,
-    pools: { edges: own, writes: own, reads: { reads: thread.reads, write }, keyed: own, probe: own },
+    pools: { edges: own, writes: own, reads: { reads: thread.reads, write }, keyed: own, probe: own, auth: own },
     wasWrittenElsewhere() {
       const before = seen;
       seen = foreignCommits();

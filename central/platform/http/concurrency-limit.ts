@@ -11,19 +11,25 @@ interface CallerQueue {
 /** Backpressure: limits the concurrent requests of one caller, so that no caller takes all shared resources. */
 export interface ConcurrencyLimit {
   /**
-   * Runs `work` when a slot of the caller is free.
+   * Waits for a slot of the caller.
    * @param signal ends the wait when the caller disconnects
+   * @returns gives the slot back; it may be called twice
    * @throws AppError `rate_limited` when the caller's queue is full
    */
+  enter(caller: string, signal: AbortSignal): Promise<() => void>;
+  /** Runs `work` in a slot of the caller. */
   take<T>(caller: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
 }
 
-/** @param most concurrent requests of one caller */
-export function createConcurrencyLimit(most: number): ConcurrencyLimit {
+/**
+ * @param most concurrent requests of one caller
+ * @param queue the number that waits
+ */
+export function createConcurrencyLimit(most: number, queue = most * QUEUE_PER_SLOT): ConcurrencyLimit {
   const lines = new Map<string, CallerQueue>();
 
   async function wait({ waiting }: CallerQueue, signal: AbortSignal): Promise<void> {
-    if (waiting.length >= most * QUEUE_PER_SLOT)
+    if (waiting.length >= queue)
       throw new AppError("rate_limited", "Too many of your requests are in flight: wait for their answers", {
         retryAfterSeconds: 1,
       });
@@ -46,19 +52,30 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
     });
   }
 
+  async function enter(caller: string, signal: AbortSignal): Promise<() => void> {
+    const line = lines.get(caller) ?? { running: 0, waiting: [] };
+    lines.set(caller, line);
+    // A finished request hands its slot to the queue, so that a new request cannot overtake it.
+    if (line.running < most) line.running++;
+    else await wait(line, signal);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      const next = line.waiting.shift();
+      if (next) next();
+      else if (--line.running === 0) lines.delete(caller);
+    };
+  }
+
   return {
+    enter,
     async take(caller, signal, work) {
-      const line = lines.get(caller) ?? { running: 0, waiting: [] };
-      lines.set(caller, line);
-      // A finished request hands its slot to the queue, so that a new request cannot overtake it.
-      if (line.running < most) line.running++;
-      else await wait(line, signal);
+      const leave = await enter(caller, signal);
       try {
         return await work();
       } finally {
-        const next = line.waiting.shift();
-        if (next) next();
-        else if (--line.running === 0) lines.delete(caller);
+        leave();
       }
     },
   };

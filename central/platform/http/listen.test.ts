@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { listen } from "./listen.ts";
 import { defineRead, raw } from "./operation.ts";
@@ -7,6 +7,8 @@ import { textBody } from "./streams.ts";
 import { serve } from "./test/serve.ts";
 
 const public_ = { method: "get", permission: "public", scope: "none", reply: z.string() } as const;
+
+const LIMITS = { requests: 1, connections: 1, trustedProxies: 1 };
 
 /** A server with a waiting request, a slow request, and a stream. */
 async function start() {
@@ -53,7 +55,7 @@ async function start() {
     }),
   ];
   const { app } = serve(operations, { stopping: stopping.signal });
-  const server = await listen(app, "127.0.0.1", 0);
+  const server = await listen(app, "127.0.0.1", 0, LIMITS);
   return { server, stopping, finish: () => finish(), began: () => began };
 }
 
@@ -83,7 +85,7 @@ test("a request that does not end is cut after the grace", async () => {
 test("an address that is taken is refused", async () => {
   const { server } = await start();
   const { app } = serve([]);
-  await expect(listen(app, "127.0.0.1", Number(new URL(server.url).port))).rejects.toThrow(/EADDRINUSE/);
+  await expect(listen(app, "127.0.0.1", Number(new URL(server.url).port), LIMITS)).rejects.toThrow(/EADDRINUSE/);
   await server.close(0);
 });
 
@@ -119,4 +121,22 @@ test("a request whose client has hung up is not waited for beyond the grace", as
   client.abort();
   await expect(answer).rejects.toThrow();
   await server.close(50);
+});
+
+test("requests of one address wait for each other, and too many are refused; another address goes on", async () => {
+  const { server, finish, began } = await start();
+  const from = (address: string, path = "/v1/slow") =>
+    fetch(server.url + path, { headers: { "x-forwarded-for": address } });
+  const first = from("203.0.113.7");
+  await vi.waitUntil(() => began() === 1);
+  const others = [from("203.0.113.7"), from("203.0.113.7")];
+  const refused = await Promise.race(others);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+  expect(began()).toBe(1);
+  const elsewhere = [from("203.0.113.8"), from("127.0.0.1"), from("127.0.0.1")];
+  await vi.waitUntil(() => began() === 4);
+  finish();
+  const statuses = (await Promise.all([first, ...others, ...elsewhere])).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 429]);
+  await server.close(1_000);
 });

@@ -3,9 +3,19 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { newId } from "../../../shared/lib/ids.ts";
+import { createAddressLimit, type AddressLimits } from "./address-limit.ts";
+import { clientIp } from "./client-ip.ts";
 import type { HttpEnv } from "./env.ts";
+import { problemResponse } from "./problem.ts";
 
 const SWEEP_MS = 50;
+/** A place whose request was refused rests: however many an address sends, it takes little of this process. */
+const REFUSED_REST_MS = 100;
+const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
+/** Connections that the system holds until they are accepted: those of a flood leave room for a gate's. */
+const BACKLOG = 4_096;
 
 const noop = (): void => undefined;
 
@@ -20,12 +30,41 @@ export interface Listening {
   close(graceMs: number): Promise<void>;
 }
 
+/** The limits of each address, and what tells addresses apart. */
+export interface Limits extends AddressLimits {
+  trustedProxies: number;
+}
+
 /** Serves an application over HTTP. @throws Node's error when the address is not available (`EADDRINUSE` …) */
-export async function listen(app: Hono<HttpEnv>, host: string, port: number): Promise<Listening> {
+export async function listen(app: Hono<HttpEnv>, host: string, port: number, limits: Limits): Promise<Listening> {
+  const addresses = createAddressLimit(limits, limits.trustedProxies);
+  /** Outside the application: what waits here has cost nothing yet. */
+  const inLine = async (request: Request, env: Partial<HttpEnv["Bindings"]>): Promise<Response> => {
+    const forwarded = request.headers.get("x-forwarded-for") ?? undefined;
+    const address = clientIp(env.incoming?.socket.remoteAddress, forwarded, limits.trustedProxies);
+    let free = (): void => undefined;
+    try {
+      free = await addresses.enter(address, request.signal);
+    } catch (error) {
+      if (error instanceof AppError) return problemResponse(error, newId());
+      throw error;
+    }
+    // In a later turn of the event loop: refusals from memory would follow each other without one for anybody else.
+    const leaveLine = (): void => void setImmediate(free);
+    let isRefused = false;
+    try {
+      const answer = await app.fetch(request, { ...env, leaveLine });
+      isRefused = REFUSED.has(answer.status);
+      return answer;
+    } finally {
+      if (isRefused) setTimeout(free, REFUSED_REST_MS).unref();
+      else leaveLine();
+    }
+  };
   const running = new Set<Promise<unknown>>();
   const answer = (...call: Parameters<typeof app.fetch>): Promise<Response> => {
     const { incoming, outgoing }: HttpEnv["Bindings"] = call[1] ?? {};
-    const answered = Promise.resolve(app.fetch(...call)).then((response) => {
+    const answered = inLine(call[0], call[1] ?? {}).then((response) => {
       // The rest of a body that nobody reads would be parsed as the next request.
       if (outgoing && incoming?.complete === false) outgoing.shouldKeepAlive = false;
       return response;
@@ -35,7 +74,8 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number): Pr
     return answered;
   };
   const server = createAdaptorServer({ fetch: answer, hostname: host }) as Server;
-  server.listen(port, host);
+  addresses.guard(server);
+  server.listen({ port, host, backlog: BACKLOG });
   await once(server, "listening");
   const { address, port: actual, family } = server.address() as AddressInfo;
   const name = family === "IPv6" ? `[${address}]` : address;

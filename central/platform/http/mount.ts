@@ -74,6 +74,8 @@ async function serve(
   const principal = await identify();
   context.set("principal", principal);
   authorise(operation.permission, principal, operation.beforeSecondFactor);
+  // From here on the caller counts, and no longer its address: many gates or people may share one.
+  if (principal.kind !== "anonymous") (context.env as HttpEnv["Bindings"] | undefined)?.leaveLine?.();
   const answer = () => serveTo({ principal, identify }, context, operation, world);
   if (principal.kind === "anonymous") return answer();
   return turns.take(callerName(principal), request.signal, answer);
@@ -153,7 +155,8 @@ async function answerTo(
 function poolFor({ kind }: Principal, operation: Operation): PoolName {
   if (operation.form === "read" && operation.isProbe) return "probe";
   if (kind === "edge") return "edges";
-  if (operation.form !== "read" || kind === "anonymous") return "writes";
+  if (kind === "anonymous") return "auth";
+  if (operation.form !== "read") return "writes";
   return operation.isKeyed ? "keyed" : "reads";
 }
 

@@ -102,9 +102,9 @@ describe(`exports on ${engine.name}`, () => {
   test("one caller leaves one of the places to the others", async () => {
     await using wider = await startCentral(engine, { config: { parallel_exports: 2 } });
     const { exports } = wider.platform;
-    await using _one = exports.start("user:a", job);
+    await using one = exports.start("user:a", job);
     expect(() => exports.start("user:a", job)).toThrow("1 exports are being made already");
     await using other = exports.start("user:b", job);
-    while ((await other.bytes.next()).done !== true);
+    for (const made of [one, other]) while ((await made.bytes.next()).done !== true);
   });
 });

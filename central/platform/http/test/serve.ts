@@ -34,7 +34,7 @@ export function serve(operations: readonly Operation[], world: Partial<MountWorl
       log: silentLog,
       clock,
       notifier: createListeners(clock),
-      pools: { edges: nowhere, writes: nowhere, reads: nowhere },
+      pools: { edges: nowhere, writes: nowhere, reads: nowhere, auth: nowhere },
     } as unknown as Platform,
     stopping: new AbortController().signal,
     maxBodyBytes: 1000,
