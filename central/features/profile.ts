@@ -36,6 +36,7 @@ async function profileOf(db: Reads, user: User): Promise<z.infer<typeof Profile>
     phone_number: user.phoneNumber,
     has_gate_pin: user.pinHash !== null,
     email_verified_at: user.emailVerifiedAt,
+    time_zone: user.timeZone,
     notification_mails: await mailChoicesOf(db, user.id),
   };
 }
@@ -60,7 +61,7 @@ export const profileFeature: Feature = {
       needsProof: true,
       method: "patch",
       path: "/v1/profile",
-      summary: "Change one's own name, telephone number, gate PIN, and which notifications come by e-mail",
+      summary: "Change one's own name, telephone number, gate PIN, time zone, and which notifications come by e-mail",
       body: ProfileUpdate,
       reply: Profile,
       fails: [],
@@ -72,7 +73,7 @@ export const profileFeature: Feature = {
         if (user.type === "tenant" && typeof pinHash === "string")
           throw new AppError("forbidden", "Only people of the area's side sign in at gates");
         if (body.notification_mails) await keepMailChoices(work, user.id, given(body.notification_mails));
-        const changes = given({ fullname: body.full_name, phoneNumber: body.phone_number, pinHash });
+        const changes = given({ fullname: body.full_name, phoneNumber: body.phone_number, timeZone: body.time_zone, pinHash });
         return profileOf(work.tx, await updateUser(work, user.id, changes));
       },
     }),

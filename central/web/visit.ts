@@ -3,12 +3,12 @@ import type { z } from "zod";
 import type { Clock } from "../../shared/lib/clock.ts";
 import type { Language } from "../../shared/rules/reason-texts.ts";
 import { Area } from "../../shared/wire/area.ts";
-import { USUAL_TIME_ZONE } from "../../shared/wire/common.ts";
 import { Profile } from "../../shared/wire/profile.ts";
 import { type TimestampFormats, timestampFormats } from "../../shared/web/timestamps.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
 import { Problem } from "../platform/http/problem.ts";
 import type { Operation } from "../platform/http/operation.ts";
+import { ownZone } from "../platform/own-zone.ts";
 import { listOf } from "../platform/lists.ts";
 import { bodySentences } from "../platform/reference/body-sentences.ts";
 import { callOperation, type Outcome, outcomeOf } from "./call-operation.ts";
@@ -61,8 +61,16 @@ export interface Visit {
   read<S extends z.ZodType>(operationId: string, input: Input, reply: S): Promise<z.output<S>>;
   /** The areas that the person sees. */
   areas(): Promise<readonly Area[]>;
-  /** Moments in the time zone of an area; of the usual zone for null or an area that the person does not see. */
+  /**
+   * Moments of one record, in the zone of its area, which they name where it is not the reader's own. The reader's own
+   * zone for null or an area that the person does not see.
+   */
   momentsOf(areaId: string | null): Promise<TimestampFormats>;
+  /**
+   * Moments of a list, all in one zone: that of its area if it has one area alone, else the reader's own.
+   * @param areaIds of its rows: they tell the area of a gate or a lane that the filter names
+   */
+  momentsOfList(areaIds: readonly (string | null)[]): Promise<TimestampFormats>;
 }
 
 /** The site around its visits. */
@@ -123,6 +131,8 @@ export async function openVisit(
     return access === "token" || access === "public" || permissions.has(access);
   };
   let areas: Promise<readonly Area[]> | undefined;
+  const zoneOf = async (areaId: string): Promise<string | undefined> =>
+    (await visit.areas()).find(({ id }) => id === areaId)?.time_zone;
   const visit: Visit = {
     context,
     language,
@@ -152,8 +162,19 @@ export async function openVisit(
           )
         : Promise.resolve([])),
     async momentsOf(areaId) {
-      const area = areaId === null ? undefined : (await visit.areas()).find(({ id }) => id === areaId);
-      return timestampFormats(language, area?.time_zone ?? USUAL_TIME_ZONE, nowMs);
+      const own = ownZone(me, await visit.areas());
+      const zone = (areaId === null ? null : await zoneOf(areaId)) ?? own;
+      const moments = timestampFormats(language, zone, nowMs);
+      return zone === own ? moments : { ...moments, full: (iso) => `${moments.full(iso)} (${zone})` };
+    },
+    async momentsOfList(areaIds) {
+      const all = await visit.areas();
+      const ofRows = visit.asked("gate_id") ?? visit.asked("lane_id");
+      const shown = ofRows === undefined ? all.map(({ id }) => id) : [...new Set(areaIds)];
+      const [only = null] = shown.length === 1 ? shown : [];
+      const areaId = visit.asked("area_id") ?? only;
+      const zone = (areaId === null ? null : await zoneOf(areaId)) ?? ownZone(me, all);
+      return timestampFormats(language, zone, nowMs);
     },
   };
   return visit;

@@ -27,6 +27,8 @@ export interface UserTable {
   pin_hash: string | null;
   email_verified_at: string | null;
   attachment_url: string | null;
+  /** Of lists of several areas; null for the site's. */
+  time_zone: string | null;
   created_at: string;
   updated_at: string;
   deleted_at: string | null;

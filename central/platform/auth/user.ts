@@ -21,6 +21,8 @@ export interface User {
   emailVerifiedAt: string | null;
   /** The storage path of a document about the user. */
   attachmentUrl: string | null;
+  /** Of lists of several areas; null for the site's. */
+  timeZone: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -30,6 +30,7 @@ export interface NewUser {
   pinHash?: string | null;
   emailVerifiedAt?: string | null;
   attachmentUrl?: string | null;
+  timeZone?: string | null;
 }
 
 const StoredUser = z.object({ type: UserType, role_level: RoleLevelKey, is_active: StoredFlag });
@@ -75,6 +76,7 @@ export async function usersOf(reads: Reads, rows: readonly UserRow[]): Promise<U
       pinHash: row.pin_hash,
       emailVerifiedAt: row.email_verified_at,
       attachmentUrl: row.attachment_url,
+      timeZone: row.time_zone,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     };
@@ -130,6 +132,7 @@ export async function createUser(work: Work, user: NewUser): Promise<User> {
       pin_hash: user.pinHash ?? null,
       email_verified_at: user.emailVerifiedAt ?? null,
       attachment_url: user.attachmentUrl ?? null,
+      time_zone: user.timeZone ?? null,
       created_at: work.at,
       updated_at: work.at,
       deleted_at: null,
@@ -201,6 +204,7 @@ function columnsOf(changes: Partial<NewUser>): Partial<UserTable> {
     pin_hash: changes.pinHash,
     email_verified_at: changes.emailVerifiedAt,
     attachment_url: changes.attachmentUrl,
+    time_zone: changes.timeZone,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
@@ -240,7 +244,7 @@ export async function anonymizeUser(work: Work, { id, email, deleted_at }: UserT
     .where("created_at", "<=", deleted_at ?? work.at)
     .execute();
   for (const table of KEPT_FOR_USER) await tx.deleteFrom(table).where("user_id", "=", id).execute();
-  const nothing = { phone_number: null, attachment_url: null, password_hash: null, pin_hash: null };
+  const nothing = { phone_number: null, attachment_url: null, time_zone: null, password_hash: null, pin_hash: null };
   await tx
     .updateTable("users")
     .set({ ...nothing, fullname: FORGOTTEN_NAME, email: `${id}@forgotten.invalid`, email_verified_at: null })

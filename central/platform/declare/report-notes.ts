@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { USUAL_TIME_ZONE } from "../../../shared/wire/common.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Reads } from "../db/database.ts";
+import { ownZone } from "../own-zone.ts";
 import { scopeOf, within } from "../scope.ts";
 import { cellText } from "../tables/cells.ts";
 import type { Bilingual, Column, Language } from "../tables/table.ts";
@@ -52,8 +52,9 @@ interface Labels {
 /** The filters, the time zone and the request time of a file, as name and value in the reader's words. */
 export async function notesOf(
   declaration: Labels,
-  { db, actor, asked, nowMs }: { db: Reads; actor: Principal; asked: Asked; nowMs: number },
+  of: { db: Reads; actor: Principal; asked: Asked; nowMs: number; timeZone: string },
 ): Promise<[string, string][]> {
+  const { db, actor, asked, nowMs, timeZone } = of;
   const { language } = asked;
   const notes: [string, string][] = [];
   for (const [name, { title }] of Object.entries(declaration.filters)) {
@@ -62,20 +63,46 @@ export async function notesOf(
       notes.push([title[language], await shownFilter(declaration, name, { db, actor, value, language })]);
   }
   if (asked.search !== undefined) notes.push([SEARCH_TITLE[language], asked.search]);
-  const areas = await db
-    .selectFrom("areas")
-    .select("time_zone")
-    .where(within(actor, AREAS))
-    .$if(asked.area_id !== undefined, (query) => query.where("id", "=", asked.area_id ?? ""))
-    .execute();
-  const zones = [...new Set(areas.map(({ time_zone }) => time_zone))].sort();
-  const [only = USUAL_TIME_ZONE] = zones.length === 1 ? zones : [];
   const made = cellText(
-    { key: "made", title: MADE_TITLE, type: "moment", width: 19 },
-    { made: isoTime(nowMs), time_zone: only },
+    { key: "made", title: MADE_TITLE, type: "moment", width: 19, timeZone },
+    { made: isoTime(nowMs) },
     language,
   );
-  return [...notes, [ZONE_TITLE[language], zones.join(", ")], [MADE_TITLE[language], `${made} (${only})`]];
+  return [...notes, [ZONE_TITLE[language], timeZone], [MADE_TITLE[language], `${made} (${timeZone})`]];
+}
+
+/** The one zone of a report's moments: that of its area if its filters leave one alone, else the reader's own. */
+export async function zoneOfReport(
+  db: Reads,
+  actor: Principal,
+  { area_id, gate_id, lane_id }: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const seen = await db.selectFrom("areas").select(["id", "time_zone"]).where(within(actor, AREAS)).execute();
+  const placed =
+    gate_id === undefined && lane_id === undefined
+      ? undefined
+      : await db
+          .selectFrom("gates")
+          .select("area_id")
+          .$if(gate_id !== undefined, (query) => query.where("id", "=", gate_id ?? ""))
+          .$if(lane_id !== undefined, (query) =>
+            query.where("id", "in", (of) =>
+              of
+                .selectFrom("lanes")
+                .select("gate_id")
+                .where("id", "=", lane_id ?? ""),
+            ),
+          )
+          .executeTakeFirst();
+  const named = area_id ?? placed?.area_id;
+  const left = named === undefined ? seen : seen.filter(({ id }) => id === named);
+  const [only] = left;
+  if (only && left.length === 1) return only.time_zone;
+  const person =
+    actor.kind === "user"
+      ? await db.selectFrom("users").select("time_zone").where("id", "=", actor.id).executeTakeFirst()
+      : undefined;
+  return ownZone({ time_zone: person?.time_zone ?? null }, seen);
 }
 
 /** A code by its words and a record by its name; other values as they are. */

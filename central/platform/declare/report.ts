@@ -23,11 +23,12 @@ import {
   type Column,
   type Language,
   type Separator,
+  columnsIn,
   listedRow,
   type TableRow,
 } from "../tables/table.ts";
 import { rowSchema } from "../tables/row-schema.ts";
-import { notesOf } from "./report-notes.ts";
+import { notesOf, zoneOfReport } from "./report-notes.ts";
 
 /** A query of a report's rows: each has the columns' keys, `id` and `time_zone`. */
 export type RowQuery = AnyQuery<TableRow>;
@@ -229,6 +230,7 @@ export async function exportOf(
   }
   const sorted = rows.orderBy(sql.ref(`${table}.${sort}`), order).orderBy(sql.ref(`${table}.id`), order);
   const nowMs = platform.clock.nowMs();
+  const timeZone = await zoneOfReport(db, actor, asked);
   const chart = format === "pdf" ? await declaration.chart?.(rows, { db, actor, asked, nowMs }) : undefined;
   return {
     format,
@@ -238,8 +240,8 @@ export async function exportOf(
       title,
       language,
       separator,
-      columns,
-      notes: await notesOf(declaration, { db, actor, asked, nowMs }),
+      columns: columnsIn(timeZone, columns),
+      notes: await notesOf(declaration, { db, actor, asked, nowMs, timeZone }),
       isLandscape: columns.length > 6,
       madeAtMs: nowMs,
     },

@@ -9,7 +9,7 @@ const NO: Bilingual = { id: "tidak", en: "no" };
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-/** The text of a cell; empty without a value. Timestamps are wall-clock times in the row's time zone. */
+/** The text of a cell; empty without a value. Timestamps are wall-clock times in the column's or the row's time zone. */
 export function cellText(column: Column, row: TableRow, language: Language): string {
   const value = row[column.key] ?? null;
   if (value === null) return "";
@@ -29,7 +29,7 @@ export function cellText(column: Column, row: TableRow, language: Language): str
     case "date":
       return printable(value);
     case "moment": {
-      const wall = new Date(wallClockMs(printable(value), zoneOf(row))).toISOString();
+      const wall = new Date(wallClockMs(printable(value), zoneOf(column, row))).toISOString();
       return `${wall.slice(0, 10)} ${wall.slice(11, 19)}`;
     }
     case "duration":
@@ -51,7 +51,8 @@ export function durationText(seconds: number): string {
   return seconds < 0 ? `-${text}` : text;
 }
 
-export function zoneOf(row: TableRow): string {
+export function zoneOf({ timeZone }: Column, row: TableRow): string {
+  if (timeZone !== undefined) return timeZone;
   return typeof row.time_zone === "string" ? row.time_zone : "UTC";
 }
 

@@ -11,7 +11,7 @@ export interface Column {
   key: string;
   title: Bilingual;
   /**
-   * `moment`: ISO 8601 UTC, shown in the time zone of the row; `date`: `YYYY-MM-DD`; `duration`: seconds; `code`: a
+   * `moment`: ISO 8601 UTC, shown in the time zone of the column or the row; `date`: `YYYY-MM-DD`; `duration`: seconds; `code`: a
    * word of a closed list, shown by `words`; `flag`: 0 or 1.
    */
   type: "text" | "code" | "integer" | "number" | "date" | "moment" | "duration" | "flag";
@@ -21,6 +21,8 @@ export interface Column {
   decimals?: number;
   /** The display text of a code; a code without words is shown as it is. */
   words?: Readonly<Record<string, Bilingual>>;
+  /** Of a `moment`, in place of the row's. */
+  timeZone?: string;
   /** Whether a sum of the column is meaningful. */
   total?: boolean;
 }
@@ -40,6 +42,15 @@ export interface TableHead {
   isLandscape: boolean;
   /** The request time of the file, Unix epoch milliseconds: the same rows then make the same file. */
   madeAtMs: number;
+}
+
+/** The columns with every moment in one zone, which their titles name. */
+export function columnsIn(timeZone: string, columns: readonly Column[]): Column[] {
+  return columns.map((column) => {
+    if (column.type !== "moment") return column;
+    const { id, en } = column.title;
+    return { ...column, timeZone, title: { id: `${id} (${timeZone})`, en: `${en} (${timeZone})` } };
+  });
 }
 
 /** A row in the form of the list. */

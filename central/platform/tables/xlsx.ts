@@ -114,7 +114,7 @@ function cellOf(place: string, column: Column, row: TableRow, language: TableHea
       return number(place, STYLE.date, Date.parse(`${printable(value)}T00:00:00Z`) / DAY_MS + EPOCH_DAYS);
     case "moment": {
       // Whole seconds, as in every other format: spreadsheets round the displayed value.
-      const seconds = Math.floor(wallClockMs(printable(value), zoneOf(row)) / 1000);
+      const seconds = Math.floor(wallClockMs(printable(value), zoneOf(column, row)) / 1000);
       return number(place, STYLE.moment, seconds / 86_400 + EPOCH_DAYS);
     }
     default:

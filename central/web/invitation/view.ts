@@ -92,6 +92,7 @@ export function vehiclesView(opened: OpenedInvitation): Markup {
 
 function vehicleView(opened: OpenedInvitation, vehicle: VehicleTicket, isRunning: boolean): Markup {
   const { id, police_number, request_at_start, request_at_end, status, check_in_at } = vehicle;
+  const { ticket } = opened;
   const plate = formatPlate(police_number);
   const isFixed = !isRunning || status !== "active" || check_in_at !== null;
   const stored = { police_number, request_at_start, request_at_end: request_at_end ?? "" };
@@ -101,7 +102,7 @@ function vehicleView(opened: OpenedInvitation, vehicle: VehicleTicket, isRunning
     <p>${both(WORDS.code)}: <strong>${vehicle.vehicle_ticket_code}</strong></p>
     ${
       isFixed
-        ? html`<p>${request_at_start} – ${request_at_end}</p>
+        ? html`<p>${request_at_start} – ${request_at_end ?? ticket.request_at_end ?? "…"}</p>
             ${check_in_at === null ? "" : html`<p>${both(WORDS.fixed)}</p>`}`
         : html`<form method="post" action="invitation/change" aria-label="${plate}">
               ${secrets(opened)}<input type="hidden" name="id" value="${id}" />${fields(opened, shown)}

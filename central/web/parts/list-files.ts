@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type Markup, textOf } from "../../../shared/web/markup.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { LOCALES } from "../../../shared/web/timestamps.ts";
-import { type PageMeta, USUAL_TIME_ZONE } from "../../../shared/wire/common.ts";
+import type { PageMeta } from "../../../shared/wire/common.ts";
 import { listOf, MAX_ROWS } from "../../platform/lists.ts";
 import { cellText } from "../../platform/tables/cells.ts";
 import { csvOf, separatorFor } from "../../platform/tables/csv.ts";
@@ -15,6 +15,7 @@ import type { Stream } from "../page.ts";
 import type { Input, Visit } from "../visit.ts";
 import { type Asked, askedOf, type Filter } from "./list.ts";
 import type { Bilingual } from "./resource-acts.ts";
+import { cellsOf, headIn, isMarkup } from "./column-heads.ts";
 import type { Shows } from "./resource-kind.ts";
 
 const WRITERS = { xlsx: xlsxOf, csv: csvOf };
@@ -40,7 +41,7 @@ interface RowFile<T> {
   title: Bilingual;
   uses: readonly [string, ...string[]];
   filters: (visit: Visit) => Promise<readonly Filter[]>;
-  areaOf: (record: T, visit: Visit) => string | null;
+  areaOf: (record: T) => string | null;
   columns: readonly Shows<T>[];
   /** Its rows, page by page, as the person sees them. @param asked the filters of the address */
   pageOf: (visit: Visit, asked: Asked, after: string | undefined) => Promise<RowPage<T>>;
@@ -108,25 +109,33 @@ async function fileOf<T>(file: RowFile<T>, format: FileFormat, visit: Visit): Pr
   // Before the first byte: a refused filter is a page, not a broken file.
   const first = await pageOf(visit, asked, undefined);
   if (!isWithinLimit(first.meta)) return visit.context.redirect(`${path}${new URL(visit.context.req.url).search}`, 303);
-  const rowOf = async (one: T): Promise<TableRow> => {
-    const reader = { visit, moments: await visit.momentsOf(file.areaOf(one, visit)) };
-    const cells = columns.map(async ({ value }, at) => {
-      // A cell may wait for a name.
-      const content = await value(one, reader);
-      return [`c${at}`, plainCell(content, reader.moments.timeZone)] as const;
-    });
-    return Object.fromEntries(await Promise.all(cells));
-  };
+  const moments = await visit.momentsOfList(first.items.map((one) => file.areaOf(one)));
+  const { timeZone } = moments;
+  const cellsIn = (page: RowPage<T>) => cellsOf(page.items, columns, { visit, moments });
+  const firstCells = await cellsIn(first);
+  const rowOf = (cells: readonly (Markup | string | null)[]): TableRow =>
+    Object.fromEntries(cells.map((content, at) => [`c${at}`, plainCell(content, timeZone)]));
   async function* batches(): AsyncGenerator<readonly TableRow[]> {
-    for (let page = first; ; page = await pageOf(visit, asked, page.meta.next_after)) {
-      yield await Promise.all(page.items.map(rowOf));
-      if (page.meta.next_after === null) return;
+    yield firstCells.map(rowOf);
+    for (let { next_after: after } = first.meta; after !== null;) {
+      const page = await pageOf(visit, asked, after);
+      yield (await cellsIn(page)).map(rowOf);
+      after = page.meta.next_after;
     }
   }
+  const titleOf = (label: string, at: number): string =>
+    headIn(
+      timeZone,
+      label,
+      firstCells.map((row) => row[at]),
+    );
   const head: TableHead = {
     ...{ title, language, separator: separatorFor(language), isLandscape: false, madeAtMs: visit.nowMs },
-    columns: columns.map(({ label }, at) => ({ key: `c${at}`, title: label, type: "text", width: CELL_WIDTH })),
-    notes: notesOf(visit, filters),
+    columns: columns.map(({ label: { en, id } }, at) => ({
+      ...{ key: `c${at}`, title: { en: titleOf(en, at), id: titleOf(id, at) } },
+      ...{ type: "text", width: CELL_WIDTH },
+    })),
+    notes: notesOf(visit, filters, timeZone),
   };
   const bytes = Readable.toWeb(Readable.from(WRITERS[format](head, batches())));
   return new Response(bytes as ReadableStream<Uint8Array>, {
@@ -140,14 +149,14 @@ async function fileOf<T>(file: RowFile<T>, format: FileFormat, visit: Visit): Pr
 }
 
 /** The chosen filters in words, and the moment of the file. */
-function notesOf(visit: Visit, filters: readonly Filter[]): [string, string][] {
+function notesOf(visit: Visit, filters: readonly Filter[], timeZone: string): [string, string][] {
   const { list } = visit.words.frame;
   const chosen = filters.flatMap(({ name, label, choices }): [string, string][] => {
     const value = visit.asked(name);
     if (value === undefined) return [];
     return [[label, choices?.find(([one]) => one === value)?.[1] ?? value]];
   });
-  return [...chosen, [list.madeAt, wallClock(isoTime(visit.nowMs), USUAL_TIME_ZONE)]];
+  return [...chosen, [list.madeAt, `${wallClock(isoTime(visit.nowMs), timeZone)} (${timeZone})`]];
 }
 
 const MOMENT: Column = { key: "at", title: { en: "", id: "" }, type: "moment", width: CELL_WIDTH };
@@ -159,8 +168,7 @@ const wallClock = (at: string, timeZone: string): string => cellText(MOMENT, { a
  */
 export function plainCell(content: Markup | string | null, timeZone: string): string {
   if (content === null) return "";
-  // A template is a String object; a primitive is a text.
-  if (typeof content === "string" && !(Object(content) === content)) return content;
+  if (typeof content === "string" && !isMarkup(content)) return content;
   return textOf(content)
     .replaceAll(/<span class="quiet">\(<span data-since="[^"]*"><\/span>[^<]*\)<\/span>/g, "")
     .replaceAll(/<time datetime="([^"]*)">[^<]*<\/time>/g, (_, at: string) => wallClock(at, timeZone))

@@ -6,6 +6,7 @@ import type { Page, Shown } from "../page.ts";
 import type { Visit } from "../visit.ts";
 import { type Asked, askedOf, type Filter, filterForm, listFailure, listView } from "./list.ts";
 import { fileLinks, type ListFile, listFiles } from "./list-files.ts";
+import { cellsOf, headIn } from "./column-heads.ts";
 import type { Shows } from "./resource-kind.ts";
 
 /** A list whose records have no page that is declared with it: its page and its files follow from its columns. */
@@ -53,20 +54,23 @@ export async function showList<S extends z.ZodType>(
   if (!found.ok) return listFailure(visit, { title, filters, failure: found });
   const { items, meta } = found.data;
   const all = [...columns, ...controls];
-  const rows = await Promise.all(
-    items.map(async (one) => {
-      const reader = { visit, moments: await visit.momentsOf(list.areaOf(one, visit)) };
-      return html`<tr>
-        ${all.map(({ value }, at) => {
-          const content = value(one, reader) ?? NOTHING;
-          return at === headed ? html`<th scope="row">${content}</th>` : html`<td>${content}</td>`;
-        })}
-      </tr>`;
-    }),
+  const moments = await visit.momentsOfList(items.map((one) => list.areaOf(one)));
+  const cells = await cellsOf(items, all, { visit, moments });
+  const rows = cells.map(
+    (row) =>
+      html`<tr>
+        ${row.map((cell, at) => (at === headed ? html`<th scope="row">${cell ?? NOTHING}</th>` : html`<td>${cell ?? NOTHING}</td>`))}
+      </tr>`,
   );
   return listView(visit, {
     ...{ path, title, filters, meta, rows, files: fileLinks(visit, path, meta) },
     ...{ empty: list.empty(visit, query), next: list.next?.(visit, query) ?? NOTHING },
-    columns: all.map(({ label }) => label[visit.language]),
+    columns: all.map(({ label }, at) =>
+      headIn(
+        moments.timeZone,
+        label[visit.language],
+        cells.map((row) => row[at]),
+      ),
+    ),
   });
 }

@@ -9,6 +9,7 @@ import { problemWords, statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
 import type { Input, Visit } from "../visit.ts";
 import { askedOf, filterForm, listFailure, listView } from "./list.ts";
+import { cellsOf, headIn } from "./column-heads.ts";
 import { fileLinks, listFiles } from "./list-files.ts";
 import {
   type Bilingual,
@@ -73,36 +74,35 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const hasChoices = records.some(isChoice);
     const chosen = (visit.sent["id"] ?? "").split("\n");
     const words = RESOURCE_WORDS[language];
-    const rows = await Promise.all(
-      records.map(async (record) => {
-        const reader = { visit, moments: await visit.momentsOf(resource.areaOf(record)) };
-        const heading = resource.heading(record, visit.language);
-        return html`<tr>
-          ${
-            hasChoices
-              ? html`<td>
-                  ${
-                    isChoice(record)
-                      ? html`<label class="tick"
-                          ><input
-                            type="checkbox"
-                            form="many"
-                            name="id"
-                            value="${record.id} ${heading}"
-                            aria-label="${words.choose(heading)}"
-                            ${chosen.includes(`${record.id} ${heading}`) ? raw("checked") : NOTHING}
-                        /></label>`
-                      : NOTHING
-                  }
-                </td>`
-              : NOTHING
-          }
-          <th scope="row"><a href="${path}/${encodeURIComponent(resource.addressOf(record))}">${heading}</a></th>
-          ${tagOf ? html`<td>${tagOf(record, visit)}</td>` : NOTHING}
-          ${resource.columns.map(({ value }) => html`<td>${value(record, reader) ?? NOTHING}</td>`)}
-        </tr>`;
-      }),
-    );
+    const moments = await visit.momentsOfList(records.map((record) => resource.areaOf(record)));
+    const cells = await cellsOf(records, resource.columns, { visit, moments });
+    const rows = records.map((record, row) => {
+      const heading = resource.heading(record, visit.language);
+      return html`<tr>
+        ${
+          hasChoices
+            ? html`<td>
+                ${
+                  isChoice(record)
+                    ? html`<label class="tick"
+                        ><input
+                          type="checkbox"
+                          form="many"
+                          name="id"
+                          value="${record.id} ${heading}"
+                          aria-label="${words.choose(heading)}"
+                          ${chosen.includes(`${record.id} ${heading}`) ? raw("checked") : NOTHING}
+                      /></label>`
+                    : NOTHING
+                }
+              </td>`
+            : NOTHING
+        }
+        <th scope="row"><a href="${path}/${encodeURIComponent(resource.addressOf(record))}">${heading}</a></th>
+        ${tagOf ? html`<td>${tagOf(record, visit)}</td>` : NOTHING}
+        ${cells[row]?.map((cell) => html`<td>${cell ?? NOTHING}</td>`)}
+      </tr>`;
+    });
     const done = Number(visit.asked("done"));
     const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures}
     ${records.length > 0 ? html`${newLinks(visit)} ${links?.list?.(visit) ?? NOTHING}` : NOTHING} ${filters}
@@ -117,7 +117,13 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
         ...(hasChoices ? [words.chosen] : []),
         resource.headed?.[language] ?? words.name,
         ...(tagOf ? [words.state] : []),
-        ...resource.columns.map(({ label }) => label[language]),
+        ...resource.columns.map(({ label }, at) =>
+          headIn(
+            moments.timeZone,
+            label[language],
+            cells.map((row) => row[at]),
+          ),
+        ),
       ],
     });
   };

@@ -12,6 +12,7 @@ import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { cellText } from "../../../platform/tables/cells.ts";
+import { columnsIn } from "../../../platform/tables/table.ts";
 import type { Column, TableRow } from "../../../platform/tables/table.ts";
 import { REPORTS } from "../every-report.ts";
 
@@ -116,7 +117,7 @@ describe(`reports on ${engine.name}`, () => {
       expect(items.length).toBeGreaterThan(3);
       return items.map((item) => columns.map((column) => cellText(column, asStored(item), language)));
     }
-    const header = columns.map((column) => column.title[language]);
+    const header = columnsIn("Asia/Jakarta", columns).map((column) => column.title[language]);
 
     test("CSV has the cells of the list", async () => {
       const rows: string[][] = parse(readFileSync(await fileOf(`${path}/csv`, { language })), { bom: true });

@@ -20,6 +20,11 @@ export const DATA_WORDS = bilingual(
         says: "The present one stays until the link sent to the new one is opened.",
         submit: "Send the link to the new address",
       },
+      zone: {
+        title: "Time zone",
+        says: "Lists of several areas show their times in it. A list of one area shows the times of that area.",
+        submit: "Save the time zone",
+      },
       mails: {
         title: "Notifications by e-mail",
         says: "The bell shows all of them. What is read there before a mail is due is not mailed.",
@@ -34,6 +39,7 @@ export const DATA_WORDS = bilingual(
     entries: {
       full_name: { label: "Name" },
       phone_number: { label: "Telephone" },
+      time_zone: { label: "Time zone", help: "Such as Asia/Jakarta, Asia/Makassar or UTC. Empty takes the site's." },
       email: { label: "New e-mail address" },
       password: { label: "Present password" },
       gate_pin: { label: "New PIN", help: "Six to eight digits that nobody guesses." },
@@ -57,6 +63,11 @@ export const DATA_WORDS = bilingual(
         says: "Alamat sekarang tetap dipakai sampai tautan di alamat baru dibuka.",
         submit: "Kirim tautan ke alamat baru",
       },
+      zone: {
+        title: "Zona waktu",
+        says: "Daftar dari beberapa kawasan memakai zona ini. Daftar dari satu kawasan memakai waktu kawasan itu.",
+        submit: "Simpan zona waktu",
+      },
       mails: {
         title: "Pemberitahuan lewat email",
         says: "Semuanya terlihat di lonceng. Yang sudah dibaca di sana sebelum waktunya tidak dikirim.",
@@ -71,6 +82,10 @@ export const DATA_WORDS = bilingual(
     entries: {
       full_name: { label: "Nama" },
       phone_number: { label: "Telepon" },
+      time_zone: {
+        label: "Zona waktu",
+        help: "Misalnya Asia/Jakarta, Asia/Makassar, atau UTC. Kosong berarti zona situs.",
+      },
       email: { label: "Alamat email baru" },
       password: { label: "Kata sandi sekarang" },
       gate_pin: { label: "PIN baru", help: "Enam sampai delapan angka yang tidak mudah ditebak." },

@@ -22,6 +22,7 @@ const FORMS = {
   about: { operation: "updateProfile", entries: ["full_name", "phone_number"] },
   pin: { operation: "updateProfile", entries: ["gate_pin"] },
   email: { operation: "changeOwnEmail", entries: ["email", "password"] },
+  zone: { operation: "updateProfile", entries: ["time_zone"] },
   mails: { operation: "updateProfile", entries: NotificationKind.options.map(mailsOf) },
 } as const;
 type FormName = keyof typeof FORMS;
@@ -42,6 +43,7 @@ async function show(
     about: { full_name: me.fullname, phone_number: me.phone_number ?? "" },
     pin: {},
     email: {},
+    zone: { time_zone: me.time_zone ?? "" },
     mails: Object.fromEntries(NotificationKind.options.map((kind) => [mailsOf(kind), me.notification_mails[kind]])),
   };
   const form = (name: FormName): Markup => {
@@ -70,7 +72,7 @@ async function show(
             </form>`
           : NOTHING
       }
-      ${form("about")} ${form("email")} ${form("mails")} ${me.company === null ? form("pin") : NOTHING}
+      ${form("about")} ${form("email")} ${form("zone")} ${form("mails")} ${me.company === null ? form("pin") : NOTHING}
     </div>`;
   return { title: words.title, content, ...(refused && { status: statusOf(refused.problem) }) };
 }

@@ -48,7 +48,7 @@ const LOADS = {
   record: LoadItem,
   uses: ["listLoads", "scanLoadQr"] as const,
   title: both("title"),
-  areaOf: (_: LoadItem, visit: Visit) => visit.asked("area_id") ?? null,
+  areaOf: () => null,
   async filters(visit: Visit): Promise<Filter[]> {
     const words = LOAD_WORDS[visit.language];
     return [

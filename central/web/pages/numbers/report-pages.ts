@@ -8,7 +8,7 @@ import { nameOf, type ReportDeclaration, type ReportFilter } from "../../../plat
 import { listOf } from "../../../platform/lists.ts";
 import { cellText } from "../../../platform/tables/cells.ts";
 import { separatorFor } from "../../../platform/tables/csv.ts";
-import type { Language, Separator, TableRow } from "../../../platform/tables/table.ts";
+import { columnsIn, type Language, type Separator, type TableRow } from "../../../platform/tables/table.ts";
 import { problemNote } from "../../failure.ts";
 import type { Act, Page, Shown, Stream } from "../../page.ts";
 import { typedOf } from "../../parts/form.ts";
@@ -30,7 +30,7 @@ const KEYS: Readonly<Record<string, string>> = {
   "loading-unloading": "KeyB",
   tenants: "KeyE",
 };
-const Rows = listOf(z.looseObject({ id: z.string() }));
+const Rows = listOf(z.looseObject({ id: z.string(), time_zone: z.string() }));
 
 /** The pages of every report: its rows, its files, and the ways to have it made in the background or regularly. */
 export const reportPages = [...REPORTS]
@@ -53,10 +53,14 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
     const found = await visit.try(list, { query }, Rows);
     if (!found.ok) return listFailure(visit, { title: title[language], filters, failure: found });
     const asked = searchOf(askedOf(visit, filterNames));
-    const rows = found.data.items.map(
+    const { items } = found.data;
+    const ofPlace = visit.asked("gate_id") ?? visit.asked("lane_id");
+    const [first] = ofPlace === undefined ? [] : items;
+    const shown = columnsIn(first?.time_zone ?? (await visit.momentsOfList([])).timeZone, columns);
+    const rows = items.map(
       (item) =>
         html`<tr>
-          ${columns.map(
+          ${shown.map(
             (column) =>
               html`<td class="${NUMERIC.has(column.type) ? "number" : column.width <= MAX_ONE_LINE ? "nowrap" : ""}">
                 ${cellText(column, storedOf(item), language)}
@@ -78,7 +82,7 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
     const view = await listView(visit, {
       ...{ path, title: title[language], filters: above, meta: found.data.meta, rows },
       empty: words.reports.empty,
-      columns: columns.map((column) => column.title[language]),
+      columns: shown.map((column) => column.title[language]),
     });
     return failed ? { ...view, status: 409 } : view;
   };

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { lastDateOf } from "../../../../shared/lib/last-date.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { plate } from "../../../../shared/web/parts.ts";
 import { Invitation } from "../../../../shared/wire/invitation.ts";
@@ -13,8 +14,8 @@ import { TICKET_WORDS } from "./ticket-words.ts";
 /** What the cards read beside the ticket. */
 export const CARD_READS = ["getInvitation"] as const;
 
-const periodOf = ({ request_at_start: from, request_at_end: until }: VehicleTicket): string =>
-  `${from} – ${until ?? "…"}`;
+const periodOf = (one: VehicleTicket, timeZone: string): string =>
+  `${one.request_at_start} – ${lastDateOf(one, timeZone) ?? "…"}`;
 
 /** The QR of each vehicle that may still come, to be shown at the gate. */
 export function qrCard({ status, vehicle_tickets: all }: Ticket, { visit }: Reader): Markup | string {
@@ -55,7 +56,7 @@ export function vehiclesCard({ vehicle_tickets: all }: Ticket, { visit, moments 
     columns: [words.plate, words.period, words.container, words.in, words.out],
     rows: all.map((one) => [
       plate(one.police_number),
-      periodOf(one),
+      periodOf(one, moments.timeZone),
       one.vehicle.containers.join(", ") || (one.container_number ?? ""),
       step(one.check_in_at, one.weight_in),
       step(one.check_out_at, one.weight_out),

@@ -40,6 +40,16 @@ test("another e-mail address needs the password, and a link is sent; the present
   expect((await browser.post(`${PATH}/proof`, {})).location).toBe(`${PATH}?done=email`);
 });
 
+test("a person sets the time zone of lists, and takes it away", async () => {
+  expect((await browser.post(`${PATH}/zone`, { time_zone: "Asia/Makassar" })).location).toBe(`${PATH}?done=zone`);
+  expect((await browser.get(PATH)).text).toContain('value="Asia/Makassar"');
+
+  const wrong = await browser.post(`${PATH}/zone`, { time_zone: "WITA" });
+  expect([wrong.status, wrong.text.includes("Asia/Jakarta")]).toEqual([400, true]);
+  await browser.post(`${PATH}/zone`, { time_zone: "" });
+  expect((await stored().executeTakeFirstOrThrow()).time_zone).toBeNull();
+});
+
 test("a person chooses which notifications come by e-mail", async () => {
   const kind = "notification_mails.edge-alert";
   const chosen = async (): Promise<string | undefined> => {

@@ -1,0 +1,22 @@
+import { type Markup, textOf } from "../../../shared/web/markup.ts";
+import type { Reader } from "./resource-acts.ts";
+import type { Shows } from "./resource-kind.ts";
+
+type Content = Markup | string | null;
+
+/** The cells of some rows, rendered: a cell may wait for a name. */
+export function cellsOf<T>(rows: readonly T[], columns: readonly Shows<T>[], reader: Reader): Promise<Content[][]> {
+  return Promise.all(rows.map((row) => Promise.all(columns.map(async ({ value }) => value(row, reader)))));
+}
+
+/** The head of a column; where its cells hold moments, with their zone. */
+export function headIn(timeZone: string, head: string, cells: readonly (Content | undefined)[]): string {
+  return cells.some((cell) => cell && isMarkup(cell) && textOf(cell).includes("<time "))
+    ? `${head} (${timeZone})`
+    : head;
+}
+
+/** A template is a String object; a primitive is a text. */
+export function isMarkup(content: Markup | string): boolean {
+  return Object(content) === content;
+}
