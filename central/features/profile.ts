@@ -73,7 +73,12 @@ export const profileFeature: Feature = {
         if (user.type === "tenant" && typeof pinHash === "string")
           throw new AppError("forbidden", "Only people of the area's side sign in at gates");
         if (body.notification_mails) await keepMailChoices(work, user.id, given(body.notification_mails));
-        const changes = given({ fullname: body.full_name, phoneNumber: body.phone_number, timeZone: body.time_zone, pinHash });
+        const changes = given({
+          fullname: body.full_name,
+          phoneNumber: body.phone_number,
+          timeZone: body.time_zone,
+          pinHash,
+        });
         return profileOf(work.tx, await updateUser(work, user.id, changes));
       },
     }),
