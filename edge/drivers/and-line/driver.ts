@@ -7,5 +7,5 @@ import { andLineProtocol } from "./frame.ts";
 /** A&D and the indicators that send its line. */
 export const andLine: Driver<z.infer<typeof AndLine>> = {
   settings: AndLine,
-  create: (config, deps) => scaleDevice(config, deps, andLineProtocol(config.settings.poll)),
+  create: (config, deps) => scaleDevice(config, deps, andLineProtocol(config.settings)),
 };

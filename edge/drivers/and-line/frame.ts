@@ -1,14 +1,22 @@
-import { lineAt, numberOf, outOfRange, reading, type ScaleProtocol, unitOf } from "../scale/protocol.ts";
+import {
+  lineAt,
+  outOfRange,
+  type Pointed,
+  pointedNumberOf,
+  reading,
+  type ScaleProtocol,
+  unitOf,
+} from "../scale/protocol.ts";
 
 /** The line of A&D, with or without a comma before the unit: `ST,GS,+0012340kg`. Pure. */
 
 const MAX_BYTES = 24;
 const LINE = /^(ST|US|OL),(GS|NT|TR),(.{7,9}?),?(kg|KG| g| t|lb)$/;
 
-/** @param isPolled it answers `RW` */
-export function andLineProtocol(isPolled: boolean): ScaleProtocol {
+/** With `poll` it answers `RW`. */
+export function andLineProtocol({ poll, decimal_sign }: Pointed & { poll: boolean }): ScaleProtocol {
   return {
-    poll: isPolled ? Buffer.from("RW\r\n") : null,
+    poll: poll ? Buffer.from("RW\r\n") : null,
     frameAt(bytes, at) {
       const line = lineAt(bytes, at, MAX_BYTES);
       if (typeof line !== "string") return line;
@@ -18,7 +26,7 @@ export function andLineProtocol(isPolled: boolean): ScaleProtocol {
       const length = line.length + 1;
       // The digits of an overload are blank.
       if (header === "OL") return { length, reading: outOfRange(field?.startsWith("-") ? "under" : "over", unit) };
-      const value = numberOf(field ?? "");
+      const value = pointedNumberOf(field ?? "", decimal_sign);
       // TR is the tare alone.
       if (value === null || kind === "TR") return null;
       return { length, reading: reading(value, unit, { isStable: header === "ST", isNet: kind === "NT" }) };

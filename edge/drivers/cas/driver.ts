@@ -7,5 +7,5 @@ import { casProtocol } from "./frame.ts";
 /** CAS. */
 export const cas: Driver<z.infer<typeof Cas>> = {
   settings: Cas,
-  create: (config, deps) => scaleDevice(config, deps, casProtocol),
+  create: (config, deps) => scaleDevice(config, deps, casProtocol(config.settings)),
 };

@@ -1,4 +1,12 @@
-import { numberOf, outOfRange, reading, type ScaleProtocol, textOf, unitOf } from "../scale/protocol.ts";
+import {
+  type Pointed,
+  pointedNumberOf,
+  outOfRange,
+  reading,
+  type ScaleProtocol,
+  textOf,
+  unitOf,
+} from "../scale/protocol.ts";
 
 /** The 22-byte frame of CAS: header, id and lamps (binary), eight characters of weight, unit, CR LF. Pure. */
 
@@ -8,7 +16,7 @@ const LAMPS = 7;
 const IS_LAMPS = 0x80;
 const LAMP_STABLE = 0x40;
 
-export const casProtocol: ScaleProtocol = {
+export const casProtocol = ({ decimal_sign }: Pointed): ScaleProtocol => ({
   poll: null,
   frameAt(bytes, at) {
     const start = textOf(bytes, at, Math.min(bytes.length, at + HEAD));
@@ -19,7 +27,7 @@ export const casProtocol: ScaleProtocol = {
     const unit = unitOf(unitText ?? "");
     if (unit === null) return null;
     if (start.startsWith("OL")) return { length: LENGTH, reading: outOfRange("over", unit) };
-    const value = numberOf(field ?? "");
+    const value = pointedNumberOf(field ?? "", decimal_sign);
     if (value === null) return null;
     const lamps = bytes[at + LAMPS] ?? 0;
     // A line of seven bits loses the lamps; the header says the same.
@@ -27,7 +35,7 @@ export const casProtocol: ScaleProtocol = {
     const isStable = start.startsWith("ST") && isLampStable;
     return { length: LENGTH, reading: reading(value, unit, { isStable, isNet: start.slice(3, 5) === "NT" }) };
   },
-};
+});
 
 function couldBeHead(start: string): boolean {
   return ["ST,GS,", "ST,NT,", "US,GS,", "US,NT,", "OL,GS,", "OL,NT,"].some((head) => head.startsWith(start));

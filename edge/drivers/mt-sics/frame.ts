@@ -16,7 +16,7 @@ export const mtSicsProtocol: ScaleProtocol = {
     if (state === "-") return { length, reading: outOfRange("under") };
     // Busy, or a command that it refuses: it answers, and tells no weight.
     if (state === "I" || /^E[STL]$/.test(line)) return { length, reading: outOfRange("invalid") };
-    const value = numberOf(field ?? "");
+    const value = numberOf(field ?? "", "point");
     const unit = unitOf(unitText ?? "");
     if (value === null || unit === null) return null;
     return { length, reading: reading(value, unit, { isStable: word === "S" }) };

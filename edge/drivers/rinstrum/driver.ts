@@ -7,5 +7,5 @@ import { rinstrumProtocol } from "./frame.ts";
 /** Rinstrum in automatic output. */
 export const rinstrum: Driver<z.infer<typeof Rinstrum>> = {
   settings: Rinstrum,
-  create: (config, deps) => scaleDevice(config, deps, rinstrumProtocol(config.settings.unit)),
+  create: (config, deps) => scaleDevice(config, deps, rinstrumProtocol(config.settings)),
 };

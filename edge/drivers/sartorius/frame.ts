@@ -1,12 +1,24 @@
 import type { WeightUnit } from "../../../shared/wire/weighing.ts";
-import { lineAt, numberOf, outOfRange, reading, type ScaleProtocol, unitOf } from "../scale/protocol.ts";
+import {
+  lineAt,
+  outOfRange,
+  type Pointed,
+  pointedNumberOf,
+  reading,
+  type ScaleProtocol,
+  unitOf,
+} from "../scale/protocol.ts";
 
 /** Sartorius SBI: sign, weight, unit and CR LF in 16 characters; with 22 a name of six comes first. Pure. */
 
 const MAX_BYTES = 24;
 
 /** @param unit of frames without one: they are of a weight that moves */
-export function sartoriusProtocol({ poll, unit }: { poll: boolean; unit: WeightUnit }): ScaleProtocol {
+export function sartoriusProtocol({
+  poll,
+  unit,
+  decimal_sign,
+}: Pointed & { poll: boolean; unit: WeightUnit }): ScaleProtocol {
   return {
     poll: poll ? Buffer.from("\x1bP\r\n", "latin1") : null,
     frameAt(bytes, at) {
@@ -18,7 +30,7 @@ export function sartoriusProtocol({ poll, unit }: { poll: boolean; unit: WeightU
       if (/^ +(H|High|HIGH) *$/.test(body)) return { length, reading: outOfRange("over", unit) };
       if (/^ +(L|Low|LOW) *$/.test(body)) return { length, reading: outOfRange("under", unit) };
       const [, sign, field, unitText] = /^([ +-]) (.{8}) (.{3})$/.exec(body) ?? [];
-      const value = numberOf(field ?? "");
+      const value = pointedNumberOf(field ?? "", decimal_sign);
       if (value === null || unitText === undefined) return null;
       const named = unitOf(unitText);
       if (named === null && unitText.trim() !== "") return null;

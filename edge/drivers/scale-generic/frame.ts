@@ -22,6 +22,7 @@ type Settings = Pick<
   | "weight"
   | "reversed"
   | "decimals"
+  | "decimal_sign"
   | "negative"
   | "stable"
   | "net"
@@ -80,7 +81,7 @@ function readingOf(frame: Uint8Array, settings: Settings): ScaleReading | null {
   if (isSet(frame, settings.over)) return outOfRange("over", unit);
   if (frame.length < weight.at + weight.length) return null;
   const field = textOf(frame, weight.at, weight.at + weight.length);
-  const digits = numberOf(settings.reversed ? backwards(field) : field);
+  const digits = numberOf(settings.reversed ? backwards(field) : field, settings.decimal_sign);
   if (digits === null) return null;
   const value = decimals === null ? digits : shifted(digits, -decimals);
   const memoryId = memory === null ? "" : textOf(frame, memory.at, memory.at + memory.length).replace(/[^!-~]/g, "");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Sartorius, ScaleGeneric, Yaohua } from "../../../shared/wire/devices/scale.ts";
+import { AndLine, Cas, Rinstrum, Sartorius, ScaleGeneric, Yaohua } from "../../../shared/wire/devices/scale.ts";
 import { andLineProtocol } from "../and-line/frame.ts";
 import { casProtocol } from "../cas/frame.ts";
 import { laumasReading } from "../laumas/frame.ts";
@@ -17,7 +17,14 @@ const yaohuaAs = (more: object): ScaleProtocol =>
   yaohua(Yaohua.parse({ role: "scale", driver: "yaohua", link, ...more }));
 const generic = (more: object): ScaleProtocol =>
   genericProtocol(ScaleGeneric.parse({ role: "scale", driver: "scale-generic", link, ...more }));
-const sartorius = sartoriusProtocol(Sartorius.parse({ role: "scale", driver: "sartorius", link }));
+const of = { role: "scale", link };
+const andLine = (more: object): ScaleProtocol => andLineProtocol(AndLine.parse({ ...of, driver: "and-line", ...more }));
+const cas = (more: object): ScaleProtocol => casProtocol(Cas.parse({ ...of, driver: "cas", ...more }));
+const rinstrum = (more: object): ScaleProtocol =>
+  rinstrumProtocol(Rinstrum.parse({ ...of, driver: "rinstrum", ...more }));
+const sartoriusAs = (more: object): ScaleProtocol =>
+  sartoriusProtocol(Sartorius.parse({ ...of, driver: "sartorius", ...more }));
+const sartorius = sartoriusAs({});
 const continuous = toledo({ checksum: true, short: false });
 const A9 = { start: 2, end: [3], weight: { at: 2, length: 6 }, negative: { byte: 1, mask: 255, value: 45 } };
 
@@ -44,15 +51,10 @@ const GOLDEN: [string, ScaleProtocol, string, ReturnType<typeof reading>][] = [
   ["Yaohua on demand", yaohuaAs({ mode: "command" }), "0241422B303132333430303143 03", reading(12340, "kg")],
   ["Yaohua stream, -1.00 reversed", yaohuaAs({ mode: "stream" }), "3D30302E313030302D", reading(-1, "kg")],
   ["Yaohua A12E, 4.139", yaohuaAs({ mode: "text" }), "57473030342E3133396B6733440D0A", reading(4.139, "kg")],
-  ["A&D", andLineProtocol(false), "53542C47532C2B303031323334306B670D0A", reading(12340, "kg", { isStable: true })],
-  [
-    "Dini Argeo",
-    andLineProtocol(false),
-    "53542C47532C2B303031323334302C6B670D0A",
-    reading(12340, "kg", { isStable: true }),
-  ],
-  ["CAS", casProtocol, "53542C47532C31E42C20202031323334 30206B670D0A", reading(12340, "kg", { isStable: true })],
-  ["Rinstrum", rinstrumProtocol("kg"), "0220202031323334304703", reading(12340, "kg", { isStable: true })],
+  ["A&D", andLine({}), "53542C47532C2B303031323334306B670D0A", reading(12340, "kg", { isStable: true })],
+  ["Dini Argeo", andLine({}), "53542C47532C2B303031323334302C6B670D0A", reading(12340, "kg", { isStable: true })],
+  ["CAS", cas({}), "53542C47532C31E42C20202031323334 30206B670D0A", reading(12340, "kg", { isStable: true })],
+  ["Rinstrum", rinstrum({}), "0220202031323334304703", reading(12340, "kg", { isStable: true })],
   ["Sartorius", sartorius, "2B20202020313233343 0206B67200D0A", reading(12340, "kg", { isStable: true })],
   [
     "Yaohua as settings describe it",
@@ -123,17 +125,12 @@ describe("what is no weight for trade", () => {
     ["a Toledo with a unit of its own", plain, "\x02*0\x23 12340\r", outOfRange("invalid")],
     ["SICS busy", mtSicsProtocol, "S I\r\n", outOfRange("invalid")],
     ["SICS in motion", mtSicsProtocol, "S D      12340 kg\r\n", reading(12340, "kg", { isStable: false })],
-    ["A&D overload", andLineProtocol(false), "OL,GS,+       kg\r\n", outOfRange("over")],
-    ["A&D net", andLineProtocol(false), "US,NT,+0012340kg\r\n", reading(12340, "kg", { isStable: false, isNet: true })],
-    ["CAS on a line of seven bits", casProtocol, "ST,GS,1d,   12340 kg\r\n", reading(12340, "kg", { isStable: true })],
-    ["CAS with a lamp that is CR", casProtocol, "US,GS,1\r,   12340 kg\r\n", reading(12340, "kg", { isStable: false })],
-    ["Rinstrum in motion", rinstrumProtocol("t"), "\x02   12.34M\x03", reading(12.34, "t", { isStable: false })],
-    [
-      "Rinstrum in error",
-      rinstrumProtocol("kg"),
-      "\x02         E\x03".replace("         ", "        "),
-      outOfRange("invalid"),
-    ],
+    ["A&D overload", andLine({}), "OL,GS,+       kg\r\n", outOfRange("over")],
+    ["A&D net", andLine({}), "US,NT,+0012340kg\r\n", reading(12340, "kg", { isStable: false, isNet: true })],
+    ["CAS on a line of seven bits", cas({}), "ST,GS,1d,   12340 kg\r\n", reading(12340, "kg", { isStable: true })],
+    ["CAS with a lamp that is CR", cas({}), "US,GS,1\r,   12340 kg\r\n", reading(12340, "kg", { isStable: false })],
+    ["Rinstrum in motion", rinstrum({ unit: "t" }), "\x02   12.34M\x03", reading(12.34, "t", { isStable: false })],
+    ["Rinstrum in error", rinstrum({}), "\x02         E\x03".replace("         ", "        "), outOfRange("invalid")],
     ["Sartorius without a unit", sartorius, "+    12340    \r\n", reading(12340, "kg", { isStable: false })],
     [
       "Sartorius with a name",
@@ -176,5 +173,44 @@ describe("what is no weight for trade", () => {
     expect(laumasReading([0x0080, 1, 0, 0, 0], as)).toEqual(reading(-6553.6, "kg", { isStable: false }));
     expect(laumasReading([0x0004, 0, 1, 0, 1], as)).toEqual(outOfRange("over"));
     expect(laumasReading([0x0001, 0, 1, 0, 1], as)).toEqual(outOfRange("invalid"));
+  });
+});
+
+describe("the decimal sign of a scale is never guessed", () => {
+  const TEXT = { weight: { at: 0, length: 8 }, end: [13] };
+  it.each<[string, number | null, number | null, number | null]>([
+    // the digits, and what they are without a setting, with the point and with the comma as the decimal sign
+    ["12,340", null, 12340, 12.34],
+    ["12.340", null, 12.34, 12340],
+    ["1,234.5", null, 1234.5, null],
+    ["12,34", 12.34, null, 12.34],
+    ["12.3400", 12.34, 12.34, null],
+    ["012,340", null, 12340, 12.34],
+    ["12,340,", null, null, null],
+    ["1,2,340", null, null, null],
+    ["12340", 12340, 12340, 12340],
+    ["-12,340", null, -12340, -12.34],
+  ])("%s", (digits, ...expected) => {
+    const read = ([null, "point", "comma"] as const).map((decimal_sign) => {
+      const [one] = frameCutter(generic({ ...TEXT, decimal_sign })).push(Buffer.from(`${digits.padStart(8)}\r`));
+      return one?.value ?? null;
+    });
+    expect(read).toEqual(expected);
+  });
+
+  it.each<[string, (more: object) => ScaleProtocol, (digits: string) => string]>([
+    ["A&D", andLine, (digits) => `ST,GS,+${digits.padStart(7, "0")}kg\r\n`],
+    ["CAS", cas, (digits) => `ST,GS,1d,${digits.padStart(8)} kg\r\n`],
+    ["Rinstrum", rinstrum, (digits) => `\x02 ${digits.padStart(7)}G\x03`],
+    ["Sartorius", sartoriusAs, (digits) => `+ ${digits.padStart(8)} kg \r\n`],
+  ])("%s has a point, and a comma as its setting says", (_name, protocol, frame) => {
+    const read = (digits: string, more: object): number[] =>
+      frameCutter(protocol(more))
+        .push(Buffer.from(frame(digits), "latin1"))
+        .map(({ value }) => value);
+    expect(read("12.340", {})).toEqual([12.34]);
+    expect(read("12,340", {})).toEqual([]);
+    expect(read("12,340", { decimal_sign: "comma" })).toEqual([12.34]);
+    expect(read("12,340", { decimal_sign: "point" })).toEqual([12340]);
   });
 });

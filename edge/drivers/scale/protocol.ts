@@ -67,12 +67,34 @@ export function backwards(field: string): string {
   return Buffer.from(field, "latin1").reverse().toString("latin1");
 }
 
-/** The number that a field of digits shows, sign and blanks in front allowed; null where it shows none. */
-export function numberOf(field: string): number | null {
-  const digits = /^ *([+-]?) *(\d{1,10}(?:[.,]\d{0,6})?|[.,]\d{1,6}) *$/.exec(field);
-  if (!digits) return null;
-  const value = Number((digits[2] ?? "").replace(",", "."));
-  return digits[1] === "-" && value !== 0 ? -value : value;
+/** Which sign stands before the decimals; the other one then groups thousands. Null: nobody has said. */
+export type DecimalSign = "point" | "comma" | null;
+
+/**
+ * The number that a field of digits shows, minus and blanks in front allowed; null where it shows none. Three digits
+ * behind a sign may be decimals or thousands: nothing but the setting can tell, so that without it they are no number.
+ */
+export function numberOf(field: string, decimalSign: DecimalSign): number | null {
+  const [, minus, shown = ""] = /^ *([+-]?) *([\d.,]{1,14}) *$/.exec(field) ?? [];
+  const digits = decimalSign === "comma" ? shown.replaceAll(/[.,]/g, (sign) => (sign === "," ? "." : ",")) : shown;
+  const plain = decimalSign === null ? withoutDoubt(digits) : digits.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, "");
+  if (!/^(?:\d{1,10}(?:\.\d{0,6})?|\.\d{1,6})$/.test(plain)) return null;
+  const value = Number(plain);
+  return minus === "-" && value !== 0 ? -value : value;
+}
+
+/** The digits with a point where their one sign can stand before decimals alone; else empty. */
+function withoutDoubt(digits: string): string {
+  return /[.,]\d{3}$/.test(digits) ? "" : digits.replace(",", ".");
+}
+
+export interface Pointed {
+  decimal_sign: DecimalSign;
+}
+
+/** The number of a protocol with a point, unless the setting says otherwise; a comma stays in doubt without a setting. */
+export function pointedNumberOf(field: string, setting: DecimalSign): number | null {
+  return numberOf(field, setting ?? (field.includes(".") ? "point" : null));
 }
 
 /** Shifts the decimal point without the error of a multiplication. */

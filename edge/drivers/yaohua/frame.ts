@@ -79,7 +79,7 @@ function stream({ reversed, unit }: YaohuaSettings): ScaleProtocol {
       if (bytes[at] !== 0x3d) return null;
       if (bytes.length < at + length) return undefined;
       const field = textOf(bytes, at + 1, at + length);
-      const value = numberOf(reversed ? backwards(field) : field);
+      const value = numberOf(reversed ? backwards(field) : field, "point");
       return value === null ? null : { length, reading: reading(value, unit) };
     },
   };
@@ -95,7 +95,7 @@ function text(): ScaleProtocol {
       if (typeof line !== "string") return line;
       const [, body, kind, field, unitText, xor] =
         /^((w[wn]|W[GN])([-+ ]*[\d.]+)(kg|lb|g|t))([\dA-F]{2})?$/.exec(line) ?? [];
-      const value = numberOf(field ?? "");
+      const value = numberOf(field ?? "", "point");
       const unit = unitOf(unitText ?? "");
       if (body === undefined || kind === undefined || value === null || unit === null) return null;
       const hasXor = kind.startsWith("W");

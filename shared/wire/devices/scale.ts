@@ -32,6 +32,11 @@ export const ORDER_RULE = { path: ["min_kg"], error: "must lie between zero_kg a
 
 /** The unit of an indicator whose frames do not name it. */
 const Unit = WeightUnit.default("kg").describe("the unit that the indicator shows, where its frames do not name it");
+/** Which sign stands before the decimals; the other one then groups thousands. */
+const Sign = z.enum(["point", "comma"]).nullable().default(null);
+const DecimalSign = Sign.describe(
+  "the sign before the decimals, the other one groups thousands; null: the point, and a comma with three digits behind it is no weight, as it may be either",
+);
 const PollMs = z
   .int()
   .min(100)
@@ -72,13 +77,19 @@ export const AndLine = z.strictObject({
   ...BRIDGE,
   poll: z.boolean().default(false).describe("true: the driver asks with RW; false: the indicator streams"),
   poll_ms: PollMs,
+  decimal_sign: DecimalSign,
 });
 
 /** CAS, the 22-byte frame. */
-export const Cas = z.strictObject({ driver: z.literal("cas"), ...BRIDGE });
+export const Cas = z.strictObject({ driver: z.literal("cas"), ...BRIDGE, decimal_sign: DecimalSign });
 
 /** Rinstrum in automatic output; HBM alike. */
-export const Rinstrum = z.strictObject({ driver: z.literal("rinstrum"), ...BRIDGE, unit: Unit });
+export const Rinstrum = z.strictObject({
+  driver: z.literal("rinstrum"),
+  ...BRIDGE,
+  unit: Unit,
+  decimal_sign: DecimalSign,
+});
 
 /** Sartorius SBI, 16 or 22 characters. */
 export const Sartorius = z.strictObject({
@@ -87,6 +98,7 @@ export const Sartorius = z.strictObject({
   poll: z.boolean().default(false).describe("true: the driver asks with ESC P; false: the indicator prints by itself"),
   poll_ms: PollMs,
   unit: Unit,
+  decimal_sign: DecimalSign,
 });
 
 /** Laumas indicators on Modbus RTU. */
@@ -128,6 +140,9 @@ export const ScaleGeneric = z
       .nullable()
       .default(null)
       .describe("decimals of digits without a point; null: as the text has them"),
+    decimal_sign: Sign.describe(
+      "the sign before the decimals, the other one groups thousands; null: a sign with three digits behind it is no weight, as it may be either",
+    ),
     negative: Flag.nullable().default(null).describe("where the sign stands, unless it is among the digits"),
     stable: Flag.nullable().default(null).describe("null: the frame has no word for it, and time decides"),
     net: Flag.nullable().default(null).describe("the weight is net"),

@@ -90,6 +90,10 @@ export const SIGN_AND_SCALE_SENTENCES = {
     "bita pertama bingkai; kosong: mulai di belakang yang sebelumnya",
   "the last bytes of a frame; none where `length` is given": "bita terakhir bingkai; tanpa, bila `length` diisi",
   "the bytes of a frame; null: it ends with `end`": "jumlah bita bingkai; kosong: berakhir dengan `end`",
+  "the sign before the decimals, the other one groups thousands; null: the point, and a comma with three digits behind it is no weight, as it may be either":
+    "tanda di depan desimal, yang lain memisahkan ribuan; kosong: titik, dan koma dengan tiga angka di belakangnya bukan berat, karena bisa berarti keduanya",
+  "the sign before the decimals, the other one groups thousands; null: a sign with three digits behind it is no weight, as it may be either":
+    "tanda di depan desimal, yang lain memisahkan ribuan; kosong: tanda dengan tiga angka di belakangnya bukan berat, karena bisa berarti keduanya",
   "where the digits stand": "letak angka",
   "from the first byte of the frame, which is 0": "dari bita pertama bingkai, yaitu 0",
   "characters, sign and point included": "jumlah huruf, termasuk tanda dan koma",

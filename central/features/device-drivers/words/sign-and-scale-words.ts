@@ -47,6 +47,7 @@ export const SIGN_AND_SCALE_WORDS = {
   reversed: ["Last digit first", "Angka terakhir dulu"],
   unit: ["Unit of the indicator", "Satuan indikator"],
   poll: ["Asked", "Ditanya"],
+  decimal_sign: ["Decimal sign", "Tanda desimal"],
   decimals: ["Decimals", "Desimal"],
   start: ["First byte of a frame", "Bita pertama bingkai"],
   end: ["Last bytes of a frame", "Bita terakhir bingkai"],
