@@ -6,7 +6,7 @@ import type { CaptureMoment } from "../../shared/wire/capture.ts";
 import type { Camera, PictureMoment } from "../lane/ports.ts";
 import type { Store } from "../store/open.ts";
 import type { PhotoOutbox } from "../sync/ports.ts";
-import { contentKindOf, type PhotoKind } from "./content-kind.ts";
+import { contentKindOf, type PhotoKind } from "../../shared/lib/content-kind.ts";
 import { photoFiles } from "./photo-files.ts";
 import { type PhotoRow, photoRows } from "./photo-rows.ts";
 import { type DroppedPhotos, type EvidenceSettings, photoRetention } from "./photo-retention.ts";

@@ -1,4 +1,4 @@
-import { contentKindOf } from "../../evidence/content-kind.ts";
+import { contentKindOf } from "../../../shared/lib/content-kind.ts";
 import type { Photo } from "../sources.ts";
 
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;

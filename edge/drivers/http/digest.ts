@@ -61,13 +61,11 @@ export function authorization(challenge: Challenge, answering: Answering): strin
 
 function digestParts({ hash, isSession, hasQop, params }: Digest, answering: Answering): string[] {
   const { username, password, method, uri, cnonce } = answering;
-  const h = (text: string): string => createHash(hash).update(text, "utf8").digest("hex");
+  const h = hasher(hash);
   const { realm = "", nonce = "", opaque, algorithm } = params;
   const count = answering.count.toString(16).padStart(8, "0");
-  const secret = h(`${username}:${realm}:${password}`);
-  const ha1 = isSession ? h(`${secret}:${nonce}:${cnonce}`) : secret;
-  const ha2 = h(`${method}:${uri}`);
-  const response = h(hasQop ? `${ha1}:${nonce}:${count}:${cnonce}:auth:${ha2}` : `${ha1}:${nonce}:${ha2}`);
+  const proof = { username, password, realm, nonce, method, uri, cnonce, isSession, count: hasQop ? count : null };
+  const response = digestResponse(hash, proof);
   const isHashed = params["userhash"]?.toLowerCase() === "true";
   return [
     `username=${quoted(isHashed ? h(`${username}:${realm}`) : username)}`,
@@ -81,6 +79,24 @@ function digestParts({ hash, isSession, hasQop, params }: Digest, answering: Ans
     ...(hasQop || isSession ? [`cnonce=${quoted(cnonce)}`] : []),
     ...(isHashed ? ["userhash=true"] : []),
   ];
+}
+
+const hasher =
+  (hash: string) =>
+  (text: string): string =>
+    createHash(hash).update(text, "utf8").digest("hex");
+
+/** The `response` of RFC 7616. @param proof.count `nc` as it is written; null: of RFC 2069, without `qop` */
+export function digestResponse(
+  hash: string,
+  proof: Omit<Answering, "count"> & { realm: string; nonce: string; isSession: boolean; count: string | null },
+): string {
+  const { username, password, realm, nonce, method, uri, cnonce, isSession, count } = proof;
+  const h = hasher(hash);
+  const secret = h(`${username}:${realm}:${password}`);
+  const ha1 = isSession ? h(`${secret}:${nonce}:${cnonce}`) : secret;
+  const ha2 = h(`${method}:${uri}`);
+  return h(count === null ? `${ha1}:${nonce}:${ha2}` : `${ha1}:${nonce}:${count}:${cnonce}:auth:${ha2}`);
 }
 
 /** Null if it is no Digest, or if its algorithm or protection is not supported. */

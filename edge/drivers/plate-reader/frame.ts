@@ -1,4 +1,5 @@
 import { normalizePlate } from "../../../shared/lib/plate.ts";
+import { elementsOf, isXml } from "./elements.ts";
 
 /** The messages of cameras that read number plates. Pure. */
 
@@ -14,23 +15,23 @@ export type PlateReading =
   | { is: "plate"; plate: string }
   | { is: "unsure"; plate: string }
   | { is: "none" }
-  /** Not JSON, although the settings name a path in it. */
+  /** Neither JSON nor XML, although the settings name a path in it. */
   | { is: "unreadable" };
 
 /** Plates of all countries and services, with a tax's month and year; a longer or shorter text is no plate. */
 const PLATE = /^(?=.*[0-9])[\p{L}\p{M}\p{N}]{2,16}$/u;
 const NONE: PlateReading = { is: "none" };
 
-/** @param body UTF-8: JSON, or the plate itself where `plate_path` is null */
+/** @param body UTF-8: JSON or XML, or the plate itself where `plate_path` is null */
 export function plateIn(body: Uint8Array, words: PlateWords): PlateReading {
   const text = new TextDecoder().decode(body);
-  const json = parsedOf(text);
-  if (json === undefined && words.plate_path !== null) return { is: "unreadable" };
-  const said = words.plate_path === null ? text : textOf(valueAt(json, words.plate_path));
+  const read = isXml(body) ? elementsOf(text) : parsedOf(text);
+  if (read === undefined && words.plate_path !== null) return { is: "unreadable" };
+  const said = words.plate_path === null ? text : textOf(valueAt(read, words.plate_path));
   const plate = normalizePlate(said ?? "");
   if (!PLATE.test(plate)) return NONE;
   if (words.confidence_path === null) return { is: "plate", plate };
-  const confidence = Number(textOf(valueAt(json, words.confidence_path)) ?? Number.NaN);
+  const confidence = Number(textOf(valueAt(read, words.confidence_path)) ?? Number.NaN);
   // A missing confidence value counts as unsure if one is configured.
   const isSure = (confidence / words.confidence_of) * 100 >= words.min_confidence;
   return { is: isSure ? "plate" : "unsure", plate };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
 
-/** A path in a JSON document: property names and array indexes, separated by dots. */
+/** A path in a JSON or XML document: names of properties or elements, and array indexes, separated by dots. */
 const Path = z.string().regex(/^[^.\0]{1,64}(\.[^.\0]{1,64}){0,7}$/, { error: "must be names parted by dots" });
 
 const OverMqtt = z.strictObject({
@@ -19,7 +19,9 @@ const OverHook = z.strictObject({
   secret: z
     .string()
     .regex(/^([\x21-\x7e]{16,128}|\[secret\])$/, { error: "must be 16 to 128 visible characters" })
-    .describe("the camera sends it as a bearer token, as X-Hook-Secret, or as the password of Basic, whoever the user"),
+    .describe(
+      "the camera sends it as a bearer token, as X-Hook-Secret, or as the password of Basic or Digest, whoever the user",
+    ),
   silent_seconds: z
     .int()
     .min(5)
@@ -41,11 +43,11 @@ export const PlateReader = z.strictObject({
   plate_path: Path.nullable()
     .default("plate")
     .describe(
-      "where the plate stands in the JSON, such as Plate.plateNumber or results.0.plate; null: the body itself",
+      "where the plate stands in the JSON or XML, such as Plate.plateNumber, results.0.plate or EventNotificationAlert.ANPR.licensePlate; null: the body itself",
     ),
   confidence_path: Path.nullable()
     .default(null)
-    .describe("path of the confidence in the JSON; null: the camera sends none, and every plate counts"),
+    .describe("path of the confidence in the JSON or XML; null: the camera sends none, and every plate counts"),
   confidence_of: z
     .union([z.literal(1), z.literal(100)])
     .default(100)

@@ -79,14 +79,14 @@ export const LINE_SENTENCES = {
   "availability topic of the camera (retained, its Will); null: it is online while the broker is":
     "topik keberadaan kamera (disimpan, Will-nya); kosong: ada selama broker ada",
   "payload of a camera that is online": "pesan kamera yang terhubung",
-  "the camera sends it as a bearer token, as X-Hook-Secret, or as the password of Basic, whoever the user":
-    "kamera mengirimnya sebagai bearer token, sebagai X-Hook-Secret, atau sebagai kata sandi Basic, siapa pun penggunanya",
+  "the camera sends it as a bearer token, as X-Hook-Secret, or as the password of Basic or Digest, whoever the user":
+    "kamera mengirimnya sebagai bearer token, sebagai X-Hook-Secret, atau sebagai kata sandi Basic atau Digest, siapa pun penggunanya",
   "the camera is lost (offline) after this time without a message (a heartbeat counts); null: it counts as online":
     "kamera dianggap hilang setelah selama ini tanpa pesan (detak dihitung); kosong: dianggap ada",
-  "where the plate stands in the JSON, such as Plate.plateNumber or results.0.plate; null: the body itself":
-    "letak pelat dalam JSON, seperti Plate.plateNumber atau results.0.plate; kosong: isi pesan itu sendiri",
-  "path of the confidence in the JSON; null: the camera sends none, and every plate counts":
-    "letak keyakinan dalam JSON; kosong: kamera tidak mengirimnya, dan setiap pelat dihitung",
+  "where the plate stands in the JSON or XML, such as Plate.plateNumber, results.0.plate or EventNotificationAlert.ANPR.licensePlate; null: the body itself":
+    "letak pelat dalam JSON atau XML, seperti Plate.plateNumber, results.0.plate, atau EventNotificationAlert.ANPR.licensePlate; kosong: isi pesan itu sendiri",
+  "path of the confidence in the JSON or XML; null: the camera sends none, and every plate counts":
+    "letak keyakinan dalam JSON atau XML; kosong: kamera tidak mengirimnya, dan setiap pelat dihitung",
   "the camera's value for full confidence: 1 or 100": "nilai kamera untuk keyakinan penuh: 1 atau 100",
   "a plate with less confidence (percent) is dropped": "pelat dengan keyakinan (persen) di bawah ini dibuang",
 
