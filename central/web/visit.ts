@@ -131,8 +131,14 @@ export async function openVisit(
     return access === "token" || access === "public" || permissions.has(access);
   };
   let areas: Promise<readonly Area[]> | undefined;
+  /** Without a second factor that is due the areas are refused: a page to set it up still shows its times. */
+  const areasForZones = (): Promise<readonly Area[]> =>
+    visit.areas().catch((error: unknown) => {
+      if (error instanceof Refused) return [];
+      throw error;
+    });
   const zoneOf = async (areaId: string): Promise<string | undefined> =>
-    (await visit.areas()).find(({ id }) => id === areaId)?.time_zone;
+    (await areasForZones()).find(({ id }) => id === areaId)?.time_zone;
   const visit: Visit = {
     context,
     language,
@@ -162,13 +168,13 @@ export async function openVisit(
           )
         : Promise.resolve([])),
     async momentsOf(areaId) {
-      const own = ownZone(me, await visit.areas());
+      const own = ownZone(me, await areasForZones());
       const zone = (areaId === null ? null : await zoneOf(areaId)) ?? own;
       const moments = timestampFormats(language, zone, nowMs);
       return zone === own ? moments : { ...moments, full: (iso) => `${moments.full(iso)} (${zone})` };
     },
     async momentsOfList(areaIds) {
-      const all = await visit.areas();
+      const all = await areasForZones();
       const ofRows = visit.asked("gate_id") ?? visit.asked("lane_id");
       const shown = ofRows === undefined ? all.map(({ id }) => id) : [...new Set(areaIds)];
       const [only = null] = shown.length === 1 ? shown : [];
