@@ -221,5 +221,13 @@ function enumOf({ schema }: FormField, { choices = {} }: EntryWords): Choice[] |
 /** What was typed, by path, to show it again; several values of one name one a line. */
 export function typedOf(form: FormData): Record<string, string> {
   const names = [...new Set(form.keys())];
-  return Object.fromEntries(names.map((name) => [name, form.getAll(name).map((value) => plainText(value)).join("\n")]));
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      form
+        .getAll(name)
+        .map((value) => plainText(value))
+        .join("\n"),
+    ]),
+  );
 }
