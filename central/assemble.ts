@@ -119,6 +119,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
       listening = await listen(app, config.host, config.port, {
         requests: config.address_requests,
         connections: config.address_connections,
+        bodyBytes: config.body_budget_mb * 1024 * 1024,
         trustedProxies: config.trusted_proxies,
       });
       jobs.start();

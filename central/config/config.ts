@@ -58,6 +58,8 @@ const Settings = z.strictObject({
   address_requests: wholeNumber(1, 10_000).default(16),
   /** Open connections of one address (without trusted proxies), and its requests that wait. */
   address_connections: wholeNumber(1, 100_000).default(2_000),
+  /** Large request bodies that are held in memory at the same time, in MiB; further ones wait, then get 503. */
+  body_budget_mb: wholeNumber(16, 100_000).default(128),
   /** Live streams that one caller may have open at the same time. */
   streams_per_caller: wholeNumber(1, 10_000).default(40),
   /** The number of report files that are generated at the same time. */
@@ -170,6 +172,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   parallel_requests: "GATE_PARALLEL_REQUESTS",
   address_requests: "GATE_ADDRESS_REQUESTS",
   address_connections: "GATE_ADDRESS_CONNECTIONS",
+  body_budget_mb: "GATE_BODY_BUDGET_MB",
   streams_per_caller: "GATE_STREAMS_PER_CALLER",
   parallel_exports: "GATE_PARALLEL_EXPORTS",
   external_tickets_per_minute: "GATE_EXTERNAL_TICKETS_PER_MINUTE",

@@ -6,6 +6,7 @@ import type { Hono } from "hono";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { createAddressLimit, type AddressLimits } from "./address-limit.ts";
+import { createByteBudget, endStalledBodies } from "./body-limits.ts";
 import { clientIp } from "./client-ip.ts";
 import type { HttpEnv } from "./env.ts";
 import { problemResponse } from "./problem.ts";
@@ -33,19 +34,25 @@ export interface Listening {
 /** The limits of each address, and what tells addresses apart. */
 export interface Limits extends AddressLimits {
   trustedProxies: number;
+  /** Bytes of large bodies that are held at the same time. */
+  bodyBytes: number;
 }
 
 /** Serves an application over HTTP. @throws Node's error when the address is not available (`EADDRINUSE` …) */
 export async function listen(app: Hono<HttpEnv>, host: string, port: number, limits: Limits): Promise<Listening> {
   const addresses = createAddressLimit(limits, limits.trustedProxies);
+  const bodies = createByteBudget(limits.bodyBytes);
   /** Outside the application: what waits here has cost nothing yet. */
   const inLine = async (request: Request, env: Partial<HttpEnv["Bindings"]>): Promise<Response> => {
     const forwarded = request.headers.get("x-forwarded-for") ?? undefined;
     const address = clientIp(env.incoming?.socket.remoteAddress, forwarded, limits.trustedProxies);
     let free = (): void => undefined;
+    let giveBack: () => void;
     try {
       free = await addresses.enter(address, request.signal);
+      giveBack = await bodies.enter(env.incoming?.headers ?? {});
     } catch (error) {
+      free();
       if (error instanceof AppError) return problemResponse(error, newId());
       throw error;
     }
@@ -57,6 +64,7 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number, lim
       isRefused = REFUSED.has(answer.status);
       return answer;
     } finally {
+      giveBack();
       if (isRefused) setTimeout(free, REFUSED_REST_MS).unref();
       else leaveLine();
     }
@@ -75,6 +83,7 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number, lim
   };
   const server = createAdaptorServer({ fetch: answer, hostname: host }) as Server;
   addresses.guard(server);
+  endStalledBodies(server);
   server.listen({ port, host, backlog: BACKLOG });
   await once(server, "listening");
   const { address, port: actual, family } = server.address() as AddressInfo;

@@ -57,8 +57,10 @@ export const SITES_IN_INDONESIAN: Readonly<Record<string, string>> = {
   "a fire alarm opens this lane and holds it open": "Alarm kebakaran membuka jalur ini dan menahannya terbuka",
   "Language of the sign: `id` Indonesian, `en` English": "Bahasa papan: `id` Indonesia, `en` Inggris",
   "What the sign shows while nobody is there": "Yang tampil di papan selama tidak ada kendaraan",
-  "The blocked plate, compared by its letters and digits alone; null where a company is blocked":
-    "Pelat yang diblokir, dibandingkan huruf dan angkanya saja; kosong bila yang diblokir perusahaan",
+  "a plate that is read as one that only resembles the ticket's counts as another plate":
+    "Pelat yang terbaca hanya mirip dengan pelat tiket dianggap pelat lain",
+  "The blocked plate, compared by its letters and digits; one that resembles it is referred to an officer. Null where a company is blocked":
+    "Pelat yang diblokir, dibandingkan huruf dan angkanya; yang mirip diserahkan kepada petugas. Kosong bila yang diblokir perusahaan",
   "The blocked company; null where a plate is blocked": "Perusahaan yang diblokir; kosong bila yang diblokir pelat",
   "Why, for officers; drivers do not read it": "Alasannya, untuk petugas; sopir tidak membacanya",
   "Last day that it holds, in the area's time zone; null: until it is deleted":

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { listenOnFreePort } from "../../../shared/test/free-port.ts";
+import { createByteBudget, endStalledBodies } from "./body-limits.ts";
+
+const MIB = 1024 * 1024;
+const body = (mib: number) => ({ "content-length": String(mib * MIB) });
+
+test("large bodies share one budget: the next one waits for its room, in its turn", async () => {
+  const budget = createByteBudget(64 * MIB);
+  const first = await budget.enter(body(40));
+  const order: string[] = [];
+  const second = budget.enter(body(36)).then((leave) => (order.push("second"), leave));
+  const third = budget.enter({ "transfer-encoding": "chunked" }).then((leave) => (order.push("third"), leave));
+  const small = await budget.enter(body(0.5));
+  small();
+  expect(order).toEqual([]);
+  first();
+  first();
+  const leave = await second;
+  expect(order).toEqual(["second"]);
+  leave();
+  await third;
+  expect(order).toEqual(["second", "third"]);
+});
+
+test("one that finds no room is refused in words, and those behind it go on", async () => {
+  const budget = createByteBudget(64 * MIB, 30);
+  const leave = await budget.enter(body(100));
+  const late = budget.enter(body(36));
+  await expect(late).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 10 });
+  leave();
+  (await budget.enter(body(64)))();
+});
+
+test("half a body ends its connection, one that goes on does not", async () => {
+  const server = createServer((request, response) => void request.resume().on("end", () => response.end("all")));
+  endStalledBodies(server, 100);
+  const port = await listenOnFreePort(server);
+  const half = connect(port, "127.0.0.1");
+  half.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf");
+  expect(await text(half)).toMatch(/^HTTP\/1\.1 408 /);
+  const slow = connect(port, "127.0.0.1");
+  slow.write("POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 10\r\n\r\n");
+  const dripped = setInterval(() => slow.write("a"), 40);
+  const [answer] = (await once(slow, "data")) as [Buffer];
+  clearInterval(dripped);
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
+  slow.destroy();
+  server.close();
+});
