@@ -1,3 +1,4 @@
+import { first } from "../db/first.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import type { Principal } from "../auth/principal.ts";
@@ -81,26 +82,27 @@ export async function zoneOfReport(
   const placed =
     gate_id === undefined && lane_id === undefined
       ? undefined
-      : await db
-          .selectFrom("gates")
-          .select("area_id")
-          .$if(gate_id !== undefined, (query) => query.where("id", "=", gate_id ?? ""))
-          .$if(lane_id !== undefined, (query) =>
-            query.where("id", "in", (of) =>
-              of
-                .selectFrom("lanes")
-                .select("gate_id")
-                .where("id", "=", lane_id ?? ""),
+      : await first(
+          db
+            .selectFrom("gates")
+            .select("area_id")
+            .$if(gate_id !== undefined, (query) => query.where("id", "=", gate_id ?? ""))
+            .$if(lane_id !== undefined, (query) =>
+              query.where("id", "in", (of) =>
+                of
+                  .selectFrom("lanes")
+                  .select("gate_id")
+                  .where("id", "=", lane_id ?? ""),
+              ),
             ),
-          )
-          .executeTakeFirst();
+        );
   const named = area_id ?? placed?.area_id;
   const left = named === undefined ? seen : seen.filter(({ id }) => id === named);
   const [only] = left;
   if (only && left.length === 1) return only.time_zone;
   const person =
     actor.kind === "user"
-      ? await db.selectFrom("users").select("time_zone").where("id", "=", actor.id).executeTakeFirst()
+      ? await first(db.selectFrom("users").select("time_zone").where("id", "=", actor.id))
       : undefined;
   return ownZone({ time_zone: person?.time_zone ?? null }, seen);
 }

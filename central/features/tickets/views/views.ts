@@ -1,4 +1,3 @@
-import { lastDateOf } from "../../../../shared/lib/last-date.ts";
 import { Company } from "../../../../shared/wire/company.ts";
 import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
 import type { Ticket, TicketBuilding, TicketPerson } from "../../../../shared/wire/ticket.ts";
@@ -53,7 +52,7 @@ export async function ticketHeads(
   );
   const areaOf = await lookUp(
     tickets.map((ticket) => ticket.area_id),
-    (ids) => db.selectFrom("areas").select(["id", "name", "description", "time_zone"]).where("id", "in", ids).execute(),
+    (ids) => db.selectFrom("areas").select(["id", "name", "description"]).where("id", "in", ids).execute(),
   );
   const buildingOf = await lookUp(
     destinations.map((row) => row.building_id),
@@ -82,7 +81,6 @@ export async function ticketHeads(
   return tickets.map((ticket) => {
     const person = (id: string | null): TicketPerson | null => (id === null ? null : (people.get(id) ?? null));
     const own = vehicles.filter((vehicle) => vehicle.ticket_id === ticket.id);
-    const { time_zone: timeZone, ...area } = areaOf(ticket.area_id);
     return {
       id: ticket.id,
       type: ticket.type,
@@ -91,7 +89,7 @@ export async function ticketHeads(
       source: ticket.source,
       direction: ticket.direction,
       company: Company.parse(companyOf(ticket.company_id)),
-      area,
+      area: areaOf(ticket.area_id),
       driver: ticket.driver,
       created_by: person(ticket.created_by),
       approved_by: person(ticket.approved_by),
@@ -104,7 +102,7 @@ export async function ticketHeads(
       spmk_document_id: ticket.spmk_document_id,
       ceisa_document_id: ticket.ceisa_document_id,
       is_done: ticket.status === "done",
-      ...periodOf(own, timeZone),
+      ...periodOf(own),
       ticket_buildings: destinations.filter((row) => row.ticket_id === ticket.id).map(buildingView),
       reference: references.get(ticket.id) ?? null,
       guest: guests.get(ticket.id) ?? null,
@@ -115,9 +113,9 @@ export async function ticketHeads(
   });
 }
 
-function periodOf(vehicles: readonly StoredVehicleTicket[], timeZone: string) {
+function periodOf(vehicles: readonly StoredVehicleTicket[]) {
   const starts = vehicles.map((vehicle) => vehicle.request_at_start).sort();
-  const ends = vehicles.map((vehicle) => lastDateOf(vehicle, timeZone));
+  const ends = vehicles.map((vehicle) => vehicle.request_at_end);
   const isOpen = ends.includes(null);
   return {
     request_at_start: starts[0] ?? null,

@@ -17,6 +17,12 @@ export const CARD_READS = ["getInvitation"] as const;
 const periodOf = (one: VehicleTicket, timeZone: string): string =>
   `${one.request_at_start} – ${lastDateOf(one, timeZone) ?? "…"}`;
 
+/** The last day that any of these vehicles may come; null where one has none. */
+export function lastDayOf(all: readonly VehicleTicket[], timeZone: string): string | null {
+  const days = all.map((one) => lastDateOf(one, timeZone));
+  return days.includes(null) ? null : (days.sort().at(-1) ?? null);
+}
+
 /** The QR of each vehicle that may still come, to be shown at the gate. */
 export function qrCard({ status, vehicle_tickets: all }: Ticket, { visit }: Reader): Markup | string {
   const words = TICKET_WORDS[visit.language];

@@ -17,7 +17,7 @@ import { fieldLabel } from "../log/field-words.ts";
 import { isChangeable } from "./change-ticket.ts";
 import { TICKET_PATH } from "./new-ticket.ts";
 import { ticketActs } from "./ticket-acts.ts";
-import { CARD_READS, invitationCard, qrCard, vehiclesCard } from "./ticket-cards.ts";
+import { lastDayOf, CARD_READS, invitationCard, qrCard, vehiclesCard } from "./ticket-cards.ts";
 import { TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { classOf, KIND_NAMES, KINDS, named, nounOf, UPDATES } from "./ticket-kinds.ts";
 import { both, TICKET_WORDS, type Word } from "./ticket-words.ts";
@@ -42,8 +42,8 @@ const vehicles = fact("vehicles", ({ vehicle_tickets: all }) => {
 });
 const kind = fact("kind", (ticket, { visit }) => TICKET_WORDS[visit.language].kinds[classOf(ticket)]);
 const company = fact("company", (ticket) => ticket.company.name);
-const period = fact("period", ({ request_at_start: from, request_at_end: until }) =>
-  from === null ? null : `${from} – ${until ?? "…"}`,
+const period = fact("period", ({ request_at_start: from, vehicle_tickets: all }, { moments }) =>
+  from === null ? null : `${from} – ${lastDayOf(all, moments.timeZone) ?? "…"}`,
 );
 
 /** Tickets of every kind: the list with its queue of approvals, one ticket, and what may be done with it. */
