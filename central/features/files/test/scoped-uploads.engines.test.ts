@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UploadedFile } from "../../../../shared/wire/file.ts";
 import type { Caller } from "../../../test/caller.ts";
+import { samplePdf } from "../../../test/sample-pdf.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type TicketWorld, ticketWorld } from "../../tickets/test/ticket-world.ts";
@@ -23,7 +24,7 @@ describe(`uploads by their path on ${engine.name}`, () => {
 
   const upload = async (by: Caller): Promise<string> => {
     const body = new FormData();
-    body.set("file", new File(["%PDF-1.7 a paper"], "paper.pdf"));
+    body.set("file", new File([new Uint8Array(samplePdf())], "paper.pdf"));
     return (await by.post("/v1/files", UploadedFile, body)).path;
   };
   const seen = async (path: string, ...callers: (Caller | undefined)[]) => {
