@@ -46,7 +46,7 @@ test("a vehicle takes its place by its code, and is called when its turn comes",
   expect(called).toContain(`href="/buffer-zone/list.csv?area_id=${area}"`);
   const file = (await browser.get(`/buffer-zone/list.csv?area_id=${area}`)).text.split("\r\n");
   expect([file[0], file[1]?.includes(`,called,,high,`), file[1]?.endsWith(gate.name)]).toEqual([
-    ...["Area,Plate,State,Place,Class,Waits,Gate", true, true],
+    ...["Area,Plate,State,Place,Class,Waits (Asia/Jakarta),Gate", true, true],
   ]);
   expect((await browser.post(`/buffer-zone/${id}/leave`, { reason: "" })).location).toBe("/buffer-zone?done=leave");
   expect((await browser.get(`/buffer-zone/${id}`)).status).toBe(404);
