@@ -49,8 +49,9 @@ export default defineConfig({
     sequence: process.argv.some((arg) => arg.startsWith("--sequence")) ? {} : { sequencer: SlowBetweenFast },
     // Tests on real links wait most of the time.
     maxConcurrency: 8,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Guards against a test that hangs; none is meant to measure the machine.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [onSqlite, ...(missing.includes("postgresql") ? [] : [onPostgres])],
     setupFiles: ["shared/test/wait-timeouts.ts"],
