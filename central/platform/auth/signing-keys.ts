@@ -82,12 +82,11 @@ export function createSigningKeys(needs: { reads: Reads; vault: KeyVault; clock:
     try {
       return vault.open(secret, name);
     } catch (error) {
-      const what = vault.isEncrypting ? "is not the one" : "is not set, and is needed: set the one";
-      const words = `The setting key_encryption_key ${what} that sealed the keys in this database`;
-      throw new DatabaseRefused(
-        `${words} (after a restore, take it from the former server): ${messageOf(error)}.`,
-        error,
-      );
+      const sealed = "sealed the keys in this database (after a restore, take it from the former server)";
+      const words = vault.isEncrypting
+        ? `The setting key_encryption_key is not the one that ${sealed}`
+        : `The setting key_encryption_key is missing: set the one that ${sealed}`;
+      throw new DatabaseRefused(`${words}: ${messageOf(error)}.`, error);
     }
   }
 

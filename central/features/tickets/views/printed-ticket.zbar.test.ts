@@ -122,7 +122,7 @@ test("a ticket without vehicles, and one that was taken back, say so", async () 
 });
 
 test("a guest's page says whom the guest visits, and waits for its approval", async () => {
-  const fields = { driver: "Budi", host_name: "Ibu Sri", driver_phone: "+62 812", number_of_people: 3 };
+  const fields = { driver: "Budi", host_name: "Ibu Sri", driver_phone: "+62 812 3456 7890", number_of_people: 3 };
   const body = aTicket(world.area.id, { purpose_of_activity: "Rapat", ...fields });
   const { id } = await world.tenant.post(GUEST.path, Ticket, body);
   const { words, pages } = await print(world.tenant, `${GUEST.path}/${id}`, "phone");

@@ -63,7 +63,7 @@ describe(`keys and the first start on ${engine.name}`, () => {
     const before = await stored();
     for (const [key, words] of [
       [randomBytes(32), /key_encryption_key is not the one that sealed/],
-      [null, /key_encryption_key is not set/],
+      [null, /key_encryption_key is missing: set the one/],
     ] as const) {
       const { clock, platform } = world;
       const vault = openKeyVault(key);
