@@ -6,11 +6,16 @@ import parsePhoneNumber from "libphonenumber-js/min";
 /** Zero-width blanks, marks of direction, soft hyphens; neither joiners, which some words need, nor overrides of direction. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202c\u2060-\u2064\u2066-\u206f\ufeff]/g;
 const BLANKS = /[\t\p{Zs}]/gu;
-const EDGES = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g;
+const EDGE = /[\s\u200c\u200d]/;
 
 /** Ordinary blanks for every kind of them, without what cannot be seen, and without blanks around. */
 export function cleaned(text: string): string {
-  return text.normalize("NFC").replace(UNSEEN, "").replace(BLANKS, " ").replace(EDGES, "");
+  const seen = text.normalize("NFC").replace(UNSEEN, "").replace(BLANKS, " ");
+  // An expression for the end would look at each blank of a long row of them again and again.
+  let [from, to] = [0, seen.length];
+  while (from < to && EDGE.test(seen.charAt(from))) from++;
+  while (from < to && EDGE.test(seen.charAt(to - 1))) to--;
+  return seen.slice(from, to);
 }
 
 /**

@@ -43,7 +43,7 @@ test("the bell counts what is unread, on every page and by itself; each message 
   const list = await admin.get(PATH);
   expect(list.text).toContain("CEISA");
   const [head, row] = (await admin.get(`${PATH}/list.csv?kind=edge-alert`)).text.split("\r\n");
-  expect(head).toBe("Message,State,About,Gate,Sent");
+  expect(head).toBe("Message,State,About,Gate,Sent (Asia/Jakarta)");
   expect(row).toMatch(/^CEISA.*,new,Gate computer,,\d{4}-[-: \d]*$/);
   const [newest = "", older = ""] = formsIn(list.text);
   expect((await admin.post(newest, {})).location).toBe(`/edges/${edgeId}`);
