@@ -3,7 +3,7 @@ import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { translated } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
 import { REASONS } from "../../../shared/rules/reason-texts.ts";
-import { DecisionFact, type Presented } from "../../../shared/wire/fact.ts";
+import { DecisionFact } from "../../../shared/wire/fact.ts";
 import type { ReceivedFact } from "../../../shared/wire/gate-activity.ts";
 import { Spoken } from "../../../shared/wire/said.ts";
 import type { Visit } from "../visit.ts";
@@ -63,17 +63,12 @@ function knewThen(body: ReceivedFact["body"], reader: Reader): Markup | string {
   const because = decision.code === "OK" ? "" : ` ${REASONS[decision.code].sentence[reader.language]}`;
   return html`<dl class="facts">
     <dt>${words.presented}</dt>
-    <dd>${endOf(presented)}</dd>
+    <dd>${presented.text}</dd>
     <dt>${words.rule}</dt>
     <dd>${decision.code}${because}</dd>
     <dt>${words.dataAge}</dt>
     <dd>${dataAge(ageMs, reader)}${is_offline ? html` <span class="quiet">${words.offline}</span>` : NOTHING}</dd>
   </dl>`;
-}
-
-/** The end of what was shown: enough to compare, and no key for whoever reads it. */
-export function endOf({ kind, text }: Pick<Presented, "kind" | "text">): string {
-  return kind === "credential" || kind === "code" ? `…${text.slice(-4)}` : text;
 }
 
 /** How old the data was by which a gate decided. @param ageMs null: it had none */

@@ -7,7 +7,7 @@ import type { TimestampFormats } from "../../../../shared/web/timestamps.ts";
 import type { Page } from "../../page.ts";
 import { activityPhoto, activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
 import { evidenceList, momentOf } from "../../parts/evidence.ts";
-import { dataAge, endOf, timeline } from "../../parts/timeline.ts";
+import { dataAge, timeline } from "../../parts/timeline.ts";
 import type { Visit } from "../../visit.ts";
 import { customsReportsCard } from "./customs-reports.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
@@ -68,7 +68,7 @@ function decisionCard(activity: GateActivityDetail, visit: Visit, moments: Times
     [words.columns.why, activityReason(activity, visit) || null],
     [knew.rule, code],
     [knew.dataAge, activity.source === "edge" && activity.kind === "decision" ? dataAge(ageMs, visit) : null],
-    [knew.presented, presented && endOf(presented)],
+    [knew.presented, presented && presented.text],
     [words.readAs, activity.read_as],
     [words.container, activity.container_number || null],
     [words.weight, activity.gross_kg === null ? null : `${activity.gross_kg.toLocaleString(visit.language)} kg`],
