@@ -6,7 +6,7 @@ import type { CaptureMoment } from "../../shared/wire/capture.ts";
 import type { Camera, PictureMoment } from "../lane/ports.ts";
 import type { Store } from "../store/open.ts";
 import type { PhotoOutbox } from "../sync/ports.ts";
-import { contentKindOf, type PhotoKind } from "../../shared/lib/content-kind.ts";
+import { photoKindOf, type PhotoKind } from "../../shared/lib/content-kind.ts";
 import { photoFiles } from "./photo-files.ts";
 import { type PhotoRow, photoRows } from "./photo-rows.ts";
 import { type DroppedPhotos, type EvidenceSettings, photoRetention } from "./photo-retention.ts";
@@ -141,7 +141,7 @@ export function openEvidence(needs: {
       return row && bytes ? { type: TYPES[row.kind], bytes } : null;
     },
     async keepPhoto(activityId, { bytes }) {
-      const kind = contentKindOf(bytes);
+      const kind = photoKindOf(bytes);
       if (kind === null) throw new Trouble(say("no_photo"));
       const of = { activityId, deviceId: null, moment: "paper", takenMs: centralNowMs() } as const;
       return tracked(keep(of, kind, bytes));

@@ -1,3 +1,5 @@
+import { photoKindOf } from "../../../shared/lib/content-kind.ts";
+
 /** The kinds of file. Uploads are detected by their first bytes, never by their name; `csv` and `xlsx` are only made. */
 export type ContentKind = "pdf" | "png" | "jpeg" | "webp" | "csv" | "xlsx";
 
@@ -13,23 +15,14 @@ export const CONTENT_KINDS = {
   },
 } as const satisfies Record<ContentKind, { mediaType: string; extension: string }>;
 
-const startsWith = (bytes: Uint8Array, magic: readonly number[], at = 0): boolean =>
-  bytes.length >= at + magic.length && magic.every((byte, index) => bytes[at + index] === byte);
-
-const ascii = (text: string): number[] => [...Buffer.from(text, "latin1")];
-const PDF = ascii("%PDF-");
-const PNG = [0x89, ...ascii("PNG\r\n"), 0x1a, 0x0a];
-const JPEG = [0xff, 0xd8, 0xff];
-const RIFF = ascii("RIFF");
-const WEBP = ascii("WEBP");
-
 /** Where a PDF may begin, after a byte order mark, line breaks or printer language. */
 const PDF_WITHIN = 1024;
+const PDF = "%PDF-";
 
 /** The place of a PDF's mark; -1 without one. What may be markup before it is refused: a browser might run it. */
 export function pdfStart(bytes: Uint8Array): number {
   const head = Buffer.from(bytes.subarray(0, PDF_WITHIN + PDF.length)).toString("latin1");
-  const at = head.indexOf("%PDF-");
+  const at = head.indexOf(PDF);
   return head.slice(0, Math.max(at, 0)).includes("<") ? -1 : at;
 }
 
@@ -46,9 +39,5 @@ export function isHeif(bytes: Uint8Array): boolean {
  * @returns the kind, or null for an unaccepted kind
  */
 export function contentKindOf(bytes: Uint8Array): ContentKind | null {
-  if (startsWith(bytes, PNG)) return "png";
-  if (startsWith(bytes, JPEG)) return "jpeg";
-  if (startsWith(bytes, RIFF) && startsWith(bytes, WEBP, 8)) return "webp";
-  if (pdfStart(bytes) >= 0) return "pdf";
-  return null;
+  return photoKindOf(bytes) ?? (pdfStart(bytes) >= 0 ? "pdf" : null);
 }

@@ -1,4 +1,4 @@
-import { contentKindOf } from "../../../shared/lib/content-kind.ts";
+import { photoKindOf } from "../../../shared/lib/content-kind.ts";
 import type { Photo } from "../sources.ts";
 
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
@@ -12,6 +12,6 @@ export async function photoOf(field: unknown): Promise<GivenPhoto> {
   if (!(field instanceof Blob) || field.size === 0) return { is: "none" };
   if (field.size > MAX_PHOTO_BYTES) return { is: "photo_too_large" };
   const bytes = new Uint8Array(await field.arrayBuffer());
-  const kind = contentKindOf(bytes);
+  const kind = photoKindOf(bytes);
   return kind === null ? { is: "photo_not_good" } : { is: "photo", photo: { type: TYPES[kind], bytes } };
 }

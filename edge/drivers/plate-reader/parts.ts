@@ -1,5 +1,5 @@
 import type { Picture } from "../../lane/ports.ts";
-import { contentKindOf } from "../../../shared/lib/content-kind.ts";
+import { photoKindOf } from "../../../shared/lib/content-kind.ts";
 
 /** A camera's message in its parts. Pure. */
 export interface Message {
@@ -19,10 +19,10 @@ export function messageIn(body: Uint8Array, type = ""): Message {
   const boundary = boundaryOf(type);
   const parts = boundary === null ? [body] : partsOf(Buffer.from(body.buffer, body.byteOffset, body.length), boundary);
   const pictures = parts.flatMap((bytes): Picture[] => {
-    const kind = contentKindOf(bytes);
+    const kind = photoKindOf(bytes);
     return kind === "jpeg" || kind === "png" ? [{ kind, bytes }] : [];
   });
-  const documents = parts.filter((bytes) => contentKindOf(bytes) === null);
+  const documents = parts.filter((bytes) => photoKindOf(bytes) === null);
   return { documents: documents.map((bytes) => bytes.subarray(0, MAX_DOCUMENT_BYTES)), picture: pictures[0] ?? null };
 }
 
