@@ -106,10 +106,10 @@ test("a customs clerk's day: found by any number, released, held, corrected, pas
   const [first, second] = ticket.vehicle_tickets.map(({ vehicle_ticket_code: code }) => code);
   services.customs.rejects = "KD_GUDANG tidak dikenal";
   await virtual.passes(edge, first ?? "");
-  await office.reportToCustoms();
+  await office.reportsToCustoms(1);
   services.customs.rejects = null;
   await virtual.passes(edge, second ?? "");
-  await office.reportToCustoms();
+  await office.reportsToCustoms(2);
   for (const [plate, told] of [
     [PLATE, "KD_GUDANG tidak dikenal"],
     [OTHER, "taken"],

@@ -18,6 +18,7 @@ import { USUAL_TIME_ZONE } from "../../../shared/wire/common.ts";
 import { Company } from "../../../shared/wire/company.ts";
 import { FetchReply } from "../../../shared/wire/document.ts";
 import { type Api, signIn } from "../../lib/api.ts";
+import { until } from "../../lib/until.ts";
 import { SERVICE_LOGIN, type SimulatedServices, startServices } from "../../simulator/services/start.ts";
 import { type Newcomer, newcomer, type Person } from "./person.ts";
 
@@ -36,8 +37,11 @@ export interface Office extends AsyncDisposable {
   tomorrow: string;
   /** Registers an import of the company, which customs have not released. @returns its id */
   declare(document: { no_daftar: string; car: string; container?: object[] }): Promise<string>;
-  /** Reports to customs what has passed, instead of waiting for the next minute. */
-  reportToCustoms(): Promise<void>;
+  /**
+   * Reports to customs what has passed, until they have answered so many reports. Central's own round of each minute
+   * may be delivering one of them already, and what customs answer may only be changed once it is over.
+   */
+  reportsToCustoms(total: number): Promise<void>;
   /** Somebody else tries five passwords for an account, which its person is told. */
   guesses(email: string): Promise<void>;
   /** A new person with an account, signed in. */
@@ -86,7 +90,14 @@ export async function openOffice(engine: TestEngine): Promise<Office> {
       const { items } = await admin.post("/v1/customs-documents/bulk-fetch", body, FetchReply);
       return z.string().parse(items[0]?.id);
     },
-    reportToCustoms: () => tendAll(new AbortController().signal, central.platform),
+    async reportsToCustoms(total) {
+      const { db } = central.platform;
+      await until("customs has answered the reports", async () => {
+        await tendAll(new AbortController().signal, central.platform);
+        const answered = await db.selectFrom("service_reports").select("id").where("outcome", "is not", null).execute();
+        return answered.length >= total;
+      });
+    },
     async guesses(email) {
       const body = JSON.stringify({ email, password: "a guess" });
       const headers = { "content-type": "application/json" };
