@@ -1,6 +1,6 @@
 /** The walls: who may import whom. Imports point inwards; `npm run walls` reads this file. */
 const pure =
-  "^(shared/rules/|edge/lane/(arm|passage)/|edge/lane/lane-machine\\.ts$|edge/drivers/[^/]+/frame\\.ts$|edge/sync/(plan|outcome)\\.ts$|central/features/[^/]+/(domain/)?rules\\.ts$)";
+  "^(shared/rules/|edge/lane/(arm|passage)/|edge/lane/lane-machine\\.ts$|edge/drivers/[^/]+/frame\\.ts$|edge/sync/(plan|outcome)\\.ts$|central/features/[^/]+/[^/]+/(domain/)?rules\\.ts$)";
 const tests = "\\.test\\.ts$|/test/";
 const entries =
   "^(edge|central)/(main|print-openapi)\\.ts$|^scripts/[^/]+/main\\.ts$|^central/platform/tables/export-worker\\.ts$";
@@ -80,14 +80,17 @@ export default {
       name: "a-feature-enters-another-by-its-service",
       comment: "A feature of one file is its own service.",
       severity: error,
-      from: { path: "^central/features/([^/]+)/", pathNot: tests },
-      to: { path: "^central/features/", pathNot: "^central/features/($1/|[^/]+/service\\.ts$|[^/]+\\.ts$)" },
+      from: { path: "^central/features/([^/]+)/([^/]+)/", pathNot: tests },
+      to: {
+        path: "^central/features/",
+        pathNot: "^central/features/($1/$2/|[^/]+/[^/]+/service\\.ts$|[^/]+/[^/]+\\.ts$)",
+      },
     },
     {
       name: "a-feature-of-one-file-enters-others-by-their-service",
       severity: error,
-      from: { path: "^central/features/[^/]+\\.ts$", pathNot: `${tests}|^central/features/open-features\\.ts$` },
-      to: { path: "^central/features/", pathNot: "^central/features/([^/]+/service\\.ts$|[^/]+\\.ts$)" },
+      from: { path: "^central/features/[^/]+/[^/]+\\.ts$", pathNot: tests },
+      to: { path: "^central/features/", pathNot: "^central/features/[^/]+/([^/]+/service\\.ts$|[^/]+\\.ts$)" },
     },
     {
       name: "the-simulator-is-written-from-the-protocol",

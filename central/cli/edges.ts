@@ -1,10 +1,10 @@
 import { AppError } from "../../shared/errors/app-error.ts";
 import type { OutageReport } from "../../shared/wire/edge-resources.ts";
 import { formatOutage } from "./format-outage.ts";
-import { outagesOfGate } from "../features/edges/contact/outage-report.ts";
-import { edgeOf, rotateCredentials } from "../features/edges/service.ts";
-import { parked, retryParked } from "../features/gate-activities/service.ts";
-import { gateOf } from "../features/gates.ts";
+import { outagesOfGate } from "../features/gates/edges/contact/outage-report.ts";
+import { edgeOf, rotateCredentials } from "../features/gates/edges/service.ts";
+import { parked, retryParked } from "../features/work/gate-activities/service.ts";
+import { gateOf } from "../features/base/gates.ts";
 import type { CommandWorld } from "./with-central.ts";
 
 /** Commands an edge to make new credentials. @param edgeId of an edge that sends heartbeats */

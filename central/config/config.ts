@@ -121,7 +121,7 @@ const Settings = z.strictObject({
     .refine((text) => Buffer.from(text, "base64").length === 32, { error: "must be 32 bytes in base64" })
     .nullable()
     .default(null),
-  /** The services of customs and port: see central/features/papers/services/README.md. JSON in the environment. */
+  /** The services of customs and port: see central/features/trade/papers/services/README.md. JSON in the environment. */
   services: z.preprocess(jsonInText, z.array(ServiceSettings).max(50)).default([]),
   /** The passwords and keys of those services, by the name of the service. JSON in the environment. */
   service_secrets: z.preprocess(jsonInText, z.record(z.string(), ServiceSecrets)).default({}),

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { fakeClock } from "../../shared/lib/fake-clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { getHealth } from "../features/health/get-health.ts";
+import { getHealth } from "../features/out/health/get-health.ts";
 import { ANONYMOUS, type Principal } from "../platform/auth/principal.ts";
 import { createApp } from "../platform/http/app.ts";
 import { mountOperations } from "../platform/http/mount.ts";

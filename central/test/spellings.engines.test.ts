@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { activitySite } from "../features/gate-activities/test/activity-site.ts";
-import { fetchCustoms } from "../features/papers/test/plant-papers.ts";
+import { activitySite } from "../features/work/gate-activities/test/activity-site.ts";
+import { fetchCustoms } from "../features/trade/papers/test/plant-papers.ts";
 import { listOf } from "../platform/lists.ts";
 import { testEngine } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { believableCustoms } from "../../central/features/papers/believable.ts";
+import { believableCustoms } from "../../central/features/trade/papers/believable.ts";
 import { FetchReply } from "../../shared/wire/document.ts";
 import { Area } from "../../shared/wire/area.ts";
 import { benchCommand, howMany } from "../lib/bench-command.ts";

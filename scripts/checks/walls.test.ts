@@ -16,8 +16,8 @@ const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] =
   ["edge-never-meets-central", "edge/sync/a.ts", "central/build-platform.ts"],
   ["edge-never-meets-central", "edge/sync/a.test.ts", "central/build-platform.ts"],
   ["edge-never-meets-central", "edge/sync/b.ts", "scripts/lib/child.ts"],
-  ["central-never-meets-edge", "central/features/sync/a.ts", "edge/gate/gate.ts"],
-  ["central-never-meets-edge", "central/features/sync/b.ts", "scripts/lib/child.ts"],
+  ["central-never-meets-edge", "central/features/out/sync/a.ts", "edge/gate/gate.ts"],
+  ["central-never-meets-edge", "central/features/out/sync/b.ts", "scripts/lib/child.ts"],
   ["pure-code-does-no-io", "shared/rules/a.ts", "shared/lib/clock.ts"],
   ["pure-code-does-no-io", "shared/rules/b.ts", "shared/lib/log.ts"],
   ["pure-code-does-no-io", "edge/lane/arm/a.ts", "node:fs"],
@@ -27,18 +27,22 @@ const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] =
   ["pure-code-does-no-io", "edge/drivers/siren/frame.ts", "edge/drivers/line/line.ts"],
   ["pure-code-does-no-io", "edge/sync/plan.ts", "undici"],
   ["pure-code-does-no-io", "edge/sync/outcome.ts", "node:https"],
-  ["pure-code-does-no-io", "central/features/areas/rules.ts", "central/platform/transact.ts"],
+  ["pure-code-does-no-io", "central/features/base/areas/rules.ts", "central/platform/transact.ts"],
   ["the-lane-hears-of-no-driver", "edge/lane/runner.ts", "edge/drivers/line/line.ts"],
   ["the-lane-hears-of-no-driver", "edge/lane/runner.ts", "edge/store/journal.ts"],
   ["drivers-know-only-ports", "edge/drivers/siren/driver.ts", "edge/store/journal.ts"],
   ["drivers-know-only-ports", "edge/drivers/siren/driver.ts", "edge/lane/passage/state.ts"],
-  ["platform-imports-no-feature", "central/platform/a.ts", "central/features/areas/service.ts"],
+  ["platform-imports-no-feature", "central/platform/a.ts", "central/features/base/areas/service.ts"],
   ["platform-imports-no-feature", "central/platform/b.ts", "central/web/page.ts"],
-  ["a-feature-enters-another-by-its-service", "central/features/areas/a.ts", "central/features/gates/store.ts"],
+  [
+    "a-feature-enters-another-by-its-service",
+    "central/features/base/areas/a.ts",
+    "central/features/base/gates/store.ts",
+  ],
   [
     "a-feature-of-one-file-enters-others-by-their-service",
-    "central/features/docks.ts",
-    "central/features/gates/store.ts",
+    "central/features/base/docks.ts",
+    "central/features/base/gates/store.ts",
   ],
   ["the-simulator-is-written-from-the-protocol", "scripts/simulator/a.ts", "edge/drivers/siren/frame.ts"],
   ["the-simulator-is-written-from-the-protocol", "scripts/simulator/b.ts", "central/build-platform.ts"],
@@ -54,14 +58,14 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ["edge/sync/fine.ts", "shared/lib/clock.ts"],
   ["shared/web/fine.ts", "hono"],
   ["edge/drivers/siren/fine.ts", "edge/lane/ports.ts"],
-  ["central/features/areas/fine.ts", "central/features/gates/service.ts"],
-  ["central/features/areas/fine.ts", "central/features/piers.ts"],
-  ["central/features/piers.ts", "central/features/gates/service.ts"],
-  ["central/features/areas/fine.test.ts", "central/features/gates/store.ts"],
-  ["central/features/areas/fine.test.ts", "fast-check"],
+  ["central/features/base/areas/fine.ts", "central/features/base/gates/service.ts"],
+  ["central/features/base/areas/fine.ts", "central/features/base/piers.ts"],
+  ["central/features/base/piers.ts", "central/features/base/gates/service.ts"],
+  ["central/features/base/areas/fine.test.ts", "central/features/base/gates/store.ts"],
+  ["central/features/base/areas/fine.test.ts", "fast-check"],
   ["scripts/e2e/fine.ts", "edge/gate/gate.ts"],
   ["shared/rules/fine.ts", "zod"],
-  ["central/main.ts", "central/features/areas/reached.ts"],
+  ["central/main.ts", "central/features/base/areas/reached.ts"],
 ];
 
 const isPackage = (to: string): boolean => !to.endsWith(".ts");
@@ -104,7 +108,7 @@ describe("every wall stops someone", () => {
 
   test("what a process imports is reached", () => {
     const left = found.breaches.filter(({ rule }) => rule === "production-is-reached").map(({ from }) => from);
-    expect(left).not.toContain("central/features/areas/reached.ts");
+    expect(left).not.toContain("central/features/base/areas/reached.ts");
     expect(left).not.toContain("central/main.ts");
   });
 

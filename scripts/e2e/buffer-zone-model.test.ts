@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { afterMove, type Waiting } from "../../central/features/buffer-zone/rules.ts";
+import { afterMove, type Waiting } from "../../central/features/work/buffer-zone/rules.ts";
 import type { AdmissionContext } from "../../edge/admission/context.ts";
 import { openInsideCount } from "../../edge/admission/inside-count.ts";
 import { queueAt, vehiclesInside } from "../../edge/admission/room.ts";

@@ -1,12 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { admitAgain } from "../../central/features/tickets/gates/record-work.ts";
+import { admitAgain } from "../../central/features/trade/tickets/gates/record-work.ts";
 import {
   invitationWorld,
   type InvitationWorld,
-} from "../../central/features/tickets/invitations/test/invitation-world.ts";
-import { recordPassages } from "../../central/features/tickets/service.ts";
-import { aVehicle, documentWorld, type DocumentWorld } from "../../central/features/tickets/test/document-world.ts";
-import { aTicket } from "../../central/features/tickets/test/ticket-world.ts";
+} from "../../central/features/trade/tickets/invitations/test/invitation-world.ts";
+import { recordPassages } from "../../central/features/trade/tickets/service.ts";
+import {
+  aVehicle,
+  documentWorld,
+  type DocumentWorld,
+} from "../../central/features/trade/tickets/test/document-world.ts";
+import { aTicket } from "../../central/features/trade/tickets/test/ticket-world.ts";
 import { systemActor } from "../../central/platform/auth/principal.ts";
 import type { Work } from "../../central/platform/transact.ts";
 import { testEngine } from "../../central/test/engines.ts";

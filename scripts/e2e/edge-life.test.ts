@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { importFile } from "../../central/cli/import.ts";
-import { edgeOf, rotateCredentials } from "../../central/features/edges/service.ts";
+import { edgeOf, rotateCredentials } from "../../central/features/gates/edges/service.ts";
 import type { Work } from "../../central/platform/transact.ts";
 import { systemActor } from "../../central/platform/auth/principal.ts";
 import { onSqlite } from "../../central/test/engines.ts";

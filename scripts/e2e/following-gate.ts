@@ -1,5 +1,5 @@
 import { positionsOf } from "../../central/platform/db/position.ts";
-import { activitySite } from "../../central/features/gate-activities/test/activity-site.ts";
+import { activitySite } from "../../central/features/work/gate-activities/test/activity-site.ts";
 import type { Caller } from "../../central/test/caller.ts";
 import type { TestCentral } from "../../central/test/harness.ts";
 import { openAdmission } from "../../edge/admission/admission.ts";

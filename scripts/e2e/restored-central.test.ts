@@ -1,8 +1,8 @@
 import { cpSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { gateSite } from "../../central/features/edges/test/gate-site.ts";
-import { recordPassages } from "../../central/features/tickets/service.ts";
-import { TENANT_TICKETS, ticketWorld } from "../../central/features/tickets/test/ticket-world.ts";
+import { gateSite } from "../../central/features/gates/edges/test/gate-site.ts";
+import { recordPassages } from "../../central/features/trade/tickets/service.ts";
+import { TENANT_TICKETS, ticketWorld } from "../../central/features/trade/tickets/test/ticket-world.ts";
 import { systemActor } from "../../central/platform/auth/principal.ts";
 import { roleOfKey } from "../../central/platform/auth/roles.ts";
 import { createUser, deleteUser, updateUser } from "../../central/platform/auth/users.ts";

@@ -8,7 +8,7 @@ import { FEED_START } from "../../../shared/wire/feed.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { SeedContributor } from "../../platform/seeding.ts";
 import { testEngine } from "../../test/engines.ts";
-import { differencesOf } from "../../features/tickets/documents/judge.ts";
+import { differencesOf } from "../../features/trade/tickets/documents/judge.ts";
 import { startSeeded } from "../../test/seeded-central.ts";
 import { CONTRIBUTORS } from "../contributors.ts";
 import { type SeedOptions, seedSite } from "../seed-site.ts";

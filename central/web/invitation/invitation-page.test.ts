@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { invitationWorld, type InvitationWorld } from "../../features/tickets/invitations/test/invitation-world.ts";
+import {
+  invitationWorld,
+  type InvitationWorld,
+} from "../../features/trade/tickets/invitations/test/invitation-world.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
 

@@ -4,7 +4,10 @@ import { AXE, axeFindings } from "../../../shared/test/axe.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
 import { Invitation, type InvitedTicket } from "../../../shared/wire/invitation.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
-import { invitationWorld, type InvitationWorld } from "../../features/tickets/invitations/test/invitation-world.ts";
+import {
+  invitationWorld,
+  type InvitationWorld,
+} from "../../features/trade/tickets/invitations/test/invitation-world.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openChromium } from "../../../shared/test/chromium.ts";
-import { activitySite } from "../../features/gate-activities/test/activity-site.ts";
+import { activitySite } from "../../features/work/gate-activities/test/activity-site.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../test/harness.ts";
 

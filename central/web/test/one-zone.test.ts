@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Area } from "../../../shared/wire/area.ts";
 import { localTime } from "../../../shared/lib/local-date.ts";
-import { loadSite } from "../../features/load-unload/test/load-site.ts";
+import { loadSite } from "../../features/work/load-unload/test/load-site.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "./browser-double.ts";

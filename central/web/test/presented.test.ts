@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CheckInResult } from "../../../shared/wire/check-in.ts";
 import { GateActivity } from "../../../shared/wire/gate-activity.ts";
-import { activitySite } from "../../features/gate-activities/test/activity-site.ts";
+import { activitySite } from "../../features/work/gate-activities/test/activity-site.ts";
 import { FEATURES } from "../../features/open-features.ts";
 import { listOf } from "../../platform/lists.ts";
 import { onSqlite } from "../../test/engines.ts";

@@ -1,6 +1,6 @@
-import { type NumberKind, keepNumbers } from "../../../central/features/papers/numbers.ts";
-import { emptyCustoms, numbersOf, withMessage } from "../../../central/features/papers/customs/fields.ts";
-import { emptyPort, withPortMessage } from "../../../central/features/papers/port/take-in.ts";
+import { type NumberKind, keepNumbers } from "../../../central/features/trade/papers/numbers.ts";
+import { emptyCustoms, numbersOf, withMessage } from "../../../central/features/trade/papers/customs/fields.ts";
+import { emptyPort, withPortMessage } from "../../../central/features/trade/papers/port/take-in.ts";
 import { systemActor } from "../../../central/platform/auth/principal.ts";
 import type { Database } from "../../../central/platform/db/database.ts";
 import { insertMany } from "../../../central/platform/db/insert-many.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CDPSession, Page } from "playwright-core";
 import type { Central } from "../../../central/assemble.ts";
-import { recordHeartbeat } from "../../../central/features/edges/service.ts";
+import { recordHeartbeat } from "../../../central/features/gates/edges/service.ts";
 import { systemActor } from "../../../central/platform/auth/principal.ts";
 import { insertMany } from "../../../central/platform/db/insert-many.ts";
 import { isoTime, systemClock } from "../../../shared/lib/clock.ts";

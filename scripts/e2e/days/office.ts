@@ -4,7 +4,7 @@ import { z } from "zod";
 import { assembleCentral } from "../../../central/assemble.ts";
 import { CentralConfig } from "../../../central/config/config.ts";
 import { ServiceSettings } from "../../../central/config/services.ts";
-import { tendAll } from "../../../central/features/papers/services/tend-services.ts";
+import { tendAll } from "../../../central/features/trade/papers/services/tend-services.ts";
 import { deliverDue } from "../../../central/platform/mail/deliver-mails.ts";
 import { openMailTransport } from "../../../central/platform/mail/transport.ts";
 import type { TestEngine } from "../../../central/test/engines.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type CustomsSettings, ServiceSettings } from "../../../central/config/services.ts";
-import { ceisaRest } from "../../../central/features/papers/services/ceisa-rest.ts";
-import type { CustomsConnector, Report } from "../../../central/features/papers/services/connector.ts";
-import { portJson } from "../../../central/features/papers/services/port-json.ts";
-import { tpsSoap } from "../../../central/features/papers/services/tps-soap.ts";
+import { ceisaRest } from "../../../central/features/trade/papers/services/ceisa-rest.ts";
+import type { CustomsConnector, Report } from "../../../central/features/trade/papers/services/connector.ts";
+import { portJson } from "../../../central/features/trade/papers/services/port-json.ts";
+import { tpsSoap } from "../../../central/features/trade/papers/services/tps-soap.ts";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import type { ServiceFault } from "../../simulator/services/faults.ts";
 import { SERVICE_LOGIN, type SimulatedServices, startServices } from "../../simulator/services/start.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { freshnessOf } from "../../../central/features/papers/service.ts";
+import { freshnessOf } from "../../../central/features/trade/papers/service.ts";
 import { listOf } from "../../../central/platform/lists.ts";
 import { testEngine } from "../../../central/test/engines.ts";
 import { Notification } from "../../../shared/wire/notification.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ServiceSettings } from "../../../central/config/services.ts";
 import { testEngine } from "../../../central/test/engines.ts";
 import type { Caller } from "../../../central/test/caller.ts";
-import { fetchPort } from "../../../central/features/papers/test/plant-papers.ts";
+import { fetchPort } from "../../../central/features/trade/papers/test/plant-papers.ts";
 import { FetchReply } from "../../../shared/wire/document.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { PortDocumentDetail } from "../../../shared/wire/port-document.ts";

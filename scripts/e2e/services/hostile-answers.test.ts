@@ -2,10 +2,10 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ServiceSettings } from "../../../central/config/services.ts";
-import { callService } from "../../../central/features/papers/services/call-service.ts";
-import type { CustomsConnector } from "../../../central/features/papers/services/connector.ts";
-import { guarded } from "../../../central/features/papers/services/connectors.ts";
-import { tpsSoap } from "../../../central/features/papers/services/tps-soap.ts";
+import { callService } from "../../../central/features/trade/papers/services/call-service.ts";
+import type { CustomsConnector } from "../../../central/features/trade/papers/services/connector.ts";
+import { guarded } from "../../../central/features/trade/papers/services/connectors.ts";
+import { tpsSoap } from "../../../central/features/trade/papers/services/tps-soap.ts";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 

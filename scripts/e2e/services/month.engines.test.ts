@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshnessOf } from "../../../central/features/papers/service.ts";
+import { freshnessOf } from "../../../central/features/trade/papers/service.ts";
 import { testEngine } from "../../../central/test/engines.ts";
 import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { Area } from "../../../shared/wire/area.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ServiceSettings } from "../../../central/config/services.ts";
-import { ceisaRest } from "../../../central/features/papers/services/ceisa-rest.ts";
-import { portJson } from "../../../central/features/papers/services/port-json.ts";
-import { tpsSoap } from "../../../central/features/papers/services/tps-soap.ts";
+import { ceisaRest } from "../../../central/features/trade/papers/services/ceisa-rest.ts";
+import { portJson } from "../../../central/features/trade/papers/services/port-json.ts";
+import { tpsSoap } from "../../../central/features/trade/papers/services/tps-soap.ts";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 
 /** Answers as the services give them: one bad row costs itself alone, and an empty one has many forms. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CustomsConnector, Delivery } from "../../../central/features/papers/services/connector.ts";
-import { servicesOf } from "../../../central/features/papers/services/connectors.ts";
-import { deliverReports } from "../../../central/features/papers/services/deliver-reports.ts";
-import { newRound, RoundOver } from "../../../central/features/papers/services/round.ts";
+import type { CustomsConnector, Delivery } from "../../../central/features/trade/papers/services/connector.ts";
+import { servicesOf } from "../../../central/features/trade/papers/services/connectors.ts";
+import { deliverReports } from "../../../central/features/trade/papers/services/deliver-reports.ts";
+import { newRound, RoundOver } from "../../../central/features/trade/papers/services/round.ts";
 import { testEngine } from "../../../central/test/engines.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { type ServicesSite, servicesSite } from "./services-site.ts";

@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { ServiceSettings } from "../../../central/config/services.ts";
-import { activitySite } from "../../../central/features/gate-activities/test/activity-site.ts";
-import { noteShownPaper, queueReports, tiePapers } from "../../../central/features/papers/service.ts";
-import { tendAll } from "../../../central/features/papers/services/tend-services.ts";
-import { fetchCustoms, fetchPort } from "../../../central/features/papers/test/plant-papers.ts";
+import { activitySite } from "../../../central/features/work/gate-activities/test/activity-site.ts";
+import { noteShownPaper, queueReports, tiePapers } from "../../../central/features/trade/papers/service.ts";
+import { tendAll } from "../../../central/features/trade/papers/services/tend-services.ts";
+import { fetchCustoms, fetchPort } from "../../../central/features/trade/papers/test/plant-papers.ts";
 import type { TestEngine } from "../../../central/test/engines.ts";
 import { startCentral } from "../../../central/test/harness.ts";
 import type { Step } from "../../../shared/wire/lane.ts";

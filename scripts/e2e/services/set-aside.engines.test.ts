@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { freshnessOf } from "../../../central/features/papers/service.ts";
-import { vehicleTicketsByPlate } from "../../../central/features/tickets/service.ts";
+import { freshnessOf } from "../../../central/features/trade/papers/service.ts";
+import { vehicleTicketsByPlate } from "../../../central/features/trade/tickets/service.ts";
 import { listOf } from "../../../central/platform/lists.ts";
 import { testEngine } from "../../../central/test/engines.ts";
 import { Notification } from "../../../shared/wire/notification.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { activitySite } from "../../../features/gate-activities/test/activity-site.ts";
+import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { BufferEntry } from "../../../../shared/wire/buffer-zone.ts";
 import { Gate } from "../../../../shared/wire/gate-resources.ts";
 import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
-import { activitySite } from "../../../features/gate-activities/test/activity-site.ts";
+import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf, browserOfUser } from "../../test/browser-double.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { deviceDrivers } from "../../../features/device-drivers/catalogue.ts";
+import { deviceDrivers } from "../../../features/gates/device-drivers/catalogue.ts";
 import { type FormField, formFields, PRESENT } from "../../parts/form-schema.ts";
 import { deviceSchema, settingWords } from "./setting-entries.ts";
 

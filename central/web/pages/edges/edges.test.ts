@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { gateSite, laneReport } from "../../../features/edges/test/gate-site.ts";
+import { gateSite, laneReport } from "../../../features/gates/edges/test/gate-site.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";

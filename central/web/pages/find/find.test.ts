@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Company } from "../../../../shared/wire/company.ts";
 import { Vehicle } from "../../../../shared/wire/vehicle-ticket.ts";
-import { fetchCustoms, newNumber } from "../../../features/papers/test/plant-papers.ts";
-import { ticketWorld, type TicketWorld } from "../../../features/tickets/test/ticket-world.ts";
+import { fetchCustoms, newNumber } from "../../../features/trade/papers/test/plant-papers.ts";
+import { ticketWorld, type TicketWorld } from "../../../features/trade/tickets/test/ticket-world.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf, browserOfUser } from "../../test/browser-double.ts";

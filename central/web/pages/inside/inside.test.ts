@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CheckInResult } from "../../../../shared/wire/check-in.ts";
-import { activitySite } from "../../../features/gate-activities/test/activity-site.ts";
+import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { browserOf } from "../../test/browser-double.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { laneReport } from "../../../features/edges/test/gate-site.ts";
-import { activitySite } from "../../../features/gate-activities/test/activity-site.ts";
+import { laneReport } from "../../../features/gates/edges/test/gate-site.ts";
+import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { browserOf } from "../../test/browser-double.ts";

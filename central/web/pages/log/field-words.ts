@@ -1,5 +1,5 @@
 import type { Language } from "../../../../shared/rules/reason-texts.ts";
-import { SETTING_WORDS } from "../../../features/device-drivers/words/setting-words.ts";
+import { SETTING_WORDS } from "../../../features/gates/device-drivers/words/setting-words.ts";
 import type { EntryWords } from "../../parts/form.ts";
 import { FORM_WORDS } from "../../parts/form-words.ts";
 import { BUILDING_ENTRIES, CONTACT_ENTRIES, FAQ_ENTRIES, PRODUCT_ENTRIES } from "../catalogue/catalogue-words.ts";

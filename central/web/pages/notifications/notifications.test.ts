@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { notify, notifyPerson, type Notification } from "../../../features/notifications/service.ts";
+import { notify, notifyPerson, type Notification } from "../../../features/base/notifications/service.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";

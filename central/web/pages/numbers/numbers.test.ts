@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LightCounts } from "../../../../shared/wire/dashboard.ts";
 import { ReportSchedule } from "../../../../shared/wire/report-file.ts";
-import { activitySite } from "../../../features/gate-activities/test/activity-site.ts";
-import { makeWaiting } from "../../../features/reports/background/make-report-files.ts";
+import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
+import { makeWaiting } from "../../../features/out/reports/background/make-report-files.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Caller } from "../../../test/caller.ts";
 import { onSqlite } from "../../../test/engines.ts";

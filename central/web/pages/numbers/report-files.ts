@@ -4,7 +4,7 @@ import type { Language } from "../../../../shared/rules/reason-texts.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { moment, tag, type Tone } from "../../../../shared/web/parts.ts";
-import { REPORTS } from "../../../features/reports/every-report.ts";
+import { REPORTS } from "../../../features/out/reports/every-report.ts";
 import { nameOf } from "../../../platform/declare/report.ts";
 import { periodWords } from "../../../platform/declare/report-notes.ts";
 import type { Stream } from "../../page.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { ReportFile, ReportSchedule } from "../../../../shared/wire/report-file.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { REPORTS } from "../../../features/reports/every-report.ts";
+import { REPORTS } from "../../../features/out/reports/every-report.ts";
 import { nameOf, type ReportDeclaration, type ReportFilter } from "../../../platform/declare/report.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { cellText } from "../../../platform/tables/cells.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { activitySite } from "../../../features/gate-activities/test/activity-site.ts";
+import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
 import { LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";

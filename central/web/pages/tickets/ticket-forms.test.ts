@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { samplePdf } from "../../../test/sample-pdf.ts";
 import { listOf } from "../../../platform/lists.ts";
-import { fetchCustoms, fetchPort, newNumber } from "../../../features/papers/test/plant-papers.ts";
-import { ticketWorld, type TicketWorld } from "../../../features/tickets/test/ticket-world.ts";
+import { fetchCustoms, fetchPort, newNumber } from "../../../features/trade/papers/test/plant-papers.ts";
+import { ticketWorld, type TicketWorld } from "../../../features/trade/tickets/test/ticket-world.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { onSqlite } from "../../../test/engines.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fetchPort, newNumber } from "../../../features/papers/test/plant-papers.ts";
-import { documentWorld } from "../../../features/tickets/test/document-world.ts";
-import { recordWeighing } from "../../../features/tickets/service.ts";
-import { ticketWorld } from "../../../features/tickets/test/ticket-world.ts";
+import { fetchPort, newNumber } from "../../../features/trade/papers/test/plant-papers.ts";
+import { documentWorld } from "../../../features/trade/tickets/test/document-world.ts";
+import { recordWeighing } from "../../../features/trade/tickets/service.ts";
+import { ticketWorld } from "../../../features/trade/tickets/test/ticket-world.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { Ticket } from "../../../../shared/wire/ticket.ts";
 import { onSqlite } from "../../../test/engines.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AXE, axeFindings } from "../../../../../shared/test/axe.ts";
 import { type AccountWorld, openAccountWorld } from "./account-world.ts";
 import { onSqlite } from "../../../../test/engines.ts";
-import { inviteUser, sendEmailVerification } from "../../../../features/auth/service.ts";
+import { inviteUser, sendEmailVerification } from "../../../../features/base/auth/service.ts";
 
 const NEW = "kereta lumut sembilan payung";
 const engine = onSqlite();

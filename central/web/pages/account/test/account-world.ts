@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { freePort } from "../../../../../shared/test/free-port.ts";
 import { openChromium } from "../../../../../shared/test/chromium.ts";
-import { answerResetRequests } from "../../../../features/auth/reset-requests.ts";
+import { answerResetRequests } from "../../../../features/base/auth/reset-requests.ts";
 import { type AuthWorld, openWorld, PASSWORD } from "../../../../platform/auth/test/open-world.ts";
 import { deliverDue } from "../../../../platform/mail/deliver-mails.ts";
 import { openMailTransport } from "../../../../platform/mail/transport.ts";

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { AXE, axeFindings } from "../../../../../shared/test/axe.ts";
-import { codeAt } from "../../../../features/auth/test/factor-world.ts";
+import { codeAt } from "../../../../features/base/auth/test/factor-world.ts";
 import { PASSWORD } from "../../../../platform/auth/test/open-world.ts";
 import { onSqlite } from "../../../../test/engines.ts";
 import { type AccountWorld, openAccountWorld } from "./account-world.ts";

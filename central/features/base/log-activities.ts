@@ -1,0 +1,97 @@
+import { sql, type SqlBool } from "kysely";
+import { z } from "zod";
+import { AppError } from "../../../shared/errors/app-error.ts";
+import { Uuid } from "../../../shared/wire/common.ts";
+import { LogActivity, LogActivityDetail } from "../../../shared/wire/log-activity.ts";
+import { chainLog } from "../../platform/audit/chain-log.ts";
+import { dayFilters, withinDays } from "../../platform/day-range.ts";
+import { first } from "../../platform/db/first.ts";
+import { defineRead } from "../../platform/http/operation.ts";
+import { listOf, listQuery, readPage, searchOf } from "../../platform/lists.ts";
+import type { ListDeclaration } from "../../platform/lists/declaration.ts";
+import { narrowingOf } from "../../platform/lists/narrowing.ts";
+import type { Feature } from "../../platform/platform.ts";
+import { scopeOf, within } from "../../platform/scope.ts";
+
+/**
+ * People of a company see no rows, whatever their role's permissions; rows without an area are for users of all areas.
+ */
+const LOG = scopeOf({ table: "audit_log", company: "hidden", area: "area_id", version: null });
+const COLUMNS = Object.keys(LogActivity.shape) as (keyof typeof LogActivity.shape)[];
+const EXACT = ["request_id", "record_id", "actor_id", "company_id", "area_id", "operation", "record_type"] as const;
+const LIST: ListDeclaration = {
+  table: "audit_log",
+  isStanding: false,
+  sorts: { at: "plain" },
+  filters: EXACT,
+  isByDay: true,
+  search: [{ table: "audit_log", columns: ["actor_name", "operation", "ip"] }],
+};
+
+const listLogActivities = defineRead({
+  id: "listLogActivities",
+  method: "get",
+  path: "/v1/log-activities",
+  permission: "logs.read",
+  scope: LOG,
+  summary: "Every write: who did what to which record, the newest first",
+  description: "`search` looks into names of people, operations and addresses.",
+  query: listQuery(["at"], {
+    actor_id: z.string().max(100).optional(),
+    company_id: Uuid.optional(),
+    area_id: Uuid.optional(),
+    operation: z.string().max(100).optional(),
+    record_type: z.string().max(100).optional(),
+    record_id: z.string().max(200).optional(),
+    request_id: z.string().max(100).optional(),
+    ...dayFilters("done"),
+  }),
+  list: LIST,
+  reply: listOf(LogActivity),
+  async handle({ db, actor, query }) {
+    let rows = db.selectFrom("audit_log").select(COLUMNS).where(within(actor, LOG));
+    for (const column of EXACT) {
+      const wanted = query[column];
+      if (wanted !== undefined) rows = rows.where(column, "=", wanted);
+    }
+    const days = await withinDays(db, query, { at: "audit_log.at", area: "audit_log.area_id" });
+    if (days !== null) rows = rows.where(days);
+    const { items, meta } = await readPage(rows, query, {
+      db,
+      list: LIST,
+      narrowed: narrowingOf(LIST, query, { actor, scope: LOG }),
+      search: searchOf(LIST, query.search),
+    });
+    return { items: items.map((row) => LogActivity.parse(row)), meta };
+  },
+});
+
+const getLogActivity = defineRead({
+  id: "getLogActivity",
+  method: "get",
+  path: "/v1/log-activities/{id}",
+  permission: "logs.read",
+  scope: LOG,
+  summary: "One write with the record before and after it",
+  params: z.strictObject({ id: Uuid }),
+  reply: LogActivityDetail,
+  async handle({ db, actor, params: { id } }) {
+    const row = await first(
+      db
+        .selectFrom("audit_log")
+        .selectAll()
+        .where(within(actor, LOG))
+        .where(sql<SqlBool>`id = ${id}`),
+    );
+    if (!row) throw new AppError("not_found", `No log activity ${id}`);
+    const read = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+    return LogActivityDetail.parse({ ...row, before: read(row.before), after: read(row.after) });
+  },
+});
+
+/** The audit log, read-only and hash-chained; nothing changes or deletes it. */
+export const logActivitiesFeature: Feature = {
+  name: "log-activities",
+  operations: [listLogActivities, getLogActivity],
+  jobs: [chainLog],
+};

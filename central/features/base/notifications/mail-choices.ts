@@ -1,0 +1,55 @@
+import { isoTime } from "../../../../shared/lib/clock.ts";
+import {
+  NotificationKind,
+  type NotificationMail,
+  type NotificationMails,
+} from "../../../../shared/wire/notification.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import { insertMany } from "../../../platform/db/insert-many.ts";
+import type { Work } from "../../../platform/transact.ts";
+import { SETTLED_MS } from "./store.ts";
+
+declare module "../../../platform/db/database.ts" {
+  interface Database {
+    /** The kinds that a user gets by e-mail. */
+    notification_mails: { user_id: string; kind: NotificationKind; mode: Exclude<NotificationMail, "none"> };
+    /** Notifications of a user up to this moment were mailed, or were before the choice. */
+    notification_mail_marks: { user_id: string; mode: Exclude<NotificationMail, "none">; mailed_until: string };
+  }
+}
+
+/** Which notifications a user gets by e-mail: none of a kind that was never chosen. */
+export async function mailChoicesOf(db: Reads, userId: string): Promise<NotificationMails> {
+  const rows = await db
+    .selectFrom("notification_mails")
+    .select(["kind", "mode"])
+    .where("user_id", "=", userId)
+    .execute();
+  const chosen = new Map(rows.map(({ kind, mode }) => [kind, mode]));
+  return Object.fromEntries(
+    NotificationKind.options.map((kind) => [kind, chosen.get(kind) ?? "none"]),
+  ) as NotificationMails;
+}
+
+/** Keeps what a user chooses; kinds that are not named stay as they are. Nothing older than the choice is mailed. */
+export async function keepMailChoices(work: Work, userId: string, changes: Partial<NotificationMails>): Promise<void> {
+  const { tx } = work;
+  const before = new Set(Object.values(await mailChoicesOf(tx, userId)));
+  for (const [kind, mode] of Object.entries(changes) as [NotificationKind, NotificationMail][]) {
+    await tx.deleteFrom("notification_mails").where("user_id", "=", userId).where("kind", "=", kind).execute();
+    if (mode === "none") continue;
+    await tx.insertInto("notification_mails").values({ user_id: userId, kind, mode }).execute();
+    if (!before.has(mode)) await keepMark(work, userId, mode, isoTime(work.nowMs - SETTLED_MS));
+  }
+}
+
+/** Keeps the moment (ISO 8601) up to which a user's notifications were mailed. */
+export async function keepMark(
+  { tx }: Work,
+  user_id: string,
+  mode: Exclude<NotificationMail, "none">,
+  mailed_until: string,
+): Promise<void> {
+  const by = ["user_id", "mode"] as const;
+  await insertMany(tx, "notification_mail_marks", [{ user_id, mode, mailed_until }], { by, update: ["mailed_until"] });
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { Uuid } from "../../../../../shared/wire/common.ts";
+import { Notification } from "../../../../../shared/wire/notification.ts";
+import { defineWrite } from "../../../../platform/http/operation.ts";
+import { findNotification, keepRead } from "../store.ts";
+
+export const readNotification = defineWrite({
+  id: "readNotification",
+  method: "post",
+  path: "/v1/notifications/{id}/read",
+  permission: "token",
+  // Notifications name their recipients: each query selects those of the caller.
+  scope: "none",
+  summary: "Mark a message as read by the caller; repeating it changes nothing",
+  params: z.strictObject({ id: Uuid }),
+  reply: Notification,
+  fails: [],
+  message: "Marked as read",
+  async replay({ db, actor, id }) {
+    const notification = await findNotification(db, actor, id);
+    if (!notification) throw new AppError("not_found", `There is no notification ${id}`);
+    return notification;
+  },
+  async handle({ work, actor, params }) {
+    const notification = await findNotification(work.tx, actor, params.id);
+    if (!notification) throw new AppError("not_found", `There is no notification ${params.id}`);
+    if (!notification.is_read) await keepRead(work, [notification.id]);
+    return { ...notification, is_read: true };
+  },
+});

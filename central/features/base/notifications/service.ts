@@ -1,0 +1,61 @@
+import { newId } from "../../../../shared/lib/ids.ts";
+import type { NotificationKind } from "../../../../shared/wire/notification.ts";
+import { jsonText } from "../../../platform/db/stored.ts";
+import type { Work } from "../../../platform/transact.ts";
+import { type Concerned, type NotificationTable, permissionOf } from "./store.ts";
+import type { Spoken } from "../../../../shared/wire/said.ts";
+import { inWords } from "../../../../shared/words/say.ts";
+
+export { keepMailChoices, mailChoicesOf } from "./mail-choices.ts";
+
+/** A message for users. */
+export interface Notification {
+  kind: NotificationKind;
+  permission: Concerned;
+  areaId: string | null;
+  gateId: string | null;
+  edgeId?: string | null;
+  reviewId?: string;
+  /** Its title; users read it in their own language, other readers in English. */
+  said: Spoken;
+  data: Record<string, unknown>;
+}
+
+/** Notifies users, in the transaction of the event. */
+export function notify(work: Work, notification: Notification): Promise<void> {
+  return keep(work, notification);
+}
+
+/** Notifies one user of an event that concerns nobody else. */
+export function notifyPerson(
+  work: Work,
+  userId: string,
+  { kind, said, data }: Pick<Notification, "kind" | "said" | "data">,
+): Promise<void> {
+  return keep(work, { kind, said, data, permission: permissionOf(userId), areaId: null, gateId: null });
+}
+
+type Kept = Omit<Notification, "permission"> & { permission: NotificationTable["permission"] };
+
+async function keep(work: Work, notification: Kept): Promise<void> {
+  const { kind, permission, areaId, gateId, edgeId = null, reviewId = null, said, data } = notification;
+  const row: NotificationTable = {
+    id: newId(work.nowMs),
+    at: work.at,
+    kind,
+    permission,
+    area_id: areaId,
+    gate_id: gateId,
+    edge_id: edgeId,
+    review_id: reviewId,
+    // A title may quote a camera's or a reader's text; PostgreSQL stores neither zero bytes nor lone surrogates.
+    title: inWords(said, "en").replaceAll("\0", "").toWellFormed(),
+    data: jsonText({ ...data, said }),
+  };
+  await work.tx.insertInto("notifications").values(row).execute();
+}
+
+/** Deletes notifications before this moment (ISO 8601), with their read state. */
+export async function pruneNotifications({ tx }: Work, before: string): Promise<void> {
+  await tx.deleteFrom("notifications").where("at", "<", before).execute();
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { ForgottenUser } from "../../../../shared/wire/user.ts";
+import { forgetRowsOf, ROWS_AT_ONCE } from "../../../platform/audit/forget-rows.ts";
+import { anonymizeUser } from "../../../platform/auth/users.ts";
+import { first } from "../../../platform/db/first.ts";
+import { defineBatch } from "../../../platform/http/operation.ts";
+import { within } from "../../../platform/scope.ts";
+import { deleteReports, REPORTS_PER_TURN } from "../../out/reports/service.ts";
+import { requireReach } from "../roles/service.ts";
+import { USERS } from "./store.ts";
+
+export const forgetUser = defineBatch({
+  id: "forgetUser",
+  method: "post",
+  path: "/v1/users/{id}/forget",
+  isOwn: true,
+  permission: "users.admin",
+  scope: USERS,
+  because: "a long life in the log is emptied in many small units; calling it again goes on",
+  summary: "Forget who somebody was whose account was deleted; only a super admin may, and nothing brings it back",
+  description:
+    "Name, e-mail address, telephone, picture, sessions, mails, kept views and reports go, and the personal half of " +
+    "the activity log: names, addresses, before and after. The log keeps which account (by its id) did what to which " +
+    "record and when, and its chain stays valid. Tickets stay and show no name any more. Reviews, loads, papers, " +
+    "commands and passages keep the name of whoever acted in them: they are records of what happened.",
+  params: z.strictObject({ id: Uuid }),
+  reply: ForgottenUser,
+  message: "Person forgotten",
+  fails: ["wrong_state"],
+  async handle({ db, transact, actor, params: { id }, platform }) {
+    const user = await first(db.selectFrom("users").selectAll().where("id", "=", id).where(within(actor, USERS)));
+    if (!user) throw new AppError("not_found", `No user ${id}`);
+    await requireReach({ tx: db, actor }, "super_admin");
+    if (user.deleted_at === null)
+      throw new AppError("wrong_state", "Delete the account before its person is forgotten");
+    let rows = 0;
+    for (let emptied = ROWS_AT_ONCE; emptied === ROWS_AT_ONCE; rows += emptied)
+      emptied = await transact(actor, (work) => forgetRowsOf(work, id));
+    // The account goes last: until then it stands in the list of deleted accounts, to go on with.
+    for (let deleted = REPORTS_PER_TURN; deleted === REPORTS_PER_TURN;)
+      deleted = await transact(actor, async (work) => {
+        const some = await deleteReports(work, platform, (reports) => reports.where("user_id", "=", id));
+        if (some < REPORTS_PER_TURN) await anonymizeUser(work, user);
+        return some;
+      });
+    // Where somebody reads at this moment, the hourly clean-up does it.
+    await platform.database.emptyJournal?.();
+    return { id, log_rows: rows };
+  },
+});

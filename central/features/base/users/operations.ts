@@ -1,0 +1,271 @@
+import { z } from "zod";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { Uuid } from "../../../../shared/wire/common.ts";
+import { IdAndName } from "../../../../shared/wire/company.ts";
+import {
+  AdminUserCreate,
+  OperationalUserCreate,
+  TenantOperationalUser,
+  TenantUserCreate,
+  User,
+  UserQuota,
+  UserQuotaUpdate,
+} from "../../../../shared/wire/user.ts";
+import type { Permission } from "../../../platform/auth/permissions.ts";
+import type { Passwords } from "../../../platform/auth/passwords.ts";
+import { defineRead, defineWrite, type Operation } from "../../../platform/http/operation.ts";
+import { listOf, listQuery } from "../../../platform/lists.ts";
+import { patchOf } from "../../../platform/patch.ts";
+import type { Feature } from "../../../platform/platform.ts";
+import { companies } from "../companies.ts";
+import { addUser, changeUser, removeUser } from "./change-users.ts";
+import { changeQuota, quotaOf } from "./quota.ts";
+import { accountsOfOthers } from "./accounts-of-others.ts";
+import { forgetUser } from "./forget-user.ts";
+import { listDeletedUsers } from "./list-deleted-users.ts";
+import { COMPANY_PEOPLE, getUser, LIST, pageOfUsers, shown, STAFF, type UserKind, USERS } from "./store.ts";
+
+const params = z.strictObject({ id: Uuid });
+const SORT = ["fullname", "email", "created_at"] as const;
+const FILTERS = { role_id: Uuid.optional(), company_id: Uuid.optional(), is_active: z.stringbool().optional() };
+const EXAMPLE = { full_name: "Budi Santoso", email: "budi@example.com" };
+const AREA = "01920000-0000-7000-8000-000000000001";
+const COMPANY = "01920000-0000-7000-8000-000000000001";
+
+/** The hash of a new PIN; null removes it, undefined leaves it. */
+const hashed = async (passwords: Passwords, pin: string | null | undefined): Promise<string | null | undefined> =>
+  typeof pin === "string" ? passwords.hash(pin) : pin;
+
+/** The operations that create and change users of the area's side. */
+function staff(
+  kind: "operational" | "admin",
+  noun: string,
+  permission: [create: Permission, update: Permission],
+): Operation[] {
+  const path = `/v1/users/${kind}` as const;
+  const body = kind === "admin" ? AdminUserCreate : OperationalUserCreate;
+  return [
+    defineWrite({
+      id: `create${noun}User`,
+      needsProof: true,
+      method: "post",
+      path,
+      permission: permission[0],
+      // The handler checks each named area against the caller.
+      scope: "none",
+      summary: kind === "admin" ? "Create an admin" : "Create an operational user (officer), with areas and a gate PIN",
+      body,
+      example: { body: { ...EXAMPLE, area_ids: [AREA] } },
+      reply: User,
+      message: "User created",
+      replay: async ({ db, actor, id }) => shown(await getUser(db, actor, id, kind)),
+      prepare: ({ body: { gate_pin }, platform }) => hashed(platform.identity.passwords, gate_pin),
+      handle: async ({ work, body: input, prepared: pinHash }) => shown(await addUser(work, kind, input, pinHash)),
+    }),
+    defineWrite({
+      id: `update${noun}User`,
+      needsProof: true,
+      method: "patch",
+      path: `${path}/{id}`,
+      permission: permission[1],
+      scope: STAFF,
+      summary: kind === "admin" ? "Update an admin" : "Update an operational user, areas and gate PIN included",
+      description: "A deactivated account loses every session and its access at every gate at once.",
+      params,
+      body: patchOf(body),
+      reply: User,
+      message: "User updated",
+      prepare: ({ body: { gate_pin }, platform }) => hashed(platform.identity.passwords, gate_pin),
+      handle: async ({ work, params: { id }, body: input, prepared: pinHash }) =>
+        shown(await changeUser(work, id, kind, input, pinHash)),
+    }),
+  ];
+}
+
+const scopeFor = (kind?: UserKind) => (kind === undefined ? USERS : kind === "tenant" ? COMPANY_PEOPLE : STAFF);
+
+const detail = (id: string, path: `/v1/${string}`, permission: Permission, kind: UserKind, summary: string) =>
+  defineRead({
+    id,
+    method: "get",
+    path,
+    permission,
+    scope: scopeFor(kind),
+    summary,
+    params,
+    reply: User,
+    handle: async ({ db, actor, params: one }) => shown(await getUser(db, actor, one.id, kind)),
+  });
+
+const removal = (id: string, path: `/v1/${string}`, summary: string, kind?: UserKind) =>
+  defineWrite({
+    id,
+    method: "delete",
+    path,
+    permission: "users.delete",
+    scope: scopeFor(kind),
+    summary,
+    description: "The sessions end, the gates forget an officer, and the e-mail address is free again.",
+    params,
+    reply: User,
+    message: "User deleted",
+    handle: async ({ work, params: one }) => shown(await removeUser(work, one.id, kind)),
+  });
+
+const tenantUsers: Operation[] = [
+  defineWrite({
+    id: "createTenantOperationalUser",
+    needsProof: true,
+    method: "post",
+    path: "/v1/users/tenant-operational",
+    permission: "users.create",
+    scope: COMPANY_PEOPLE,
+    summary: "Create a tenant-operational user within the company's quota",
+    body: TenantUserCreate,
+    example: { body: { ...EXAMPLE, company_id: COMPANY } },
+    reply: User,
+    message: "User created",
+    replay: async ({ db, actor, id }) => shown(await getUser(db, actor, id, "tenant")),
+    handle: async ({ work, body }) => shown(await addUser(work, "tenant", body)),
+  }),
+  defineRead({
+    id: "listTenantOperationalUsers",
+    method: "get",
+    path: "/v1/users/tenant-operational",
+    permission: "users.read",
+    scope: COMPANY_PEOPLE,
+    summary: "List of people of companies",
+    query: listQuery(SORT, FILTERS, "asc"),
+    list: LIST,
+    reply: listOf(User),
+    async handle({ db, actor, query }) {
+      const { items, meta } = await pageOfUsers(db, actor, query, "tenant");
+      return { items: items.map(shown), meta };
+    },
+  }),
+  detail(
+    "getTenantOperationalUser",
+    "/v1/users/tenant-operational/{id}",
+    "users.read",
+    "tenant",
+    "Detail of somebody of a company",
+  ),
+  defineWrite({
+    id: "updateTenantOperationalUser",
+    needsProof: true,
+    method: "patch",
+    path: "/v1/users/tenant-operational/{id}",
+    permission: "users.update",
+    scope: COMPANY_PEOPLE,
+    summary: "Update somebody of a company",
+    params,
+    body: patchOf(TenantUserCreate.required({ company_id: true })),
+    reply: TenantOperationalUser,
+    message: "User updated",
+    async handle({ work, params: one, body }) {
+      const { id, fullname, email, phoneNumber, role, isActive } = await changeUser(work, one.id, "tenant", body);
+      return { id, fullname, email, phone_number: phoneNumber ?? "", role_id: role.id, is_active: isActive };
+    },
+  }),
+  removal(
+    "deleteTenantOperationalUser",
+    "/v1/users/tenant-operational/{id}",
+    "Delete somebody of a company (soft)",
+    "tenant",
+  ),
+];
+
+const listUsers = defineRead({
+  id: "listUsers",
+  method: "get",
+  path: "/v1/users",
+  permission: "users.read",
+  scope: USERS,
+  summary: "List of everyone with an account whom the caller sees",
+  query: listQuery(SORT, { ...FILTERS, type: z.enum(["internal", "tenant"]).optional() }, "asc"),
+  list: LIST,
+  reply: listOf(User),
+  async handle({ db, actor, query }) {
+    const { items, meta } = await pageOfUsers(db, actor, query);
+    return { items: items.map(shown), meta };
+  },
+});
+
+const listAdminNames = defineRead({
+  id: "listAdminNames",
+  method: "get",
+  path: "/v1/users/admin/dropdown",
+  permission: "users.read",
+  scope: STAFF,
+  summary: "Ids and names of admins, for a picker",
+  query: listQuery(["fullname"], {}, "asc"),
+  list: LIST,
+  reply: listOf(IdAndName),
+  async handle({ db, actor, query }) {
+    const { items, meta } = await pageOfUsers(db, actor, query, "admin");
+    return { items: items.map(({ id, fullname }) => ({ id, name: fullname })), meta };
+  },
+});
+
+const getQuota = defineRead({
+  id: "getUserQuota",
+  method: "get",
+  path: "/v1/users/quota",
+  permission: "users.read",
+  // The handler checks the company against the caller.
+  scope: "none",
+  summary: "Seats that a company uses and has",
+  query: z.strictObject({ company_id: Uuid.optional().describe("people of a company may leave it out") }),
+  reply: UserQuota,
+  fails: ["not_found"],
+  async handle({ db, actor, query }) {
+    const companyId = query.company_id ?? actor.companyId;
+    if (companyId === null)
+      throw new AppError("invalid_input", "company_id: is required", {
+        problems: [{ path: "company_id", message: "is required" }],
+      });
+    const company = await companies.get(db, actor, companyId);
+    return quotaOf(db, company.id);
+  },
+});
+
+const updateQuota = defineWrite({
+  id: "updateUserQuota",
+  method: "patch",
+  path: "/v1/users/quota",
+  isOwn: true,
+  permission: "companies.update",
+  // The handler checks the company against the caller.
+  scope: "none",
+  summary: "Set a company's own quota instead of the default one",
+  description: "A quota below the seats in use removes no account: it only prevents new ones.",
+  body: UserQuotaUpdate,
+  example: { body: { company_id: COMPANY, user_quota: 50 } },
+  reply: UserQuota,
+  fails: ["not_found"],
+  message: "Quota updated",
+  handle: ({ work, body }) => changeQuota(work, body.company_id, body.user_quota),
+});
+
+/** All users. */
+export const usersFeature: Feature = {
+  name: "users",
+  operations: [
+    listUsers,
+    listDeletedUsers,
+    ...tenantUsers,
+    ...staff("operational", "Operational", ["users.create", "users.update"]),
+    ...staff("admin", "Admin", ["users.admin", "users.admin"]),
+    detail("getAdminUser", "/v1/users/admin/{id}", "users.admin", "admin", "Detail of an admin"),
+    listAdminNames,
+    getQuota,
+    updateQuota,
+    removal(
+      "deleteUser",
+      "/v1/users/{id}",
+      "Delete anyone's account (soft); not one's own, and not the last super admin's",
+    ),
+    ...accountsOfOthers,
+    forgetUser,
+  ],
+};

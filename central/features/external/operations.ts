@@ -1,4 +1,0 @@
-import type { Feature } from "../../platform/platform.ts";
-import { issueToken } from "./issue-token.ts";
-
-export const externalFeature: Feature = { name: "external", operations: [issueToken] };

@@ -1,0 +1,25 @@
+import { MAX_FILE_BYTES, MAX_FILES, UploadedFileList, UploadsForm } from "../../../../../shared/wire/file.ts";
+import { defineBatch } from "../../../../platform/http/operation.ts";
+import { readForm } from "../../../../platform/http/read-form.ts";
+import { BYTES_FIRST, FORM_BYTES, keepFiles, PICTURES_AND_PDF } from "../uploads.ts";
+
+export const uploadFiles = defineBatch({
+  id: "uploadFiles",
+  method: "post",
+  path: "/v1/files/multiple",
+  permission: "files.upload",
+  // The files belong to the caller's own company.
+  scope: "none",
+  because: BYTES_FIRST,
+  summary: "Keep several files, all or none",
+  body: UploadsForm,
+  bodyType: "multipart",
+  maxBodyBytes: MAX_FILES * MAX_FILE_BYTES + FORM_BYTES,
+  reply: UploadedFileList,
+  message: "Files kept",
+  async handle({ transact, actor, request, platform }) {
+    const { files } = await readForm(request, UploadsForm, ["files"]);
+    const sent = files.map((file, at) => [`files.${at}`, file] as const);
+    return { items: await keepFiles({ ...platform, transact }, actor, sent, PICTURES_AND_PDF) };
+  },
+});

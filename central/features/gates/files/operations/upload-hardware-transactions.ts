@@ -1,0 +1,47 @@
+import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { CaptureList, CapturesForm, MAX_CAPTURES } from "../../../../../shared/wire/capture.ts";
+import { defineBatch } from "../../../../platform/http/operation.ts";
+import { readForm } from "../../../../platform/http/read-form.ts";
+import { keepCaptures, MAX_PICTURE_BYTES } from "../captures.ts";
+import { BYTES_FIRST, FORM_BYTES } from "../uploads.ts";
+
+export const uploadHardwareTransactions = defineBatch({
+  id: "uploadHardwareTransactions",
+  method: "post",
+  path: "/v1/files/hardware-transactions/multiple",
+  permission: "sync",
+  // The calling edge is the scope: it accesses its own records alone.
+  scope: "none",
+  because: BYTES_FIRST,
+  summary: "Keep several pictures of one activity, all or none; sending them again changes nothing",
+  body: CapturesForm,
+  bodyType: "multipart",
+  maxBodyBytes: MAX_CAPTURES * MAX_PICTURE_BYTES + FORM_BYTES,
+  reply: CaptureList,
+  fails: ["already_exists"],
+  message: "Pictures kept",
+  async handle({ db, transact, actor, request, platform }) {
+    const { activity_id: activityId, captures, files } = await readForm(request, CapturesForm, ["files"]);
+    refuseMisfits(captures, files);
+    const sent = captures.flatMap((capture, at) => {
+      const file = files[at];
+      return file ? [{ ...capture, file, field: `files.${at}` }] : [];
+    });
+    return { items: await keepCaptures({ ...platform, db, transact }, actor, activityId, sent) };
+  },
+});
+
+/** @throws AppError `invalid_input` unless there is one file for each capture, and no capture is repeated */
+function refuseMisfits(captures: readonly { id: string }[], files: readonly File[]): void {
+  const problems = [
+    ...(captures.length === files.length
+      ? []
+      : [{ path: "files", message: `must be as many as the captures: ${captures.length}` }]),
+    ...captures.flatMap(({ id }, at) =>
+      captures.findIndex((other) => other.id === id) < at
+        ? [{ path: `captures.${at}.id`, message: "names a capture that stands before it" }]
+        : [],
+    ),
+  ];
+  if (problems.length > 0) throw new AppError("invalid_input", "The files do not fit the captures", { problems });
+}

@@ -1,0 +1,21 @@
+import { MAX_FILE_BYTES, PhotoText, UploadedFile } from "../../../../../shared/wire/file.ts";
+import { defineBatch } from "../../../../platform/http/operation.ts";
+import { BYTES_FIRST, FORM_BYTES, keepPhoto } from "../uploads.ts";
+
+export const uploadPhotoText = defineBatch({
+  id: "uploadPhotoText",
+  method: "post",
+  path: "/v1/photos/base64",
+  permission: "files.upload",
+  // The photo belongs to the caller's own company.
+  scope: "none",
+  because: BYTES_FIRST,
+  summary: "Keep a photo that is sent as base64, upright and without EXIF",
+  body: PhotoText,
+  maxBodyBytes: Math.ceil(MAX_FILE_BYTES / 3) * 4 + FORM_BYTES,
+  reply: UploadedFile,
+  fails: [],
+  message: "Photo kept",
+  handle: ({ transact, actor, body, platform }) =>
+    keepPhoto({ ...platform, transact }, actor, { bytes: Buffer.from(body.photo, "base64"), name: "" }),
+});

@@ -1,0 +1,25 @@
+import { MAX_FILE_BYTES, PhotoForm, UploadedFile } from "../../../../../shared/wire/file.ts";
+import { defineBatch } from "../../../../platform/http/operation.ts";
+import { readForm } from "../../../../platform/http/read-form.ts";
+import { BYTES_FIRST, bytesOf, FORM_BYTES, keepPhoto } from "../uploads.ts";
+
+export const uploadPhoto = defineBatch({
+  id: "uploadPhoto",
+  method: "post",
+  path: "/v1/photos",
+  permission: "files.upload",
+  // The photo belongs to the caller's own company.
+  scope: "none",
+  because: BYTES_FIRST,
+  summary: "Keep a photo, upright and without EXIF, as a JPEG of at most 2,048 pixels a side",
+  body: PhotoForm,
+  bodyType: "multipart",
+  maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
+  reply: UploadedFile,
+  message: "Photo kept",
+  async handle({ transact, actor, request, platform }) {
+    const { photo } = await readForm(request, PhotoForm);
+    const bytes = await bytesOf("photo", photo);
+    return keepPhoto({ ...platform, transact }, actor, { bytes, name: photo.name });
+  },
+});

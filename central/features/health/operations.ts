@@ -1,4 +1,0 @@
-import type { Feature } from "../../platform/platform.ts";
-import { getHealth } from "./get-health.ts";
-
-export const healthFeature: Feature = { name: "health", operations: [getHealth] };

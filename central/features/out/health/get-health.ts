@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import type { InputProblem } from "../../../../shared/errors/codes.ts";
+import { type Clock, isoTime } from "../../../../shared/lib/clock.ts";
+import { messageOf } from "../../../../shared/lib/message-of.ts";
+import { isAnyLate } from "../../../platform/mail/mail-store.ts";
+import { wereCountsCorrected } from "../../work/dashboards/service.ts";
+import { defineRead } from "../../../platform/http/operation.ts";
+import { healthOfServices, ServiceHealth } from "../../trade/papers/service.ts";
+
+const Health = z
+  .strictObject({
+    status: z.literal("ready"),
+    checks: z.strictObject({
+      database: z.literal("ok"),
+      migrations: z.literal("ok"),
+      storage: z.literal("ok"),
+      services: z
+        .record(z.string(), ServiceHealth)
+        .describe(
+          "of customs and port, by name; waiting: no answer yet; untrusted: its TLS certificate is not valid for its address; set_aside: it answers, but what it said about some documents or reports cannot be read; unknown_area: not asked, the area in its settings does not exist",
+        ),
+      counts: z
+        .enum(["ok", "corrected"])
+        .describe("corrected: in the last day, a check found dashboard counts that differed from the facts"),
+      mail: z.enum(["ok", "late", "off"]).describe("late: a mail has waited for more than a quarter of an hour"),
+    }),
+  })
+  .meta({ id: "Health" });
+
+const DAY_MS = 86_400_000;
+/** A health probe waits no longer than this. */
+const TIME_LIMIT_MS = 3_000;
+
+export const getHealth = defineRead({
+  id: "getHealth",
+  method: "get",
+  path: "/v1/health",
+  permission: "public",
+  scope: "none",
+  summary:
+    "Whether central is ready: database, migrations, storage; 503 when it is not. Mail and the services of customs and port never make it 503",
+  isProbe: true,
+  reply: Health,
+  message: "Ready",
+  async handle({ db, platform: { database, files, config, clock } }) {
+    const looks: { path: string; message: string; look: () => Promise<unknown> }[] = [
+      { path: "database", message: "does not answer", look: () => sql`select 1`.execute(db) },
+      { path: "migrations", message: "have not all run", look: () => database.requireMigrations() },
+      { path: "storage", message: "cannot be written", look: () => files.storage.check() },
+    ];
+    const causes: unknown[] = [];
+    const found = await Promise.all(
+      looks.map(async ({ path, message, look }): Promise<InputProblem[]> => {
+        try {
+          await within(clock, TIME_LIMIT_MS, look());
+          return [];
+        } catch (error) {
+          causes.push(error);
+          return [{ path, message }];
+        }
+      }),
+    );
+    const problems = found.flat();
+    if (problems.length > 0) {
+      const cause = new AggregateError(causes, causes.map(messageOf).join("; "));
+      throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5, cause });
+    }
+    // Mails wait in the queue for their server; an offline mail server or service does not make central unhealthy.
+    const mail =
+      config.mail === "off"
+        ? ("off" as const)
+        : (await isAnyLate(db, clock.nowMs()))
+          ? ("late" as const)
+          : ("ok" as const);
+    const services = await healthOfServices(db, config.services, clock.nowMs());
+    const wereCorrected = await wereCountsCorrected(db, isoTime(clock.nowMs() - DAY_MS));
+    const counts = wereCorrected ? ("corrected" as const) : ("ok" as const);
+    const stores = { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const };
+    return {
+      status: "ready" as const,
+      checks: { ...stores, services, counts, mail },
+    };
+  },
+});
+
+async function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
+  let cancel = (): void => undefined;
+  const late = new Promise<never>((_, reject) => {
+    cancel = clock.after(limitMs, () => reject(new Error(`no answer within ${limitMs} ms`)));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    cancel();
+  }
+}

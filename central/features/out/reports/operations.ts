@@ -1,0 +1,15 @@
+import { report } from "../../../platform/declare/report.ts";
+import type { Feature } from "../../../platform/platform.ts";
+import { makeReports } from "./background/make-report-files.ts";
+import { REPORT_FOLDER, REPORTS_FOLDER } from "./background/may-read.ts";
+import { pruneReports } from "./background/prune-reports.ts";
+import { REPORTS } from "./every-report.ts";
+import { reportFiles } from "./operations/report-files.ts";
+import { reportSchedules } from "./operations/report-schedules.ts";
+
+export const reportsFeature: Feature = {
+  name: "reports",
+  operations: [...REPORTS.flatMap((declaration) => report(declaration)), ...reportFiles, ...reportSchedules],
+  jobs: [makeReports, pruneReports],
+  folders: { [REPORT_FOLDER]: REPORTS_FOLDER },
+};

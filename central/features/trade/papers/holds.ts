@@ -1,0 +1,38 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import { Hold } from "../../../../shared/wire/hold.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import { recordsOf } from "../../../platform/declare/records.ts";
+import { scopeOf } from "../../../platform/scope.ts";
+import type { Work } from "../../../platform/transact.ts";
+
+declare module "../../../platform/db/database.ts" {
+  interface Database {
+    holds: Omit<Hold, "set_by" | "released_by"> & { set_by: string; released_by: string | null };
+  }
+}
+
+export const HOLDS = scopeOf({ table: "holds", company: "company_id", area: "area_id" });
+
+/** Holds other than those of customs. */
+export const holds = recordsOf<Hold>({ name: "hold", scope: HOLDS, record: Hold, search: ["kind", "reason"] });
+
+/** All holds of a document, oldest first, without a permission check. */
+export async function holdsOf(
+  db: Reads,
+  column: "customs_document_id" | "port_document_id",
+  id: string,
+): Promise<Hold[]> {
+  return holds.having(db, column, [id]);
+}
+
+/** Releases a hold; the gates must be notified afterwards. @throws AppError `wrong_state` */
+export async function releaseHold(work: Work, hold: Hold, reason: string): Promise<Hold> {
+  if (hold.released_at !== null) throw new AppError("wrong_state", "This hold was already released");
+  const { id, name } = work.actor;
+  return holds.save(work, hold, {
+    ...hold,
+    released_by: { id, name },
+    released_at: work.at,
+    release_reason: reason,
+  });
+}

@@ -1,0 +1,23 @@
+import type { Feature } from "../../../platform/platform.ts";
+import { customsReads } from "./operations/customs-reads.ts";
+import { customsWrites } from "./operations/customs-writes.ts";
+import { holdOperations } from "./operations/holds.ts";
+import { customsSlips, portSlips } from "./operations/job-slips.ts";
+import { listShownPapers } from "./operations/list-shown-papers.ts";
+import { portOperations } from "./operations/port-documents.ts";
+import { tendServices } from "./services/tend-services.ts";
+import { sppbOperations } from "./operations/sppb.ts";
+import { vesselOperations } from "./operations/vessels.ts";
+
+/** Customs documents, and holds other than those of customs. */
+export const customsDocumentsFeature: Feature = {
+  name: "customs-documents",
+  operations: [...customsReads, ...customsWrites, ...customsSlips, ...holdOperations, listShownPapers],
+  jobs: [tendServices],
+};
+
+/** Work orders of the port. */
+export const portDocumentsFeature: Feature = { name: "port-documents", operations: [...portOperations, ...portSlips] };
+
+/** Ships, releases, and the other parties of work orders. */
+export const vesselsFeature: Feature = { name: "vessels", operations: [...vesselOperations, ...sppbOperations] };

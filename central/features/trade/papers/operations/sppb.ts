@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { Line, Uuid } from "../../../../../shared/wire/common.ts";
+import { Sppb } from "../../../../../shared/wire/customs-document.ts";
+import { Reason } from "../../../../../shared/wire/document.ts";
+import { defineRead, defineWrite } from "../../../../platform/http/operation.ts";
+import { listOf, listQuery } from "../../../../platform/lists.ts";
+import { resolveReference } from "../../../../platform/resolve-reference.ts";
+import { recordRelease } from "../customs/change.ts";
+import { customsDocuments, releases, SPPB } from "../customs/records.ts";
+import { OneDocument } from "./customs-reads.ts";
+
+const SORTS = ["created_at", "updated_at", "no_sppb", "as_of"] as const;
+const LIST = releases.listedBy(SORTS, ["customs_document_id", "state"]);
+
+const listSppb = defineRead({
+  id: "listSppb",
+  method: "get",
+  path: "/v1/sppb",
+  permission: "documents.read",
+  scope: SPPB,
+  summary: "List of customs releases (SPPB)",
+  query: listQuery(SORTS, {
+    customs_document_id: Uuid.optional(),
+    state: Sppb.shape.state.optional(),
+  }),
+  list: LIST,
+  reply: listOf(Sppb),
+  handle: ({ db, actor, query }) => releases.page(db, actor, query, LIST),
+});
+
+const getSppb = defineRead({
+  id: "getSppb",
+  method: "get",
+  path: "/v1/sppb/{id}",
+  permission: "documents.read",
+  scope: SPPB,
+  summary: "Detail of a customs release",
+  params: OneDocument,
+  reply: Sppb,
+  handle: ({ db, actor, params: { id } }) => releases.get(db, actor, id),
+});
+
+const SppbCreate = z.strictObject({
+  customs_document_id: Uuid,
+  no_sppb: Line.max(100),
+  tanggal_sppb: z.iso.date({ error: "must be a date, YYYY-MM-DD" }).nullable().default(null),
+  reason: Reason.describe("why it is recorded by hand"),
+});
+
+const recordSppb = defineWrite({
+  id: "recordSppb",
+  method: "post",
+  path: "/v1/sppb",
+  permission: "documents.update",
+  scope: SPPB,
+  summary: "Record the SPPB of a customs document by hand: that releases it",
+  body: SppbCreate,
+  example: {
+    body: {
+      customs_document_id: "01920000-0000-7000-8000-000000000001",
+      no_sppb: "000123/KPU.01/2026",
+      reason: "shown on paper while the service was away",
+    },
+  },
+  reply: Sppb,
+  message: "SPPB recorded",
+  replay: ({ db, actor, id }) => releases.get(db, actor, id),
+  async handle({ work, body: { customs_document_id, reason, ...release } }) {
+    const { tx, actor } = work;
+    const document = await resolveReference(
+      "customs_document_id",
+      customsDocuments.get(tx, actor, customs_document_id),
+    );
+    return recordRelease(work, document, {
+      ...release,
+      state: "released",
+      asOf: work.at,
+      source: "hand",
+      recordedBy: actor.name,
+      reason,
+    });
+  },
+});
+
+export const sppbOperations = [listSppb, getSppb, recordSppb];

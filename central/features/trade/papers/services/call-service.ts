@@ -1,0 +1,83 @@
+import { Agent, request } from "undici";
+import type { Clock } from "../../../../../shared/lib/clock.ts";
+import { ServiceFailure } from "./connector.ts";
+
+/** The gateways of customs speak HTTP/1.1. */
+const agent = new Agent({ allowH2: false, connections: 4, headersTimeout: 0, bodyTimeout: 0 });
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+export interface ServiceCall {
+  url: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  /** The whole exchange. */
+  limitMs: number;
+}
+
+/** What is wrong with the certificate of an untrusted service, by the error that TLS gives. */
+const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: "is for another host",
+  CERT_HAS_EXPIRED: "has expired",
+  CERT_NOT_YET_VALID: "is not valid yet",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "is signed by itself",
+  SELF_SIGNED_CERT_IN_CHAIN: "is of an unknown authority",
+  UNABLE_TO_GET_ISSUER_CERT: "is of an unknown authority",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "is of an unknown authority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "is of an unknown authority",
+};
+
+/** An answer of any status. Redirects are not followed. */
+export interface ServiceAnswer {
+  status: number;
+  text: string;
+}
+
+/**
+ * @throws ServiceFailure `unreachable` without a whole answer in time, or for an answer of 429 or 500 and above;
+ * `untrusted` where the certificate of the service is not valid for its address
+ */
+export async function callService(clock: Clock, call: ServiceCall): Promise<ServiceAnswer> {
+  const late = new AbortController();
+  const cancel = clock.after(call.limitMs, () => late.abort());
+  try {
+    const { url, method = "GET", headers = {}, body = null } = call;
+    const answer = await request(url, { method, headers, body, signal: late.signal, dispatcher: agent });
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of answer.body) {
+      parts.push(part as Buffer);
+      size += (part as Buffer).length;
+      if (size > MAX_ANSWER_BYTES) throw new ServiceFailure("invalid", "the answer is too long");
+    }
+    if (answer.statusCode === 429 || answer.statusCode >= 500)
+      throw new ServiceFailure("unreachable", `the service answered ${answer.statusCode}`);
+    return { status: answer.statusCode, text: decoded(Buffer.concat(parts), answer.headers["content-type"]) };
+  } catch (error) {
+    if (error instanceof ServiceFailure) throw error;
+    if (late.signal.aborted) throw new ServiceFailure("unreachable", `no answer within ${call.limitMs / 1000} s`);
+    const code = error instanceof Error && "code" in error ? String(error.code) : "no connection";
+    const fault = CERTIFICATE_FAULTS[code];
+    if (fault !== undefined) throw new ServiceFailure("untrusted", `its TLS certificate ${fault}: nothing was sent`);
+    throw new ServiceFailure("unreachable", `the call failed: ${code}`);
+  } finally {
+    cancel();
+  }
+}
+
+/** Older services answer in the Windows character set; without one that we know, an answer is UTF-8. */
+function decoded(bytes: Buffer, contentType: string | string[] | undefined): string {
+  const charset = /charset="?([\w-]+)/i.exec(String(contentType))?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return bytes.toString("utf8");
+  }
+}
+
+/** The text of an answer that succeeded, or that found nothing. @throws ServiceFailure */
+export function textOf({ status, text }: ServiceAnswer): string {
+  if (status === 401 || status === 403) throw new ServiceFailure("denied", `the service answered ${status}`);
+  if (status < 300 || (status === 404 && text.trim() !== "")) return text;
+  throw new ServiceFailure("invalid", `the service answered ${status}`);
+}

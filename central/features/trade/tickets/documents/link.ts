@@ -1,0 +1,60 @@
+import { AppError } from "../../../../../shared/errors/app-error.ts";
+import type { Work } from "../../../../platform/transact.ts";
+import { followTies } from "../../papers/service.ts";
+import type { TicketKind } from "../domain/kind.ts";
+import { isOpen } from "../domain/rules.ts";
+import { saveTicket, vehicleTicketsOf } from "../domain/store.ts";
+import type { StoredTicket } from "../domain/stored.ts";
+import { keepTies, type Tie, tiesOf } from "../gates/papers.ts";
+import { publishVehicleTickets } from "../gates/publish.ts";
+
+/**
+ * Links a ticket and its vehicles with a work order of the port, and notifies the gates. The same one again changes
+ * nothing.
+ * @throws AppError `wrong_state` when the ticket has ended, or is linked with another one
+ */
+export async function linkPort(work: Work, ticket: StoredTicket, documentId: string): Promise<void> {
+  requireOpen(ticket);
+  if (ticket.spmk_document_id === documentId) return;
+  if (ticket.spmk_document_id !== null) refuse(ticket, "is linked with another SPMK: unlink it first");
+  const tie: Tie = { type: "spmk", documentId, containerNumber: null, quantity: null };
+  await tieAll(work, ticket, documentId, (ties) => [...ties, tie]);
+  await followTies(work, { areaId: ticket.area_id, companyId: ticket.company_id }, [tie]);
+}
+
+/**
+ * Unlinks a ticket and its vehicles from its work order, and notifies the gates.
+ * @throws AppError `wrong_state` when the ticket has ended, has no work order, or has no other document though its kind
+ * needs one
+ */
+export async function unlinkPort(work: Work, { documents }: TicketKind, ticket: StoredTicket): Promise<void> {
+  requireOpen(ticket);
+  if (ticket.spmk_document_id === null) refuse(ticket, "is linked with no SPMK");
+  if (documents === "ticket" && ticket.ceisa_document_id === null)
+    refuse(ticket, "has no other document: name a customs document first");
+  await tieAll(work, ticket, null, (ties) => ties.filter(({ type }) => type !== "spmk"));
+}
+
+async function tieAll(
+  work: Work,
+  ticket: StoredTicket,
+  spmk_document_id: string | null,
+  change: (ties: readonly Tie[]) => Tie[],
+): Promise<void> {
+  await saveTicket(work, ticket, { spmk_document_id });
+  const vehicles = await vehicleTicketsOf(work.tx, [ticket.id]);
+  const before = await tiesOf(
+    work.tx,
+    vehicles.map(({ id }) => id),
+  );
+  for (const { id } of vehicles) await keepTies(work, id, change(before.get(id) ?? []));
+  await publishVehicleTickets(work, { ticketId: ticket.id });
+}
+
+function requireOpen(ticket: StoredTicket): void {
+  if (!isOpen(ticket.status)) refuse(ticket, `is ${ticket.status}`);
+}
+
+function refuse({ ticket_access_number }: StoredTicket, because: string): never {
+  throw new AppError("wrong_state", `Ticket ${ticket_access_number} ${because}`);
+}

@@ -1,0 +1,49 @@
+import type { Feature } from "../../../platform/platform.ts";
+import { expireTickets } from "./domain/expire-tickets.ts";
+import { PAPER_COLUMNS } from "./domain/papers.ts";
+import { TICKETS } from "./domain/store.ts";
+import { ANY_KIND } from "./domain/kind.ts";
+import { invitationOperations } from "./invitations/operations.ts";
+import { externalTickets } from "./external/create-external-ticket.ts";
+import { publishVehicleTicketsAgain } from "./gates/publish-again.ts";
+import { forgetGuestIdentities } from "./kinds/guest/forget-identities.ts";
+import { INVITATION } from "./kinds/invitation.ts";
+import { approveTicketOf } from "./operations/approve-ticket.ts";
+import { getTicketByAccessNumberOf } from "./operations/get-ticket-by-access-number.ts";
+import { listTickets } from "./operations/list-tickets.ts";
+import { listVehicleTickets } from "./operations/list-vehicle-tickets.ts";
+import { changeDualType } from "./kinds/dual-container/change-dual-type.ts";
+import { DUAL_CONTAINER } from "./kinds/dual-container/dual-container.ts";
+import { listDualContainers } from "./kinds/dual-container/list-dual-containers.ts";
+import { linkSpmk, unlinkSpmk } from "./operations/link-spmk.ts";
+import { operationsOfKind, ticketKindFeatures } from "./operations/operations-of-kind.ts";
+import { rejectTicketOf } from "./operations/reject-ticket.ts";
+import { areaOfQr, makeQr, QR_FOLDER } from "./qr/qr.ts";
+
+/** Ticket operations: one group of the reference for each group of kinds, and one for all kinds. */
+export const ticketFeatures: readonly Feature[] = [
+  ...ticketKindFeatures.map((feature) =>
+    feature.name === INVITATION.group
+      ? { ...feature, operations: [...invitationOperations, ...feature.operations] }
+      : feature,
+  ),
+  { name: "external", operations: externalTickets },
+  {
+    name: "tickets",
+    operations: [
+      listTickets,
+      getTicketByAccessNumberOf(ANY_KIND),
+      listVehicleTickets,
+      approveTicketOf(ANY_KIND),
+      rejectTicketOf(ANY_KIND),
+      linkSpmk,
+      unlinkSpmk,
+      ...operationsOfKind(DUAL_CONTAINER),
+      listDualContainers,
+      changeDualType,
+    ],
+    jobs: [expireTickets, forgetGuestIdentities, publishVehicleTicketsAgain],
+    namesFiles: [{ scope: TICKETS, paths: PAPER_COLUMNS }],
+    folders: { [QR_FOLDER]: { make: makeQr, areaOf: areaOfQr } },
+  },
+];

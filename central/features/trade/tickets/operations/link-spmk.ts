@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { Uuid } from "../../../../../shared/wire/common.ts";
+import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { SpmkLink } from "../../../../../shared/wire/ticket-documents.ts";
+import { defineWrite } from "../../../../platform/http/operation.ts";
+import { namedPort } from "../../papers/service.ts";
+import { linkPort, unlinkPort } from "../documents/link.ts";
+import { requireMay } from "../domain/kind.ts";
+import { TICKETS } from "../domain/store.ts";
+import { kindOf } from "../kinds/kinds.ts";
+import { getTicket, ticketView } from "../service.ts";
+
+export const linkSpmk = defineWrite({
+  id: "linkTicketSpmk",
+  method: "post",
+  path: "/v1/tickets/{id}/spmk/link",
+  permission: "tickets.update",
+  scope: TICKETS,
+  summary: "Link a ticket of any kind with a work order of the port (SPMK)",
+  description: "The holds of the work order then apply to all vehicles of the ticket.",
+  params: z.strictObject({ id: Uuid }),
+  body: SpmkLink,
+  example: { body: { spmk_document_id: "01920000-0000-7000-8000-000000000001" } },
+  reply: Ticket,
+  message: "SPMK linked",
+  replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
+  async handle({ work, actor, params, body, platform }) {
+    const ticket = await getTicket(work.tx, actor, params.id);
+    requireMay(actor, kindOf(ticket.ticket_class), "update", ticket);
+    const documentId = await namedPort(work, body, { areaId: ticket.area_id });
+    if (documentId === null) throw new Error("the body names a document");
+    await linkPort(work, ticket, documentId);
+    return ticketView(platform, work.tx, actor, ticket.id);
+  },
+});
+
+export const unlinkSpmk = defineWrite({
+  id: "unlinkTicketSpmk",
+  method: "post",
+  path: "/v1/tickets/{id}/spmk/unlink",
+  permission: "tickets.update",
+  scope: TICKETS,
+  summary: "Unlink a ticket from its work order of the port (SPMK)",
+  description:
+    "Refused where the ticket's kind needs a document and this is the only one, and to the company once the ticket runs.",
+  params: z.strictObject({ id: Uuid }),
+  reply: Ticket,
+  message: "SPMK unlinked",
+  replay: ({ db, actor, id, platform }) => ticketView(platform, db, actor, id),
+  async handle({ work, actor, params, platform }) {
+    const ticket = await getTicket(work.tx, actor, params.id);
+    const kind = kindOf(ticket.ticket_class);
+    requireMay(actor, kind, "update", ticket);
+    // The holds of the work order stand against the vehicles: the area's side alone takes them off a ticket that runs.
+    if (actor.companyId !== null && ticket.status === "running")
+      throw new AppError("wrong_state", `Ticket ${ticket.ticket_access_number} is running: ask the area to unlink it`);
+    await unlinkPort(work, kind, ticket);
+    return ticketView(platform, work.tx, actor, ticket.id);
+  },
+});

@@ -1,0 +1,22 @@
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import type { Gate } from "../../../../shared/wire/gate-resources.ts";
+import { resolveReference } from "../../../platform/resolve-reference.ts";
+import type { Work } from "../../../platform/transact.ts";
+import { gates } from "../../base/gates.ts";
+import type { StoredEntry } from "./store.ts";
+
+/**
+ * The gate that a vehicle is called to; null where none is named.
+ * @throws AppError `invalid_input` for a gate of another area, or one that the actor does not see
+ */
+export async function gateOfCall(
+  { tx, actor }: Work,
+  entry: Pick<StoredEntry, "area_id">,
+  gateId: string | undefined,
+): Promise<Pick<Gate, "id"> | null> {
+  if (gateId === undefined) return null;
+  const gate = await resolveReference("gate_id", gates.get(tx, actor, gateId));
+  if (gate.area_id === entry.area_id) return gate;
+  const problems = [{ path: "gate_id", message: "is a gate of another area" }];
+  throw new AppError("invalid_input", "gate_id: a vehicle is called to a gate of its own area", { problems });
+}
