@@ -6,6 +6,15 @@ const entries =
   "^(edge|central)/(main|print-openapi)\\.ts$|^scripts/[^/]+/main\\.ts$|^central/platform/tables/export-worker\\.ts$";
 const error = "error";
 
+/** Central's features, layer by layer and from the lowest to the highest. */
+const FEATURES = Object.entries({
+  base: "configs contacts faqs log-activities notifications auth open-tickets areas companies company-employees destination-locations gates machines products profile roles saved-views users vehicles",
+  gates: "cases device-drivers standing edges files lanes gate-details",
+  trade: "documents tickets blocks papers",
+  work: "counts buffer-zone dashboards load-unload gate-activities fleet officer-reviews",
+  out: "company-twins external health reports sync",
+}).flatMap(([layer, features]) => features.split(" ").map((feature) => `${layer}/${feature}`));
+
 export default {
   forbidden: [
     { name: "no-cycles", severity: error, from: {}, to: { circular: true, dependencyTypesNot: ["type-only"] } },
@@ -91,6 +100,20 @@ export default {
       severity: error,
       from: { path: "^central/features/[^/]+/[^/]+\\.ts$", pathNot: tests },
       to: { path: "^central/features/", pathNot: "^central/features/[^/]+/([^/]+/service\\.ts$|[^/]+\\.ts$)" },
+    },
+    ...FEATURES.map((feature, at) => ({
+      name: "features-stand-in-order",
+      comment: "What stands lower never knows what stands higher: it tells a change, which others follow.",
+      severity: error,
+      from: { path: `^central/features/${feature}(/|\\.ts$)`, pathNot: tests },
+      to: { path: `^central/features/(?!(${FEATURES.slice(0, at + 1).join("|")})(/|\\.ts$))` },
+    })),
+    {
+      name: "the-domain-of-tickets-is-lowest",
+      comment: "What a ticket is and may become is judged without what gates, guests, papers and readers need of it.",
+      severity: error,
+      from: { path: "^central/features/trade/tickets/domain/", pathNot: tests },
+      to: { path: "^central/features/trade/tickets/(?!domain/)" },
     },
     {
       name: "the-simulator-is-written-from-the-protocol",

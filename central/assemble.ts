@@ -7,6 +7,7 @@ import type { Authenticator } from "./platform/auth/principal.ts";
 import { openDatabase } from "./platform/db/open-database.ts";
 import { openNotifier } from "./platform/events/open-notifier.ts";
 import { settleEpoch } from "./platform/feed/epoch.ts";
+import { addFollowers } from "./platform/follow.ts";
 import { openStorage } from "./platform/files/open-storage.ts";
 import { declaredLists } from "./platform/http/operation.ts";
 import { createApp } from "./platform/http/app.ts";
@@ -69,6 +70,11 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     if (mayRead) platform.files.guards.set(folder, (path, reader) => mayRead(path, reader, platform));
     if (make) platform.files.makers.set(folder, (path) => make(path, platform));
   }
+  addFollowers(
+    platform.followers,
+    FEATURES.flatMap((feature) => feature.follows ?? []),
+  );
+  platform.forgetters.push(...FEATURES.flatMap((feature) => feature.forgets ?? []));
   platform.files.naming.push(...FEATURES.flatMap((feature) => feature.namesFiles ?? []));
   const stopping = new AbortController();
   const app = createApp({ log, clock, trustedProxies: config.trusted_proxies, corsOrigins: config.cors_origins });

@@ -11,6 +11,7 @@ import { createFeed } from "./platform/feed/read.ts";
 import { createSignedLinks } from "./platform/files/signed-links.ts";
 import type { FileStorage } from "./platform/files/storage.ts";
 import { clamdScanner } from "./platform/files/virus-scanner.ts";
+import type { Followers } from "./platform/follow.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openExports } from "./platform/tables/exports.ts";
 import { createTransact } from "./platform/transact.ts";
@@ -35,12 +36,13 @@ export interface Opened {
 /** Assembles the platform from opened resources; it opens nothing itself. */
 export function buildPlatform(config: CentralConfig, world: World, { database, notifier, storage }: Opened): Platform {
   const { clock, random, log } = world;
+  const followers: Followers = new Map();
   const parts = { database, positions: positionsOf(database.engine), notifier, clock };
   const forGates = { ...database, ...database.pools.edges };
   const identity = createIdentity(config, { forGates, forOthers: { ...database, ...database.pools.auth } }, clock);
   const by = (pool: Pool) => ({
     db: pool.reads,
-    transact: createTransact({ ...parts, ...identity, database: pool }),
+    transact: createTransact({ ...parts, ...identity, database: pool, followers }),
   });
   const { edges, writes, reads, keyed, probe, auth } = database.pools;
   const pools = {
@@ -60,6 +62,8 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     database,
     ...pools.writes,
     pools,
+    followers,
+    forgetters: [],
     feed: createFeed({ ...parts, database: forGates }),
     live: createLiveStream({ ...parts, streamsPerCaller: config.streams_per_caller }),
     notifier,

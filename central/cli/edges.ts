@@ -1,7 +1,7 @@
 import { AppError } from "../../shared/errors/app-error.ts";
 import type { OutageReport } from "../../shared/wire/edge-resources.ts";
 import { formatOutage } from "./format-outage.ts";
-import { outagesOfGate } from "../features/gates/edges/contact/outage-report.ts";
+import { outagesOfGate } from "../features/work/fleet/outage-report.ts";
 import { edgeOf, rotateCredentials } from "../features/gates/edges/service.ts";
 import { parked, retryParked } from "../features/work/gate-activities/service.ts";
 import { gateOf } from "../features/base/gates.ts";

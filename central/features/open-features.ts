@@ -6,6 +6,7 @@ import { companyEmployeesFeature } from "./base/company-employees.ts";
 import { configsFeature } from "./base/configs.ts";
 import { contactsFeature } from "./base/contacts.ts";
 import { destinationLocationsFeature } from "./base/destination-locations.ts";
+import { fleetFeature } from "./work/fleet/operations.ts";
 import { faqsFeature } from "./base/faqs.ts";
 import { customsDocumentsFeature, portDocumentsFeature, vesselsFeature } from "./trade/papers/operations.ts";
 import { productsFeature } from "./base/products.ts";
@@ -19,13 +20,14 @@ import { edgesFeature } from "./gates/edges/operations.ts";
 import { externalFeature } from "./out/external/operations.ts";
 import { filesFeature } from "./gates/files/operations.ts";
 import { gateActivitiesFeature } from "./work/gate-activities/operations.ts";
+import { gateDetailsFeature } from "./gates/gate-details.ts";
 import { gatesFeature } from "./base/gates.ts";
 import { healthFeature } from "./out/health/operations.ts";
 import { lanesFeature } from "./gates/lanes/operations.ts";
 import { loadUnloadFeature } from "./work/load-unload/operations.ts";
 import { logActivitiesFeature } from "./base/log-activities.ts";
 import { notificationsFeature } from "./base/notifications/operations.ts";
-import { officerReviewsFeature } from "./gates/officer-reviews/operations.ts";
+import { officerReviewsFeature } from "./work/officer-reviews/operations.ts";
 import { profileFeature } from "./base/profile.ts";
 import { reportsFeature } from "./out/reports/operations.ts";
 import { rolesFeature } from "./base/roles/operations.ts";
@@ -57,10 +59,12 @@ export const FEATURES: readonly Feature[] = [
   configsFeature,
   areasFeature,
   gatesFeature,
+  gateDetailsFeature,
   lanesFeature,
   blocksFeature,
   deviceDriversFeature,
   dashboardsFeature,
+  fleetFeature,
   edgesFeature,
   customsDocumentsFeature,
   portDocumentsFeature,

@@ -1,6 +1,7 @@
 import type { Clock } from "../../shared/lib/clock.ts";
 import type { Log } from "../../shared/lib/log.ts";
 import type { CentralConfig } from "../config/config.ts";
+import type { Actor } from "./auth/principal.ts";
 import type { Identity } from "./auth/identity.ts";
 import type { OpenDatabase, PoolName, Reads } from "./db/database.ts";
 import type { LiveStream } from "./events/live-stream.ts";
@@ -10,6 +11,7 @@ import type { FileFolder } from "./files/file-generators.ts";
 import type { Files, NamingRecords } from "./files/files.ts";
 import type { Exports } from "./tables/exports.ts";
 import type { Operation } from "./http/operation.ts";
+import type { Follower, Followers } from "./follow.ts";
 import type { DeclaredJob } from "./jobs/job.ts";
 import type { Transact } from "./transact.ts";
 
@@ -27,6 +29,10 @@ export interface Platform {
   transact: Transact;
   /** The same by each pool of the database; the mount chooses the pool of an operation. */
   pools: Readonly<Record<PoolName, { db: Reads; transact: Transact }>>;
+  /** What features do after changes of others. */
+  followers: Followers;
+  /** What features delete when a person is forgotten. */
+  forgetters: Forget[];
   feed: Feed;
   live: LiveStream;
   notifier: Notifier;
@@ -36,6 +42,12 @@ export interface Platform {
   exports: Exports;
 }
 
+/** Deletes what a feature keeps of a user, in units of work of its own, as the actor who asked for it. */
+type Forget = (
+  userId: string,
+  by: { actor: Actor; transact: Transact; platform: Pick<Platform, "files" | "log"> },
+) => Promise<void>;
+
 /** One feature of the API, as data. */
 export interface Feature {
   /** The reference group of its operations. */
@@ -43,6 +55,10 @@ export interface Feature {
   operations: readonly Operation[];
   /** Its scheduled work. */
   jobs?: readonly DeclaredJob[];
+  /** What it does after changes that other features make, in their unit of work. */
+  follows?: readonly Follower[];
+  /** What it deletes when a person is forgotten whose account was deleted. */
+  forgets?: Forget;
   /** Its folders of the file storage, by the first part of their paths. */
   folders?: Readonly<Record<string, FileFolder>>;
   /** Its records that name uploads. */

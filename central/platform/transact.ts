@@ -7,6 +7,7 @@ import type { Pool, Tx } from "./db/database.ts";
 import type { Positions } from "./db/position.ts";
 import { isUniqueViolation } from "./db/violations.ts";
 import type { Notifier } from "./events/notifier.ts";
+import type { Change, Followers } from "./follow.ts";
 import { openSideWrites, type SideWrites } from "./side-writes.ts";
 
 /** One unit of work: all its writes are committed together, or not at all. */
@@ -20,6 +21,8 @@ export interface Work extends SideWrites {
   credentials: { sign(terms: Parameters<CredentialKeys["sign"]>[1]): Promise<string>; keyId(): Promise<string> };
   /** Seals a secret for the database. @param name its purpose; only the same name opens it */
   seal(secret: string, name: string): string;
+  /** Has the features that follow a change do their part of it, one after the other, in this unit of work. */
+  changed<T>(change: Change<T>, what: T): Promise<void>;
   /** Notifies the listeners of `topic` after the commit. */
   notify(topic: string): void;
   /** Runs in this process after the commit, in order; for effects that must not happen without it. */
@@ -38,10 +41,19 @@ interface World {
   clock: Clock;
   credentialKeys: Pick<CredentialKeys, "sign" | "activeKeyId">;
   vault: Pick<KeyVault, "seal">;
+  followers: Followers;
 }
 
 /** The one way to write. */
-export function createTransact({ database, positions, notifier, clock, credentialKeys, vault }: World): Transact {
+export function createTransact({
+  database,
+  positions,
+  notifier,
+  clock,
+  credentialKeys,
+  vault,
+  followers,
+}: World): Transact {
   return async (actor, job) => {
     // A retry starts with an empty queue: the queue of the first try belongs to a transaction that was rolled back.
     let topics = new Set<string>();
@@ -54,7 +66,7 @@ export function createTransact({ database, positions, notifier, clock, credentia
         const at = isoTime(nowMs);
         const notify = (topic: string) => void topics.add(topic);
         const gathering = openSideWrites({ tx, positions, actor, at, notify });
-        const result = await job({
+        const work: Work = {
           tx,
           actor,
           nowMs,
@@ -67,7 +79,11 @@ export function createTransact({ database, positions, notifier, clock, credentia
           seal: (secret, name) => vault.seal(Buffer.from(secret), name),
           notify,
           afterCommit: (run) => void afterwards.push(run),
-        });
+          async changed(change, what) {
+            for (const follow of followers.get(change.name) ?? []) await follow(work, what);
+          },
+        };
+        const result = await job(work);
         await gathering.write();
         await notifier.announce(tx, topics);
         return result;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LIST as REVIEWS } from "../features/gates/officer-reviews/store.ts";
+import { LIST as REVIEWS } from "../features/gates/cases/store.ts";
 import { FEATURES } from "../features/open-features.ts";
 import { isSameTaxNumber } from "../../shared/lib/tax-number.ts";
 import { FOLDED, foldOf, FOLDS } from "../platform/lists/folds.ts";

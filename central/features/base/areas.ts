@@ -6,8 +6,7 @@ import { resource } from "../../platform/declare/resource.ts";
 import { patched, patchOf } from "../../platform/patch.ts";
 import type { Feature } from "../../platform/platform.ts";
 import { scopeOf } from "../../platform/scope.ts";
-import { recountArea } from "../work/dashboards/service.ts";
-import { moveExpiries, OPEN_TICKETS } from "../trade/tickets/service.ts";
+import { OPEN_TICKETS } from "./open-tickets.ts";
 
 declare module "../../platform/db/database.ts" {
   interface Database {
@@ -30,7 +29,7 @@ export const areas = recordsOf<Area>({
   search: ["name", "description"],
   references: [
     { table: "gates", column: "area_id", words: "gates" },
-    { table: "tickets", column: "area_id", ...OPEN_TICKETS },
+    { ...OPEN_TICKETS, column: "area_id" },
   ],
   published: (_work, { id, name, time_zone, rules: { load_tolerance_percent: _central, ...rules } }) => {
     return { kind: "area", id, areaId: id, gateId: null, data: { id, name, time_zone, rules } };
@@ -49,10 +48,5 @@ export const areasFeature: Feature = {
     example: { name: "Marunda" },
     sort: ["created_at", "name", "updated_at"],
     applyPatch: patched,
-    async afterSave(work, before, after) {
-      if (before.time_zone === after.time_zone) return;
-      await moveExpiries(work, after.id, before.time_zone, after.time_zone);
-      await recountArea(work, after);
-    },
   }),
 };

@@ -14,7 +14,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
 import { scopeOf } from "../../platform/scope.ts";
 import type { Work } from "../../platform/transact.ts";
-import { OPEN_TICKETS, publishTicketsOfCompany } from "../trade/tickets/service.ts";
+import { OPEN_TICKETS } from "./open-tickets.ts";
 
 declare module "../../platform/db/database.ts" {
   interface Database {
@@ -36,7 +36,7 @@ export const companies = recordsOf<Company>({
     { column: "npwp", words: "the number" },
     { column: "nitku", words: "the number" },
   ],
-  references: [{ table: "tickets", column: "company_id", ...OPEN_TICKETS }],
+  references: [{ ...OPEN_TICKETS, column: "company_id" }],
 });
 
 /**
@@ -71,9 +71,5 @@ export const companiesFeature: Feature = {
     },
     dropdown: true,
     files: { fields: FILES, ownerOf: ({ id }) => id },
-    async afterSave(work, before, after) {
-      // The gates show the name of the company.
-      if (before.name !== after.name) await publishTicketsOfCompany(work, after.id);
-    },
   }),
 };

@@ -14,6 +14,7 @@ import { narrowingOf } from "../lists/narrowing.ts";
 import type { FeedChange } from "../feed/publish.ts";
 import { isUnchanged } from "../patch.ts";
 import { type Scope, within } from "../scope.ts";
+import { changeOf, type Change } from "../follow.ts";
 import type { Work } from "../transact.ts";
 import { type Reference, refuseDuplicates, refuseIfUsed, type Unique } from "./refusals.ts";
 
@@ -45,12 +46,20 @@ export interface RecordsDeclaration<T> {
   removing?(work: Work, before: T): Promise<void>;
 }
 
+/** A record before and after a change; deleted, it has its `deleted_at` afterwards. */
+export interface Changed<T> {
+  before: T;
+  after: T;
+}
+
 /** A requested list: its paging, and its own filters. */
 export type ListRequest = ListQuery & Record<string, unknown>;
 
 /** The queries of declared records, and the one way to write them: the interface for other features. */
 export interface Records<T> {
   declared: RecordsDeclaration<T>;
+  /** A record of these was changed or deleted: other features follow it. */
+  changed: Change<Changed<T>>;
   /** A record in the form of its table. */
   read(row: object): T;
   /**
@@ -99,6 +108,7 @@ const PAGING = new Set(["page", "per_page", "after", "sort", "order", "search"])
 export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaration<T>): Records<T> {
   const { name, scope, record, search, unique = [], references = [], published } = declaration;
   const { table } = scope;
+  const changed = changeOf<Changed<T>>(name);
   const columns = Object.keys(shapeOf(record));
   const fromRow = rowReader(record);
 
@@ -139,6 +149,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     else await asLoose(work.tx).updateTable(table).set(toRow(after)).where("id", "=", after.id).execute();
     await work.audit({ type: name, id: after.id, before, after });
     await publish(work, after);
+    if (before !== null) await work.changed(changed, { before, after });
     return after;
   }
 
@@ -153,6 +164,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
 
   return {
     declared: declaration,
+    changed,
     read: fromRow,
     async get(db, actor, value, column = "id") {
       const [row] = await keptRows(

@@ -59,8 +59,6 @@ export interface ResourceDeclaration<T extends RecordFields, C extends object, U
   toRecord?(work: Work, input: C): Promise<Omit<T, keyof RecordFields>>;
   /** Computes the changed record; by default the given fields replace the old ones. */
   applyPatch?(before: T, input: U, work: Work): T | Promise<T>;
-  /** Runs after a change, for its consequences. */
-  afterSave?(work: Work, before: T, after: T): Promise<void>;
 }
 
 /** The operations of a plain resource, from its declaration. */
@@ -102,9 +100,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
     const before = await records.get(work.tx, work.actor, id);
     await requireFiles(work, files, input, before);
     const change = (await declaration.applyPatch?.(before, input, work)) ?? { ...before, ...given(input) };
-    const after = await records.save(work, before, change);
-    await declaration.afterSave?.(work, before, after);
-    return show(after);
+    return show(await records.save(work, before, change));
   };
   const deleteOne = async (work: Work, id: string): Promise<T> =>
     show(await records.remove(work, await records.get(work.tx, work.actor, id)));

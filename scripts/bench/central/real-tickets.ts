@@ -1,4 +1,4 @@
-import { makeTicket } from "../../../central/features/trade/tickets/domain/make-ticket.ts";
+import { makeTicket } from "../../../central/features/trade/tickets/life/make-ticket.ts";
 import { systemActor } from "../../../central/platform/auth/principal.ts";
 import type { Platform } from "../../../central/platform/platform.ts";
 import { Company } from "../../../shared/wire/company.ts";

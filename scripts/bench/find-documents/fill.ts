@@ -1,4 +1,4 @@
-import { type NumberKind, keepNumbers } from "../../../central/features/trade/papers/numbers.ts";
+import { type NumberKind, keepNumbers } from "../../../central/features/trade/documents/numbers.ts";
 import { emptyCustoms, numbersOf, withMessage } from "../../../central/features/trade/papers/customs/fields.ts";
 import { emptyPort, withPortMessage } from "../../../central/features/trade/papers/port/take-in.ts";
 import { systemActor } from "../../../central/platform/auth/principal.ts";

@@ -1,7 +1,8 @@
 import { pino } from "pino";
 import { ServiceSettings } from "../../../central/config/services.ts";
 import { activitySite } from "../../../central/features/work/gate-activities/test/activity-site.ts";
-import { noteShownPaper, queueReports, tiePapers } from "../../../central/features/trade/papers/service.ts";
+import { tiePapers } from "../../../central/features/trade/tickets/test/tie-papers.ts";
+import { noteShownPaper, queueReports } from "../../../central/features/trade/papers/service.ts";
 import { tendAll } from "../../../central/features/trade/papers/services/tend-services.ts";
 import { fetchCustoms, fetchPort } from "../../../central/features/trade/papers/test/plant-papers.ts";
 import type { TestEngine } from "../../../central/test/engines.ts";

@@ -7,7 +7,6 @@ import { anonymizeUser } from "../../../platform/auth/users.ts";
 import { first } from "../../../platform/db/first.ts";
 import { defineBatch } from "../../../platform/http/operation.ts";
 import { within } from "../../../platform/scope.ts";
-import { deleteReports, REPORTS_PER_TURN } from "../../out/reports/service.ts";
 import { requireReach } from "../roles/service.ts";
 import { USERS } from "./store.ts";
 
@@ -38,13 +37,9 @@ export const forgetUser = defineBatch({
     let rows = 0;
     for (let emptied = ROWS_AT_ONCE; emptied === ROWS_AT_ONCE; rows += emptied)
       emptied = await transact(actor, (work) => forgetRowsOf(work, id));
+    for (const forget of platform.forgetters) await forget(id, { actor, transact, platform });
     // The account goes last: until then it stands in the list of deleted accounts, to go on with.
-    for (let deleted = REPORTS_PER_TURN; deleted === REPORTS_PER_TURN;)
-      deleted = await transact(actor, async (work) => {
-        const some = await deleteReports(work, platform, (reports) => reports.where("user_id", "=", id));
-        if (some < REPORTS_PER_TURN) await anonymizeUser(work, user);
-        return some;
-      });
+    await transact(actor, (work) => anonymizeUser(work, user));
     // Where somebody reads at this moment, the hourly clean-up does it.
     await platform.database.emptyJournal?.();
     return { id, log_rows: rows };

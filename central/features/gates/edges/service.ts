@@ -16,12 +16,26 @@ import { edgesOfGates } from "./store.ts";
 
 export { recordHeartbeat } from "./contact/record-heartbeat.ts";
 export { deviceTestOf, issueDeviceTest } from "./device-tests.ts";
+export { type Outage, outagesOf } from "./contact/outage-store.ts";
 export { finishCommand } from "./finish-command.ts";
+export { getActiveEdge } from "./get-active-edge.ts";
+export { addRegistration } from "./identity/add-registration.ts";
+export { publishEdge } from "./identity/edge-keys.ts";
+export { newEnrolmentCode } from "./identity/enrolment-code.ts";
 export { adoptEdge } from "./identity/adopt-edge.ts";
 export { rotateCredentials, settleRotation } from "./identity/rotate-credentials.ts";
 export { issueCommand, type Order } from "./issue-command.ts";
-export type { GateState } from "./state.ts";
-export { edgeById as edgeOf, type StoredEdge } from "./store.ts";
+export { connectionOf, LOST_AFTER_MS } from "./rules.ts";
+export { edgeStateOf, type GateState } from "./state.ts";
+export {
+  edgeById as edgeOf,
+  EDGES,
+  edgesOfGates,
+  LIST as EDGE_LIST,
+  pageOfEdges,
+  saveEdge,
+  type StoredEdge,
+} from "./store.ts";
 export { commandTopic } from "./topics.ts";
 
 /**

@@ -4,6 +4,7 @@ import { LaneCreate } from "../../../../shared/wire/gate-resources.ts";
 import { LaneRules } from "../../../../shared/wire/lane.ts";
 import { resource } from "../../../platform/declare/resource.ts";
 import { patched, patchOf } from "../../../platform/patch.ts";
+import { following } from "../../../platform/follow.ts";
 import type { Feature } from "../../../platform/platform.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { gates } from "../../base/gates.ts";
@@ -59,5 +60,11 @@ export const lanesFeature: Feature = {
     getDeviceTest,
     updateDevice,
     removeDevice,
+  ],
+  follows: [
+    following(gates.changed, async (work, { after: gate }) => {
+      if (gate.deleted_at === null) return;
+      for (const lane of await lanes.having(work.tx, "gate_id", [gate.id])) await lanes.remove(work, lane);
+    }),
   ],
 };

@@ -6,7 +6,7 @@ import type { Actor, EdgeIdentity } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import type { Transact, Work } from "../../../platform/transact.ts";
-import { openAboutEdge } from "../officer-reviews/service.ts";
+import { openAboutEdge } from "../cases/service.ts";
 import { activitiesAmong, gatesOfDevices, knownOf, lanesAmong } from "./known.ts";
 import { isOther, type Spoken, type Standing, standingOf } from "./rules.ts";
 

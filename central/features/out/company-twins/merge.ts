@@ -4,7 +4,7 @@ import type { Work } from "../../../platform/transact.ts";
 import { publishBlocksOfCompany } from "../../trade/blocks.ts";
 import { companies } from "../../base/companies.ts";
 import { employees } from "../../base/company-employees.ts";
-import { moveTotals } from "../../work/dashboards/service.ts";
+import { moveTotals } from "../../work/counts/service.ts";
 import { buildings } from "../../base/destination-locations.ts";
 import { claimDocuments } from "../../trade/papers/service.ts";
 import { publishTicketsOfCompany } from "../../trade/tickets/service.ts";

@@ -5,7 +5,7 @@ import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import { type Clock, isoTime } from "../../../../shared/lib/clock.ts";
 import { messageOf } from "../../../../shared/lib/message-of.ts";
 import { isAnyLate } from "../../../platform/mail/mail-store.ts";
-import { wereCountsCorrected } from "../../work/dashboards/service.ts";
+import { wereCountsCorrected } from "../../work/counts/service.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { healthOfServices, ServiceHealth } from "../../trade/papers/service.ts";
 

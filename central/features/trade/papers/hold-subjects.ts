@@ -5,9 +5,8 @@ import type { Step } from "../../../../shared/wire/lane.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { ownerOfVehicleTicket, publishTied, publishVehicleTickets } from "../tickets/service.ts";
-import { customsDocuments } from "./customs/records.ts";
+import { customsDocuments, portDocuments } from "../documents/service.ts";
 import { holds } from "./holds.ts";
-import { portDocuments } from "./port/records.ts";
 
 /** The subject of a hold. */
 interface Subject {

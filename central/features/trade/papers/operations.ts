@@ -1,4 +1,7 @@
+import { following } from "../../../platform/follow.ts";
 import type { Feature } from "../../../platform/platform.ts";
+import { TIED } from "../tickets/service.ts";
+import { followTies } from "./follow-ties.ts";
 import { customsReads } from "./operations/customs-reads.ts";
 import { customsWrites } from "./operations/customs-writes.ts";
 import { holdOperations } from "./operations/holds.ts";
@@ -13,6 +16,7 @@ import { vesselOperations } from "./operations/vessels.ts";
 export const customsDocumentsFeature: Feature = {
   name: "customs-documents",
   operations: [...customsReads, ...customsWrites, ...customsSlips, ...holdOperations, listShownPapers],
+  follows: [following(TIED, followTies)],
   jobs: [tendServices],
 };
 

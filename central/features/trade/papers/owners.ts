@@ -4,7 +4,7 @@ import type { Reads } from "../../../platform/db/database.ts";
 import { holdsText } from "../../../platform/lists.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { publishTied } from "../tickets/service.ts";
-import { customsDocuments } from "./customs/records.ts";
+import { customsDocuments } from "../documents/service.ts";
 
 /** The owner of a tax number or a business location. */
 export interface Owners {

@@ -1,6 +1,11 @@
+import { following } from "../../../platform/follow.ts";
 import type { Feature } from "../../../platform/platform.ts";
-import { expireTickets } from "./domain/expire-tickets.ts";
-import { PAPER_COLUMNS } from "./domain/papers.ts";
+import { areas } from "../../base/areas.ts";
+import { companies } from "../../base/companies.ts";
+import { moveExpiries } from "./life/move-expiries.ts";
+import { publishTicketsOfCompany } from "./service.ts";
+import { expireTickets } from "./life/expire-tickets.ts";
+import { PAPER_COLUMNS } from "./views/papers.ts";
 import { TICKETS } from "./domain/store.ts";
 import { ANY_KIND } from "./domain/kind.ts";
 import { invitationOperations } from "./invitations/operations.ts";
@@ -41,6 +46,15 @@ export const ticketFeatures: readonly Feature[] = [
       ...operationsOfKind(DUAL_CONTAINER),
       listDualContainers,
       changeDualType,
+    ],
+    follows: [
+      following(areas.changed, async (work, { before, after }) => {
+        if (before.time_zone !== after.time_zone) await moveExpiries(work, after.id, before.time_zone, after.time_zone);
+      }),
+      following(companies.changed, async (work, { before, after }) => {
+        // The gates show the name of the company.
+        if (before.name !== after.name) await publishTicketsOfCompany(work, after.id);
+      }),
     ],
     jobs: [expireTickets, forgetGuestIdentities, publishVehicleTicketsAgain],
     namesFiles: [{ scope: TICKETS, paths: PAPER_COLUMNS }],

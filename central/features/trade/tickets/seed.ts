@@ -1,6 +1,6 @@
 import { startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import type { SeedContributor } from "../../../platform/seeding.ts";
-import { expireTickets } from "./domain/expire-tickets.ts";
+import { expireTickets } from "./life/expire-tickets.ts";
 import { GUEST } from "./kinds/guest/guest.ts";
 import { guestFieldsOf } from "./kinds/guest/seed-guests.ts";
 import { TRADE_VEHICLE } from "./kinds/trade-vehicle.ts";

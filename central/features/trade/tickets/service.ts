@@ -17,12 +17,11 @@ import { ticketViews } from "./views/views.ts";
 
 export { concernsCompany } from "./domain/store.ts";
 export { TICKET_NUMBERS } from "./domain/list-store.ts";
-export { moveExpiries } from "./domain/move-expiries.ts";
-export { OPEN_TICKETS } from "./domain/open-tickets.ts";
 export { hasReference, REFERENCES } from "./domain/external-references.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
 export { countInside, vehiclesInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/read-tickets.ts";
-export { keepTies, openTiesOf, papersAtGates, type Tie, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
+export type { Tie } from "./domain/cargo.ts";
+export { keepTies, openTiesOf, papersAtGates, TIED, type Tied, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
 export { printedVehicle, type PrintedVehicle, qrOfVehicleTicket } from "./qr/qr-of-ticket.ts";
 export { publishTied, publishVehicleTickets } from "./gates/publish.ts";
 export { recordPassages, type Passage } from "./gates/record-passage.ts";

@@ -4,7 +4,7 @@ import type { Reads } from "../../../platform/db/database.ts";
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
-import { recordBufferEvent } from "../dashboards/service.ts";
+import { recordBufferEvent } from "../counts/service.ts";
 import type { BufferEvent } from "./rules.ts";
 
 const Stored = BufferEntry.omit({ place: true });

@@ -14,8 +14,8 @@ import {
   timeZoneOf,
   type View,
   viewOf,
-} from "./counts/read-counts.ts";
-import type { Measure } from "./counts/tables.ts";
+  type Measure,
+} from "../counts/service.ts";
 
 /** The filters of every dashboard. Without days it shows the last seven. */
 export const dashboardFilters = {

@@ -1,6 +1,7 @@
+import { following } from "../../../platform/follow.ts";
 import type { Feature } from "../../../platform/platform.ts";
-import { checkCounts } from "./counts/check-counts.ts";
-import { foldCounts } from "./counts/fold-counts.ts";
+import { areas } from "../../base/areas.ts";
+import { checkCounts, foldCounts, recountArea } from "../counts/service.ts";
 import { getAverageTripTime } from "./operations/get-average-trip-time.ts";
 import { getBufferZoneData } from "./operations/get-buffer-zone.ts";
 import { getDocumentTypeCounts } from "./operations/get-document-type-counts.ts";
@@ -19,6 +20,11 @@ export const dashboardsFeature: Feature = {
     getVehicleTypeCounts,
     getDocumentTypeCounts,
     getBufferZoneData,
+  ],
+  follows: [
+    following(areas.changed, async (work, { before, after }) => {
+      if (before.time_zone !== after.time_zone) await recountArea(work, after);
+    }),
   ],
   jobs: [foldCounts, checkCounts],
 };

@@ -1,16 +1,7 @@
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
-import type { Place } from "./counts/read-counts.ts";
+import type { Place } from "../counts/service.ts";
 import { askAllDays, trafficOf } from "./ask.ts";
-
-/** Counts of gate activities, for the feature that stores the activities. */
-export { recordBufferEvent } from "./counts/buffer-events.ts";
-export { moveTotals } from "./counts/fold-counts.ts";
-export { recountArea } from "./counts/recount.ts";
-export { wereCountsCorrected } from "./counts/check-counts.ts";
-export { countedRows } from "./counts/read-counts.ts";
-export type { Measure } from "./counts/tables.ts";
-export { countActivities, recordCounts } from "./counts/count-activities.ts";
 
 /** Vehicles in and out in the days of a filter; without a start, from the first day with a passage. */
 export interface PeriodTraffic {

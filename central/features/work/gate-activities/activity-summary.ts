@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { OutageReport } from "../../../../shared/wire/edge-resources.ts";
 import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
-import { reviewsOfPeriod } from "../../gates/officer-reviews/service.ts";
+import { reviewsOfPeriod } from "../../gates/cases/service.ts";
 import { StoredActivity } from "./store.ts";
 
 /** An edge with its gate. */

@@ -4,7 +4,7 @@ import type { Heartbeat } from "../../../../shared/wire/sync.ts";
 import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import type { Work } from "../../../platform/transact.ts";
-import { openAboutEdge } from "../../gates/officer-reviews/service.ts";
+import { openAboutEdge } from "../../gates/cases/service.ts";
 import { headBreak } from "./journal/chain.ts";
 import { journalOf } from "./journal/fact-store.ts";
 import { requestGaps } from "./journal/gaps.ts";

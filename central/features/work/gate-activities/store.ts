@@ -20,7 +20,7 @@ import { narrowingOf } from "../../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { hasReference, REFERENCES } from "../../trade/tickets/service.ts";
-import { countActivities } from "../dashboards/service.ts";
+import { countActivities } from "../counts/service.ts";
 import type { KnownPassage } from "./journal/cases.ts";
 import type { Activity } from "./project.ts";
 import type { GateActivityTable } from "./tables.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { areas } from "../../base/areas.ts";
-import { openAboutLoad } from "../../gates/officer-reviews/service.ts";
+import { openAboutLoad } from "../../gates/cases/service.ts";
 import { admitAgain, type ReadTicket, recordWorkDone } from "../../trade/tickets/service.ts";
 import type { SentAct } from "./acts.ts";
 import { differenceOf } from "./quantities.ts";

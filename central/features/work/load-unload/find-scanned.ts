@@ -6,7 +6,7 @@ import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { within } from "../../../platform/scope.ts";
-import { documentsTied, findCustomsDocument, findPortDocument } from "../../trade/papers/service.ts";
+import { documentsTied, findCustomsDocument, findPortDocument } from "../../trade/documents/service.ts";
 import {
   getTicket,
   qrTypeOf,

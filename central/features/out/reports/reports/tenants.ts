@@ -5,7 +5,7 @@ import { dayFilters, withinDays } from "../../../../platform/day-range.ts";
 import type { ReportDeclaration } from "../../../../platform/declare/report.ts";
 import { scopeOf, within } from "../../../../platform/scope.ts";
 import type { Bilingual } from "../../../../platform/tables/table.ts";
-import { countedRows, type Measure } from "../../../work/dashboards/service.ts";
+import { countedRows, type Measure } from "../../../work/counts/service.ts";
 import { FROM, UNTIL } from "./vehicle-activities.ts";
 
 const days = dayFilters("counted");

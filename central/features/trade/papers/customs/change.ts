@@ -9,7 +9,7 @@ import { holdsOf, releaseHold } from "../holds.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { withMessage } from "./fields.ts";
-import { customsDocuments, type StoredCustoms } from "./records.ts";
+import { customsDocuments, type StoredCustoms } from "../../documents/service.ts";
 import { type ReceivedRelease, keepRelease, stateAfter } from "./release.ts";
 import { keepCustomsNumbers } from "./take-in.ts";
 

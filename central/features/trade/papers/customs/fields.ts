@@ -3,9 +3,7 @@ import { newId } from "../../../../../shared/lib/ids.ts";
 import type { CustomsMessage } from "../../../../../shared/wire/customs-document.ts";
 import { given } from "../../../../platform/patch.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import type { Numbers } from "../numbers.ts";
-import { governsOf, marksOf } from "./codes.ts";
-import type { StoredCustoms } from "./records.ts";
+import { type Numbers, governsOf, marksOf, type StoredCustoms } from "../../documents/service.ts";
 
 /** A new document before its message is read. */
 export function emptyCustoms(work: Work): StoredCustoms {

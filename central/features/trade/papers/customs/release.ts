@@ -1,7 +1,7 @@
 import type { ReleaseMessage } from "../../../../../shared/wire/document.ts";
 import type { Sppb } from "../../../../../shared/wire/customs-document.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { releases, type StoredCustoms } from "./records.ts";
+import { releases, type StoredCustoms } from "../../documents/service.ts";
 
 type State = Pick<
   StoredCustoms,

@@ -2,14 +2,13 @@ import { canonicalJson } from "../../../../../shared/lib/canonical-json.ts";
 import { CustomsItem } from "../../../../../shared/wire/customs-document.ts";
 import type { FetchResult } from "../../../../../shared/wire/document.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { keepNumbers } from "../numbers.ts";
+import { keepNumbers, customsDocuments, releases, type StoredCustoms } from "../../documents/service.ts";
 import { type Owners, ownersOf } from "../owners.ts";
 import { readItem, refused, takeTurn } from "../fetch-results.ts";
 import { AHEAD, messageTime } from "../message-time.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { emptyCustoms, numbersOf, withMessage } from "./fields.ts";
-import { customsDocuments, releases, type StoredCustoms } from "./records.ts";
 import { keepRelease, stateAfter } from "./release.ts";
 
 /**

@@ -13,10 +13,9 @@ import type { Reads } from "../../../../platform/db/database.ts";
 import { dayFilters, withinDays } from "../../../../platform/day-range.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";
-import { CUSTOMS, customsDocuments, customsView, type StoredCustoms } from "../customs/records.ts";
+import { CUSTOMS, customsDocuments, customsView, type StoredCustoms, idsByNumber } from "../../documents/service.ts";
 import { groupsOf } from "../grouped.ts";
 import { holdsOf } from "../holds.ts";
-import { idsByNumber } from "../numbers.ts";
 import { slipsOf } from "../slips/slips.ts";
 
 export const OneDocument = z.strictObject({ id: Uuid });

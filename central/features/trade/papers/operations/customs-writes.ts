@@ -6,7 +6,7 @@ import {
 import { CompletePass, FetchReply } from "../../../../../shared/wire/document.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { changeCustoms, passCustoms } from "../customs/change.ts";
-import { CUSTOMS, customsDocuments } from "../customs/records.ts";
+import { CUSTOMS, customsDocuments } from "../../documents/service.ts";
 import { takeCustoms } from "../customs/take-in.ts";
 import { areaOfFetch, fetchReplay, MAX_FETCH_BYTES, noteCompleteness } from "../fetch-results.ts";
 import { fetchCustomsNow } from "../services/fetch-now.ts";

@@ -7,8 +7,15 @@ import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { printedVehicle, type PrintedVehicle, qrOfVehicleTicket, papersAtGates } from "../../tickets/service.ts";
-import { CUSTOMS, customsDocuments, releases, type StoredCustoms } from "../customs/records.ts";
-import { PORT, portDocuments, type StoredPort } from "../port/records.ts";
+import {
+  CUSTOMS,
+  customsDocuments,
+  releases,
+  type StoredCustoms,
+  PORT,
+  portDocuments,
+  type StoredPort,
+} from "../../documents/service.ts";
 import { slipPdf } from "../slips/slip-pdf.ts";
 import { LABELS, PASS, type SlipLine } from "../slips/slip-words.ts";
 import { makeSlip, type SlipOrder } from "../slips/slips.ts";

@@ -6,7 +6,7 @@ import { defineRead, defineWrite } from "../../../../platform/http/operation.ts"
 import { listOf, listQuery } from "../../../../platform/lists.ts";
 import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import { recordRelease } from "../customs/change.ts";
-import { customsDocuments, releases, SPPB } from "../customs/records.ts";
+import { customsDocuments, releases, SPPB } from "../../documents/service.ts";
 import { OneDocument } from "./customs-reads.ts";
 
 const SORTS = ["created_at", "updated_at", "no_sppb", "as_of"] as const;

@@ -4,7 +4,7 @@ import { PortDocument, PortLookup, Vessel } from "../../../../../shared/wire/por
 import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";
-import { PORT_LOOKUPS, portDocuments, portLookups, portView, VESSELS, vessels } from "../port/records.ts";
+import { PORT_LOOKUPS, portDocuments, portLookups, portView, VESSELS, vessels } from "../../documents/service.ts";
 import { OneDocument } from "./customs-reads.ts";
 
 const SORTS = ["created_at", "updated_at", "nm_kapal", "kd_kapal", "eta"] as const;

@@ -3,7 +3,7 @@ import type { PortDocumentUpdate } from "../../../../../shared/wire/port-documen
 import type { Work } from "../../../../platform/transact.ts";
 import { byHand, requireOwners, releaseHoldsOf } from "../customs/change.ts";
 import { publishTied } from "../../tickets/service.ts";
-import { portDocuments, type StoredPort } from "./records.ts";
+import { portDocuments, type StoredPort } from "../../documents/service.ts";
 import { followPort, withPortMessage } from "./take-in.ts";
 
 /** Changes a document by hand. */

@@ -5,7 +5,7 @@ import type { Reads } from "../../../../platform/db/database.ts";
 import { asLoose } from "../../../../platform/declare/records.ts";
 import { within } from "../../../../platform/scope.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { PORT_LOOKUPS, portLookups, type StoredPort } from "./records.ts";
+import { PORT_LOOKUPS, portLookups, type StoredPort } from "../../documents/service.ts";
 
 /** The values that work orders name by a code and a name: both are stored, and the latest name applies. */
 

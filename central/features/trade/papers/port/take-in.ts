@@ -6,9 +6,8 @@ import { given } from "../../../../platform/patch.ts";
 import { seesArea } from "../../../../platform/scope.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { readItem, takeTurn } from "../fetch-results.ts";
-import { keepNumbers } from "../numbers.ts";
+import { keepNumbers, portDocuments, type StoredPort } from "../../documents/service.ts";
 import { keepLookups } from "./lookups.ts";
-import { portDocuments, type StoredPort } from "./records.ts";
 import { vesselsOf } from "./vessels.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Vessel } from "../../../../../shared/wire/port-document.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { type StoredPort, vessels } from "./records.ts";
+import { type StoredPort, vessels } from "../../documents/service.ts";
 
 type Ship = Omit<Vessel, "id" | "created_at" | "updated_at" | "deleted_at">;
 

@@ -3,7 +3,7 @@ import { HoldKind } from "../../../../../shared/wire/paper.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import type { Chance, SeedContributor, Seeding } from "../../../../platform/seeding.ts";
 import { recordRelease } from "../customs/change.ts";
-import { customsDocuments } from "../customs/records.ts";
+import { customsDocuments } from "../../documents/service.ts";
 import { publishHold, setHold } from "../hold-subjects.ts";
 import { holds, releaseHold } from "../holds.ts";
 import { printGateOutSlips, printJobSlips } from "./print-slips.ts";

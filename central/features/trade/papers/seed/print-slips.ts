@@ -2,7 +2,7 @@ import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { endOfDateMs, startOfDateMs } from "../../../../../shared/lib/local-date.ts";
 import type { Seeding } from "../../../../platform/seeding.ts";
 import { changeCustoms } from "../customs/change.ts";
-import { customsDocuments } from "../customs/records.ts";
+import { customsDocuments } from "../../documents/service.ts";
 import { customsSlip, portSlip } from "../operations/job-slips.ts";
 import { tiesWhere } from "./tied-vehicles.ts";
 

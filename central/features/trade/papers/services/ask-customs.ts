@@ -2,7 +2,7 @@ import "./tables.ts";
 import type { CustomsItem } from "../../../../../shared/wire/customs-document.ts";
 import type { CustomsSettings } from "../../../../config/services.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import { customsDocuments, type StoredCustoms } from "../customs/records.ts";
+import { customsDocuments, type StoredCustoms } from "../../documents/service.ts";
 import { publishFreshness } from "../freshness.ts";
 import { settleShownOfArea } from "../shown/shown-papers.ts";
 import type { CustomsConnector } from "./connector.ts";

@@ -1,7 +1,7 @@
 import type { PortJsonSettings } from "../../../../config/services.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { PortItem } from "../../../../../shared/wire/port-document.ts";
-import { portDocuments, type StoredPort } from "../port/records.ts";
+import { portDocuments, type StoredPort } from "../../documents/service.ts";
 import { takePort } from "../port/take-in.ts";
 import type { PortConnector } from "./connector.ts";
 import { dueDocuments, inOrder, noteAsked, pruneQuestions } from "./questions.ts";

@@ -10,9 +10,15 @@ import type { Tools } from "../../../../platform/http/operation.ts";
 import type { Records } from "../../../../platform/declare/records.ts";
 import { type Scope, versionsWithin } from "../../../../platform/scope.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { CUSTOMS, customsDocuments, type StoredCustoms } from "../customs/records.ts";
-import { idsByNumber } from "../numbers.ts";
-import { PORT, portDocuments, type StoredPort } from "../port/records.ts";
+import {
+  CUSTOMS,
+  customsDocuments,
+  type StoredCustoms,
+  idsByNumber,
+  PORT,
+  portDocuments,
+  type StoredPort,
+} from "../../documents/service.ts";
 import { takePort } from "../port/take-in.ts";
 import { answerAbout } from "./ask-customs.ts";
 import { orderAbout } from "./ask-port.ts";

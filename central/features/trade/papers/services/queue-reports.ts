@@ -7,7 +7,7 @@ import { Step } from "../../../../../shared/wire/lane.ts";
 import { jsonText } from "../../../../platform/db/stored.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { type Passage, readTickets, tiesOf } from "../../tickets/service.ts";
-import { customsDocuments, releases, type StoredCustoms } from "../customs/records.ts";
+import { customsDocuments, releases, type StoredCustoms } from "../../documents/service.ts";
 
 const Text = z.string().nullable();
 

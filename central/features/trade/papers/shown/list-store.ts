@@ -8,7 +8,7 @@ import type { ListDeclaration } from "../../../../platform/lists/declaration.ts"
 import { narrowingOf } from "../../../../platform/lists/narrowing.ts";
 import { scopeOf, within } from "../../../../platform/scope.ts";
 import { tiesOf } from "../../tickets/service.ts";
-import { customsDocuments } from "../customs/records.ts";
+import { customsDocuments } from "../../documents/service.ts";
 import "./shown-papers.ts";
 
 /** Visible to the area's officers alone: they name vehicles of any company. */

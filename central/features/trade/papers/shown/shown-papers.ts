@@ -3,11 +3,10 @@ import { spokenOfText } from "../../../../../shared/words/spoken-text.ts";
 import { first } from "../../../../platform/db/first.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { openAboutActivity } from "../../../gates/officer-reviews/service.ts";
+import { openAboutActivity } from "../../../gates/cases/service.ts";
 import { tiesOf, vehicleTicketsTiedTo } from "../../tickets/service.ts";
-import { customsDocuments } from "../customs/records.ts";
+import { customsDocuments, normalNumber } from "../../documents/service.ts";
 import { freshnessOf } from "../freshness.ts";
-import { normalNumber } from "../numbers.ts";
 import "../services/tables.ts";
 import { judgeShown, type KnownPaper } from "./judge.ts";
 

@@ -10,7 +10,8 @@ import { pagesOf } from "../../../../platform/pdf/test/read-pdf.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { activitySite } from "../../../work/gate-activities/test/activity-site.ts";
-import { freshnessOf, tiePapers } from "../service.ts";
+import { tiePapers } from "../../tickets/test/tie-papers.ts";
+import { freshnessOf } from "../service.ts";
 import { fetchCustoms, fetchPort, newNumber } from "./plant-papers.ts";
 
 const PATH = "/v1/customs-documents";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { Tie } from "../gates/papers.ts";
+import type { Tie } from "../domain/cargo.ts";
 import { compare, type Compared } from "./compare.ts";
-import { amountOf, measureOf } from "./quantities.ts";
+import { measureOf } from "../domain/measures.ts";
+import { amountOf } from "./quantities.ts";
 
 const container = (nomor_kontainer: string) => ({
   nomor_kontainer,

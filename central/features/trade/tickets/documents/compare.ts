@@ -1,7 +1,7 @@
 import { judgeContainer, normalContainer } from "../../../../../shared/lib/container-number.ts";
 import { normalizePlate } from "../../../../../shared/lib/plate.ts";
 import type { CustomsDocument } from "../../../../../shared/wire/customs-document.ts";
-import type { Tie } from "../gates/papers.ts";
+import type { Tie } from "../domain/cargo.ts";
 
 /** The part of a customs document that a vehicle is compared with. */
 export type Compared = Pick<CustomsDocument, "container" | "kemasan" | "no_polisi">;

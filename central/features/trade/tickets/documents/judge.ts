@@ -4,10 +4,11 @@ import type { TicketNames } from "../../../../../shared/wire/ticket-documents.ts
 import type { DocumentMark } from "../../../../../shared/wire/document.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { customsDocumentsOf, followTies } from "../../papers/service.ts";
+import { customsDocumentsOf } from "../../documents/service.ts";
 import { vehicleTicketsOf } from "../domain/store.ts";
 import type { StoredTicket, StoredVehicleTicket } from "../domain/stored.ts";
-import { type Tie, tiesOf } from "../gates/papers.ts";
+import type { Tie } from "../domain/cargo.ts";
+import { TIED, tiesOf } from "../gates/papers.ts";
 import { compare, type Difference } from "./compare.ts";
 import { excessOf, type Share, sharesOf } from "./quantities.ts";
 import { approvedShares, documentTermsOf, keepDocumentTerms } from "./terms.ts";
@@ -39,7 +40,7 @@ export async function requireGoodDocuments(
     });
   if (problems.length > 0)
     throw new AppError("invalid_input", "The ticket does not agree with its documents", { problems });
-  await followTies(work, { areaId: ticket.area_id, companyId: ticket.company_id }, ties);
+  await work.changed(TIED, { areaId: ticket.area_id, companyId: ticket.company_id, ties });
 }
 
 /** What a ticket takes of its documents before it changes. */

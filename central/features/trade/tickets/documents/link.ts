@@ -1,11 +1,11 @@
 import { AppError } from "../../../../../shared/errors/app-error.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { followTies } from "../../papers/service.ts";
 import type { TicketKind } from "../domain/kind.ts";
 import { isOpen } from "../domain/rules.ts";
 import { saveTicket, vehicleTicketsOf } from "../domain/store.ts";
 import type { StoredTicket } from "../domain/stored.ts";
-import { keepTies, type Tie, tiesOf } from "../gates/papers.ts";
+import type { Tie } from "../domain/cargo.ts";
+import { keepTies, TIED, tiesOf } from "../gates/papers.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function linkPort(work: Work, ticket: StoredTicket, documentId: str
   if (ticket.spmk_document_id !== null) refuse(ticket, "is linked with another SPMK: unlink it first");
   const tie: Tie = { type: "spmk", documentId, containerNumber: null, quantity: null };
   await tieAll(work, ticket, documentId, (ties) => [...ties, tie]);
-  await followTies(work, { areaId: ticket.area_id, companyId: ticket.company_id }, [tie]);
+  await work.changed(TIED, { areaId: ticket.area_id, companyId: ticket.company_id, ties: [tie] });
 }
 
 /**

@@ -1,22 +1,10 @@
 import { sql } from "kysely";
-import { kilogramsOf } from "../../../../../shared/lib/weight-units.ts";
 import type { CustomsDocument } from "../../../../../shared/wire/customs-document.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
+import { type Measure, measureOf } from "../domain/measures.ts";
 import type { Difference } from "./compare.ts";
 
 /** The quantities that vehicles take of customs documents. */
-
-export type Measure = "kg" | "containers" | "packages";
-
-const CONTAINERS = new Set(["container", "containers", "kontainer", "peti kemas", "box"]);
-
-/** The measure of a unit, and its factor. A unit that is neither a weight nor a container is a kind of package. */
-export function measureOf(unit: string | null): { measure: Measure; factor: number } {
-  const name = (unit ?? "").trim().toLowerCase();
-  const kilograms = kilogramsOf(name);
-  if (kilograms !== undefined) return { measure: "kg", factor: kilograms };
-  return { measure: CONTAINERS.has(name) ? "containers" : "packages", factor: 1 };
-}
 
 type Amounts = Pick<CustomsDocument, "brutto" | "netto" | "jumlah_container" | "jumlah_kemasan" | "container">;
 

@@ -3,7 +3,7 @@ import type { TicketCreate, TicketUpdate } from "../../../../../shared/wire/tick
 import { namesDocument, type TicketContainer, type TicketNames } from "../../../../../shared/wire/ticket-documents.ts";
 import { checkAll } from "../../../../platform/check-all.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { namedCustoms, namedPort, type OwnerOfNamed } from "../../papers/service.ts";
+import { namedCustoms, namedPort, type OwnerOfNamed } from "../../documents/service.ts";
 import { type Cargo, NO_DOCUMENTS, type TicketDocuments } from "../domain/cargo.ts";
 import type { TicketKind } from "../domain/kind.ts";
 import type { StoredTicket } from "../domain/stored.ts";

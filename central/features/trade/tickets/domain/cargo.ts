@@ -1,5 +1,14 @@
-import type { Tie } from "../gates/papers.ts";
+import type { DocumentType } from "../../../../../shared/wire/paper.ts";
 import type { StoredTicket, StoredVehicleTicket } from "./stored.ts";
+
+/** A document that a vehicle ticket depends on. */
+export interface Tie {
+  type: DocumentType;
+  documentId: string;
+  containerNumber: string | null;
+  /** How much of the document the vehicle takes, in the unit of its load; absent where nobody counts it. */
+  quantity?: number | null;
+}
 
 /** A part of a vehicle's load with its customs document: a container, or loose goods. */
 export interface Cargo {

@@ -1,8 +1,8 @@
-import { sql, type SqlBool } from "kysely";
 import type { Reads } from "../../../../platform/db/database.ts";
 
 const OPEN = ["waiting_approve", "running"] as const;
 
+/** The ids of the tickets of a company that run or wait. */
 export async function openTicketsOfCompany(db: Reads, companyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("tickets")
@@ -13,9 +13,3 @@ export async function openTicketsOfCompany(db: Reads, companyId: string): Promis
     .execute();
   return rows.map((row) => row.id);
 }
-
-/** The references in tickets that prevent the deletion of a company or an area. */
-export const OPEN_TICKETS = {
-  words: "running or waiting tickets",
-  where: sql<SqlBool>`status in ('waiting_approve', 'running') and deleted_at is null`,
-} as const;

@@ -9,7 +9,7 @@ import { defineWrite, kept, type Tools } from "../../../../platform/http/operati
 import type { Reads } from "../../../../platform/db/database.ts";
 import { claimReference, nthNewestOf } from "../domain/external-references.ts";
 import { TICKETS } from "../domain/store.ts";
-import { makeTicketOfKind } from "../domain/ticket-of-body.ts";
+import { makeTicketOfKind } from "../life/ticket-of-body.ts";
 import { WITHOUT_PABEANAN } from "../kinds/without-pabeanan.ts";
 import { ticketView } from "../service.ts";
 

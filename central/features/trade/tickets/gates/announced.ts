@@ -1,4 +1,4 @@
-import { measureOf } from "../documents/quantities.ts";
+import { measureOf } from "../domain/measures.ts";
 import type { StoredVehicleTicket } from "../domain/stored.ts";
 import type { TakenGoods } from "./papers.ts";
 

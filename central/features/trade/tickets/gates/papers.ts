@@ -4,6 +4,8 @@ import type { CustomsDocument } from "../../../../../shared/wire/customs-documen
 import { Step } from "../../../../../shared/wire/lane.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { insertMany } from "../../../../platform/db/insert-many.ts";
+import type { Tie } from "../domain/cargo.ts";
+import { changeOf } from "../../../../platform/follow.ts";
 import type { Work } from "../../../../platform/transact.ts";
 
 /** The documents that a vehicle ticket is tied to, and their form at the gates. */
@@ -21,15 +23,6 @@ declare module "../../../../platform/db/database.ts" {
   interface Database {
     vehicle_ticket_papers: TieRow;
   }
-}
-
-/** A document that a vehicle ticket depends on. */
-export interface Tie {
-  type: DocumentType;
-  documentId: string;
-  containerNumber: string | null;
-  /** How much of the document the vehicle takes, in the unit of its load; absent where nobody counts it. */
-  quantity?: number | null;
 }
 
 /** What a vehicle takes of a customs document, and what the document has. */
@@ -191,6 +184,15 @@ export async function openTiesOf(db: Reads, areaId: string, type: DocumentType, 
     isInside: row.last_step === "in",
   }));
 }
+
+/** Documents that vehicle tickets of a company in an area were tied to. */
+export interface Tied {
+  areaId: string;
+  companyId: string;
+  ties: readonly Pick<Tie, "type" | "documentId">[];
+}
+/** Vehicle tickets were tied to documents. */
+export const TIED = changeOf<Tied>("documents tied");
 
 /** Replaces the documents of a vehicle ticket. The gates must be notified afterwards. */
 export async function keepTies(work: Work, vehicleTicketId: string, ties: readonly Tie[]): Promise<void> {

@@ -6,7 +6,7 @@ import { localDate } from "../../../../../shared/lib/local-date.ts";
 import { normalizePlate } from "../../../../../shared/lib/plate.ts";
 import { firstOrThrow } from "../../../../platform/db/first.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { addVehicleTicket, endOfDate } from "../domain/make-ticket.ts";
+import { addVehicleTicket, endOfDate } from "../life/make-ticket.ts";
 import { MAX_VEHICLES, type PlannedVehicle, problemsOfPlan } from "../domain/rules.ts";
 import { saveTicket, saveVehicleTicket, vehicleTicketsOf } from "../domain/store.ts";
 import type { StoredTicket, StoredVehicleTicket } from "../domain/stored.ts";

@@ -3,7 +3,7 @@ import { AppError } from "../../../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../../../shared/errors/codes.ts";
 import type { Area } from "../../../../../shared/wire/area.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { endOfDate, makeTicket, type TicketPapers } from "../domain/make-ticket.ts";
+import { endOfDate, makeTicket, type TicketPapers } from "../life/make-ticket.ts";
 import type { StoredTicket } from "../domain/stored.ts";
 import { sendInvitation } from "./mails.ts";
 import { insertInvitation, type LinkSecrets, renewInvitation, type StoredInvitation } from "./store.ts";

@@ -8,7 +8,7 @@ import type { Reads } from "../../../../platform/db/database.ts";
 import { first } from "../../../../platform/db/first.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { endOfDate } from "../domain/make-ticket.ts";
+import { endOfDate } from "../life/make-ticket.ts";
 import { ticketOfId } from "../domain/store.ts";
 import type { StoredTicket } from "../domain/stored.ts";
 

@@ -2,7 +2,7 @@ import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { defineWrite, kept } from "../../../../platform/http/operation.ts";
 import type { TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
-import { makeTicketOfKind } from "../domain/ticket-of-body.ts";
+import { makeTicketOfKind } from "../life/ticket-of-body.ts";
 import { viewOfKind } from "./view-of-kind.ts";
 
 export const createTicketOf = (kind: TicketKind) =>

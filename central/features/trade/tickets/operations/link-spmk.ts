@@ -4,7 +4,7 @@ import { Uuid } from "../../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { SpmkLink } from "../../../../../shared/wire/ticket-documents.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
-import { namedPort } from "../../papers/service.ts";
+import { namedPort } from "../../documents/service.ts";
 import { linkPort, unlinkPort } from "../documents/link.ts";
 import { requireMay } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { Ticket, WithReason } from "../../../../../shared/wire/ticket.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
-import { decideDestination } from "../domain/decide-ticket.ts";
+import { decideDestination } from "../life/decide-ticket.ts";
 import type { TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
 import { getTicket, ticketView } from "../service.ts";

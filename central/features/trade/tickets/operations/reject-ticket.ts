@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { Ticket, WithReason } from "../../../../../shared/wire/ticket.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
-import { rejectTicket } from "../domain/decide-ticket.ts";
+import { rejectTicket } from "../life/decide-ticket.ts";
 import type { TicketAddress } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
 import { kindOf } from "../kinds/kinds.ts";

@@ -9,7 +9,7 @@ import { defineWrite } from "../../../../platform/http/operation.ts";
 import { given } from "../../../../platform/patch.ts";
 import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import { areas } from "../../../base/areas.ts";
-import { changeTicket, requireGoodChange, type TicketChange, type VehicleChange } from "../domain/change-ticket.ts";
+import { changeTicket, requireGoodChange, type TicketChange, type VehicleChange } from "../life/change-ticket.ts";
 import { plannedDestinations, requireGoodDestinations, standingDestinations } from "../domain/destinations.ts";
 import { requireMay, type TicketKind } from "../domain/kind.ts";
 import type { PlannedVehicle } from "../domain/rules.ts";

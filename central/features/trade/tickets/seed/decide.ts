@@ -1,5 +1,5 @@
 import type { Seeding } from "../../../../platform/seeding.ts";
-import { approveTicket, cancelTicket, decideDestination, rejectTicket } from "../domain/decide-ticket.ts";
+import { approveTicket, cancelTicket, decideDestination, rejectTicket } from "../life/decide-ticket.ts";
 import type { TicketKind } from "../domain/kind.ts";
 import { destinationsOf } from "../domain/store.ts";
 import type { StoredDestination, StoredTicket } from "../domain/stored.ts";

@@ -1,7 +1,7 @@
 import { localDate, plusDays } from "../../../../../shared/lib/local-date.ts";
 import type { Seeding } from "../../../../platform/seeding.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { endOfDate, type TicketDraft } from "../domain/make-ticket.ts";
+import { endOfDate, type TicketDraft } from "../life/make-ticket.ts";
 import type { StoredTicket } from "../domain/stored.ts";
 import { insertInvitation } from "../invitations/store.ts";
 

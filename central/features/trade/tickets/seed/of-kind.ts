@@ -4,7 +4,7 @@ import type { Work } from "../../../../platform/transact.ts";
 import type { Chance, SeedContributor, Seeding } from "../../../../platform/seeding.ts";
 import type { PlannedDestination } from "../domain/destinations.ts";
 import type { TicketKind } from "../domain/kind.ts";
-import { makeTicket, type TicketDraft } from "../domain/make-ticket.ts";
+import { makeTicket, type TicketDraft } from "../life/make-ticket.ts";
 import type { PlannedVehicle } from "../domain/rules.ts";
 import { ticketOfId } from "../domain/store.ts";
 import type { StoredTicket } from "../domain/stored.ts";

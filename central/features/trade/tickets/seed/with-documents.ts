@@ -1,11 +1,10 @@
 import type { Seeding } from "../../../../platform/seeding.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { type Cargo, NO_DOCUMENTS } from "../domain/cargo.ts";
-import { followTies } from "../../papers/service.ts";
 import { linkPort } from "../documents/link.ts";
 import { vehicleTicketsOf } from "../domain/store.ts";
-import { tiesOf } from "../gates/papers.ts";
-import type { TicketDraft } from "../domain/make-ticket.ts";
+import { TIED, tiesOf } from "../gates/papers.ts";
+import type { TicketDraft } from "../life/make-ticket.ts";
 import type { PlannedVehicle } from "../domain/rules.ts";
 import type { StoredTicket } from "../domain/stored.ts";
 
@@ -53,7 +52,7 @@ export async function ownDocuments(work: Work, ticket: StoredTicket): Promise<vo
     work.tx,
     vehicles.map(({ id }) => id),
   );
-  await followTies(work, { areaId: ticket.area_id, companyId: ticket.company_id }, [...ties.values()].flat());
+  await work.changed(TIED, { areaId: ticket.area_id, companyId: ticket.company_id, ties: [...ties.values()].flat() });
 }
 
 /** Gives the documents of a new ticket its company, and links some tickets with a work order as well. */

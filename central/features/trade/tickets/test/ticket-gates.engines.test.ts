@@ -7,7 +7,7 @@ import { systemActor } from "../../../../platform/auth/principal.ts";
 import { firstOrThrow } from "../../../../platform/db/first.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
-import { expireTickets } from "../domain/expire-tickets.ts";
+import { expireTickets } from "../life/expire-tickets.ts";
 import { publishVehicleTicketsAgain } from "../gates/publish-again.ts";
 import * as tickets from "../service.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./ticket-world.ts";

@@ -9,7 +9,7 @@ import type { StoredDestination, StoredTicket, StoredVehicleTicket } from "../do
 import { referencesOf } from "../domain/external-references.ts";
 import { guestsOf } from "../kinds/guest/guest-part.ts";
 import { peopleOf } from "./people.ts";
-import { papersOf } from "../domain/papers.ts";
+import { papersOf } from "./papers.ts";
 import { vehicleTicketViews, type ViewDeps } from "./vehicle-ticket-views.ts";
 
 /** A ticket without its vehicles and papers: the common part of every view. */

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { TripTime } from "../../../../../shared/wire/dashboard.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { ask, dashboardFilters } from "../ask.ts";
-import { quantileOf } from "../counts/histogram.ts";
-import { COUNTS, type Count } from "../counts/read-counts.ts";
+import { quantileOf, COUNTS, type Count } from "../../counts/service.ts";
 
 export const getAverageTripTime = defineRead({
   id: "getAverageTripTime",

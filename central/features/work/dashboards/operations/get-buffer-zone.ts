@@ -5,7 +5,7 @@ import { defineRead } from "../../../../platform/http/operation.ts";
 import { within } from "../../../../platform/scope.ts";
 import { entries } from "../../buffer-zone/service.ts";
 import { ask, dashboardFilters, periodsOf } from "../ask.ts";
-import { COUNTS, type Count } from "../counts/read-counts.ts";
+import { COUNTS, type Count } from "../../counts/service.ts";
 
 const { lane_id: _, ...filters } = dashboardFilters;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DocumentTypeCounts } from "../../../../../shared/wire/dashboard.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { ask, byType, dashboardFilters } from "../ask.ts";
-import { COUNTS } from "../counts/read-counts.ts";
+import { COUNTS } from "../../counts/service.ts";
 
 export const getDocumentTypeCounts = defineRead({
   id: "getDocumentTypeCounts",

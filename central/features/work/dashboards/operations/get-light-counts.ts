@@ -3,7 +3,7 @@ import { Colour } from "../../../../../shared/wire/decision.ts";
 import { LightCounts } from "../../../../../shared/wire/dashboard.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { ask, dashboardFilters } from "../ask.ts";
-import { COUNTS } from "../counts/read-counts.ts";
+import { COUNTS } from "../../counts/service.ts";
 
 export const getLightCounts = defineRead({
   id: "getLightCounts",

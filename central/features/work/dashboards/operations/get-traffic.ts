@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Traffic } from "../../../../../shared/wire/dashboard.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { ask, dashboardFilters, trafficOf } from "../ask.ts";
-import { COUNTS } from "../counts/read-counts.ts";
+import { COUNTS } from "../../counts/service.ts";
 
 export const getTraffic = defineRead({
   id: "getTraffic",

@@ -11,8 +11,8 @@ import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import type { MigrationDb } from "../../../../platform/db/columns.ts";
 import { up as monthCounts } from "../../../../platform/db/migrations/1100-month-counts.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
-import { checkDays } from "../counts/check-counts.ts";
-import { foldSome } from "../counts/fold-counts.ts";
+import { checkDays } from "../../counts/check-counts.ts";
+import { foldSome } from "../../counts/fold-counts.ts";
 
 const DAY_MS = 86_400_000;
 const going = new AbortController().signal;

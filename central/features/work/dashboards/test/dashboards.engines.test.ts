@@ -13,9 +13,10 @@ import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { keepTies } from "../../../trade/tickets/service.ts";
-import { foldSome } from "../counts/fold-counts.ts";
-import { countActivities, trafficOfPeriod } from "../service.ts";
-import type { Countable } from "../counts/dimensions.ts";
+import { foldSome } from "../../counts/fold-counts.ts";
+import { countActivities } from "../../counts/service.ts";
+import { trafficOfPeriod } from "../service.ts";
+import type { Countable } from "../../counts/dimensions.ts";
 
 const HOUR_MS = 3_600_000;
 

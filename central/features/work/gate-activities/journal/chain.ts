@@ -1,4 +1,4 @@
-import type { EdgeFinding } from "../../../gates/officer-reviews/service.ts";
+import type { EdgeFinding } from "../../../gates/cases/service.ts";
 import type { Received } from "../project.ts";
 
 /** One link of an edge's journal. */

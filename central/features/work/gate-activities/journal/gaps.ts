@@ -1,7 +1,7 @@
 import { type Heartbeat, MAX_STRETCHES } from "../../../../../shared/wire/sync.ts";
 import type { EdgeIdentity } from "../../../../platform/auth/principal.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { openGaps } from "../../../gates/officer-reviews/service.ts";
+import { openGaps } from "../../../gates/cases/service.ts";
 import { type AskedRange, type JournalState, momentsOf, saveJournalState } from "./journal-store.ts";
 import { gapsIn, holdsAll, inBoth, type Range } from "./ranges.ts";
 

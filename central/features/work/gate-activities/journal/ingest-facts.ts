@@ -8,7 +8,7 @@ import { laneOf } from "../../../gates/lanes/service.ts";
 import { noteAtGates } from "../../load-unload/service.ts";
 import { type KnownTicket, readTickets } from "../../../trade/tickets/service.ts";
 import { openClaims } from "../../../gates/standing/service.ts";
-import { evaluateReviews } from "../../../gates/officer-reviews/service.ts";
+import { evaluateReviews } from "../../../gates/cases/service.ts";
 import { casesOf, contradict } from "./cases.ts";
 import { dateFacts, type DatedFact } from "./date-facts.ts";
 import { addFacts, factsOfActivities, keptFacts } from "./fact-store.ts";

@@ -1,7 +1,7 @@
 import { type FactBatchReply, MAX_STRETCHES } from "../../../../../shared/wire/sync.ts";
 import type { EdgeIdentity } from "../../../../platform/auth/principal.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { type EdgeFinding, openAboutEdge, settleGaps } from "../../../gates/officer-reviews/service.ts";
+import { type EdgeFinding, openAboutEdge, settleGaps } from "../../../gates/cases/service.ts";
 import { clockFindingOf } from "./cases.ts";
 import { breakAt, type ChainLink } from "./chain.ts";
 import type { DatedFact } from "./date-facts.ts";

@@ -8,7 +8,7 @@ import type { Work } from "../../../../platform/transact.ts";
 import { pruneCapturesOf } from "../../../gates/files/service.ts";
 import { forgetAtGates } from "../../load-unload/service.ts";
 import { forgetShownPapers } from "../../../trade/papers/service.ts";
-import { pruneReviews } from "../../../gates/officer-reviews/service.ts";
+import { pruneReviews } from "../../../gates/cases/service.ts";
 import { claimedMs } from "./date-facts.ts";
 import { sequencesOf } from "./journal-store.ts";
 import { holdsAll } from "./ranges.ts";

@@ -1,4 +1,4 @@
-import { reviewsOfActivity } from "../../../gates/officer-reviews/service.ts";
+import { reviewsOfActivity } from "../../../gates/cases/service.ts";
 import { laneOf } from "../../../gates/lanes/service.ts";
 import { gateOf } from "../../../base/gates.ts";
 import { z } from "zod";

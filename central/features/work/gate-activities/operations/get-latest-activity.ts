@@ -1,4 +1,4 @@
-import { documentsTied } from "../../../trade/papers/service.ts";
+import { documentsTied } from "../../../trade/documents/service.ts";
 import { liveView } from "../../../trade/tickets/service.ts";
 import { laneOf } from "../../../gates/lanes/service.ts";
 import { gateOf } from "../../../base/gates.ts";

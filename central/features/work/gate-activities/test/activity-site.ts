@@ -6,7 +6,7 @@ import type { Caller } from "../../../../test/caller.ts";
 import { Company } from "../../../../../shared/wire/company.ts";
 import { gateSite } from "../../../gates/edges/test/gate-site.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";
-import { makeTicket, type TicketDraft } from "../../../trade/tickets/domain/make-ticket.ts";
+import { makeTicket, type TicketDraft } from "../../../trade/tickets/life/make-ticket.ts";
 import * as tickets from "../../../trade/tickets/service.ts";
 import { type SentFact, testJournal } from "./journal.ts";
 

@@ -1,4 +1,4 @@
-import { cancelTicket } from "../../../trade/tickets/domain/decide-ticket.ts";
+import { cancelTicket } from "../../../trade/tickets/life/decide-ticket.ts";
 import { WITHOUT_PABEANAN } from "../../../trade/tickets/kinds/without-pabeanan.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";

@@ -17,8 +17,7 @@ import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery, readPage, searchOf } from "../../../../platform/lists.ts";
 import { narrowingOf } from "../../../../platform/lists/narrowing.ts";
 import { within } from "../../../../platform/scope.ts";
-import { recordOf } from "../../gate-activities/service.ts";
-import { CUSTOMS, customsDocumentOf, PORT, portDocumentOf } from "../../../trade/papers/service.ts";
+import { CUSTOMS, customsDocumentOf, PORT, portDocumentOf } from "../../../trade/documents/service.ts";
 import { listedVehicleTickets } from "../../../trade/tickets/service.ts";
 import { ofVehicle, vehiclesOf } from "../find-scanned.ts";
 import { LIST, RECORDS, VEHICLE_TICKETS } from "../records.ts";
@@ -139,9 +138,15 @@ export const getGateInVerification = defineRead({
         .where("activity", "=", "in")
         .where(within(actor, RECORDS)),
     );
-    const recorded = row && (await recordOf(db, id));
-    if (!row || !recorded) throw new AppError("not_found", `No entry ${id}`);
-    const { gate_id, lane_id, code, color, passed_at, error_message, is_offline } = recorded.activity;
-    return { ...itemView(actor, row), gate_id, lane_id, code, color, passed_at, reason: error_message, is_offline };
+    const entry =
+      row &&
+      (await first(
+        db
+          .selectFrom("gate_activities")
+          .select(["gate_id", "lane_id", "code", "color", "passed_at", "error_message as reason", "is_offline"])
+          .where("id", "=", id),
+      ));
+    if (!row || !entry) throw new AppError("not_found", `No entry ${id}`);
+    return GateInVerification.parse({ ...itemView(actor, row), ...entry, is_offline: entry.is_offline === 1 });
   },
 });

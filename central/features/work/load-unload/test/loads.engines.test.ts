@@ -6,7 +6,7 @@ import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { fetchPort, newNumber } from "../../../trade/papers/test/plant-papers.ts";
-import { tiePapers } from "../../../trade/papers/service.ts";
+import { tiePapers } from "../../../trade/tickets/test/tie-papers.ts";
 import { LOADS, loadSite, type LoadSite, REALISED } from "./load-site.ts";
 
 const engine = testEngine();

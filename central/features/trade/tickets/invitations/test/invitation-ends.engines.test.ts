@@ -4,7 +4,7 @@ import { Invitation, type InvitedTicket } from "../../../../../../shared/wire/in
 import { VehicleTicket } from "../../../../../../shared/wire/vehicle-ticket.ts";
 import { testEngine } from "../../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../../test/harness.ts";
-import { expireTickets } from "../../domain/expire-tickets.ts";
+import { expireTickets } from "../../life/expire-tickets.ts";
 import { INVITATION } from "../../kinds/invitation.ts";
 import { invitationWorld, INVITATIONS, type InvitationWorld } from "./invitation-world.ts";
 
