@@ -149,7 +149,6 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     else await asLoose(work.tx).updateTable(table).set(toRow(after)).where("id", "=", after.id).execute();
     await work.audit({ type: name, id: after.id, before, after });
     await publish(work, after);
-    if (before !== null) await work.changed(changed, { before, after });
     return after;
   }
 
@@ -159,7 +158,9 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
   async function renew(work: Work, before: T, changed: T): Promise<T> {
     const after = { ...changed, updated_at: momentAfter(before, work) };
     await requireUnique(work, after);
-    return keep(work, before, after);
+    await keep(work, before, after);
+    await work.changed(changed, { before, after });
+    return after;
   }
 
   return {
@@ -226,7 +227,10 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
       await refuseIfUsed(work.tx, references, before, name);
       await declaration.removing?.(work, before);
       const moment = momentAfter(before, work);
-      return keep(work, before, { ...before, updated_at: moment, deleted_at: moment });
+      const after = { ...before, updated_at: moment, deleted_at: moment };
+      // What hangs on the record goes before it, for the gates as well.
+      await work.changed(changed, { before, after });
+      return keep(work, before, after);
     },
     publish,
   };
