@@ -1,4 +1,4 @@
-import type { Feature } from "../platform/platform.ts";
+import type { Feature } from "../platform/feature.ts";
 import { areasFeature } from "./base/areas.ts";
 import { authFeature } from "./base/auth/operations.ts";
 import { blocksFeature } from "./trade/blocks.ts";

@@ -7,12 +7,9 @@ import type { OpenDatabase, PoolName, Reads } from "./db/database.ts";
 import type { LiveStream } from "./events/live-stream.ts";
 import type { Notifier } from "./events/notifier.ts";
 import type { Feed } from "./feed/read.ts";
-import type { FileFolder } from "./files/file-generators.ts";
-import type { Files, NamingRecords } from "./files/files.ts";
+import type { Files } from "./files/files.ts";
 import type { Exports } from "./tables/exports.ts";
-import type { Operation } from "./http/operation.ts";
-import type { Follower, Followers } from "./follow.ts";
-import type { DeclaredJob } from "./jobs/job.ts";
+import type { Followers } from "./follow.ts";
 import type { Transact } from "./transact.ts";
 
 /** The base of all features: it is passed to every call of an operation, a job or a folder. */
@@ -43,24 +40,7 @@ export interface Platform {
 }
 
 /** Deletes what a feature keeps of a user, in units of work of its own, as the actor who asked for it. */
-type Forget = (
+export type Forget = (
   userId: string,
   by: { actor: Actor; transact: Transact; platform: Pick<Platform, "files" | "log"> },
 ) => Promise<void>;
-
-/** One feature of the API, as data. */
-export interface Feature {
-  /** The reference group of its operations. */
-  name: string;
-  operations: readonly Operation[];
-  /** Its scheduled work. */
-  jobs?: readonly DeclaredJob[];
-  /** What it does after changes that other features make, in their unit of work. */
-  follows?: readonly Follower[];
-  /** What it deletes when a person is forgotten whose account was deleted. */
-  forgets?: Forget;
-  /** Its folders of the file storage, by the first part of their paths. */
-  folders?: Readonly<Record<string, FileFolder>>;
-  /** Its records that name uploads. */
-  namesFiles?: readonly NamingRecords[];
-}

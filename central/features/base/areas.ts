@@ -4,7 +4,7 @@ import { Line, TimeZone, USUAL_TIME_ZONE, Words } from "../../../shared/wire/com
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import { patched, patchOf } from "../../platform/patch.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { scopeOf } from "../../platform/scope.ts";
 import { OPEN_TICKETS } from "./open-tickets.ts";
 

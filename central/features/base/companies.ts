@@ -9,7 +9,7 @@ import {
 } from "../../../shared/wire/company.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
 import { scopeOf } from "../../platform/scope.ts";

@@ -16,7 +16,7 @@ import { first } from "../../platform/db/first.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { defineRead, defineWrite, type Operation } from "../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../platform/lists.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { scopeOf } from "../../platform/scope.ts";
 import type { Work } from "../../platform/transact.ts";
 

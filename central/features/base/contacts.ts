@@ -3,7 +3,7 @@ import { Contact, ContactUpdate } from "../../../shared/wire/contact.ts";
 import { Timestamp } from "../../../shared/wire/common.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { scopeOf } from "../../platform/scope.ts";
 
 const StoredContact = Contact.extend({

@@ -8,7 +8,7 @@ import {
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import { given, patchOf } from "../../platform/patch.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
 import { scopeOf } from "../../platform/scope.ts";
 import type { Work } from "../../platform/transact.ts";

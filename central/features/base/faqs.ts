@@ -6,7 +6,7 @@ import { resource } from "../../platform/declare/resource.ts";
 import { defineRead } from "../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../platform/lists.ts";
 import { patchOf } from "../../platform/patch.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { scopeOf } from "../../platform/scope.ts";
 
 declare module "../../platform/db/database.ts" {

@@ -8,7 +8,7 @@ import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import { defineRead } from "../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../platform/lists.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
 import { scopeOf } from "../../platform/scope.ts";
 import { areas } from "./areas.ts";

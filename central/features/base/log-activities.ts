@@ -10,7 +10,7 @@ import { defineRead } from "../../platform/http/operation.ts";
 import { listOf, listQuery, readPage, searchOf } from "../../platform/lists.ts";
 import type { ListDeclaration } from "../../platform/lists/declaration.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { scopeOf, within } from "../../platform/scope.ts";
 
 /**

@@ -3,7 +3,7 @@ import { Product, ProductCreate } from "../../../shared/wire/product.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import { patchOf } from "../../platform/patch.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { scopeOf } from "../../platform/scope.ts";
 
 declare module "../../platform/db/database.ts" {

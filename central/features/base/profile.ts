@@ -9,7 +9,7 @@ import { findUser, updateUser } from "../../platform/auth/users.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { defineBatch, defineRead, defineWrite } from "../../platform/http/operation.ts";
 import { given } from "../../platform/patch.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import {
   verifyPassword,
   refuseWeakPassword,

@@ -6,7 +6,7 @@ import { SavedView, SavedViewCreate } from "../../../shared/wire/saved-view.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
 import { defineRead, defineWrite } from "../../platform/http/operation.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { scopeOf } from "../../platform/scope.ts";
 
 declare module "../../platform/db/database.ts" {

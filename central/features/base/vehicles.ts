@@ -7,7 +7,7 @@ import { Vehicle } from "../../../shared/wire/vehicle-ticket.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import { given, patchOf } from "../../platform/patch.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { scopeOf } from "../../platform/scope.ts";
 import { companyNamed } from "./companies.ts";
 

@@ -5,7 +5,7 @@ import type { Reads } from "../../platform/db/database.ts";
 import { defineRead } from "../../platform/http/operation.ts";
 import { listOf, listQuery, readPage, searchOf } from "../../platform/lists.ts";
 import { narrowingOf } from "../../platform/lists/narrowing.ts";
-import type { Feature } from "../../platform/platform.ts";
+import type { Feature } from "../../platform/feature.ts";
 import { within } from "../../platform/scope.ts";
 import { areas } from "../base/areas.ts";
 import { gates } from "../base/gates.ts";

@@ -1,8 +1,5 @@
 import type { Work } from "../transact.ts";
 
-/** The proof of a session beyond a password; `remembered` is a device that gave such a proof before. */
-export type SecondFactor = "app" | "recovery_code" | "passkey" | "remembered";
-
 export interface AuthenticatorAppTable {
   user_id: string;
   sealed_secret: string;

@@ -6,7 +6,7 @@ import type { Work } from "../transact.ts";
 import { provedActor } from "./fresh-proof.ts";
 import type { Actor } from "./principal.ts";
 import { rightsTopic } from "./rights.ts";
-import type { SecondFactor } from "./second-factors.ts";
+import type { SecondFactor } from "./tables.ts";
 import { hashOfSecret, newSecret, successorOf } from "./secrets.ts";
 
 /** The lifetime of an unused refresh token, in seconds. */

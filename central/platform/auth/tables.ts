@@ -1,4 +1,5 @@
-import type { SecondFactor } from "./second-factors.ts";
+/** The proof of a session beyond a password; `remembered` is a device that gave such a proof before. */
+export type SecondFactor = "app" | "recovery_code" | "passkey" | "remembered";
 
 /** The tables of users, machines and keys; `db/database.ts` defines the column formats. */
 export interface RoleTable {

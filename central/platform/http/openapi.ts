@@ -6,7 +6,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
-import type { Feature } from "../platform.ts";
+import type { Feature } from "../feature.ts";
 import { annotate, type Gaps } from "../reference/annotate.ts";
 import { sharedFailures } from "../reference/failures.ts";
 import { HEADERS, headersOf } from "../reference/headers.ts";

@@ -1,4 +1,4 @@
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { cleanUp, renewSigningKeys } from "../../../platform/jobs/clean-up.ts";
 import { deliverMails } from "../../../platform/mail/deliver-mails.ts";
 import { changePassword } from "./operations/change-password.ts";

@@ -1,4 +1,4 @@
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { externalClients } from "./external-clients.ts";
 import { signingKeys } from "./signing-keys.ts";
 

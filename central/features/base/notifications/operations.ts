@@ -1,4 +1,4 @@
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { mailNotifications } from "./mail-notifications.ts";
 import { getLatestNotifications } from "./operations/get-latest-notifications.ts";
 import { listNotifications } from "./operations/list-notifications.ts";

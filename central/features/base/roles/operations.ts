@@ -13,7 +13,7 @@ import { ROLE_LEVELS } from "../../../platform/auth/built-in-roles.ts";
 import { PERMISSION_MODULES } from "../../../platform/auth/permissions.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import { listOf, listQuery, pageOf } from "../../../platform/lists.ts";
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { reaches } from "./rules.ts";
 import { changeRole, createRole, deleteRole, levelOf, roleDetail, roles } from "./service.ts";
 

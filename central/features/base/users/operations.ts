@@ -16,7 +16,7 @@ import type { Passwords } from "../../../platform/auth/passwords.ts";
 import { defineRead, defineWrite, type Operation } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { patchOf } from "../../../platform/patch.ts";
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { companies } from "../companies.ts";
 import { addUser, changeUser, removeUser } from "./change-users.ts";
 import { changeQuota, quotaOf } from "./quota.ts";

@@ -1,4 +1,4 @@
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { listDeviceDrivers } from "./operations/list-device-drivers.ts";
 
 export const deviceDriversFeature: Feature = { name: "device-drivers", operations: [listDeviceDrivers] };

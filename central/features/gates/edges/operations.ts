@@ -1,4 +1,4 @@
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { enrolEdge } from "./operations/enrol-edge.ts";
 import { pruneMessages } from "./prune-messages.ts";
 import { pruneOldTombstones } from "./prune-tombstones.ts";

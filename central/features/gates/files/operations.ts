@@ -1,4 +1,4 @@
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { areaOfCapture, CAPTURE_FOLDER } from "./captures.ts";
 import { pruneFilesJob } from "./prune-files.ts";
 import { getFileUrl } from "./operations/get-file-url.ts";

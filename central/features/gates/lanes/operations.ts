@@ -5,7 +5,7 @@ import { LaneRules } from "../../../../shared/wire/lane.ts";
 import { resource } from "../../../platform/declare/resource.ts";
 import { patched, patchOf } from "../../../platform/patch.ts";
 import { following } from "../../../platform/follow.ts";
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import { gates } from "../../base/gates.ts";
 import { addDevice } from "./operations/add-device.ts";

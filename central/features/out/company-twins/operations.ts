@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Company } from "../../../../shared/wire/company.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { mergeCompanies } from "./operations/merge-companies.ts";
 import { requireWhole, twinsOf } from "./twins.ts";
 

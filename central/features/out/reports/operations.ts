@@ -1,5 +1,5 @@
 import { report } from "../../../platform/declare/report.ts";
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { makeReports } from "./background/make-report-files.ts";
 import { REPORT_FOLDER, REPORTS_FOLDER } from "./background/may-read.ts";
 import { pruneReports } from "./background/prune-reports.ts";

@@ -1,4 +1,4 @@
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { getChanges } from "./operations/get-changes.ts";
 import { getCommands } from "./operations/get-commands.ts";
 import { pushActivities } from "./operations/push-activities.ts";

@@ -1,5 +1,5 @@
 import { following } from "../../../platform/follow.ts";
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { TIED } from "../tickets/service.ts";
 import { followTies } from "./follow-ties.ts";
 import { customsReads } from "./operations/customs-reads.ts";

@@ -1,5 +1,5 @@
 import { following } from "../../../platform/follow.ts";
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { areas } from "../../base/areas.ts";
 import { companies } from "../../base/companies.ts";
 import { moveExpiries } from "./life/move-expiries.ts";

@@ -1,6 +1,6 @@
 import { systemActor } from "../../../platform/auth/principal.ts";
 import type { DeclaredJob } from "../../../platform/jobs/job.ts";
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { callVehicle } from "./operations/call-vehicle.ts";
 import { correctInside } from "./operations/correct-inside.ts";
 import { putBackVehicle } from "./operations/put-back-vehicle.ts";

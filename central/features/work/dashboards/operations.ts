@@ -1,5 +1,5 @@
 import { following } from "../../../platform/follow.ts";
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { areas } from "../../base/areas.ts";
 import { checkCounts, foldCounts, recountArea } from "../counts/service.ts";
 import { getAverageTripTime } from "./operations/get-average-trip-time.ts";

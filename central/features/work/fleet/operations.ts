@@ -1,4 +1,4 @@
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { getEdge } from "./operations/get-edge.ts";
 import { listEdges } from "./operations/list-edges.ts";
 import { registerEdge } from "./operations/register-edge.ts";

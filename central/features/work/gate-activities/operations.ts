@@ -1,4 +1,4 @@
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { checkInHardware } from "./operations/check-in-hardware.ts";
 import { checkInOfficer } from "./operations/check-in-officer.ts";
 import { checkInVirtual } from "./operations/check-in-virtual.ts";

@@ -1,4 +1,4 @@
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { allowReEntry, endLoadTicket } from "./operations/end-visit.ts";
 import {
   getGateInVerification,

@@ -1,4 +1,4 @@
-import type { Feature } from "../../../platform/platform.ts";
+import type { Feature } from "../../../platform/feature.ts";
 import { getOfficerReview } from "./operations/get-officer-review.ts";
 import { listOfficerReviews } from "./operations/list-officer-reviews.ts";
 import { rejectOfficerReview } from "./operations/reject-officer-review.ts";

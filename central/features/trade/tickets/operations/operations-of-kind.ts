@@ -1,5 +1,5 @@
 import type { Operation } from "../../../../platform/http/operation.ts";
-import type { Feature } from "../../../../platform/platform.ts";
+import type { Feature } from "../../../../platform/feature.ts";
 import type { TicketKind, TicketVerb } from "../domain/kind.ts";
 import { TICKET_KINDS } from "../kinds/kinds.ts";
 import { approveDestinationOf } from "./approve-destination.ts";
