@@ -3,7 +3,8 @@ import type { Actor } from "./auth/principal.ts";
 import type { AuditTable, Tx } from "./db/database.ts";
 import { insertMany } from "./db/insert-many.ts";
 import type { Positions } from "./db/position.ts";
-import { addLiveEvents, LIVE_TOPIC, type LiveEvent, liveRow, type LiveRow } from "./events/live-events.ts";
+import type { LiveEvent } from "./events/catalogue.ts";
+import { addLiveEvents, LIVE_TOPIC, liveRow, type LiveRow } from "./events/live-events.ts";
 import { addToFeed, type FeedChange, feedRow, type FeedRow } from "./feed/publish.ts";
 
 /** The side writes of a unit of work. */

@@ -2,17 +2,8 @@ import { isoTime } from "../../../shared/lib/clock.ts";
 import type { LiveEventTable, Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import { FIRST_POSITION, type Position, type Positions } from "../db/position.ts";
+import type { LiveEvent } from "./catalogue.ts";
 import { jsonText } from "../db/stored.ts";
-
-/** An event that watchers of the gates see at once. */
-export interface LiveEvent {
-  /** Its kind, such as `gate-activity` or `lane-state`. */
-  type: string;
-  /** The area that it concerns; null for watchers of every area. */
-  areaId: string | null;
-  gateId: string | null;
-  data: Record<string, unknown>;
-}
 
 /** The topic that is notified when live events are added. */
 export const LIVE_TOPIC = "live";

@@ -57,6 +57,12 @@ export async function showDecided(work: Work, review: Review): Promise<void> {
   await work.live.publish({ type: "review-decided", areaId, gateId, data: shownTo(review) });
 }
 
-function shownTo({ id, kind, status, activity_id, gate_id }: Review): Record<string, unknown> {
+function shownTo({
+  id,
+  kind,
+  status,
+  activity_id,
+  gate_id,
+}: Review): Pick<Review, "id" | "kind" | "status" | "activity_id" | "gate_id"> {
   return { id, kind, status, activity_id, gate_id };
 }

@@ -1,26 +1,21 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
+import { EVENTS, isEventName } from "../../../../platform/events/catalogue.ts";
 import type { StreamedEvent } from "../../../../platform/events/live-stream.ts";
 import { defineRead, raw } from "../../../../platform/http/operation.ts";
 import { callerName } from "../../../../platform/http/places.ts";
 import { eventStream } from "../../../../platform/http/streams.ts";
 import { seesArea } from "../../../../platform/scope.ts";
 
-/** The event types that watchers receive. */
-const TYPES: ReadonlySet<string> = new Set([
-  "gate-activity",
-  "lane-state",
-  "edge-state",
-  "edge-alert",
-  "review-opened",
-  "review-decided",
-  "buffer-zone",
-]);
 /**
  * A stream ends after this time. The watcher reconnects with a fresh token and its last event id, so an expired right
  * ends.
  */
 const MAX_MS = 15 * 60_000;
+
+const EVENTS_IN_WORDS = Object.entries(EVENTS)
+  .map(([name, { tells }]) => `\`${name}\` (${tells})`)
+  .join(", ");
 
 export const streamLiveActivities = defineRead({
   id: "streamLiveActivities",
@@ -32,8 +27,7 @@ export const streamLiveActivities = defineRead({
   scope: "none",
   summary: "Live stream of every activity, lane state, edge state, alert and review (server-sent events)",
   description:
-    "Events are `gate-activity`, `lane-state`, `edge-state`, `edge-alert` (raised or over), `review-opened`, " +
-    "`review-decided` and `buffer-zone` (an entry and its event), with JSON in `data`. The stream ends " +
+    `Events, with JSON in \`data\`: ${EVENTS_IN_WORDS}. The stream ends ` +
     "after 15 minutes at the latest, and at once when the caller is signed out, revoked, or may see something else; " +
     "with `Last-Event-ID` it goes on where it ended. Activities that come more than 15 minutes late are not shown. " +
     "One caller has at most so many streams open as the service is set to (40): the next is answered 429.",
@@ -49,8 +43,9 @@ export const streamLiveActivities = defineRead({
     // The cursor is fixed before the answer begins: a watcher misses no event after it.
     const after = request.headers.get("last-event-id") ?? (await live.now());
     const isFor = ({ type, areaId, gateId }: StreamedEvent): boolean =>
-      TYPES.has(type) &&
-      actor.companyId === null &&
+      isEventName(type) &&
+      actor.permissions.has(EVENTS[type].permission) &&
+      (actor.companyId === null || EVENTS[type].forCompanies) &&
       seesArea(actor, areaId) &&
       (query.area_id === undefined || areaId === query.area_id) &&
       (query.gate_id === undefined || gateId === query.gate_id);

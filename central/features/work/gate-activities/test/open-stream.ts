@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import { Timestamp } from "../../../../../shared/wire/common.ts";
+import { EVENTS, isEventName } from "../../../../platform/events/catalogue.ts";
 import type { Caller } from "../../../../test/caller.ts";
 
 /** An event of the live stream. */
@@ -28,7 +31,10 @@ export async function openStream(watcher: Caller, lastId?: string) {
       const match = /^id: (.+)\nevent: (.+)\ndata: (.+)\n\n$/.exec(text ?? "");
       if (!match) throw new Error(`not an event: ${String(text)}`);
       const [, id = "", event = "", data = ""] = match;
-      return { id, event, data: JSON.parse(data) as Record<string, unknown> };
+      if (!isEventName(event)) throw new Error(`not in the catalogue: ${event}`);
+      // The stream puts the moment before the data.
+      const schema: z.ZodObject = EVENTS[event].data;
+      return { id, event, data: schema.extend({ at: Timestamp }).parse(JSON.parse(data)) };
     },
     async [Symbol.asyncDispose](): Promise<void> {
       leaving.abort();
