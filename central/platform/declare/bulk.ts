@@ -15,7 +15,7 @@ export type BulkVerb = "create" | "update" | "delete";
 
 /** Goods and fleets are imported from files of other systems. */
 const MOST = 1000;
-/** Small enough that gates are answered between them, see `scripts/bench/bulk-gap.ts`. */
+/** Small enough that gates are answered between them. */
 const ROWS_A_TURN = 5;
 const AllOrNothing = z.boolean().default(false).describe("where one is refused, none is kept");
 const Code = z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS]);
