@@ -4,7 +4,7 @@ import type { Database } from "../../../central/platform/db/database.ts";
 import { firstOrThrow } from "../../../central/platform/db/first.ts";
 import { insertMany } from "../../../central/platform/db/insert-many.ts";
 import type { Platform } from "../../../central/platform/platform.ts";
-import { fillDocuments } from "../find-documents/fill.ts";
+import { fillDocuments } from "./fill-documents.ts";
 import { idOf, LISTS, plateOf } from "../lists/rows.ts";
 
 const BATCH = 5_000;
