@@ -50,6 +50,9 @@ describe.each([
     ["in full-width characters", text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))],
     ["in groups", groups(text, 5, " ")],
     ["in groups with other dashes", groups(text, 5, "–")],
+    ["with zero-width characters in it", groups(text, 4, "\u200b")],
+    ["with soft hyphens and joiners in it", `\u2060${groups(text, 3, "\u00ad\u200d")}\ufe0f`],
+    ["between marks of direction", `\u202e${text}\u202c`],
   ])("%s", (_, given) => {
     expect(findPresented(given)).toEqual({ is, text });
   });

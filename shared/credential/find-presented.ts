@@ -9,7 +9,9 @@ export type Found = { is: "credential" | "code"; text: string } | { is: "nothing
 const PREFIX = /GA[1IL]\./gi;
 const LETTERS = Math.ceil((CREDENTIAL_BYTES * 8) / 5);
 /** May stand inside of a credential that a person or a mail program broke into lines. */
-const BROKEN_AT = /[\s\p{Cf}\p{Pd}]/gu;
+const BROKEN_AT = /[\s\p{Pd}]/gu;
+/** What cannot be seen between two letters: marks of direction, joiners, soft hyphens, variants of a glyph. */
+const UNSEEN = /[\p{Cf}\p{DI}]/gu;
 /** A symbology identifier (`]Q1`), or an ECI designator as modules write it (`\000026`). */
 const ANNOUNCED = /\][A-Z][0-9A-Z]|\\[0-9]{6}/gi;
 const BETWEEN_PARTS = /[^\p{L}\p{N}\p{Pd}\p{Zs}\t]+/u;
@@ -23,7 +25,7 @@ const TWICE = /^(.{10})\1+$/;
  */
 export function findPresented(text: string): Found {
   if (text.length > MAX_PRESENTED_CHARACTERS) return { is: "nothing" };
-  const plain = text.normalize("NFKC");
+  const plain = text.normalize("NFKC").replace(UNSEEN, "");
   const starts = Array.from(plain.matchAll(PREFIX), ({ index }) => index);
   return starts.length > 0 ? findCredential(plain, starts) : findCode(plain.replace(ANNOUNCED, " "));
 }

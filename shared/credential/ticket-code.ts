@@ -8,10 +8,10 @@ export function newTicketCode(randomBytes: (size: number) => Uint8Array): string
   return [...values, times2(remainder(values))].map((value) => BASE32_ALPHABET.charAt(value)).join("");
 }
 
-/** Converts typed input to the stored form of a code: upper case, O as 0, I and L as 1, no hyphens, no blanks. */
+/** Converts typed input to the stored form of a code: upper case, O as 0, I and L as 1, no hyphens, no blanks, nothing that cannot be seen. */
 export function normalizeTicketCode(typed: string): string {
   return typed
-    .replace(/[\s\p{Pd}]/gu, "")
+    .replace(/[\s\p{Pd}\p{Cf}\p{DI}]/gu, "")
     .toUpperCase()
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");

@@ -7,25 +7,33 @@ import parsePhoneNumber from "libphonenumber-js/min";
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202c\u2060-\u2064\u2066-\u206f\ufeff]/g;
 const BLANKS = /[\t\p{Zs}]/gu;
 const EDGE = /[\s\u200c\u200d]/;
+/** Quotes and brackets around an address, and what ends a sentence. */
+const EDGE_OF_EMAIL = /[\s"'“”‘’«»()[\].,;:]/;
+/** Before a telephone number: the marks by which spreadsheets keep a text, links and words of address books. */
+const BEFORE_PHONE =
+  /^(?:['’‘`"]|tel:|https?:\/\/(?:wa\.me\/|api\.whatsapp\.com\/send\?phone=)|(?:telp?|hp|wa|whatsapp|phone)\b[\s.:]*)+/i;
 
 /** Ordinary blanks for every kind of them, without what cannot be seen, and without blanks around. */
 export function cleaned(text: string): string {
-  const seen = text.normalize("NFC").replace(UNSEEN, "").replace(BLANKS, " ");
-  // An expression for the end would look at each blank of a long row of them again and again.
-  let [from, to] = [0, seen.length];
-  while (from < to && EDGE.test(seen.charAt(from))) from++;
-  while (from < to && EDGE.test(seen.charAt(to - 1))) to--;
-  return seen.slice(from, to);
+  return within(text.normalize("NFC").replace(UNSEEN, "").replace(BLANKS, " "), EDGE);
+}
+
+/** A text without such signs around it: an expression for the end would look at each of a long row again and again. */
+function within(text: string, edge: RegExp): string {
+  let [from, to] = [0, text.length];
+  while (from < to && edge.test(text.charAt(from))) from++;
+  while (from < to && edge.test(text.charAt(to - 1))) to--;
+  return text.slice(from, to);
 }
 
 /**
- * An e-mail address in lower case, without a `mailto:`, a name or brackets around it; its domain as mail servers know
- * it, such as `xn--bcher-kva.example`.
+ * An e-mail address in lower case, without a `mailto:`, a name, quotes or brackets around it, or the full stop behind
+ * it; its domain as mail servers know it, such as `xn--bcher-kva.example`.
  */
 export function cleanedEmail(text: string): string {
-  const given = cleaned(text)
+  const given = within(cleaned(text.normalize("NFKC")), EDGE_OF_EMAIL)
     .replace(/^.*<([^<>]*)>$/s, "$1")
-    .replace(/^mailto:\s*([^?]*).*$/is, "$1")
+    .replace(/^mailto:(?:\/\/)?\s*([^?]*).*$/is, "$1")
     .toLowerCase();
   const at = given.lastIndexOf("@");
   const domain = given.slice(at + 1);
@@ -38,8 +46,15 @@ const HOME = "ID";
 
 /** A telephone number in its international form, such as `+62 812 3456 7890 ext. 12`; null where it is none. */
 export function normalPhone(text: string): string | null {
-  // The prefix stands in brackets in some address books.
-  const given = cleaned(text).replace(/^\(\s*(\+\d{1,3})\s*\)/, "$1");
+  const given = cleaned(text)
+    .replace(BEFORE_PHONE, "")
+    // A spreadsheet that took the number for one adds a decimal.
+    .replace(/\.0$/, "")
+    // The prefix stands in brackets in some address books.
+    .replace(/^\(\s*(\+\d{1,3})\s*\)/, "$1")
+    .replace(/^00(?=[1-9])/, "+")
+    // Chats leave out the plus. A number of the areas that begin with 62 is written with a zero before it.
+    .replace(/^62(?=(?:\D*\d){7})/, "+62");
   const number = parsePhoneNumber(given, { defaultCountry: HOME, extract: false });
   return number?.isPossible() === true ? number.formatInternational().replaceAll("-", " ") : null;
 }

@@ -48,6 +48,15 @@ test.each([
   ["B 1234 ABC", "B 1234 ABD", "different"],
   ["B 1234 ABC", "B 123 ABC", "different"],
   ["", "-", "same"],
+  ["B\ufe0f 1234 ABC", "B 1234 ABC", "same"],
+  ["B\u3164 1234 A\u034fBC", "B 1234 ABC", "same"],
+  ["B 1234 A\u0336BC", "B 1234 ABC", "probably same"],
+  ["B 1234 ABC\u0301", "B 1234 ABC", "probably same"],
+  ["Ɓ 1234 ÀBC", "B 1234 ABC", "probably same"],
+  ["ʙ 1234 ᴀʙᴄ", "B 1234 ABC", "probably same"],
+  ["MÜ 1234", "MU 1234", "probably same"],
+  ["В З234 АВС", "B 3234 ABC", "probably same"],
+  ["กา 3610", "กำ 3610", "different"],
 ])("%j and %j: %s", (one, other, match) => {
   expect(comparePlates(one, other)).toBe(match);
   expect(isSamePlate(one, other)).toBe(match === "same");
@@ -62,17 +71,30 @@ test.each([
   ["Nopol: B 1234 ABC", ":"],
   ["B 1234 ABC / B 5678 DE", "/"],
   ["B 1234 ABC 🚚", "🚚"],
+  ["🅱 1234 ABC", "🅱"],
+  ["Ꭺ 1234 BC", "Ꭺ"],
+  ["ꓐ 1234 ABC", "ꓐ"],
+  ["ᗷ 1234 ABC", "ᗷ"],
+  ["B 1234 A\u0336BC", "A\u0336"],
+  ["B\u20dd 1234 ABC", "B\u20dd"],
   ["B 1234 ABC", null],
   ["B 1 SIAP", null],
   ["B.1234-ABC", null],
   ["京A·12345", null],
   ["กข 3610 กรุงเทพมหานคร", null],
   ["WXYZ 1234", null],
+  ["MÜ·AB 1234", null],
+  ["品川 500 さ 12-34", null],
+  ["12가 3456", null],
+  ["ก่ 3610", null],
+  ["د 12345", null],
 ])("what does not belong to a plate in %j: %j", (typed, foreign) => {
   expect(foreignToPlate(typed)).toBe(foreign);
 });
 
-const signs = fc.constantFrom(...Array.from("AВСoО0I1B8ЅS5Z2DQG6 -.12กข京é\u0301\u0323ǰŉßİﬁ㈱"));
+const signs = fc.constantFrom(
+  ...Array.from("AВСoО0I1B8ЅS5Z2DQG6 -.12กข京é\u0301\u0323ǰŉßİﬁ㈱ÆØƁʙЗ3\ufe0f\u3164\u200b\u202e\u0336"),
+);
 const texts = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: "binary" }),

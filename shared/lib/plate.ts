@@ -1,12 +1,23 @@
+import anyAscii from "any-ascii";
 import { latinLetterOf } from "./latin-letters.ts";
 
 const INDONESIAN = /^([A-Z]{1,2})([1-9][0-9]{0,3})([A-Z]{0,3})$/;
 const NOT_ASCII = /[^ -~]/;
-/** What counts: letters, digits, and the marks that belong to letters of some scripts. */
-const UNCOUNTED = /[^\p{L}\p{M}\p{N}]/gu;
+/** What counts: letters, digits, and the marks that belong to letters of some scripts, where they can be seen. */
+const UNCOUNTED = /[^\p{L}\p{M}\p{N}]|\p{DI}/gu;
+const UNSEEN = /\p{DI}/gu;
 /** Between the parts of a plate stand blanks, dashes, dots and the signs that other countries print there. */
 const SEPARATORS = /[\p{Z}\s\p{Pd}\p{Cf}.·•・_'’−]+/u;
-const FOREIGN = /\([^)]*\)?|\[[^\]]*\]?|[^\p{L}\p{M}\p{N}\p{Z}\s\p{Pd}\p{Cf}.·•・_'’−]+/u;
+/** The scripts in which countries write plates: a letter of another one only looks as if it belonged to one. */
+const SCRIPTS = ["Latin", "Greek", "Cyrillic", "Arabic", "Hebrew", "Devanagari", "Bengali", "Ethiopic", "Thai", "Lao"]
+  .concat(["Myanmar", "Khmer", "Han", "Hiragana", "Katakana", "Hangul"])
+  .map((script) => `\\p{sc=${script}}`)
+  .join("");
+const REMARK = String.raw`\([^)]*\)?|\[[^\]]*\]?`;
+const SIGNS = String.raw`[^\p{L}\p{M}\p{N}\p{Z}\s\p{Pd}\p{Cf}.·•・_'’−]+`;
+/** No plate has marks on these that do not make a letter with them. */
+const MARKED = String.raw`[\p{sc=Latin}\p{N}]\p{M}+`;
+const FOREIGN = new RegExp(`${REMARK}|${SIGNS}|(?![${SCRIPTS}])\\p{L}\\p{M}*|${MARKED}`, "u");
 /** The month and year in which a plate's tax ends, as cameras read them below the number. */
 const TAXED = /^(.+)(?:0[1-9]|1[0-2])[0-9]{2}$/;
 
@@ -15,6 +26,7 @@ export const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ I: "1", O: "0", D: "0", Q: "0", B: "8", S: "5", Z: "2", G: "6" },
 };
 const LOOKS_LIKE_ANOTHER = /[IODQBSZG]/g;
+const DECORATED = /[\p{sc=Latin}0-9]\p{M}*/gu;
 
 /** How a camera's reading relates to a plate. */
 export type PlateMatch = "same" | "probably same" | "different";
@@ -43,7 +55,7 @@ export function formatPlate(typed: string): string {
 
 /** A police number as typed, with A–Z and 0–9 for what looks like them: what older gates and signs know. */
 export function latinPlate(typed: string): string {
-  return latin(typed.normalize("NFKC").trim());
+  return latin(typed.normalize("NFKC").replace(UNSEEN, "").trim());
 }
 
 /** Compares two police numbers in their normal form. */
@@ -58,20 +70,23 @@ export function isSamePlate(one: string, other: string): boolean {
 export function comparePlates(one: string, other: string): PlateMatch {
   const [first, second] = [normalizePlate(one), normalizePlate(other)];
   if (first === second) return "same";
-  // Only plates of one length, or with the tax behind one of them, are looked at further.
-  const longer = first.length - second.length;
-  const isProbable =
-    longer === 0
-      ? plateLook(first) === plateLook(second)
-      : longer > 0
-        ? isTaxed(first, second)
-        : isTaxed(second, first);
+  const isProbable = plateLook(first) === plateLook(second) || isTaxed(first, second) || isTaxed(second, first);
   return isProbable ? "probably same" : "different";
 }
 
-/** A plate in normal form with one character for all that look alike: equal for plates that are easily confused. */
+/**
+ * A plate in normal form with one character for all that look alike: equal for plates that are easily confused. A Latin
+ * letter with a mark or a stroke looks like the plain one.
+ */
 export function plateLook(normal: string): string {
-  return normal.replace(LOOKS_LIKE_ANOTHER, (letter) => LOOK_ALIKES[letter] ?? letter);
+  const plain = NOT_ASCII.test(normal) ? normal.replace(DECORATED, plainOf).replaceAll("З", "3") : normal;
+  return plain.replace(LOOKS_LIKE_ANOTHER, (letter) => LOOK_ALIKES[letter] ?? letter);
+}
+
+function plainOf(decorated: string): string {
+  return anyAscii(decorated)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "");
 }
 
 /** The part of a typed police number that belongs to no plate, such as a remark; null where all of it may. */

@@ -14,6 +14,8 @@ test.each<[typed: string, id: number | null, en: number | null]>([
   ["0.125", 0.125, 0.125],
   ["-3,5", -3.5, -3.5],
   ["\u00a012,5\u200b", 12.5, 12.5],
+  ["１２，５", 12.5, 12.5],
+  ["−3.5", -3.5, -3.5],
   ["12,5,1", null, null],
   ["many", null, null],
   ["", null, null],

@@ -12,7 +12,9 @@ const PLAIN = /^-?\d{1,15}(\.\d{1,9})?$/;
  */
 export function typedNumber(text: string, language: "id" | "en"): number | null {
   const { thousands, decimal } = SIGNS[language];
-  const given = cleaned(text).replace(/(?<=\d) (?=\d{3}(\D|$))/g, thousands);
+  const given = cleaned(text.normalize("NFKC"))
+    .replace(/^−/, "-")
+    .replace(/(?<=\d) (?=\d{3}(\D|$))/g, thousands);
   const isGrouped = new RegExp(`^-?[1-9]\\d{0,2}(\\${thousands}\\d{3})+(\\${decimal}\\d+)?$`).test(given);
   const [whole = "", ...parts] = isGrouped
     ? given.replaceAll(thousands, "").split(decimal)

@@ -7,7 +7,7 @@ import { Paper } from "./paper.ts";
 /** A police number as typed; `normalizePlate` gives its normal form. */
 export const PoliceNumber = Line.max(20, { error: "must have at most 20 characters" })
   // A sign that turns the direction of the text would show another plate than the one that is compared.
-  .regex(/^[^\p{Cf}\p{Zl}\p{Zp}]*$/u, { error: "must not hold invisible characters" })
+  .regex(/^[^\p{Cf}\p{DI}\p{Zl}\p{Zp}]*$/u, { error: "must not hold invisible characters" })
   .refine((typed) => normalizePlate(typed) !== "", { error: "must hold a letter or a digit" })
   .refine((typed) => foreignToPlate(typed) === null, {
     error: ({ input }) => `must hold the plate alone, without ${foreignToPlate(String(input)) ?? ""}`,
