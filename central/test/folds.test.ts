@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LIST as REVIEWS } from "../features/gates/cases/store.ts";
 import { FEATURES } from "../features/open-features.ts";
 import { isSameTaxNumber } from "../../shared/lib/tax-number.ts";
-import { FOLDED, foldOf, FOLDS } from "../platform/lists/folds.ts";
+import { FOLDED, foldOf, FOLDS, wholeFoldOf } from "../platform/lists/folds.ts";
 
 const LISTS = FEATURES.flatMap(({ operations }) => operations).flatMap((one) =>
   "list" in one && typeof one.list === "object" && "search" in one.list ? [one.list] : [],
@@ -31,6 +31,12 @@ describe("what is written in many ways", () => {
     expect(Object.keys(AS_THEY_ARE).filter((column) => !SEARCHED.has(column))).toEqual([]);
   });
 
+  test("is compared by each filter however it is written", () => {
+    const compared = LISTS.flatMap(({ filters }) => filters).filter((column) => foldOf(column) !== null);
+    expect(compared).toEqual(expect.arrayContaining(["no_daftar", "spmk_number"]));
+    expect(compared.filter((column) => wholeFoldOf(column) === null)).toEqual([]);
+  });
+
   test("is named once, and no name is there for nothing", () => {
     const names = new Set([...SEARCHED].map((column) => column.split(".")[1]));
     expect(Object.keys(FOLDED).filter((name) => !names.has(name))).toEqual([]);
@@ -40,6 +46,7 @@ describe("what is written in many ways", () => {
     ["plates", ["B 6436 QQ", "B6436QQ", "B-6436-QQ", "b 6436 qq", "В 6436 QQ"]],
     ["numbers", ["CSQU3054383", "csqu 305438-3", "CSQU 305438 3", " CSQU\u200b3054383"]],
     ["numbers", ["01.234.567.8-901.000", "0012345678901000", "012345678901000", "NPWP: 012345678901000"]],
+    ["numbers", ["CSQU3054383", "СSQU 3054383", "ＣＳＱＵ３０５４３８３", "CSQU\ufe0f 3054383"]],
     ["numbers", ["000123/KPU.01/2026", "000123 KPU 01 2026", "000123–kpu.01–2026"]],
     ["phones", ["0812-3456-7890", "+62 812 3456 7890", "(+62) 812.3456.7890", "6281234567890", "81234567890"]],
   ] as const)("is one text as a search of %s writes it: %j", (fold, spellings) => {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
 import { z } from "zod";
 import { activitySite } from "../features/work/gate-activities/test/activity-site.ts";
-import { fetchCustoms } from "../features/trade/papers/test/plant-papers.ts";
+import { fetchCustoms, fetchPort } from "../features/trade/papers/test/plant-papers.ts";
+import type { MigrationDb } from "../platform/db/columns.ts";
+import { renumberAll } from "../platform/db/migrations/1560-numbers-in-all-letters.ts";
 import { listOf } from "../platform/lists.ts";
 import { testEngine } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";
@@ -46,6 +49,65 @@ describe(`lists find what is written in many ways, on ${engine.name}`, () => {
       ...["000123 kpu 01 2026", "000123/KPU.01/2026"],
     ];
     expect(await found("/v1/customs-documents", spellings)).toEqual(spellings.map(() => [id]));
+  });
+
+  test("documents by the whole number that a filter compares, with its zeros", async () => {
+    const { gate } = await site.gateWithEdge();
+    const filtered = async (path: string, name: string, spellings: readonly string[]) => {
+      const ids = [];
+      for (const one of spellings) ids.push((await admin.get(path, Rows, { [name]: one })).items.map(({ id }) => id));
+      return ids;
+    };
+    const number = "00012320261127001/KPU";
+    const customs = await fetchCustoms(admin, { document: { no_daftar: number } }, gate.area_id);
+    await fetchCustoms(admin, { document: { no_daftar: `${number}.1` } }, gate.area_id);
+    const registrations = [
+      number,
+      "00012320261127001 kpu",
+      "00012320261127001–KРU",
+      "０００１２３２０２６１１２７００１KPU",
+    ];
+    expect(await filtered("/v1/customs-documents", "no_daftar", registrations)).toEqual(
+      registrations.map(() => [customs]),
+    );
+    expect(await filtered("/v1/customs-documents", "no_daftar", ["/", "12320261127001 kpu"])).toEqual([[], []]);
+    const port = await fetchPort(
+      admin,
+      { spmk_number: "SPMK-2026/0077", no_ppk: "PPK.77", kd_kapal: "K77" },
+      gate.area_id,
+    );
+    const orders = ["SPMK-2026/0077", "spmk 2026 0077", "SPМK.2026.0077"];
+    expect(await filtered("/v1/port-documents", "spmk_number", orders)).toEqual(orders.map(() => [port]));
+    const { vessel_id } = await admin.get(`/v1/port-documents/${port}`, z.looseObject({ vessel_id: z.string() }));
+    const calls = ["PPK.77", "ppk 77", "PPK-77"];
+    expect(await filtered(`/v1/vessels/${vessel_id}/spmk`, "no_ppk", calls)).toEqual(calls.map(() => [port]));
+  });
+
+  test("documents by letters that look like A–Z, and by other letters as they are", async () => {
+    const { gate } = await site.gateWithEdge();
+    const document = (no_daftar: string) => fetchCustoms(admin, { document: { no_daftar } }, gate.area_id);
+    const [latin, chinese, other] = [await document("AB-7781/X"), await document("京-7781"), await document("沪-7781")];
+    const find = async (number: string) => (await admin.get("/v1/customs-documents/find", Made, { number })).id;
+    expect([await find("АВ 7781 Х"), await find("京7781"), await find("沪 7781")]).toEqual([latin, chinese, other]);
+    await site.work(async ({ tx }) => {
+      const old = (id: string) => sql`update document_numbers set value = '7781' where document_id = ${id}`.execute(tx);
+      await Promise.all([old(chinese), old(other)]);
+      await renumberAll(tx as unknown as MigrationDb);
+      await renumberAll(tx as unknown as MigrationDb);
+    });
+    expect([await find("京7781"), await find("沪 7781")]).toEqual([chinese, other]);
+  });
+
+  test("tickets by the reference of an external system", async () => {
+    const { gate } = await site.gateWithEdge();
+    const company = await admin.post("/v1/companies", Made, { name: "PT Acuan", type: "tenant" });
+    const system = await central.as("external");
+    const terms = { company_id: company.id, area_id: gate.area_id, expired_at: "2026-12-30", police_number: "B 1 A" };
+    const { id } = await system.post("/v1/external/tickets/tenant", Made, {
+      ...{ ...terms, reference: "ORDER-2026/0042" },
+    });
+    const spellings = ["ORDER-2026/0042", "order 2026 0042", "ORDER.2026–0042", "ОRDER20260042"];
+    expect(await found("/v1/tickets", spellings)).toEqual(spellings.map(() => [id]));
   });
 
   test("activities by their container", async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { indexesOf, type ListDeclaration, type ListIndex, sortExpression } from "../lists/declaration.ts";
+import { wholeFoldOf } from "../lists/folds.ts";
 import { engineOf } from "./columns.ts";
 import type { Database } from "./database.ts";
 import { makePostgresSearch, makeSqliteSearch } from "./search-indexes.ts";
@@ -39,7 +40,9 @@ export async function makeListIndexes(
 async function makeIndex(db: Kysely<Database>, { name, table, filter, sort, isStanding }: ListIndex): Promise<void> {
   const isColumn = sort.kind === "plain" || sort.kind === "number";
   const by = isColumn ? sql.ref(sort.column) : sql`(${sortExpression(sort.kind, sql.ref(sort.column))})`;
-  const columns = [...(filter === null ? [] : [sql.ref(filter)]), by, sql.ref("id")];
+  const fold = filter === null ? null : wholeFoldOf(filter);
+  const wanted = filter === null ? [] : [fold ? sql`(${fold.column(sql.ref(filter))})` : sql.ref(filter)];
+  const columns = [...wanted, by, sql.ref("id")];
   const rows = isStanding ? sql` where deleted_at is null` : sql``;
   await sql`create index ${sql.id(name)} on ${sql.table(table)} (${sql.join(columns)})${rows}`.execute(db);
 }

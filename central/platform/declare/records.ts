@@ -10,6 +10,7 @@ import type { AnyTables, Reads } from "../db/database.ts";
 import { flag, jsonText } from "../db/stored.ts";
 import { type ListQuery, readPage, searchOf } from "../lists.ts";
 import type { ListDeclaration, SortKind } from "../lists/declaration.ts";
+import { hasValue } from "../lists/folds.ts";
 import { narrowingOf } from "../lists/narrowing.ts";
 import type { FeedChange } from "../feed/publish.ts";
 import { isUnchanged } from "../patch.ts";
@@ -128,7 +129,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     let query = standing(db).select(selected).where(within(actor, scope));
     if (only !== undefined) query = query.where(only);
     for (const [column, wanted] of Object.entries(requested))
-      if (!PAGING.has(column) && wanted !== undefined) query = query.where(column, "=", stored(wanted));
+      if (!PAGING.has(column) && wanted !== undefined) query = query.where(hasValue(column, stored(wanted)));
     const narrowed = narrowingOf(by, requested, { actor, scope });
     return readPage(query as never, requested, {
       db,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/database.ts";
+import { wholeFoldOf } from "./folds.ts";
 
 /** The declaration of a list, and the indexes that follow from it. `db/list-indexes.ts` makes them. */
 
@@ -96,7 +97,8 @@ function indexOf({ table, sorts, isStanding }: ListDeclaration, filter: string |
   const kind = sorts[column];
   if (kind === undefined) throw new TypeError(`the list of ${table} has no sort by ${column}`);
   const words = kind === "plain" || kind === "number" ? [column] : [column, kind.replace(" ", "_")];
-  const name = ["list", table, ...(filter === null ? [] : [filter]), ...words].join("_");
+  const filtered = filter === null ? [] : wholeFoldOf(filter) ? [filter, "folded"] : [filter];
+  const name = ["list", table, ...filtered, ...words].join("_");
   if (name.length > MAX_NAME_LENGTH) throw new TypeError(`the name of the index ${name} is too long`);
   return { name, table, filter, sort: { column, kind }, isStanding };
 }

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
-import { LOOK_ALIKES, normalizePlate, plateLook } from "../../../shared/lib/plate.ts";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { latinPlate, LOOK_ALIKES, normalizePlate, plateLook } from "../../../shared/lib/plate.ts";
 import { taxNumberKey } from "../../../shared/lib/tax-number.ts";
 
 /** How searches compare columns that are written in many ways: a text is found however either of both is written. */
@@ -8,6 +8,8 @@ import { taxNumberKey } from "../../../shared/lib/tax-number.ts";
 interface Fold {
   text: (typed: string) => string;
   column: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The text as the whole of such a column, of those that a filter compares. */
+  whole?: (typed: string) => string;
 }
 
 const without = (signs: string): [string, string][] => Array.from(signs, (sign) => [sign, ""]);
@@ -17,6 +19,7 @@ const replacing = (pairs: readonly (readonly [string, string])[]) => (column: Ra
   return sql`lower(${folded})`;
 };
 const smallLetters = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const numberOf = (typed: string): string => smallLetters(latinPlate(typed).replace(/[\s\p{Z}\p{Cf}\p{Pd}./:]/gu, ""));
 
 export const FOLDS = {
   /** Police numbers: characters that look alike are the same. */
@@ -30,8 +33,9 @@ export const FOLDS = {
       const digits = /\d{14}/.test(typed.replace(/\D/g, "")) ? taxNumberKey(typed) : null;
       // Customs write the old form with a zero less.
       if (digits !== null) return digits.replace(/^0+/, "");
-      return smallLetters(typed.normalize("NFKC").replace(/[\s\p{Z}\p{Cf}\p{Pd}./:]/gu, ""));
+      return numberOf(typed);
     },
+    whole: numberOf,
     column: replacing(without(" -./:")),
   },
   /** Telephone numbers, with or without the country. */
@@ -54,11 +58,28 @@ export const FOLDED: Readonly<Record<string, FoldName>> = {
     document_ticket_number: "numbers",
     ticket_document_number: "numbers",
     number: "numbers",
+    reference: "numbers",
   },
   ...{ car: "numbers", no_daftar: "numbers", no_dok_in_out: "numbers", no_sppb: "numbers" },
   ...{ spmk_number: "numbers", no_spmk: "numbers", no_ppk: "numbers" },
   phone_number: "phones",
 };
+
+/** How a filter compares a column as a whole: in the form that a search uses, or null for as it is. */
+export function wholeFoldOf(column: string): Required<Fold> | null {
+  const name = foldOf(column);
+  const fold: Fold | null = name && FOLDS[name];
+  return fold?.whole === undefined ? null : { ...fold, whole: fold.whole };
+}
+
+/** Condition: a column has this value; a number, however both are written. */
+export function hasValue(column: string, wanted: unknown): RawBuilder<SqlBool> {
+  const [own, fold] = [sql.ref(column), typeof wanted === "string" ? wholeFoldOf(column) : null];
+  const text = fold?.whole(String(wanted));
+  // Signs alone are no number.
+  if (text === "") return sql<SqlBool>`1 = 0`;
+  return fold ? sql<SqlBool>`${fold.column(own)} = ${text}` : sql<SqlBool>`${own} = ${wanted}`;
+}
 
 /** How a column is compared, by its name without a table; null where it is compared as it is, in any case. */
 export function foldOf(column: string): FoldName | null {

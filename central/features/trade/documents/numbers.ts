@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import type { DocumentType } from "../../../../shared/wire/paper.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
@@ -24,9 +25,9 @@ declare module "../../../platform/db/database.ts" {
   }
 }
 
-/** Normalizes a number to upper case, A–Z and 0–9 alone, so that typed numbers and those of messages are equal. */
+/** The form in which typed numbers and those of messages are equal: upper-case letters and digits alone, as of plates. */
 export function normalNumber(typed: string): string {
-  return typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return normalizePlate(typed);
 }
 
 export type Numbers = readonly (readonly [kind: NumberKind, typed: string | null])[];
