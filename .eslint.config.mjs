@@ -35,6 +35,12 @@ const WHOLE_READS = [
     message: "It reads every row and drops all but one: use first() of central/platform/db/first.ts, or execute().",
   },
 ];
+const LINEAR_NORMAL_FORM = [
+  {
+    selector: "CallExpression[callee.property.name='normalize'][arguments.0.value=/^NF/]",
+    message: "It takes the square of the marks on one letter: use normalText() of shared/lib/normal-text.ts.",
+  },
+];
 const restrict = (...lists) => ({ "no-restricted-syntax": ["error", ...lists.flat()] });
 
 const TESTS = ["**/*.test.ts", "**/test/**/*.ts"];
@@ -67,7 +73,7 @@ export default tseslint.config(
       // An import of types alone vanishes when Node strips the types; `import { type X }` would still load the module.
       "@typescript-eslint/no-import-type-side-effects": "error",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
-      ...restrict(ONE_WAY_TO_IMPORT, CLOCK, CHANCE, ENVIRONMENT),
+      ...restrict(ONE_WAY_TO_IMPORT, CLOCK, CHANCE, ENVIRONMENT, LINEAR_NORMAL_FORM),
     },
   },
   // Migrations run in the order of their numbers, and an applied one keeps its text, its imports too.
@@ -78,9 +84,14 @@ export default tseslint.config(
       "check-file/filename-naming-convention": ["error", { "**/*.ts": "[0-9][0-9][0-9][0-9]+(-+([a-z0-9]))" }],
     },
   },
-  { files: ["central/**/*.ts"], rules: restrict(ONE_WAY_TO_IMPORT, CLOCK, CHANCE, ENVIRONMENT, WHOLE_READS) },
+  {
+    files: ["central/**/*.ts"],
+    rules: restrict(ONE_WAY_TO_IMPORT, CLOCK, CHANCE, ENVIRONMENT, WHOLE_READS, LINEAR_NORMAL_FORM),
+  },
   // Where one row alone is asked for.
   { files: ["central/platform/db/first.ts"], rules: restrict(ONE_WAY_TO_IMPORT, CLOCK, CHANCE, ENVIRONMENT) },
+  // The one home of normal forms.
+  { files: ["shared/lib/normal-text.ts"], rules: restrict(ONE_WAY_TO_IMPORT, CLOCK, CHANCE, ENVIRONMENT) },
   // The one home of the wall clock.
   { files: ["shared/lib/clock.ts"], rules: restrict(ONE_WAY_TO_IMPORT, CHANCE, ENVIRONMENT) },
   // The readers of the environment.

@@ -26,6 +26,9 @@ const multipart = (names: string[]): RequestOptions => {
   return { body };
 };
 
+/** Marks of one letter that stand in another order than the one in which they are compared. */
+const marks = (n: number): string => `a${"\u0301\u0323".repeat(n)}`;
+
 type Shape = [what: string, who: keyof typeof callers, method: string, path: string, of: (n: number) => RequestOptions];
 const TOKEN = "/v1/oauth/token";
 const AREAS = "/v1/areas";
@@ -57,6 +60,36 @@ const shapes: Shape[] = [
     "POST",
     "/v1/auth/login",
     (n) => ({ body: { email: `${"a.".repeat(n * 5)}@b.id`, password: "x" } }),
+  ],
+  ...["email", "password"].map((field): Shape => [
+    `a letter with many marks as ${field}`,
+    "nobody",
+    "POST",
+    "/v1/auth/login",
+    (n) => ({ body: { email: "a@b.id", password: "x", [field]: marks(n) } }),
+  ]),
+  [
+    "a letter with many marks as a new password",
+    "nobody",
+    "POST",
+    "/v1/auth/change-password",
+    (n) => ({ body: { token: "t".repeat(40), password: marks(n) } }),
+  ],
+  ["a letter with many marks as a name", "admin", "POST", AREAS, (n) => ({ body: { name: marks(n) } })],
+  ["a letter with many marks as a search", "admin", "GET", AREAS, (n) => ({ query: { search: marks(n / 40) } })],
+  ...["police_number", "vehicle_type", "containers"].map((field): Shape => [
+    `a letter with many marks as ${field}`,
+    "admin",
+    "POST",
+    "/v1/vehicles",
+    (n) => ({ body: { police_number: "B 1", [field]: field === "containers" ? [marks(n)] : marks(n) } }),
+  ]),
+  [
+    "letters of many alphabets as a plate",
+    "admin",
+    "POST",
+    "/v1/vehicles",
+    (n) => ({ body: { police_number: "éВ1".repeat(n) } }),
   ],
   ["a wide object", "admin", "POST", AREAS, (n) => ({ body: fieldsOf(n) })],
   ["a deep object", "admin", "POST", AREAS, (n) => ({ body: `${'{"a":'.repeat(n)}1${"}".repeat(n)}` })],

@@ -110,6 +110,20 @@ describe(`lists find what is written in many ways, on ${engine.name}`, () => {
     expect(await found("/v1/tickets", spellings)).toEqual(spellings.map(() => [id]));
   });
 
+  test("containers of a vehicle are kept in one form", async () => {
+    const company = await admin.post("/v1/companies", Made, { name: "PT Peti" });
+    const spellings = [
+      "csqu 305438-3",
+      "CSQU305438[3]",
+      "ＣＳＱＵ３０５４３８３",
+      "CSQU\u200b3054383",
+      "СSQU 305438–3",
+    ];
+    const vehicle = { company_id: company.id, police_number: "B 7782 P", containers: spellings };
+    const { containers } = await admin.post("/v1/vehicles", z.looseObject({ containers: z.unknown() }), vehicle);
+    expect(containers).toEqual(spellings.map(() => "CSQU3054383"));
+  });
+
   test("activities by their container", async () => {
     const { edge, journal } = await site.gateWithEdge();
     await site.push(edge, journal.decision({ container_number: "csqu 305438-3" }));

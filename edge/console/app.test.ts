@@ -24,6 +24,7 @@ const POSTS = [
   "/language",
   "/parked/retry",
   "/self-test",
+  "/search",
 ];
 const PAGES = ["/", "/search?q=b12", "/passages", "/inside", "/shift", "/reports", "/acts/open", "/sign-in"];
 const HTML = { accept: "text/html" };

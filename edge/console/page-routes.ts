@@ -74,13 +74,15 @@ export function pageRoutes(app: Hono<ConsoleEnv>, needs: PageRoutesDeps): void {
     const lane = gate.lanes.find(({ id }) => id === context.req.param("id"));
     return lane ? answers.view(context, { page: "lane", gate, lane }) : context.notFound();
   });
-  app.get("/search", async (context) => {
-    const { q, vehicle } = context.req.query();
-    const typed = q ?? vehicle;
-    const found = typed === undefined ? null : await search.byText(typed);
-    const picks = q === undefined && vehicle !== undefined;
-    return answers.view(context, { page: "search", gate: live.view(), search: found, picks });
-  });
+  const found = async (context: ConsoleContext, { q, vehicle }: Record<string, unknown>): Promise<Response> => {
+    const typed = [q, vehicle].find((one) => typeof one === "string");
+    const hits = typed === undefined ? null : await search.byText(typed);
+    const picks = typeof q !== "string" && typeof vehicle === "string";
+    return answers.view(context, { page: "search", gate: live.view(), search: hits, picks });
+  };
+  app.get("/search", (context) => found(context, context.req.query()));
+  // What is typed may be the text of a QR, which no address may hold.
+  app.post("/search", async (context) => found(context, await context.req.parseBody()));
   app.get("/passages", (context) => {
     const laneId = context.req.query("lane_id") ?? null;
     const passages = views.passages(MAX_PASSAGES, laneId ?? undefined);

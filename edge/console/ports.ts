@@ -19,6 +19,7 @@ import type { Spoken } from "../../shared/wire/said.ts";
  * GET  /            lanes (text for a terminal)     GET  /lanes/{id}          lane
  * GET  /acts/{act}  act; the query fills its form   POST /acts/{act}          act-result (its form's fields, or multipart)
  * GET  /search?q=   search; `vehicle` for `q` picks  GET  /passages?lane_id=   passages
+ * POST /search      search for what was typed, `q` or `vehicle`: an address holds no text of a QR
  * GET  /inside      inside
  * GET  /shift?since= shift                          GET  /reports             reports
  * POST /parked/retry, /self-test   to /reports?did=  GET  /photos/{id}         a photo

@@ -70,6 +70,12 @@ export function readCredential(text: string, keyring: Keyring, digestOf = NONE_K
   return isGood ? { is: "good", payload } : { is: "bad-signature", keyId };
 }
 
+/** The vehicle ticket that a credential names, whoever signed it; null for another text. */
+export function claimedVehicle(text: string): string | null {
+  const bytes = bytesOf(text);
+  return (bytes && decodePayload(bytes.subarray(0, PAYLOAD_BYTES)))?.vehicleTicketId ?? null;
+}
+
 function bytesOf(text: string): Uint8Array | null {
   const bytes = looksLikeCredential(text) ? decodeBase32(text.slice(CREDENTIAL_PREFIX.length)) : null;
   return bytes?.length === CREDENTIAL_BYTES ? bytes : null;

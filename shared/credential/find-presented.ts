@@ -2,6 +2,7 @@ import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { MAX_PRESENTED_CHARACTERS } from "../wire/common.ts";
 import { CREDENTIAL_BYTES, CREDENTIAL_PREFIX } from "./credential.ts";
 import { isTicketCode, looksLikeTicketCode, normalizeTicketCode } from "./ticket-code.ts";
+import { normalText } from "../lib/normal-text.ts";
 
 /** What a text holds: one credential, one code, neither, or more than one of them. */
 export type Found = { is: "credential" | "code"; text: string } | { is: "nothing" } | { is: "several" };
@@ -25,7 +26,7 @@ const TWICE = /^(.{10})\1+$/;
  */
 export function findPresented(text: string): Found {
   if (text.length > MAX_PRESENTED_CHARACTERS) return { is: "nothing" };
-  const plain = text.normalize("NFKC").replace(UNSEEN, "");
+  const plain = normalText(text, "NFKC").replace(UNSEEN, "");
   const starts = Array.from(plain.matchAll(PREFIX), ({ index }) => index);
   return starts.length > 0 ? findCredential(plain, starts) : findCode(plain.replace(ANNOUNCED, " "));
 }

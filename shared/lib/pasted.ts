@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import parsePhoneNumber from "libphonenumber-js/min";
+import { normalText } from "./normal-text.ts";
 
 /** Texts as they are pasted from mails, chats and spreadsheets, in the form in which they are kept. Pure. */
 
@@ -15,7 +16,7 @@ const BEFORE_PHONE =
 
 /** Ordinary blanks for every kind of them, without what cannot be seen, and without blanks around. */
 export function cleaned(text: string): string {
-  return within(text.normalize("NFC").replace(UNSEEN, "").replace(BLANKS, " "), EDGE);
+  return within(normalText(text, "NFC").replace(UNSEEN, "").replace(BLANKS, " "), EDGE);
 }
 
 /** A text without such signs around it: an expression for the end would look at each of a long row again and again. */
@@ -31,7 +32,7 @@ function within(text: string, edge: RegExp): string {
  * it; its domain as mail servers know it, such as `xn--bcher-kva.example`.
  */
 export function cleanedEmail(text: string): string {
-  const given = within(cleaned(text.normalize("NFKC")), EDGE_OF_EMAIL)
+  const given = within(cleaned(normalText(text, "NFKC")), EDGE_OF_EMAIL)
     .replace(/^.*<([^<>]*)>$/s, "$1")
     .replace(/^mailto:(?:\/\/)?\s*([^?]*).*$/is, "$1")
     .toLowerCase();
@@ -49,7 +50,7 @@ export function normalPhone(text: string): string | null {
   const given = cleaned(text)
     .replace(BEFORE_PHONE, "")
     // A spreadsheet that took the number for one adds a decimal.
-    .replace(/\.0$/, "")
+    .replace(/^(\d+)\.0$/, "$1")
     // The prefix stands in brackets in some address books.
     .replace(/^\(\s*(\+\d{1,3})\s*\)/, "$1")
     .replace(/^00(?=[1-9])/, "+")

@@ -1,5 +1,5 @@
-import anyAscii from "any-ascii";
 import { latinLetterOf } from "./latin-letters.ts";
+import { normalText } from "./normal-text.ts";
 
 const INDONESIAN = /^([A-Z]{1,2})([1-9][0-9]{0,3})([A-Z]{0,3})$/;
 const NOT_ASCII = /[^ -~]/;
@@ -9,15 +9,17 @@ const UNSEEN = /\p{DI}/gu;
 /** Between the parts of a plate stand blanks, dashes, dots and the signs that other countries print there. */
 const SEPARATORS = /[\p{Z}\s\p{Pd}\p{Cf}.·•・_'’−]+/u;
 /** The scripts in which countries write plates: a letter of another one only looks as if it belonged to one. */
-const SCRIPTS = ["Latin", "Greek", "Cyrillic", "Arabic", "Hebrew", "Devanagari", "Bengali", "Ethiopic", "Thai", "Lao"]
+const SCRIPTS = ["Greek", "Cyrillic", "Arabic", "Hebrew", "Devanagari", "Bengali", "Ethiopic", "Thai", "Lao"]
   .concat(["Myanmar", "Khmer", "Han", "Hiragana", "Katakana", "Hangul"])
   .map((script) => `\\p{sc=${script}}`)
   .join("");
+/** Of the Latin letters those of European languages; small capitals and hooked letters are on no plate. */
+const LATIN = "A-Za-zÀ-ſ";
 const REMARK = String.raw`\([^)]*\)?|\[[^\]]*\]?`;
 const SIGNS = String.raw`[^\p{L}\p{M}\p{N}\p{Z}\s\p{Pd}\p{Cf}.·•・_'’−]+`;
 /** No plate has marks on these that do not make a letter with them. */
 const MARKED = String.raw`[\p{sc=Latin}\p{N}]\p{M}+`;
-const FOREIGN = new RegExp(`${REMARK}|${SIGNS}|(?![${SCRIPTS}])\\p{L}\\p{M}*|${MARKED}`, "u");
+const FOREIGN = new RegExp(`${REMARK}|${SIGNS}|(?![${LATIN}${SCRIPTS}])\\p{L}\\p{M}*|${MARKED}`, "u");
 /** The month and year in which a plate's tax ends, as cameras read them below the number. */
 const TAXED = /^(.+)(?:0[1-9]|1[0-2])[0-9]{2}$/;
 
@@ -26,7 +28,8 @@ export const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ I: "1", O: "0", D: "0", Q: "0", B: "8", S: "5", Z: "2", G: "6" },
 };
 const LOOKS_LIKE_ANOTHER = /[IODQBSZG]/g;
-const DECORATED = /[\p{sc=Latin}0-9]\p{M}*/gu;
+/** Letters and digits that look like A–Z and 0–9 as well, but mean others. */
+const RESEMBLING: Readonly<Record<string, string>> = { З: "3", Đ: "D", Ð: "D", Ø: "O", Ł: "L", Ħ: "H", Ŧ: "T" };
 
 /** How a camera's reading relates to a plate. */
 export type PlateMatch = "same" | "probably same" | "different";
@@ -41,7 +44,7 @@ export function normalizePlate(typed: string): string {
   // What falls away between two characters may let them compose: until nothing changes.
   for (let before = ""; text !== before;) {
     before = text;
-    text = latin(text.normalize("NFKC").toUpperCase()).replace(UNCOUNTED, "");
+    text = latin(normalText(text, "NFKC").toUpperCase()).replace(UNCOUNTED, "");
   }
   return text;
 }
@@ -55,7 +58,7 @@ export function formatPlate(typed: string): string {
 
 /** A police number as typed, with A–Z and 0–9 for what looks like them: what older gates and signs know. */
 export function latinPlate(typed: string): string {
-  return latin(typed.normalize("NFKC").replace(UNSEEN, "").trim());
+  return latin(normalText(typed, "NFKC").replace(UNSEEN, "").trim());
 }
 
 /** Compares two police numbers in their normal form. */
@@ -79,19 +82,18 @@ export function comparePlates(one: string, other: string): PlateMatch {
  * letter with a mark or a stroke looks like the plain one.
  */
 export function plateLook(normal: string): string {
-  const plain = NOT_ASCII.test(normal) ? normal.replace(DECORATED, plainOf).replaceAll("З", "3") : normal;
-  return plain.replace(LOOKS_LIKE_ANOTHER, (letter) => LOOK_ALIKES[letter] ?? letter);
+  return plainLetters(normal).replace(LOOKS_LIKE_ANOTHER, (letter) => LOOK_ALIKES[letter] ?? letter);
 }
 
-function plainOf(decorated: string): string {
-  return anyAscii(decorated)
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, "");
+function plainLetters(normal: string): string {
+  if (!NOT_ASCII.test(normal)) return normal;
+  const plain = normalText(normalText(normal, "NFD").replace(/(?<=[A-Z0-9])\p{M}+/gu, ""), "NFC");
+  return plain.replace(/[^ -~]/g, (letter) => RESEMBLING[letter] ?? letter);
 }
 
 /** The part of a typed police number that belongs to no plate, such as a remark; null where all of it may. */
 export function foreignToPlate(typed: string): string | null {
-  const sign = FOREIGN.exec(typed.normalize("NFKC"));
+  const sign = FOREIGN.exec(normalText(typed, "NFKC"));
   if (sign) return sign[0].trim();
   const words = typed.split(SEPARATORS).filter(Boolean);
   const isRemark = (word: string | undefined): word is string => word !== undefined && /^\p{L}{4,}$/u.test(word);

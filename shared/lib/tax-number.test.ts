@@ -93,6 +93,8 @@ describe("of any text", () => {
     fc.assert(
       fc.property(digits, signs, (number, between) => {
         const spelled = Array.from(number, (digit, at) => `${digit}${between[at] ?? ""}`).join("");
+        // A spreadsheet's decimal is none of its digits.
+        fc.pre(!/^\d+\.0$/.test(spelled));
         expect(normalNpwp(spelled)).toBe(normalNpwp(number));
       }),
     );

@@ -1,14 +1,15 @@
+import { normalText } from "./normal-text.ts";
 /** Indonesian tax numbers in the one form in which they are kept, compared and asked for. Pure. */
 
 /** What people, mails and spreadsheets put before a number and between its digits. */
 const PREFIX = /^[\s='’‘`"“”]*(?:(?:N\.?P\.?W\.?P|NITKU|NIK)\.?(?:16|15)?(?:\s*No(?:mor)?\b)?[\s.:=#]*)?/i;
 /** A decimal that a spreadsheet adds to what it took for a number, and the quote that closes a text of it. */
-const SUFFIX = /(?:\.0)?["'’”]?$/;
+const SUFFIX = /(?<=^\d+)\.0(?=["'’”]?$)|["'’”]$/g;
 const BETWEEN = /[\p{Z}\s\p{Cf}\p{Pd}−.·•_/]+/gu;
 
 /** The digits of a number as typed; null where it holds anything else, or nothing but zeros. */
 function digitsOf(typed: string): string | null {
-  const digits = typed.normalize("NFKC").trim().replace(PREFIX, "").replace(SUFFIX, "").replace(BETWEEN, "");
+  const digits = normalText(typed, "NFKC").trim().replace(PREFIX, "").replace(SUFFIX, "").replace(BETWEEN, "");
   return /^\d*[1-9]\d*$/.test(digits) ? digits : null;
 }
 

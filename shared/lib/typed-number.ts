@@ -1,4 +1,5 @@
 import { cleaned } from "./pasted.ts";
+import { normalText } from "./normal-text.ts";
 
 /** Numbers as people type them. Pure. */
 
@@ -12,7 +13,7 @@ const PLAIN = /^-?\d{1,15}(\.\d{1,9})?$/;
  */
 export function typedNumber(text: string, language: "id" | "en"): number | null {
   const { thousands, decimal } = SIGNS[language];
-  const given = cleaned(text.normalize("NFKC"))
+  const given = cleaned(normalText(text, "NFKC"))
     .replace(/^−/, "-")
     .replace(/(?<=\d) (?=\d{3}(\D|$))/g, thousands);
   const isGrouped = new RegExp(`^-?[1-9]\\d{0,2}(\\${thousands}\\d{3})+(\\${decimal}\\d+)?$`).test(given);

@@ -17,7 +17,8 @@ export const Line = z
   .string()
   .overwrite(cleaned)
   .min(1, { error: "must not be empty" })
-  .max(255, { error: "must have at most 255 characters" })
+  // A text that is too long is not looked at further.
+  .max(255, { error: "must have at most 255 characters", abort: true })
   .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" });
 /** An optional line; an empty one counts as absent. */
 export const OptionalLine = z
@@ -34,7 +35,7 @@ export const Email = z
   .max(254, { error: "must have at most 254 characters" })
   .pipe(z.email({ error: "must be an e-mail address" }));
 /** A telephone number, in one form however it is typed. */
-export const PhoneNumber = Line.max(40, { error: "must have at most 40 characters" })
+export const PhoneNumber = Line.max(40, { error: "must have at most 40 characters", abort: true })
   .refine((typed) => normalPhone(typed) !== null, { error: "must be a phone number" })
   .overwrite((typed) => normalPhone(typed) ?? typed);
 /** Room for two reads in one burst, or a link or a chat message around a credential. Longer texts are not looked at. */

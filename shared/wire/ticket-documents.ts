@@ -27,7 +27,7 @@ export const NumericText = z
   )
   .meta({ override: { type: ["string", "number"] } });
 
-const ContainerNumber = Line.max(20, { error: "must have at most 20 characters" }).refine(
+const ContainerNumber = Line.max(20, { error: "must have at most 20 characters", abort: true }).refine(
   (typed) => normalContainer(typed) !== "",
   { error: "must hold a letter or a digit" },
 );

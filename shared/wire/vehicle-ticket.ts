@@ -5,7 +5,7 @@ import { VehicleTicketStatus } from "./feed.ts";
 import { Paper } from "./paper.ts";
 
 /** A police number as typed; `normalizePlate` gives its normal form. */
-export const PoliceNumber = Line.max(20, { error: "must have at most 20 characters" })
+export const PoliceNumber = Line.max(20, { error: "must have at most 20 characters", abort: true })
   // A sign that turns the direction of the text would show another plate than the one that is compared.
   .regex(/^[^\p{Cf}\p{DI}\p{Zl}\p{Zp}]*$/u, { error: "must not hold invisible characters" })
   .refine((typed) => normalizePlate(typed) !== "", { error: "must hold a letter or a digit" })

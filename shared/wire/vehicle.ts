@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { normalContainer } from "../lib/container-number.ts";
 import { OptionalLine, Uuid } from "./common.ts";
 import { PoliceNumber } from "./vehicle-ticket.ts";
 
 const ContainerNumber = z
   .string()
-  .trim()
-  .toUpperCase()
+  .max(255, { error: "must be a container number, 4 to 15 letters and digits", abort: true })
+  .overwrite(normalContainer)
   .regex(/^[A-Z0-9]{4,15}$/, { error: "must be a container number, 4 to 15 letters and digits" });
 
 const fields = {

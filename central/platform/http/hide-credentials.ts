@@ -3,7 +3,8 @@
  * `qr_value` alone, which its operations give to those who may print it.
  */
 
-const CREDENTIAL = /(?<!"qr_value":")GA1\.[0-9A-Z]{8,}/gi;
+const PREFIX = /GA[1IL]\./i;
+const CREDENTIAL = /(?<!"qr_value":")GA[1IL]\.[0-9A-Z]{8,}/gi;
 const SHOWN = 4;
 
 /** The end of a text, as it is shown. */
@@ -13,7 +14,7 @@ export function endOf(text: string): string {
 
 /** A text without usable credentials. */
 export function hideCredentials(text: string): string {
-  return text.includes("GA1.") || text.includes("ga1.") ? text.replace(CREDENTIAL, endOf) : text;
+  return PREFIX.test(text) ? text.replace(CREDENTIAL, endOf) : text;
 }
 
 /** A value as JSON for an answer, without usable credentials and codes that were presented. */

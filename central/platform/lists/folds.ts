@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { latinPlate, LOOK_ALIKES, normalizePlate, plateLook } from "../../../shared/lib/plate.ts";
 import { taxNumberKey } from "../../../shared/lib/tax-number.ts";
+import { normalText } from "../../../shared/lib/normal-text.ts";
 
 /** How searches compare columns that are written in many ways: a text is found however either of both is written. */
 
@@ -41,7 +42,7 @@ export const FOLDS = {
   /** Telephone numbers, with or without the country. */
   phones: {
     text: (typed) => {
-      const digits = typed.normalize("NFKC").replace(/[\s\p{Z}\p{Cf}\p{Pd}.()+/]/gu, "");
+      const digits = normalText(typed, "NFKC").replace(/[\s\p{Z}\p{Cf}\p{Pd}.()+/]/gu, "");
       return /^\d+$/.test(digits) ? digits.replace(/^(?:0+|62)/, "") : "";
     },
     column: replacing(without(" -.()+/")),

@@ -1,6 +1,7 @@
 import anyAscii from "any-ascii";
 import bidiFactory, { type Bidi } from "bidi-js";
 import { type Face, faceOf, isPlain, ROBOTO } from "./faces.ts";
+import { normalText } from "../../../shared/lib/normal-text.ts";
 
 /** A piece of a text in one typeface; a word at most, so that lines may break between two of them. */
 export interface Run {
@@ -27,7 +28,7 @@ const CONTROL = /\p{Cc}/gu;
  */
 export function runsOf(line: string): Run[] {
   if (isPlain(line)) return [{ text: line, face: ROBOTO }];
-  const text = line.normalize("NFC").replace(CONTROL, " ");
+  const text = normalText(line, "NFC").replace(CONTROL, " ");
   const { levels } = bidi.getEmbeddingLevels(text);
   const pieces: Piece[] = [];
   for (const { segment, index } of clusters.segment(text)) {

@@ -19,7 +19,7 @@ export function searchAsTyped() {
       timer = setTimeout(() => {
         asking.last.abort();
         asking.last = new AbortController();
-        void show(addressOf(form), asking.last.signal);
+        void show(form, asking.last.signal);
       }, PAUSE_MS);
     });
     form.addEventListener("submit", () => {
@@ -29,27 +29,21 @@ export function searchAsTyped() {
   }
 }
 
-/** @param {HTMLFormElement} form */
-function addressOf(form) {
-  const query = new URLSearchParams();
-  for (const [name, value] of new FormData(form))
-    if (typeof value === "string" && value.trim() !== "") query.set(name, value.trim());
-  const text = query.toString();
-  return text === "" ? form.action : `${form.action}?${text}`;
-}
-
 /**
- * @param {string} address
+ * The site makes the address of what was typed, which may be what opens a barrier.
+ * @param {HTMLFormElement} form
  * @param {AbortSignal} signal a later search ends an earlier one
  */
-async function show(address, signal) {
+async function show(form, signal) {
   try {
-    const answer = await fetch(address, { headers: { "hx-request": "true" }, signal });
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === "string") body.append(name, value);
+    const answer = await fetch(form.action, { method: "POST", headers: { "hx-request": "true" }, body, signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (signal.aborted || answer.headers.has("hx-redirect")) return;
     for (const part of document.querySelectorAll("[data-result]"))
       part.replaceChildren(...(page.getElementById(part.id)?.childNodes ?? []));
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", answer.url);
   } catch {
     // Without an answer the list stays, and so does the address; pressing the button says what is wrong.
   }

@@ -6,6 +6,7 @@ import { problemNote } from "../failure.ts";
 import type { Shown } from "../page.ts";
 import { Refused } from "../refused.ts";
 import type { Visit } from "../visit.ts";
+import { formOfFilters } from "./filter-address.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import { choiceSearch, type RecordChoices } from "./record-choices.ts";
 import { savedViews } from "./saved-views.ts";
@@ -30,7 +31,7 @@ export function askedOf(visit: Visit, names: readonly string[]): Asked {
   return Object.fromEntries(names.map((name) => [name, visit.asked(name)]));
 }
 
-/** One line of filters; its form keeps everything in the address, and searches as one types. @param kept filters that a link set, without a field */
+/** One line of filters; what it holds comes into the address, and a list follows what one types. @param kept filters that a link set, without a field */
 export function filterForm(
   visit: Visit,
   path: string,
@@ -40,23 +41,25 @@ export function filterForm(
   if (filters.length === 0) return html``;
   const { list } = visit.words.frame;
   const isFiltered = [...kept, ...filters.map(({ name }) => name)].some((name) => visit.asked(name) !== undefined);
-  return html`<form class="filters" method="get" action="${path}" role="search">
-    ${kept.map((name) => {
-      const value = visit.asked(name);
-      return value === undefined ? NOTHING : html`<input type="hidden" name="${name}" value="${value}" />`;
-    })}
-    ${filters.map((filter) =>
-      fieldOf(filter, {
-        id: `filter-${filter.name}`,
-        value: visit.asked(filter.name),
-        none: filter.standard === undefined ? list.all : null,
-      }),
-    )}
-    <div class="row filters-end" id="filters-end" data-result>
-      <button class="button main" type="submit">${list.apply}</button>
-      ${isFiltered ? html`<a class="button" href="${path}">${list.clear}</a>` : NOTHING}
-    </div>
-  </form>`;
+  return formOfFilters(
+    path,
+    "filters",
+    html`${kept.map((name) => {
+        const value = visit.asked(name);
+        return value === undefined ? NOTHING : html`<input type="hidden" name="${name}" value="${value}" />`;
+      })}
+      ${filters.map((filter) =>
+        fieldOf(filter, {
+          id: `filter-${filter.name}`,
+          value: visit.asked(filter.name),
+          none: filter.standard === undefined ? list.all : null,
+        }),
+      )}
+      <div class="row filters-end" id="filters-end" data-result>
+        <button class="button main" type="submit">${list.apply}</button>
+        ${isFiltered ? html`<a class="button" href="${path}">${list.clear}</a>` : NOTHING}
+      </div>`,
+  );
 }
 
 /** A field with its label. @param shown `none`: the words for no choice, null where one must be made */
@@ -91,7 +94,7 @@ export function fieldOf(
             name="${name}"
             type="${type ?? "search"}"
             value="${type === "password" ? NOTHING : (value ?? NOTHING)}"
-            maxlength="200"
+            maxlength="512"
             autocomplete="${type === "password" ? "new-password" : "off"}"
             ${isRequired ? raw("required") : NOTHING}
             ${described}

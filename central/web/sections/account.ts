@@ -1,4 +1,5 @@
 import type { Section } from "../page.ts";
+import { filterAct } from "../parts/filter-address.ts";
 import { savedViewActs } from "../parts/saved-views.ts";
 import { accountPage, changePasswordAct } from "../pages/account/account-page.ts";
 import { factorActs } from "../pages/account/factor-acts.ts";
@@ -14,6 +15,6 @@ export const accountSection: Section = {
   key: "KeyM",
   isOwn: true,
   pages: [accountPage, notificationsPage, ownDataPage, factorPage, sessionsPage],
-  acts: [changePasswordAct, ...notificationActs, ...ownDataActs, ...factorActs, ...sessionActs, ...savedViewActs],
+  acts: [filterAct, changePasswordAct, ...notificationActs, ...ownDataActs, ...factorActs, ...sessionActs, ...savedViewActs],
   streams: [bellStream],
 };

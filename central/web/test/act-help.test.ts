@@ -43,13 +43,13 @@ interface Entry {
   isDeclared: boolean;
 }
 
-/** The visible entries of the forms that are sent. */
+/** The visible entries of the forms that change something. */
 function entriesOf(text: string): Entry[] {
   const [help = ""] = /<details class="act form-help">[^]*?<\/details>/.exec(text) ?? [];
   const helped = new Map(
     [...help.matchAll(/<dt>([^<]*)<\/dt>\s*<dd>([^<]*)<\/dd>/g)].map(([, name = "", said = ""]) => [name, said]),
   );
-  const forms = [...text.matchAll(/<form[^>]*method="post"[^]*?<\/form>/g)].map(([form]) => form);
+  const forms = [...text.matchAll(/<form(?![^>]*role="search")[^>]*method="post"[^]*?<\/form>/g)].map(([form]) => form);
   return forms.flatMap((form) =>
     [...form.matchAll(/<label for="([^"]+)">([^<]*)/g)].map(([, id = "", label = ""]) => {
       const [, own] = new RegExp(`id="${id}-help">([^<]*)<`).exec(form) ?? [];

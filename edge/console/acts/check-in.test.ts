@@ -77,8 +77,15 @@ describe("a vehicle that an officer checks in", () => {
     expect(form).toMatchObject({ values: { vehicle: hit?.code }, hit });
     expect(await checkIn(form.values["vehicle"] ?? "")).toMatchObject({ outcome: "done" });
     expect(world.rig.facts()[0]).toMatchObject({ vehicle_ticket_id: hit?.vehicle_ticket_id });
+    // What is typed is sent in a body: a QR's text may be scanned into the field.
+    const ticket = world.rig.ticket(1, { police_number: "B 7 B" });
+    for (const text of [world.rig.qr(ticket), `https://gate.example/t#${world.rig.qr(ticket)}`, "B7B"])
+      expect(await (await officer.post("/search", { q: text })).json()).toMatchObject({
+        search: { hits: expect.arrayContaining([expect.objectContaining({ code: ticket.vehicle_ticket_code })]) as [] },
+      });
     // While an officer types in a form's field, results are to be picked.
     expect(await json("/search?vehicle=B7B")).toMatchObject({ picks: true, search: { query: "B7B" } });
+    expect(await (await officer.post("/search", { vehicle: "B7B" })).json()).toMatchObject({ picks: true });
   });
 
   it("that went through without the arm is noted, and the arm stays where it is", async () => {

@@ -151,7 +151,7 @@ function fieldsOf(page: Page, form: ActForm): Markup {
               autocomplete="off"
               autocapitalize="characters"
               spellcheck="false"
-              hx-get="/search"
+              hx-post="/search"
               hx-trigger="input changed delay:200ms"
               hx-target="#vehicle-picks"
               hx-sync="this:replace"

@@ -26,7 +26,8 @@ export function searchPage(page: Page, search: SearchView | null): Markup {
       </div>
     </div>
     <div class="stack">
-      <form method="get" action="/search" role="search">
+      <form method="post" action="/search" role="search">
+        <input type="hidden" name="csrf" value="${page.shell.csrf}" />
         <div class="search-box">
           ${ICON.search}
           <input
@@ -36,12 +37,12 @@ export function searchPage(page: Page, search: SearchView | null): Markup {
             value="${search?.query ?? ""}"
             aria-label="${say.label}"
             placeholder="${say.placeholder}"
-            maxlength="64"
+            maxlength="512"
             autocomplete="off"
             autocapitalize="characters"
             spellcheck="false"
             data-key="KeyF"
-            hx-get="/search"
+            hx-post="/search"
             hx-trigger="input changed delay:200ms"
             hx-target="#hits"
             hx-sync="this:replace"

@@ -7,6 +7,7 @@ import type { Pins } from "./pins.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import type { Spoken } from "../../../shared/wire/said.ts";
 import { say, sayAll } from "../../../shared/words/say.ts";
+import { normalText } from "../../../shared/lib/normal-text.ts";
 
 export type SignedIn = { is: "in"; session: Session; cookie: string } | { is: "failed"; failure: SignInFailure };
 /** A supervisor's approval of one act. */
@@ -165,5 +166,5 @@ function addressKey(address: string): LockKey {
 
 /** A name for comparison: case and blanks don't matter. */
 function plain(name: string): string {
-  return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
+  return normalText(name, "NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
 }

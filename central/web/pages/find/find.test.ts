@@ -58,9 +58,39 @@ test("a plate is found in any spelling, the very one before one that looks alike
   expect((await find("8I55ODBC")).text).toMatch(/8 I55O DBC[^]*B 1550 OBC/);
 });
 
-test("a ticket is found by the text of its QR, and by a code out of a chat", async () => {
+test("a ticket is found by the text of its QR, and by a code out of a chat, and no address holds either", async () => {
   const ticket = await world.create();
   const [vehicle] = ticket.vehicle_tickets;
-  const { location } = await find(`Kode tiket: ${vehicle!.vehicle_ticket_code}, terima kasih`);
-  expect(location).toBe(`/tickets/${encodeURIComponent(ticket.ticket_access_number)}`);
+  const code = vehicle!.vehicle_ticket_code;
+  const { identity, db } = central.platform;
+  const signed = await identity.credentialKeys.sign(db, {
+    ...{ vehicleTicketId: vehicle!.id, areaTag: "00000000", firstDate: "2026-11-21", lastDate: null },
+    ...{ ticketClass: "guest" as const, direction: "in_out" as const },
+  });
+  const number = ticket.ticket_access_number;
+  for (const text of [`Kode tiket: ${code}, terima kasih`, signed, `https://gate.example/t#${signed.toLowerCase()}`]) {
+    const filtered = async (list: string, name: string) =>
+      (await browser.post("/filter", { list, [name]: ` ${text} `, status: "" })).location ?? "";
+    expect(await filtered("/find", "q")).toBe(`/find?${new URLSearchParams({ q: number }).toString()}`);
+    expect((await browser.get(await filtered("/find", "q"))).location).toBe(`/tickets/${encodeURIComponent(number)}`);
+    expect((await browser.get(await filtered("/tickets", "search"))).text).toContain(number);
+    const plate = new URLSearchParams({ search: vehicle!.police_number }).toString();
+    expect(await filtered("/activities", "search")).toBe(`/activities?${plate}`);
+  }
+  const strange = `${signed.slice(0, -40)}${"0".repeat(40)}`;
+  const two = `G\u200b${signed.slice(1)} ${strange}`;
+  for (const text of [strange, two, signed.replace("1", "l"), `G\u200b${signed.slice(1)}`]) {
+    const { location } = await browser.post("/filter", { list: "/activities", search: text });
+    expect(decodeURIComponent(location ?? "")).not.toContain(signed.slice(10, 40));
+    expect(location).toContain("search=");
+  }
+  expect((await browser.post("/filter", { list: "//elsewhere.example/", q: "x" })).location).toBe("/");
+});
+
+test("every form of a search is sent in a body", async () => {
+  for (const path of ["/find", "/tickets", "/activities", "/vehicles", "/companies"]) {
+    const { text } = await browser.get(path);
+    expect(text, path).toMatch(/<form[^>]* method="post" action="\/filter" role="search">/);
+    expect(text, path).not.toMatch(/<form[^>]* method="get"/);
+  }
 });

@@ -3,6 +3,7 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, plate } from "../../../../shared/web/parts.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import type { Page } from "../../page.ts";
+import { formOfFilters } from "../../parts/filter-address.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import type { Visit } from "../../visit.ts";
 import { FIND_WORDS } from "./find-words.ts";
@@ -17,22 +18,24 @@ export const findPage: Page = {
   async show(visit) {
     const words = FIND_WORDS[visit.language];
     const text = visit.asked("q") ?? "";
-    const form = html`<form class="card card-body stack find" method="get" action="${PATH}" role="search">
-      <div class="field">
-        <label for="q">${words.label}</label>
-        <input
-          class="input"
-          id="q"
-          name="q"
-          type="search"
-          value="${text}"
-          maxlength="512"
-          autocomplete="off"
-          autofocus
-        />
-      </div>
-      <div class="row"><button class="button main" type="submit">${ICON.search}${words.submit}</button></div>
-    </form>`;
+    const form = formOfFilters(
+      PATH,
+      "card card-body stack find",
+      html`<div class="field">
+          <label for="q">${words.label}</label>
+          <input
+            class="input"
+            id="q"
+            name="q"
+            type="search"
+            value="${text}"
+            maxlength="512"
+            autocomplete="off"
+            autofocus
+          />
+        </div>
+        <div class="row"><button class="button main" type="submit">${ICON.search}${words.submit}</button></div>`,
+    );
     const shown = (below: Markup | string) => ({
       title: words.title,
       content: html`<header class="page-head"><h1>${words.title}</h1></header>

@@ -1,0 +1,57 @@
+import { html } from "hono/html";
+import { claimedVehicle } from "../../../shared/credential/credential.ts";
+import { findPresented } from "../../../shared/credential/find-presented.ts";
+import type { Markup } from "../../../shared/web/markup.ts";
+import { Ticket } from "../../../shared/wire/ticket.ts";
+import { hideCredentials } from "../../platform/http/hide-credentials.ts";
+import { listOf } from "../../platform/lists.ts";
+import type { Act } from "../page.ts";
+import { textOfForm } from "../read-form.ts";
+import type { Visit } from "../visit.ts";
+import { normalText } from "../../../shared/lib/normal-text.ts";
+
+/**
+ * Filters are sent in the body of a form, and come back as an address: an address holds the state of a list, and nothing
+ * that opens a barrier, because it stays in histories and logs.
+ */
+const PATH = "/filter";
+const LIST = "list";
+/** Here a ticket is found by its own number; elsewhere what belongs to a vehicle is found by its plate. */
+const OF_TICKETS: ReadonlySet<string> = new Set(["/find", "/tickets"]);
+const Tickets = listOf(Ticket);
+
+/** A form of filters. @param path the page that its filters belong to */
+export function formOfFilters(path: string, className: string, fields: Markup): Markup {
+  return html`<form class="${className}" method="post" action="${PATH}" role="search">
+    <input type="hidden" name="${LIST}" value="${path}" />
+    ${fields}
+  </form>`;
+}
+
+export const filterAct: Act = {
+  path: PATH,
+  uses: ["getProfile", "listTickets"],
+  async perform(visit, form) {
+    const list = textOfForm(form, LIST);
+    const query = new URLSearchParams();
+    for (const [name, value] of form)
+      if (name !== LIST && typeof value === "string" && value.trim() !== "")
+        query.append(name, await withoutSecret(visit, list, value.trim()));
+    return { to: query.size === 0 ? list : `${list}?${query.toString()}` };
+  },
+};
+
+/** A filter with the ticket's number or plate in place of its credential or code. */
+async function withoutSecret(visit: Visit, list: string, text: string): Promise<string> {
+  const found = findPresented(text);
+  if ("text" in found && visit.may("listTickets")) {
+    const answer = await visit.try("listTickets", { query: { search: found.text, per_page: 1 } }, Tickets);
+    const [ticket] = answer.ok ? answer.data.items : [];
+    const id = claimedVehicle(found.text);
+    const vehicle = ticket?.vehicle_tickets.find((one) => one.id === id || one.vehicle_ticket_code === found.text);
+    if (ticket && vehicle) return OF_TICKETS.has(list) ? ticket.ticket_access_number : vehicle.police_number;
+  }
+  const seen = found.is === "credential" ? found.text : normalText(text, "NFKC").replace(/[\p{Cf}\p{DI}]/gu, "");
+  const hidden = hideCredentials(seen);
+  return hidden === seen ? text : hidden;
+}
