@@ -9,6 +9,7 @@ import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { LaneRules, type LaneRecord } from "../../shared/wire/lane.ts";
 import type { AdmissionContext } from "../admission/context.ts";
 import { openAdmission, type OpenAdmission } from "../admission/admission.ts";
+import type { Evidence } from "../evidence/evidence.ts";
 import { type Gate, openGate } from "../gate/gate.ts";
 import type { ConflictsOf } from "../gate/plan-lanes.ts";
 import { openJournal } from "../store/journal.ts";
@@ -29,6 +30,8 @@ export interface GateRig extends AsyncDisposable {
   replica: ReplicaStore;
   devices: FakeDevices;
   gate: Gate;
+  /** Keeps the pictures of cameras; null: nobody does. */
+  evidence: Pick<Evidence, "take"> | null;
   /** The gate's admission and its dependencies, as officers act on them. */
   acting: { gate: Gate; admission: OpenAdmission; context: AdmissionContext };
   /** The clock trust at the next start; good by default. */
@@ -124,6 +127,7 @@ export async function gateRig(
     replica: openReplica({ store, log: silentLog }),
     devices: fakeDevices(),
     gate: undefined as unknown as Gate,
+    evidence: null,
     acting: undefined as unknown as GateRig["acting"],
     clockTrust: () => ({
       measured: () => undefined,
@@ -218,7 +222,8 @@ export async function gateRig(
     };
     const makeDevice: FakeDevices["make"] = (config, events) => rig.devices.make(config, events);
     const onChange = notifyWatchers;
-    rig.gate = openGate({ context, admission: mortal, makeDevice, conflictsOf, log: silentLog, onChange });
+    const evidence: Pick<Evidence, "take"> = { take: (...asked) => rig.evidence?.take(...asked) };
+    rig.gate = openGate({ context, admission: mortal, makeDevice, conflictsOf, evidence, log: silentLog, onChange });
     rig.acting = { gate: rig.gate, admission, context };
     return () => {
       isDead = true;

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -110,6 +111,46 @@ test.each([
   await using service = await serverOf((_, response) => response.writeHead(200, { "content-type": type }).end(name));
   const { text } = await callService(systemClock, { url: service.url, limitMs: 10_000 });
   expect(text).toBe("PT SÉJATI");
+});
+
+test.each([
+  [
+    "ISO-8859-1 in the document alone",
+    "text/xml",
+    Buffer.from(`<?xml version='1.0' encoding="ISO-8859-1"?>É`, "latin1"),
+  ],
+  ["UTF-8 with a mark", "text/xml; charset=iso-8859-1", Buffer.from("\ufeff<a>É</a>")],
+  ["UTF-16 with a mark", "text/xml", Buffer.from("\ufeff<a>É</a>", "utf16le")],
+  ["a set of the header before that of the document", "text/xml; charset=utf-8", Buffer.from(`<?xml encoding="x"?>É`)],
+])("an answer in %s keeps its letters", async (_, type, bytes) => {
+  await using service = await serverOf((_, response) => response.writeHead(200, { "content-type": type }).end(bytes));
+  const { text } = await callService(systemClock, { url: service.url, limitMs: 10_000 });
+  expect(text).toMatch(/^<[^]*É/);
+});
+
+test.each([
+  ["gzip", gzipSync],
+  ["x-gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+] as const)("an answer that is compressed unasked is read: %s", async (encoding, pack) => {
+  const answer = (bytes: Buffer) =>
+    serverOf((_, response) => response.writeHead(200, { "content-encoding": encoding }).end(bytes));
+  const asked = async (bytes: Buffer) => {
+    await using service = await answer(bytes);
+    return await callService(systemClock, { url: service.url, limitMs: 10_000 });
+  };
+  expect((await asked(pack(Buffer.from("PT SÉJATI")))).text).toBe("PT SÉJATI");
+  await expect(asked(Buffer.from("no such thing"))).rejects.toEqual(failure("invalid", /cannot be decompressed/));
+  await expect(asked(pack(Buffer.alloc(20 * 2 ** 20)))).rejects.toEqual(failure("invalid", /too long/));
+});
+
+test("an answer that is compressed in another way is none", async () => {
+  await using service = await serverOf((_, response) =>
+    response.writeHead(200, { "content-encoding": "compress" }).end("a"),
+  );
+  const asked = callService(systemClock, { url: service.url, limitMs: 10_000 });
+  await expect(asked).rejects.toEqual(failure("invalid", /compressed as compress/));
 });
 
 test("an answer in an unknown character set is read as UTF-8", async () => {

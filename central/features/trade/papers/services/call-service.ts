@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { Agent, request } from "undici";
 import type { Clock } from "../../../../../shared/lib/clock.ts";
 import { ServiceFailure } from "./connector.ts";
@@ -5,6 +6,11 @@ import { ServiceFailure } from "./connector.ts";
 /** The gateways of customs speak HTTP/1.1. */
 const agent = new Agent({ allowH2: false, connections: 4, headersTimeout: 0, bodyTimeout: 0 });
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const BYTE_ORDER_MARKS = [
+  ["\xef\xbb\xbf", "utf-8"],
+  ["\xff\xfe", "utf-16le"],
+  ["\xfe\xff", "utf-16be"],
+] as const;
 
 export interface ServiceCall {
   url: string;
@@ -52,7 +58,8 @@ export async function callService(clock: Clock, call: ServiceCall): Promise<Serv
     }
     if (answer.statusCode === 429 || answer.statusCode >= 500)
       throw new ServiceFailure("unreachable", `the service answered ${answer.statusCode}`);
-    return { status: answer.statusCode, text: decoded(Buffer.concat(parts), answer.headers["content-type"]) };
+    const bytes = unpacked(Buffer.concat(parts), answer.headers["content-encoding"]);
+    return { status: answer.statusCode, text: decoded(bytes, answer.headers["content-type"]) };
   } catch (error) {
     if (error instanceof ServiceFailure) throw error;
     if (late.signal.aborted) throw new ServiceFailure("unreachable", `no answer within ${call.limitMs / 1000} s`);
@@ -65,9 +72,36 @@ export async function callService(clock: Clock, call: ServiceCall): Promise<Serv
   }
 }
 
-/** Older services answer in the Windows character set; without one that we know, an answer is UTF-8. */
+/** Some services compress though nobody asked for it. @throws ServiceFailure `invalid` */
+function unpacked(bytes: Buffer, encoding: string | string[] | undefined): Buffer {
+  const unpack = UNPACK[String(encoding ?? "identity").toLowerCase()];
+  if (unpack === undefined) throw new ServiceFailure("invalid", `the answer is compressed as ${String(encoding)}`);
+  try {
+    return unpack(bytes, { maxOutputLength: MAX_ANSWER_BYTES });
+  } catch {
+    throw new ServiceFailure("invalid", "the answer cannot be decompressed, or is too long");
+  }
+}
+
+const UNPACK: Readonly<Record<string, (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer>> = {
+  ...{
+    identity: (bytes) => bytes,
+    gzip: gunzipSync,
+    "x-gzip": gunzipSync,
+    deflate: inflateSync,
+    br: brotliDecompressSync,
+  },
+};
+
+/**
+ * Older services answer in the Windows character set, and say so in the header or in the document alone; a byte order
+ * mark counts before both. Without a set that we know, an answer is UTF-8.
+ */
 function decoded(bytes: Buffer, contentType: string | string[] | undefined): string {
-  const charset = /charset="?([\w-]+)/i.exec(String(contentType))?.[1] ?? "utf-8";
+  const head = bytes.subarray(0, 200).toString("latin1");
+  const [marked] = BYTE_ORDER_MARKS.flatMap(([mark, charset]) => (head.startsWith(mark) ? [charset] : []));
+  const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w-]+)/i.exec(head)?.[1];
+  const charset = marked ?? /charset="?([\w-]+)/i.exec(String(contentType))?.[1] ?? declared ?? "utf-8";
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
