@@ -1,6 +1,7 @@
 import { decodeBase32, encodeBase32 } from "./base32.ts";
 import { MAX_PRESENTED_CHARACTERS } from "../wire/common.ts";
 import { CREDENTIAL_BYTES, CREDENTIAL_PREFIX } from "./credential.ts";
+import { fromAzerty } from "./keyboard-layouts.ts";
 import { isTicketCode, looksLikeTicketCode, normalizeTicketCode } from "./ticket-code.ts";
 import { normalText } from "../lib/normal-text.ts";
 
@@ -26,7 +27,8 @@ const TWICE = /^(.{10})\1+$/;
  */
 export function findPresented(text: string): Found {
   if (text.length > MAX_PRESENTED_CHARACTERS) return { is: "nothing" };
-  const plain = normalText(text, "NFKC").replace(UNSEEN, "");
+  const written = normalText(text, "NFKC").replace(UNSEEN, "");
+  const plain = fromAzerty(written) ?? written;
   const starts = Array.from(plain.matchAll(PREFIX), ({ index }) => index);
   return starts.length > 0 ? findCredential(plain, starts) : findCode(plain.replace(ANNOUNCED, " "));
 }

@@ -30,6 +30,32 @@ describe("what is presented", () => {
     },
   );
 
+  const typed = (...keys: [us: string, written: string][]) =>
+    Array.from(credential, (letter) => {
+      const key = keys.find(([us]) => us.includes(letter));
+      return key?.[1].charAt(key[0].indexOf(letter)) ?? letter;
+    }).join("");
+  const azerty: [string, string] = ["AQZWM.", "QAWZ?:"];
+  test.each([
+    ["French", typed(azerty, ["1234567890", "&é\"'(-è_çà"])],
+    ["Belgian", typed(azerty, ["1234567890", "&é\"'(§è!çà"])],
+    ["French, with capitals locked", typed(["AQZWM.", "QAWZ,/"]).toLowerCase()],
+    ["French, with capitals locked to its accents", typed(azerty, ["1234567890", "&É\"'(-È_ÇÀ"])],
+    ["German", typed(["YZ", "ZY"])],
+    ["German, with capitals locked", typed(["YZ", "ZY"]).toLowerCase()],
+  ])("a credential that a scanner types on a %s keyboard is read", (_, text) => {
+    expect(text).not.toBe(credential);
+    for (const given of [text, `${text}\r\n`, `${text}\n${text}\n`])
+      expect(read(given)).toEqual({ kind: "credential", payload: { ...terms, keyId: pair.keyId } });
+  });
+
+  test("a forged credential is one on every keyboard, and a plate is none", () => {
+    const forged = credential.slice(0, -6) + "AAAAA0";
+    expect(["bad-signature", "unreadable"]).toContain(read(forged).kind);
+    expect(read("GQ&:1K7X2M9QDF", true)).toEqual(unreadable);
+    expect(read("B 1234 YZ", true)).toEqual({ kind: "reference", text: "B1234YZ" });
+  });
+
   test.each([
     ["of no known key", buildKeyring([])],
     ["of a revoked key", buildKeyring([{ ...key, status: "revoked" }])],

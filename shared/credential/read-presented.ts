@@ -2,6 +2,7 @@ import { foreignToPlate, normalizePlate } from "../lib/plate.ts";
 import type { Presentation } from "../rules/facts.ts";
 import { type CredentialReading, type DigestOf, looksLikeCredential, readCredential } from "./credential.ts";
 import { findPresented } from "./find-presented.ts";
+import { fromQwertz } from "./keyboard-layouts.ts";
 import type { Keyring } from "./keyring.ts";
 import { looksLikeTicketCode, normalizeTicketCode } from "./ticket-code.ts";
 
@@ -18,7 +19,7 @@ export function readPresented(text: string, keyring: Keyring, options: Options):
   const found = findPresented(text);
   switch (found.is) {
     case "credential":
-      return presentationOf(readCredential(found.text, keyring, options.digestOf));
+      return presentationOf(readTyped(found.text, keyring, options.digestOf));
     case "code":
       return { kind: "reference", text: found.text };
     case "several":
@@ -32,6 +33,14 @@ interface Options {
   mayBePlate: boolean;
   /** Digests of credentials that need no signature check; none when omitted. */
   digestOf?: DigestOf;
+}
+
+/** Nothing but its signature says that another keyboard has written a credential. */
+function readTyped(text: string, keyring: Keyring, digestOf: DigestOf | undefined): CredentialReading {
+  const reading = readCredential(text, keyring, digestOf);
+  if (reading.is === "good") return reading;
+  const retyped = readCredential(fromQwertz(text), keyring, digestOf);
+  return retyped.is === "good" ? retyped : reading;
 }
 
 function readPlate(given: string): Presentation {

@@ -110,5 +110,5 @@ function isTaxed(long: string, plain: string): boolean {
 }
 
 function latin(text: string): string {
-  return NOT_ASCII.test(text) ? Array.from(text, latinLetterOf).join("") : text;
+  return text.replace(/[^ -~]/gu, latinLetterOf);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contentKindOf } from "./content-kind.ts";
+import { contentKindOf, isHeif } from "./content-kind.ts";
 
 const hex = (text: string): Uint8Array => Buffer.from(text.replaceAll(" ", ""), "hex");
 
@@ -18,4 +18,12 @@ describe("the kind of a file by its content", () => {
   ])("%s", (_name, bytes, kind) => {
     expect(contentKindOf(bytes)).toBe(kind);
   });
+});
+
+test.each([
+  ...["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"].map((brand) => [brand, true]),
+  ...["isom", "qt  ", "M4A "].map((brand) => [brand, false]),
+])("a container of %s is a telephone's photo: %s", (brand, is) => {
+  expect(isHeif(Buffer.from(`\0\0\0\x24ftyp${String(brand)}\0\0\0\0mif1`))).toBe(is);
+  expect(contentKindOf(Buffer.from(`\0\0\0\x24ftyp${String(brand)}`))).toBeNull();
 });

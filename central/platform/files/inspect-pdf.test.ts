@@ -20,6 +20,12 @@ test.each<[name: string, state: string, bytes: Uint8Array]>([
   ["one after markup, which a browser might run", "damaged", after("<script>1</script>")],
   ["one cut in the middle", "damaged", samplePdf().subarray(0, 200)],
   ["one cut in its last line", "damaged", samplePdf().subarray(0, -8)],
+  [
+    "one without a page",
+    "damaged",
+    Buffer.from(samplePdf().toString("latin1").replace("[3 0 R] /Count 1", "[     ] /Count 0"), "latin1"),
+  ],
+  ["one with another version of itself behind it", "good", Buffer.concat([samplePdf(), samplePdf()])],
   ["one with nothing inside", "damaged", Buffer.from("%PDF-1.7 a paper\nstartxref\n3\n%%EOF\n")],
 ])("%s is %s", async (_name, state, bytes) => {
   expect(await inspectPdf(bytes)).toBe(state);

@@ -37,6 +37,8 @@ describe("what a camera tells", () => {
     ["a heartbeat", { heartbeat: true }, {}, { is: "none" }],
     ["a plate that is no text", { plate: ["B1ABC"] }, {}, { is: "none" }],
     ["something much too long", { plate: "B1".repeat(20) }, {}, { is: "none" }],
+    ["a letter with more marks than a plate has", { plate: `B1${"\u0336\u0301".repeat(50_000)}` }, {}, { is: "none" }],
+    ["what cannot be seen", { plate: "B\ufe0f1\u200b\u3164ABC" }, {}, { is: "plate", plate: "B1ABC" }],
     ["a name that objects have anyway", {}, { plate_path: "constructor.name" }, { is: "none" }],
   ])("%s", (_name, value, more, reading) => {
     expect(plateIn(inJson(value), { ...PLAIN, ...more })).toEqual(reading);

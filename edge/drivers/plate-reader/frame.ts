@@ -20,6 +20,7 @@ export type PlateReading =
 
 /** Plates of all countries and services, with a tax's month and year; a longer or shorter text is no plate. */
 const PLATE = /^(?=.*[0-9])[\p{L}\p{M}\p{N}]{2,16}$/u;
+const MAX_SAID_CHARACTERS = 200;
 const NONE: PlateReading = { is: "none" };
 
 /** @param body UTF-8: JSON or XML, or the plate itself where `plate_path` is null */
@@ -28,7 +29,8 @@ export function plateIn(body: Uint8Array, words: PlateWords): PlateReading {
   const read = isXml(body) ? elementsOf(text) : parsedOf(text);
   if (read === undefined && words.plate_path !== null) return { is: "unreadable" };
   const said = words.plate_path === null ? text : textOf(valueAt(read, words.plate_path));
-  const plate = normalizePlate(said ?? "");
+  // A longer text is no plate with blanks, and takes the time of the lanes.
+  const plate = said === undefined || said.length > MAX_SAID_CHARACTERS ? "" : normalizePlate(said);
   if (!PLATE.test(plate)) return NONE;
   if (words.confidence_path === null) return { is: "plate", plate };
   const confidence = Number(textOf(valueAt(read, words.confidence_path)) ?? Number.NaN);

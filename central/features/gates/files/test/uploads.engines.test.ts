@@ -80,6 +80,9 @@ describe(`uploads on ${engine.name}`, () => {
     const heic = Buffer.concat([Buffer.from("\0\0\0\x24ftypheic\0\0\0\0mif1"), Buffer.alloc(200)]);
     const photo = await admin.request("POST", "/v1/photos", { body: form("photo", [heic, "IMG_1.HEIC"]) });
     expect([photo.status, photo.problem().message]).toEqual([415, expect.stringMatching(/HEIC.*send it as JPEG/)]);
+    // An album that is exported has JPEG under the name that the telephone gave.
+    const exported = await admin.post("/v1/photos", UploadedFile, form("photo", [await photographed(), "IMG_1.HEIC"]));
+    expect(exported.media_type).toBe("image/jpeg");
   });
 
   test("a file is kept as it came, under a path and a kind of ours, and its name is only shown", async () => {

@@ -56,11 +56,25 @@ describe(`plates and codes as people type and readers send them, on ${engine.nam
       is_admitted: false,
       decision: { verdict: "refuse", code: "BLOCKED" },
     });
-    const similar = await ticketFor(gate.area_id, "8 6667 XYZ");
-    expect(await virtual(lane.id, similar.vehicle_ticket_code)).toMatchObject({
-      is_admitted: false,
-      decision: { verdict: "refer", code: "BLOCKED", colour: "yellow", block_plate: "B 6667 XYZ" },
-    });
+    for (const plate of ["8 6667 XYZ", "B 6667 XÝŽ"]) {
+      const similar = await ticketFor(gate.area_id, plate);
+      expect(await virtual(lane.id, similar.vehicle_ticket_code)).toMatchObject({
+        is_admitted: false,
+        decision: { verdict: "refer", code: "BLOCKED", colour: "yellow", block_plate: "B 6667 XYZ" },
+      });
+    }
+    // Neither what cannot be seen nor a letter of an alphabet without plates makes another vehicle of it.
+    for (const police_number of [
+      "B\ufe0f 6667 XYZ",
+      "B\u3164 6667 XYZ",
+      "B 6667 X\u0336YZ",
+      "Ᏼ 6667 XYZ",
+      "ʙ 6667 XYZ",
+    ]) {
+      const body = { company_id: newId(), police_number };
+      const refused = await admin.request("POST", "/v1/vehicles", { body });
+      expect(refused.problem().errors?.[0], police_number).toMatchObject({ path: "police_number" });
+    }
     const other = await ticketFor(gate.area_id, "京B 6667");
     expect(await virtual(lane.id, other.vehicle_ticket_code)).toMatchObject({ is_admitted: true });
   });
