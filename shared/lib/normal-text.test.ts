@@ -4,7 +4,12 @@ import { normalText } from "./normal-text.ts";
 
 const FORMS = ["NFC", "NFKC", "NFD", "NFKD"] as const;
 const sign = fc.constantFrom(...Array.from("aÀé가กำ\u0301\u0323\u0344\u0f73\ufdfaﬁ１"));
-const typed = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: sign, maxLength: 40 }));
+const marks = fc.string({ unit: fc.constantFrom(...Array.from("\u0301\u0323\u0344\u0f73")), maxLength: 20 });
+const typed = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: sign, maxLength: 40 }),
+  fc.tuple(sign, marks, sign, marks).map((parts) => parts.join("")),
+);
 
 test("a text with as many marks as a language writes is its own Unicode form", () => {
   for (const text of ["Nguyễn Thị Ánh", "กำ่", "שָׁלוֹם", "é\u0323", "Ｂ１２３４"])

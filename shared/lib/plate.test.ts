@@ -128,6 +128,33 @@ describe("whatever is typed", () => {
     );
   });
 
+  test("two readings of one plate are never different, whichever comes first", () => {
+    const [letters, tax] = ["ABDGIOQSZ", fc.constantFrom("", "", "0527", "12·31", "O1 27")];
+    const unit = (signs: string) => fc.constantFrom(...signs);
+    const plate = fc
+      .tuple(
+        fc.string({ unit: unit(letters), minLength: 1, maxLength: 2 }),
+        fc.string({ unit: unit("12568"), minLength: 1, maxLength: 4 }),
+        fc.string({ unit: unit(letters), minLength: 1, maxLength: 3 }),
+      )
+      .map((parts) => parts.join(" "));
+    const ALIKE = ["I1", "O0DQ", "B8", "S5", "Z2", "G6"];
+    const misread = (text: string, chances: readonly number[]) =>
+      Array.from(text, (sign, at) => {
+        const alike = ALIKE.find((one) => one.includes(sign)) ?? sign;
+        return alike.charAt((chances[at] ?? 0) % alike.length);
+      }).join("");
+    const chances = fc.array(fc.nat(11), { minLength: 12, maxLength: 12 });
+    fc.assert(
+      fc.property(plate, chances, tax, (one, wrong, behind) => {
+        const other = misread(one, wrong) + behind;
+        const match = comparePlates(one, other);
+        expect(match).not.toBe("different");
+        expect(comparePlates(other, one)).toBe(match);
+      }),
+    );
+  });
+
   test("characters that look alike make no other look, and the look has a look of its own", () => {
     fc.assert(
       fc.property(texts, (typed) => {

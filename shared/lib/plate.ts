@@ -87,8 +87,8 @@ export function plateLook(normal: string): string {
 
 function plainLetters(normal: string): string {
   if (!NOT_ASCII.test(normal)) return normal;
-  const plain = normalText(normalText(normal, "NFD").replace(/(?<=[A-Z0-9])\p{M}+/gu, ""), "NFC");
-  return plain.replace(/[^ -~]/g, (letter) => RESEMBLING[letter] ?? letter);
+  const letters = normalText(normal, "NFD").replace(/[^ -~]/g, (letter) => RESEMBLING[letter] ?? letter);
+  return normalText(letters.replace(/(?<=[A-Z0-9])\p{M}+/gu, ""), "NFC");
 }
 
 /** The part of a typed police number that belongs to no plate, such as a remark; null where all of it may. */
