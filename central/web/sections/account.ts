@@ -15,6 +15,14 @@ export const accountSection: Section = {
   key: "KeyM",
   isOwn: true,
   pages: [accountPage, notificationsPage, ownDataPage, factorPage, sessionsPage],
-  acts: [filterAct, changePasswordAct, ...notificationActs, ...ownDataActs, ...factorActs, ...sessionActs, ...savedViewActs],
+  acts: [
+    filterAct,
+    changePasswordAct,
+    ...notificationActs,
+    ...ownDataActs,
+    ...factorActs,
+    ...sessionActs,
+    ...savedViewActs,
+  ],
   streams: [bellStream],
 };

@@ -74,7 +74,7 @@ test("the vehicle of a message is let in by its plate, and the scene in it is th
   expect(await posts("B 1234-ABC")).toBe(204);
   expect([rig.story(), rig.devices.sent]).toEqual([["decision OK"], ["open"]]);
   const [decision] = rig.facts();
-  const activityId = decision && "activity_id" in decision ? String(decision.activity_id) : "";
+  const activityId = decision && "activity_id" in decision ? decision.activity_id : "";
   await vi.waitFor(() => expect(evidence.photosOf(activityId)).toHaveLength(1));
   const photo = await evidence.outbox.next();
   expect(photo).toMatchObject({ activityId, deviceId: CAMERA, moment: "decision" });
@@ -90,6 +90,6 @@ test("a plate that only looks like the ticket's opens nothing by itself, and pas
   expect(rig.story()).toEqual(["decision OK"]);
   const [decision] = rig.facts();
   expect(decision).toMatchObject({ read_plate: "BI234ABC" });
-  const activityId = decision && "activity_id" in decision ? String(decision.activity_id) : "";
+  const activityId = decision && "activity_id" in decision ? decision.activity_id : "";
   await vi.waitFor(() => expect(evidence.photosOf(activityId)).toHaveLength(1));
 });
