@@ -9,8 +9,10 @@ import { openNotifier } from "./platform/events/open-notifier.ts";
 import { settleEpoch } from "./platform/feed/epoch.ts";
 import { addFollowers } from "./platform/follow.ts";
 import { openStorage } from "./platform/files/open-storage.ts";
+import { spoolFolder } from "./platform/files/unnamed-file.ts";
 import { declaredLists } from "./platform/http/operation.ts";
 import { createApp } from "./platform/http/app.ts";
+import { createByteBudget } from "./platform/http/body-limits.ts";
 import { mountDocs } from "./platform/http/docs.ts";
 import type { HttpEnv } from "./platform/http/env.ts";
 import { listen, type Listening } from "./platform/http/listen.ts";
@@ -87,6 +89,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
       stopping: stopping.signal,
       maxBodyBytes: config.max_body_bytes,
       maxUploadBytes: config.max_upload_bytes,
+      bodies: { folder: spoolFolder(config), budget: createByteBudget(config.body_budget_mb * 1024 * 1024) },
       parallelRequests: config.parallel_requests,
       checksReplies: instead.checksReplies ?? false,
     },
@@ -125,7 +128,6 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
       listening = await listen(app, config.host, config.port, {
         requests: config.address_requests,
         connections: config.address_connections,
-        bodyBytes: config.body_budget_mb * 1024 * 1024,
         trustedProxies: config.trusted_proxies,
       });
       jobs.start();

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Clock } from "../shared/lib/clock.ts";
 import type { Log } from "../shared/lib/log.ts";
 import type { CentralConfig } from "./config/config.ts";
@@ -10,8 +9,10 @@ import type { Notifier } from "./platform/events/notifier.ts";
 import { createFeed } from "./platform/feed/read.ts";
 import { createSignedLinks } from "./platform/files/signed-links.ts";
 import type { FileStorage } from "./platform/files/storage.ts";
+import { spoolFolder } from "./platform/files/unnamed-file.ts";
 import { clamdScanner } from "./platform/files/virus-scanner.ts";
 import type { Followers } from "./platform/follow.ts";
+import { createConcurrencyLimit } from "./platform/http/concurrency-limit.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openExports } from "./platform/tables/exports.ts";
 import { createTransact } from "./platform/transact.ts";
@@ -32,6 +33,9 @@ export interface Opened {
   notifier: Notifier;
   storage: FileStorage;
 }
+
+/** Files that are decoded at the same time, out of the way of requests. */
+const FILES_AT_ONCE = 2;
 
 /** Assembles the platform from opened resources; it opens nothing itself. */
 export function buildPlatform(config: CentralConfig, world: World, { database, notifier, storage }: Opened): Platform {
@@ -54,6 +58,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     auth: by(auth),
   };
   const linkSecrets = async () => (await identity.signingKeys.all("file_link")).map(({ secret }) => secret);
+  const turns = createConcurrencyLimit(FILES_AT_ONCE, Infinity);
   return {
     config,
     clock,
@@ -70,7 +75,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     identity,
     exports: openExports(database.address, {
       max: config.parallel_exports,
-      folder: join(config.data_directory, "exports"),
+      folder: spoolFolder(config),
     }),
     files: {
       storage,
@@ -80,6 +85,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
       guards: new Map(),
       naming: [],
       scanner: config.virus_scanner === null ? null : clamdScanner(config.virus_scanner, clock),
+      inTurn: (work) => turns.take("files", new AbortController().signal, work),
     },
   };
 }

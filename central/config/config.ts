@@ -58,7 +58,7 @@ const Settings = z.strictObject({
   address_requests: wholeNumber(1, 10_000).default(16),
   /** Open connections of one address (without trusted proxies), and its requests that wait. */
   address_connections: wholeNumber(1, 100_000).default(2_000),
-  /** Large request bodies that are held in memory at the same time, in MiB; further ones wait, then get 503. */
+  /** Large request bodies that are read into memory at the same time, in MiB; further ones wait, then get 503. */
   body_budget_mb: wholeNumber(16, 100_000).default(128),
   /** Live streams that one caller may have open at the same time. */
   streams_per_caller: wholeNumber(1, 10_000).default(40),

@@ -9,9 +9,11 @@ import { openAssets } from "../../shared/web/assets.ts";
 import { pageHeaders } from "../../shared/web/page-headers.ts";
 import { NOTHING } from "../../shared/web/markup.ts";
 import { foreignSite, isPart, ownPath } from "../../shared/web/requests.ts";
+import { spoolFolder } from "../platform/files/unnamed-file.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
 import type { Operation } from "../platform/http/operation.ts";
 import { Problem } from "../platform/http/problem.ts";
+import { receiveForm } from "../platform/http/receive-form.ts";
 import type { Platform } from "../platform/platform.ts";
 import { failurePage, statusOf } from "./failure.ts";
 import { bareDocument, pageDocument, type Viewer, wallDocument } from "./frame.ts";
@@ -25,7 +27,7 @@ import { unreadOf } from "./pages/notifications/notifications-page.ts";
 import { mountSignIn } from "./pages/sign-in/mount-sign-in.ts";
 import { typedOf } from "./parts/form.ts";
 import { typedNote } from "./parts/typed-again.ts";
-import { formOf, largeFormOf } from "./read-form.ts";
+import { formOf } from "./read-form.ts";
 import { Refused } from "./refused.ts";
 import { pageSessions } from "./session/page-session.ts";
 import { openVisit, type Visit } from "./visit.ts";
@@ -170,13 +172,15 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     app.post(
       path,
       visited([...uses, ...PROOF_USES], async (visit, context) => {
-        const form = maxBytes === undefined ? await formOf(context) : await largeFormOf(context, maxBytes);
+        await using large =
+          maxBytes === undefined ? null : await receiveForm(context.req.raw, maxBytes, spoolFolder(config));
+        const form = large?.form ?? (await formOf(context));
         const outcome = await performProved(visit, form, (of, typed) => {
           of.sent = typedOf(typed);
           return perform(of, typed);
         });
         if (outcome instanceof Response) return outcome;
-        return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : shown(visit, context, outcome);
+        return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : await shown(visit, context, outcome);
       }),
     );
   // The address of a refused form, loaded again or in another language.

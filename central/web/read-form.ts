@@ -2,16 +2,7 @@ import type { Context } from "hono";
 import type { z } from "zod";
 import { AppError } from "../../shared/errors/app-error.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
-import { limitedRequest, refuseEncoding } from "../platform/http/read-body.ts";
-import { multipartOf } from "../platform/http/read-form.ts";
-
-/**
- * The fields and files of a form that may be large; its limit is watched while it arrives.
- * @throws AppError `too_large`, `malformed`, `unsupported_media`
- */
-export function largeFormOf(context: Context<HttpEnv>, maxBytes: number): Promise<FormData> {
-  return multipartOf(limitedRequest(context.req.raw, "multipart", maxBytes));
-}
+import { refuseEncoding } from "../platform/http/read-body.ts";
 
 /** The fields of a form. @throws AppError `malformed` for a body that is no form, `unsupported_media` */
 export async function formOf(context: Context<HttpEnv>): Promise<FormData> {

@@ -18,10 +18,12 @@ export const CONTENT_KINDS = {
 /** Where a PDF may begin, after a byte order mark, line breaks or printer language. */
 const PDF_WITHIN = 1024;
 const PDF = "%PDF-";
+/** Enough of the first bytes of a file to tell its kind. */
+export const HEAD_BYTES = PDF_WITHIN + PDF.length;
 
 /** The place of a PDF's mark; -1 without one. What may be markup before it is refused: a browser might run it. */
 export function pdfStart(bytes: Uint8Array): number {
-  const head = Buffer.from(bytes.subarray(0, PDF_WITHIN + PDF.length)).toString("latin1");
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("latin1");
   const at = head.indexOf(PDF);
   return head.slice(0, Math.max(at, 0)).includes("<") ? -1 : at;
 }
@@ -35,7 +37,7 @@ export function isHeif(bytes: Uint8Array): boolean {
 }
 
 /**
- * @param bytes at least the first 1,029 bytes of the file, or all of it
+ * @param bytes at least the first `HEAD_BYTES` of the file, or all of it
  * @returns the kind, or null for an unaccepted kind
  */
 export function contentKindOf(bytes: Uint8Array): ContentKind | null {

@@ -55,6 +55,8 @@ export interface Files {
   naming: NamingRecords[];
   /** Null when no scanner is set. */
   scanner: VirusScanner | null;
+  /** Runs what decodes a picture or opens a PDF, a few at the same time: each may take much more memory than its file. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** The stored bytes of a file without a record yet. */

@@ -14,4 +14,4 @@ async function stateOf(bytes: Uint8Array): Promise<PdfState> {
   }
 }
 
-parentPort?.postMessage(await stateOf(workerData as Uint8Array));
+parentPort?.postMessage(await stateOf(new Uint8Array(workerData as ArrayBuffer)));

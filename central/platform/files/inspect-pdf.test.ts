@@ -28,12 +28,12 @@ test.each<[name: string, state: string, bytes: Uint8Array]>([
   ["one with another version of itself behind it", "good", Buffer.concat([samplePdf(), samplePdf()])],
   ["one with nothing inside", "damaged", Buffer.from("%PDF-1.7 a paper\nstartxref\n3\n%%EOF\n")],
 ])("%s is %s", async (_name, state, bytes) => {
-  expect(await inspectPdf(bytes)).toBe(state);
+  expect(await inspectPdf(new Blob([new Uint8Array(bytes)]))).toBe(state);
 });
 
 test("one with a password is locked; one that only its owner may change opens", async () => {
-  expect(await inspectPdf(await made({ userPassword: "rahasia" }))).toBe("locked");
-  expect(await inspectPdf(await made({ ownerPassword: "rahasia" }))).toBe("good");
+  expect(await inspectPdf(new Blob([await made({ userPassword: "rahasia" })]))).toBe("locked");
+  expect(await inspectPdf(new Blob([await made({ ownerPassword: "rahasia" })]))).toBe("good");
 });
 
 test("the mark of a PDF counts within its first 1,024 bytes", () => {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { contentKindOf, pdfStart } from "./content-kind.ts";
+import { contentKindOf, HEAD_BYTES, pdfStart } from "./content-kind.ts";
 
 /** `locked`: it opens with a password alone; `damaged`: cut, or no reader can open it. */
 export type PdfState = "good" | "locked" | "damaged";
@@ -13,9 +13,11 @@ const LIMIT_MS = 20_000;
 const TAIL_BYTES = 2048;
 
 /** Opens a PDF as a reader does, on a thread of its own with limits. */
-export async function inspectPdf(bytes: Uint8Array): Promise<PdfState> {
-  if (contentKindOf(bytes) !== "pdf" || !hasEnd(bytes)) return "damaged";
-  const worker = new Worker(WORKER, { workerData: bytes.subarray(pdfStart(bytes)), resourceLimits: LIMITS });
+export async function inspectPdf(file: Blob): Promise<PdfState> {
+  const head = await bytesOf(file.slice(0, HEAD_BYTES));
+  if (contentKindOf(head) !== "pdf" || !hasEnd(await bytesOf(file.slice(-TAIL_BYTES)))) return "damaged";
+  const { buffer } = await bytesOf(file.slice(pdfStart(head)));
+  const worker = new Worker(WORKER, { workerData: buffer, transferList: [buffer], resourceLimits: LIMITS });
   const late = setTimeout(() => void worker.terminate(), LIMIT_MS);
   try {
     return await new Promise<PdfState>((settle) => {
@@ -29,8 +31,9 @@ export async function inspectPdf(bytes: Uint8Array): Promise<PdfState> {
   }
 }
 
+const bytesOf = async (part: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await part.arrayBuffer());
+
 /** Readers mend a file without its end, and show what is left of it: a part of the paper. */
-function hasEnd(bytes: Uint8Array): boolean {
-  const tail = Buffer.from(bytes.subarray(-TAIL_BYTES)).toString("latin1");
-  return /startxref\s+\d+\s+%%EOF/.test(tail);
+function hasEnd(tail: Uint8Array): boolean {
+  return /startxref\s+\d+\s+%%EOF/.test(Buffer.from(tail).toString("latin1"));
 }

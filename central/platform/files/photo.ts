@@ -20,7 +20,8 @@ const asPhoto = (side: number, quality: number) => (picture: Sharp) =>
     .jpeg({ quality });
 const AS_PAPER = {
   png: (picture: Sharp) => picture.png(),
-  jpeg: (picture: Sharp) => picture.jpeg({ quality: PAPER_QUALITY }),
+  // Tables of its own would cost some percent less of the file, and hold the decoded picture three times.
+  jpeg: (picture: Sharp) => picture.jpeg({ quality: PAPER_QUALITY, optimiseCoding: false }),
   webp: (picture: Sharp) => picture.webp({ quality: PAPER_QUALITY }),
 };
 

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { pipeline } from "node:stream/promises";
 import type { Clock } from "../../../shared/lib/clock.ts";
 
 /** The result of a scan; `waiting` covers everything except a clear answer. */
@@ -7,10 +8,9 @@ export type Scan = "clean" | "infected" | "waiting";
 /** Scans the bytes of files. */
 export interface VirusScanner {
   /** Never throws: an offline scanner, or an error answer, leaves the file unscanned. */
-  scan(bytes: Uint8Array): Promise<Scan>;
+  scan(bytes: AsyncIterable<Uint8Array>): Promise<Scan>;
 }
 
-const CHUNK_BYTES = 256 * 1024;
 const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_CHARACTERS = 1000;
 
@@ -29,13 +29,8 @@ export function clamdScanner(address: string, clock: Clock): VirusScanner {
         const cancelTimeout = clock.after(TIMEOUT_MS, () => socket.destroy());
         socket.setEncoding("utf8");
         socket.on("connect", () => {
-          socket.write("zINSTREAM\0");
-          for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
-            const chunk = bytes.subarray(from, from + CHUNK_BYTES);
-            socket.write(lengthOf(chunk.length));
-            socket.write(chunk);
-          }
-          socket.write(lengthOf(0));
+          // What fails here ends the connection, and with it the scan.
+          pipeline(frames(bytes), socket, { end: false }).catch(() => socket.destroy());
         });
         socket.on("data", (text: string) => {
           answer = (answer + text).slice(0, MAX_ANSWER_CHARACTERS);
@@ -49,6 +44,13 @@ export function clamdScanner(address: string, clock: Clock): VirusScanner {
         });
       }),
   };
+}
+
+/** The command with the bytes in chunks, each behind its length; an empty one is the last. */
+async function* frames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("zINSTREAM\0");
+  for await (const part of bytes) if (part.length > 0) yield* [lengthOf(part.length), part];
+  yield lengthOf(0);
 }
 
 /** Only a complete, clear answer counts. */

@@ -1,21 +1,19 @@
-import type { IncomingHttpHeaders, IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { AppError } from "../../../shared/errors/app-error.ts";
 
 /** Smaller bodies are no matter: that many requests are not answered at the same time. */
 const SMALL_BYTES = 1024 * 1024;
-/** A body whose length is not stated, until it has come. */
-const UNSTATED_BYTES = 32 * 1024 * 1024;
 const WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Bytes of request bodies that are held at the same time by the whole process. */
+/** Bytes of request bodies in the memory of the whole process at the same time. */
 export interface ByteBudget {
   /**
    * Waits until a body fits in. A body beyond the whole budget waits until it is alone.
    * @returns gives the bytes back; it may be called twice
    * @throws AppError `unavailable` when there is no room for ten seconds
    */
-  enter(headers: Pick<IncomingHttpHeaders, "content-length" | "transfer-encoding">): Promise<() => void>;
+  enter(sizeBytes: number): Promise<() => void>;
 }
 
 export function createByteBudget(maxBytes: number, waitMs = WAIT_MS): ByteBudget {
@@ -29,11 +27,9 @@ export function createByteBudget(maxBytes: number, waitMs = WAIT_MS): ByteBudget
     }
   };
   return {
-    async enter(headers) {
-      const stated =
-        headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : UNSTATED_BYTES;
-      if (!(stated > SMALL_BYTES)) return () => undefined;
-      const bytes = Math.min(stated, maxBytes);
+    async enter(sizeBytes) {
+      if (sizeBytes <= SMALL_BYTES) return () => undefined;
+      const bytes = Math.min(sizeBytes, maxBytes);
       await new Promise<void>((resolve, reject) => {
         const late = setTimeout(() => {
           waiting.splice(waiting.indexOf(place), 1);

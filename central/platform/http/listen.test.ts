@@ -8,7 +8,7 @@ import { serve } from "./test/serve.ts";
 
 const public_ = { method: "get", permission: "public", scope: "none", reply: z.string() } as const;
 
-const LIMITS = { requests: 1, connections: 1, trustedProxies: 1, bodyBytes: 1024 };
+const LIMITS = { requests: 1, connections: 1, trustedProxies: 1 };
 
 /** A server with a waiting request, a slow request, and a stream. */
 async function start() {

@@ -6,7 +6,7 @@ import type { Hono } from "hono";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { createAddressLimit, type AddressLimits } from "./address-limit.ts";
-import { createByteBudget, endStalledBodies } from "./body-limits.ts";
+import { endStalledBodies } from "./body-limits.ts";
 import { clientIp } from "./client-ip.ts";
 import type { HttpEnv } from "./env.ts";
 import { problemResponse } from "./problem.ts";
@@ -34,25 +34,19 @@ export interface Listening {
 /** The limits of each address, and what tells addresses apart. */
 export interface Limits extends AddressLimits {
   trustedProxies: number;
-  /** Bytes of large bodies that are held at the same time. */
-  bodyBytes: number;
 }
 
 /** Serves an application over HTTP. @throws Node's error when the address is not available (`EADDRINUSE` …) */
 export async function listen(app: Hono<HttpEnv>, host: string, port: number, limits: Limits): Promise<Listening> {
   const addresses = createAddressLimit(limits, limits.trustedProxies);
-  const bodies = createByteBudget(limits.bodyBytes);
   /** Outside the application: what waits here has cost nothing yet. */
   const inLine = async (request: Request, env: Partial<HttpEnv["Bindings"]>): Promise<Response> => {
     const forwarded = request.headers.get("x-forwarded-for") ?? undefined;
     const address = clientIp(env.incoming?.socket.remoteAddress, forwarded, limits.trustedProxies);
-    let free = (): void => undefined;
-    let giveBack: () => void;
+    let free: () => void;
     try {
       free = await addresses.enter(address, request.signal);
-      giveBack = await bodies.enter(env.incoming?.headers ?? {});
     } catch (error) {
-      free();
       if (error instanceof AppError) return problemResponse(error, newId());
       throw error;
     }
@@ -64,7 +58,6 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number, lim
       isRefused = REFUSED.has(answer.status);
       return answer;
     } finally {
-      giveBack();
       if (isRefused) setTimeout(free, REFUSED_REST_MS).unref();
       else leaveLine();
     }

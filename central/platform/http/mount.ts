@@ -13,7 +13,8 @@ import { createLongRequests, type LongRequestSource } from "./long-request.ts";
 import type { AnyCall, Operation } from "./operation.ts";
 import { parseInput } from "./parse.ts";
 import { callerName } from "./places.ts";
-import { limitedRequest, readBody, valuesOf } from "./read-body.ts";
+import { valuesOf } from "./read-body.ts";
+import { type BodyPlaces, receiveBody } from "./receive-body.ts";
 import { patternOf, routesOf } from "./routes.ts";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { type Answer, executeWrite, type Written } from "./write.ts";
@@ -28,6 +29,7 @@ export interface MountWorld {
   maxBodyBytes: number;
   /** Largest form with files, for every operation. */
   maxUploadBytes: number;
+  bodies: BodyPlaces;
   /** Checks every answer against its schema and every failure against the reference, as tests do: a mismatch is internal. */
   checksReplies: boolean;
   /** Concurrent requests of one caller. */
@@ -88,15 +90,17 @@ async function serveTo(
   world: MountWorld,
 ): Promise<Response> {
   const request = context.req.raw;
-  const isMultipart = operation.bodyType === "multipart";
-  const maxBytes = isMultipart
-    ? Math.min(operation.maxBodyBytes ?? Infinity, world.maxUploadBytes)
-    : (operation.maxBodyBytes ?? world.maxBodyBytes);
-  const takesBody = operation.method !== "get" && !isMultipart;
+  const { bodyType = "json", body } = operation;
+  const maxBytes =
+    bodyType === "multipart"
+      ? Math.min(operation.maxBodyBytes ?? Infinity, world.maxUploadBytes)
+      : (operation.maxBodyBytes ?? world.maxBodyBytes);
+  const takesBody = operation.method !== "get";
+  await using received = takesBody ? await receiveBody(request, { bodyType, body, maxBytes }, world.bodies) : null;
   const input = await parseInput(operation, {
     params: context.req.param(),
     query: valuesOf(new URL(request.url).searchParams),
-    body: takesBody ? await readBody(request, operation.bodyType === "form" ? "form" : "json", maxBytes) : {},
+    body: received?.value ?? {},
   });
 
   const requestId = context.get("requestId");
@@ -104,7 +108,7 @@ async function serveTo(
   const call: AnyCall = {
     ...input,
     actor: { ...principal, via: { operation: operation.id, requestId, ip } },
-    request: isMultipart ? limitedRequest(request, "multipart", maxBytes) : request,
+    request,
     requestId,
     ip,
     hold: createLongRequests({ principal, identify, ends: [request.signal, world.stopping] }, world.platform),

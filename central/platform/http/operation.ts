@@ -36,7 +36,7 @@ export interface Call<A extends Access, P extends z.ZodType, Q extends z.ZodType
   actor: ActorOf<A>;
   params: z.output<P>;
   query: z.output<Q>;
-  /** The body of a `multipart` operation is unread: the handler reads it from `request`, which stops at the limit. */
+  /** The files of a `multipart` body lie on the disk until the request is answered. */
   body: z.output<B>;
   request: Request;
   requestId: string;

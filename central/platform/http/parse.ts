@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../shared/errors/codes.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
@@ -32,9 +32,7 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
   const [params, query, body] = await Promise.all([
     (operation.params ?? Nothing).safeParseAsync(input.params),
     (operation.query ?? Nothing).safeParseAsync(input.query),
-    operation.bodyType === "multipart"
-      ? z.undefined().safeParse(undefined)
-      : (operation.body ?? Nothing).safeParseAsync(input.body),
+    (operation.body ?? Nothing).safeParseAsync(input.body),
   ]);
   if (params.success && query.success && body.success) {
     const parsed = { params: params.data, query: query.data, body: body.data };

@@ -7,16 +7,9 @@ const MEDIA: Record<BodyType, RegExp> = {
   multipart: /^multipart\/form-data$/,
 };
 
-/**
- * The body of a request as a value for its schema; an absent one is an empty object.
- * @throws AppError `unsupported_media`, `too_large` or `malformed`
- */
-export async function readBody(request: Request, type: "json" | "form", maxBytes: number): Promise<unknown> {
-  if (!hasBody(request)) return {};
-  requireMedia(request, type);
-  const text = await textOf(
-    statedLength(request.headers) > 0 ? within(request, maxBytes) : new Response(limited(request, maxBytes)),
-  );
+/** The value of a body's bytes; an empty one is an empty object. @throws AppError `malformed` */
+export function valueOf(bytes: Uint8Array, type: "json" | "form"): unknown {
+  const text = textOf(bytes);
   if (text.trim() === "") return {};
   if (type === "form") return valuesOf(new URLSearchParams(text));
   try {
@@ -30,22 +23,12 @@ export async function readBody(request: Request, type: "json" | "form", maxBytes
  * JSON is UTF-8 (RFC 8259 section 8.1), whatever its charset parameter says; other encodings would lose characters
  * silently.
  */
-async function textOf(body: Request | Response): Promise<string> {
+function textOf(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await body.arrayBuffer());
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError("malformed", "The body is not UTF-8, or was cut off", { cause: error });
+    throw new AppError("malformed", "The body is not UTF-8", { cause: error });
   }
-}
-
-/** The same request with a body that fails with `too_large` beyond the limit, for handlers that read it themselves. */
-export function limitedRequest(request: Request, type: BodyType, maxBytes: number): Request {
-  requireMedia(request, type);
-  const { method, headers } = request;
-  // Node requires the statement that the body is sent before the answer is read; the browsers' types lack it.
-  const init: RequestInit & { duplex: "half" } = { method, headers, body: limited(request, maxBytes), duplex: "half" };
-  return new Request(request.url, init);
 }
 
 /** Real forms and queries have some dozens of fields; more are an attempt to overload central. */
@@ -112,7 +95,8 @@ export function requireShape(body: unknown, maxBytes = MIB): void {
   look(body, 0);
 }
 
-function hasBody(request: Request): boolean {
+/** Does the request bring a body at all? */
+export function hasBody(request: Request): boolean {
   const { headers } = request;
   // Some clients send a content type with an empty body.
   if (headers.get("content-length") === "0") return false;
@@ -120,11 +104,13 @@ function hasBody(request: Request): boolean {
   return headers.has("content-type") && request.body !== null;
 }
 
-function statedLength(headers: Headers): number {
+/** The length of the body as its sender states it; 0 without a statement. */
+export function statedLength(headers: Headers): number {
   return Number(headers.get("content-length") ?? 0);
 }
 
-function requireMedia(request: Request, type: BodyType): void {
+/** @throws AppError `unsupported_media` for another content type, or an encoded body */
+export function requireMedia(request: Request, type: BodyType): void {
   const media = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (!MEDIA[type].test(media))
     throw new AppError(
@@ -141,19 +127,15 @@ export function refuseEncoding(request: Request): void {
     throw new AppError("unsupported_media", `The body has the content encoding ${coding}: send it without one`);
 }
 
-/** The request, whose stated length the server enforces. @throws AppError `too_large` */
-function within(request: Request, maxBytes: number): Request {
-  if (statedLength(request.headers) > maxBytes) throw tooLarge(maxBytes);
-  return request;
-}
-
 function tooLarge(maxBytes: number): AppError {
   return new AppError("too_large", `The body has more than ${maxBytes} bytes`);
 }
 
-function limited(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
-  // A body without a stated length is counted as it arrives.
-  if (statedLength(request.headers) > 0) return within(request, maxBytes).body;
+/** The body; it fails with `too_large` beyond the limit. @throws AppError `too_large` where its length is stated */
+export function limitedBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
+  if (statedLength(request.headers) > maxBytes) throw tooLarge(maxBytes);
+  // The server holds a sender to the stated length; a body without one is counted as it arrives.
+  if (statedLength(request.headers) > 0) return request.body;
   let bytes = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {

@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { openUnnamed, writeAt } from "../files/unnamed-file.ts";
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -27,12 +25,7 @@ export function openSpool(folder: string): Spool {
   };
   return {
     async write(bytes) {
-      const file = await opening;
-      for (let at = 0; at < bytes.length;) {
-        const { bytesWritten } = await file.write(bytes, at, bytes.length - at, written);
-        at += bytesWritten;
-        written += bytesWritten;
-      }
+      written = await writeAt(await opening, bytes, written);
       wake();
     },
     finish,
@@ -57,13 +50,4 @@ export function openSpool(folder: string): Spool {
       );
     },
   };
-}
-
-/** Without a name nothing has to be deleted after a crash. */
-async function openUnnamed(folder: string): Promise<FileHandle> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, randomUUID());
-  const file = await open(path, "wx+", 0o600);
-  await rm(path);
-  return file;
 }

@@ -6,7 +6,7 @@ import { isoTime } from "../../../../shared/lib/clock.ts";
 import { type Capture, CaptureMoment, type CapturedPicture } from "../../../../shared/wire/capture.ts";
 import type { Actor, EdgeIdentity } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
-import { contentKindOf } from "../../../platform/files/content-kind.ts";
+import { contentKindOf, HEAD_BYTES } from "../../../platform/files/content-kind.ts";
 import { smallPhoto } from "../../../platform/files/photo.ts";
 import { recordFile, type StoredFile, storeFile } from "../../../platform/files/files.ts";
 import { type StoragePath, storagePathOf } from "../../../platform/files/storage.ts";
@@ -51,14 +51,18 @@ export async function keepCaptures(
   activityId: string,
   sent: readonly SentPicture[],
 ): Promise<Capture[]> {
-  const pictures = await Promise.all(sent.map(judged));
+  const pictures: Awaited<ReturnType<typeof judged>>[] = [];
+  for (const picture of sent) pictures.push(await judged(picture));
   const stored = new Map<string, StoredFile>();
-  for (const { picture, kind, bytes, sha256 } of pictures) {
+  for (const { picture, kind, sha256 } of pictures) {
     const known = await findCapture(db, picture.id);
     if (known && isSame(known, actor.edge, activityId, sha256)) continue;
     stored.set(
       picture.id,
-      await storeFile(files.storage, { folder: CAPTURE_FOLDER, kind, bytes, nowMs: clock.nowMs() }),
+      await storeFile(files.storage, {
+        ...{ folder: CAPTURE_FOLDER, kind, nowMs: clock.nowMs() },
+        bytes: picture.file.stream(),
+      }),
     );
   }
   const rows = await transact(actor, async (work) => {
@@ -106,7 +110,7 @@ export async function capturesOf(
  */
 export async function smallCaptureOf(
   db: Reads,
-  { storage }: Platform["files"],
+  { storage, inTurn }: Platform["files"],
   activity: { id: string; edge_id: string | null },
   captureId: string,
 ): Promise<Buffer | null> {
@@ -120,7 +124,7 @@ export async function smallCaptureOf(
   );
   const path = row ? storagePathOf(row.path) : null;
   if (path === null || (await storage.sizeOf(path)) === null) return null;
-  return smallPhoto(await buffer(storage.read(path)), "The picture");
+  return inTurn(async () => smallPhoto(await buffer(storage.read(path)), "The picture"));
 }
 
 /** The id of the first picture of each of these activities that has one, by activity. */
@@ -163,11 +167,12 @@ async function judged(picture: SentPicture) {
   const { field, file } = picture;
   if (file.size > MAX_PICTURE_BYTES)
     throw new AppError("too_large", `${field} has more than ${MAX_PICTURE_BYTES} bytes`);
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const kind = contentKindOf(bytes);
+  const kind = contentKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   if (kind === null || kind === "pdf")
     throw new AppError("unsupported_media", `${field} is not a picture: send JPEG, PNG or WebP`);
-  return { picture, kind, bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+  const hash = createHash("sha256");
+  for await (const part of file.stream()) hash.update(part);
+  return { picture, kind, sha256: hash.digest("hex") };
 }
 
 type KnownCapture = CaptureTable & { sha256: string };

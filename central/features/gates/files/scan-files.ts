@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { saveScan } from "../../../platform/files/files.ts";
 import { storagePathOf } from "../../../platform/files/storage.ts";
@@ -16,7 +15,7 @@ export const scanFiles: DeclaredJob = {
     for (const { path: text } of await waiting.limit(MAX_FILES).execute()) {
       const path = storagePathOf(text);
       if (stopping.aborted || path === null || (await files.storage.sizeOf(path)) === null) continue;
-      const scan = await files.scanner.scan(await buffer(files.storage.read(path)));
+      const scan = await files.scanner.scan(files.storage.read(path));
       // An offline scanner is retried in a minute, not for each file.
       if (scan === "waiting") return;
       await transact(systemActor("job:scan-files"), (work) => saveScan(work, path, scan));

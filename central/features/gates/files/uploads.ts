@@ -4,7 +4,13 @@ import { say } from "../../../../shared/words/say.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { MAX_FILE_BYTES, type UploadedFile } from "../../../../shared/wire/file.ts";
 import type { Actor } from "../../../platform/auth/principal.ts";
-import { CONTENT_KINDS, type ContentKind, contentKindOf, isHeif } from "../../../platform/files/content-kind.ts";
+import {
+  CONTENT_KINDS,
+  type ContentKind,
+  contentKindOf,
+  HEAD_BYTES,
+  isHeif,
+} from "../../../platform/files/content-kind.ts";
 import { inspectPdf } from "../../../platform/files/inspect-pdf.ts";
 import { recordFile, type StoredFile, storeFile } from "../../../platform/files/files.ts";
 import { cleanPaper, cleanPhoto } from "../../../platform/files/photo.ts";
@@ -22,12 +28,15 @@ export const PICTURES_AND_PDF: readonly ContentKind[] = ["pdf", ...PICTURES];
 
 type Needs = Pick<Platform, "files" | "transact" | "clock">;
 
-/** Bytes of an accepted kind. */
+/** A file of an accepted kind; what was sent, or what was made of it. */
 interface Judged {
   kind: ContentKind;
-  bytes: Uint8Array;
+  content: Blob | Uint8Array;
   originalName: string | null;
 }
+
+/** One that judges a file, so that a few are in memory at the same time, whoever sends them. */
+type Judge = () => Promise<Judged>;
 
 /**
  * Stores files of the caller's company, or of the area's side, all or none.
@@ -41,42 +50,42 @@ export async function keepFiles(
   sent: readonly (readonly [field: string, file: File])[],
   kinds: readonly ContentKind[],
 ): Promise<UploadedFile[]> {
-  const judged: Judged[] = [];
-  for (const [field, file] of sent) {
-    const sentBytes = await bytesOf(field, file);
-    const kind = requireKind(field, sentBytes, kinds);
-    if (kind === "pdf") await requireOpenPdf(field, sentBytes);
+  const judges = sent.map(([field, file]): Judge => async () => {
+    requireSize(field, file);
+    const kind = await requireKind(field, file, kinds);
+    if (kind === "pdf") await requireOpenPdf(field, file);
     const picture = PICTURES.find((one) => one === kind);
-    const bytes = picture === undefined ? sentBytes : await cleanPaper(sentBytes, field, picture);
-    judged.push({ bytes, kind, originalName: lineOf(file.name) });
-  }
-  return keep(needs, actor, "uploads", judged);
+    const content = picture === undefined ? file : await cleanPaper(await bytesOf(file), field, picture);
+    return { content, kind, originalName: lineOf(file.name) };
+  });
+  return keep(needs, actor, "uploads", judges);
 }
 
 /** Stores a photo without its metadata. @throws AppError `too_large`, `unsupported_media` */
-export async function keepPhoto(
-  needs: Needs,
-  actor: Actor,
-  { bytes, name }: { bytes: Uint8Array; name: string },
-): Promise<UploadedFile> {
-  requireKind("photo", bytes, PICTURES);
-  const photo = { kind: "jpeg" as const, bytes: await cleanPhoto(bytes, "photo"), originalName: lineOf(name) };
-  const [kept] = await keep(needs, actor, "photos", [photo]);
+export async function keepPhoto(needs: Needs, actor: Actor, photo: Blob, name: string): Promise<UploadedFile> {
+  const judge: Judge = async () => {
+    requireSize("photo", photo);
+    await requireKind("photo", photo, PICTURES);
+    return { kind: "jpeg", content: await cleanPhoto(await bytesOf(photo), "photo"), originalName: lineOf(name) };
+  };
+  const [kept] = await keep(needs, actor, "photos", [judge]);
   if (!kept) throw new Error("a stored photo has no record");
   return kept;
 }
 
-/** The bytes of a file of a form. @throws AppError `too_large` */
-export async function bytesOf(field: string, file: File): Promise<Uint8Array> {
+/** @throws AppError `too_large` */
+function requireSize(field: string, file: Blob): void {
   if (file.size > MAX_FILE_BYTES) throw new AppError("too_large", `${field} has more than ${MAX_FILE_BYTES} bytes`);
-  return new Uint8Array(await file.arrayBuffer());
 }
 
-function requireKind(field: string, bytes: Uint8Array, kinds: readonly ContentKind[]): ContentKind {
-  const kind = contentKindOf(bytes);
+const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+
+async function requireKind(field: string, file: Blob, kinds: readonly ContentKind[]): Promise<ContentKind> {
+  const head = await bytesOf(file.slice(0, HEAD_BYTES));
+  const kind = contentKindOf(head);
   if (kind !== null && kinds.includes(kind)) return kind;
   const wanted = kinds.map((one) => one.toUpperCase()).join(", ");
-  if (isHeif(bytes)) throw new AppError("unsupported_media", `${field} is a HEIC photo: ${AS_JPEG}`);
+  if (isHeif(head)) throw new AppError("unsupported_media", `${field} is a HEIC photo: ${AS_JPEG}`);
   throw new AppError("unsupported_media", `${field} has an unsupported file type: send ${wanted}`);
 }
 
@@ -84,29 +93,38 @@ const AS_JPEG =
   "send it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible; or take a screenshot of it)";
 
 /** @throws AppError `invalid_input` for a PDF that nobody here could open */
-async function requireOpenPdf(field: string, bytes: Uint8Array): Promise<void> {
-  const state = await inspectPdf(bytes);
+async function requireOpenPdf(field: string, file: Blob): Promise<void> {
+  const state = await inspectPdf(file);
   if (state === "good") return;
   const problems = [saidProblem(field, say(`pdf_${state}`))];
   throw new AppError("invalid_input", "The PDF cannot be accepted", { problems });
 }
 
+/** Judges and stores one file after the other, and then records them; what fails leaves none of them. */
 async function keep(
   { files, transact, clock }: Needs,
   actor: Actor,
   folder: string,
-  judged: readonly Judged[],
+  judges: readonly Judge[],
 ): Promise<UploadedFile[]> {
-  const stored: (StoredFile & Pick<Judged, "originalName">)[] = [];
-  const scans: (Scan | null)[] = [];
-  for (const { bytes } of judged) scans.push(files.scanner === null ? null : await files.scanner.scan(bytes));
-  if (scans.includes("infected")) throw new AppError("unsupported_media", "A virus was found in the upload");
-  for (const { originalName, ...file } of judged)
-    stored.push({ ...(await storeFile(files.storage, { folder, ...file, nowMs: clock.nowMs() })), originalName });
-  await transact(actor, async (work) => {
-    for (const [at, { originalName, ...file }] of stored.entries())
-      await recordFile(work, file, { companyId: actor.companyId, originalName, scan: scans[at] ?? null });
-  });
+  const { storage, scanner, inTurn } = files;
+  const stored: (StoredFile & Pick<Judged, "originalName"> & { scan: Scan | null })[] = [];
+  try {
+    for (const judge of judges) {
+      const { kind, content, originalName } = await inTurn(judge);
+      const scan = scanner === null ? null : await scanner.scan(partsOf(content));
+      if (scan === "infected") throw new AppError("unsupported_media", "A virus was found in the upload");
+      const file = await storeFile(storage, { folder, kind, bytes: partsOf(content), nowMs: clock.nowMs() });
+      stored.push({ ...file, originalName, scan });
+    }
+    await transact(actor, async (work) => {
+      for (const { originalName, scan, ...file } of stored)
+        await recordFile(work, file, { companyId: actor.companyId, originalName, scan });
+    });
+  } catch (error) {
+    for (const { path } of stored) await storage.remove(path);
+    throw error;
+  }
   return Promise.all(
     stored.map(async ({ path, kind, sizeBytes, sha256, originalName }) => {
       const { url, expiresAtMs } = await files.links.linkTo(path);
@@ -116,6 +134,11 @@ async function keep(
       };
     }),
   );
+}
+
+async function* partsOf(content: Blob | Uint8Array): AsyncGenerator<Uint8Array> {
+  if (content instanceof Blob) yield* content.stream();
+  else yield content;
 }
 
 /** The last part of a name, as one line; it is for display and is no path. */

@@ -1,8 +1,11 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { silentLog } from "../../../../shared/lib/log.ts";
 import { fakeClock } from "../../../../shared/lib/fake-clock.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { callerOf } from "../../../test/caller.ts";
 import { ANONYMOUS, type Principal } from "../../auth/principal.ts";
+import { createByteBudget } from "../body-limits.ts";
 import { createApp } from "../app.ts";
 import { mountOperations, type MountWorld } from "../mount.ts";
 import { createListeners } from "../../events/notifier.ts";
@@ -39,6 +42,7 @@ export function serve(operations: readonly Operation[], world: Partial<MountWorl
     stopping: new AbortController().signal,
     maxBodyBytes: 1000,
     maxUploadBytes: 1000,
+    bodies: { folder: join(tmpdir(), "central-bodies"), budget: createByteBudget(Infinity) },
     checksReplies: true,
     parallelRequests: 10,
     ...world,

@@ -1,7 +1,6 @@
 import { MAX_FILE_BYTES, UploadedFile, UploadForm } from "../../../../../shared/wire/file.ts";
 import type { ContentKind } from "../../../../platform/files/content-kind.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { readForm } from "../../../../platform/http/read-form.ts";
 import { BYTES_FIRST, FORM_BYTES, keepFiles, PICTURES_AND_PDF } from "../uploads.ts";
 
 /** An operation that stores one file of a form, if its content is of one of these kinds. */
@@ -23,8 +22,8 @@ const uploadOneFile = (
     maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
     reply: UploadedFile,
     message: "File kept",
-    async handle({ transact, actor, request, platform }) {
-      const { file } = await readForm(request, UploadForm);
+    async handle({ transact, actor, body, platform }) {
+      const { file } = body;
       const [kept] = await keepFiles({ ...platform, transact }, actor, [["file", file]], kinds);
       if (!kept) throw new Error("a stored file has no record");
       return kept;

@@ -1,6 +1,5 @@
 import { MAX_FILE_BYTES, MAX_FILES, UploadedFileList, UploadsForm } from "../../../../../shared/wire/file.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { readForm } from "../../../../platform/http/read-form.ts";
 import { BYTES_FIRST, FORM_BYTES, keepFiles, PICTURES_AND_PDF } from "../uploads.ts";
 
 export const uploadFiles = defineBatch({
@@ -17,8 +16,8 @@ export const uploadFiles = defineBatch({
   maxBodyBytes: MAX_FILES * MAX_FILE_BYTES + FORM_BYTES,
   reply: UploadedFileList,
   message: "Files kept",
-  async handle({ transact, actor, request, platform }) {
-    const { files } = await readForm(request, UploadsForm, ["files"]);
+  async handle({ transact, actor, body, platform }) {
+    const { files } = body;
     const sent = files.map((file, at) => [`files.${at}`, file] as const);
     return { items: await keepFiles({ ...platform, transact }, actor, sent, PICTURES_AND_PDF) };
   },

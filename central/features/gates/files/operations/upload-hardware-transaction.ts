@@ -1,6 +1,5 @@
 import { Capture, CaptureForm } from "../../../../../shared/wire/capture.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { readForm } from "../../../../platform/http/read-form.ts";
 import { keepCaptures, MAX_PICTURE_BYTES } from "../captures.ts";
 import { BYTES_FIRST, FORM_BYTES } from "../uploads.ts";
 
@@ -20,8 +19,8 @@ export const uploadHardwareTransaction = defineBatch({
   reply: Capture,
   fails: ["already_exists"],
   message: "Picture kept",
-  async handle({ db, transact, actor, request, platform }) {
-    const { activity_id: activityId, ...picture } = await readForm(request, CaptureForm);
+  async handle({ db, transact, actor, body, platform }) {
+    const { activity_id: activityId, ...picture } = body;
     const [kept] = await keepCaptures({ ...platform, db, transact }, actor, activityId, [
       { ...picture, field: "file" },
     ]);

@@ -1,7 +1,6 @@
 import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { CaptureList, CapturesForm, MAX_CAPTURES } from "../../../../../shared/wire/capture.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { readForm } from "../../../../platform/http/read-form.ts";
 import { keepCaptures, MAX_PICTURE_BYTES } from "../captures.ts";
 import { BYTES_FIRST, FORM_BYTES } from "../uploads.ts";
 
@@ -20,8 +19,8 @@ export const uploadHardwareTransactions = defineBatch({
   reply: CaptureList,
   fails: ["already_exists"],
   message: "Pictures kept",
-  async handle({ db, transact, actor, request, platform }) {
-    const { activity_id: activityId, captures, files } = await readForm(request, CapturesForm, ["files"]);
+  async handle({ db, transact, actor, body, platform }) {
+    const { activity_id: activityId, captures, files } = body;
     refuseMisfits(captures, files);
     const sent = captures.flatMap((capture, at) => {
       const file = files[at];

@@ -17,5 +17,5 @@ export const uploadPhotoText = defineBatch({
   fails: [],
   message: "Photo kept",
   handle: ({ transact, actor, body, platform }) =>
-    keepPhoto({ ...platform, transact }, actor, { bytes: Buffer.from(body.photo, "base64"), name: "" }),
+    keepPhoto({ ...platform, transact }, actor, new Blob([Buffer.from(body.photo, "base64")]), ""),
 });

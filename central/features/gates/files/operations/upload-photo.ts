@@ -1,7 +1,6 @@
 import { MAX_FILE_BYTES, PhotoForm, UploadedFile } from "../../../../../shared/wire/file.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { readForm } from "../../../../platform/http/read-form.ts";
-import { BYTES_FIRST, bytesOf, FORM_BYTES, keepPhoto } from "../uploads.ts";
+import { BYTES_FIRST, FORM_BYTES, keepPhoto } from "../uploads.ts";
 
 export const uploadPhoto = defineBatch({
   id: "uploadPhoto",
@@ -17,9 +16,7 @@ export const uploadPhoto = defineBatch({
   maxBodyBytes: MAX_FILE_BYTES + FORM_BYTES,
   reply: UploadedFile,
   message: "Photo kept",
-  async handle({ transact, actor, request, platform }) {
-    const { photo } = await readForm(request, PhotoForm);
-    const bytes = await bytesOf("photo", photo);
-    return keepPhoto({ ...platform, transact }, actor, { bytes, name: photo.name });
+  async handle({ transact, actor, body, platform }) {
+    return keepPhoto({ ...platform, transact }, actor, body.photo, body.photo.name);
   },
 });
