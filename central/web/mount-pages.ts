@@ -56,6 +56,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     app,
     clock,
     publicUrl: config.public_url,
+    exports: platform.exports,
     operations: new Map(operations.map((operation) => [operation.id, operation])),
     sessions: pageSessions(platform),
     frameOf: (context) => ({

@@ -8,6 +8,9 @@ import { type TimestampFormats, timestampFormats } from "../../shared/web/timest
 import type { HttpEnv } from "../platform/http/env.ts";
 import { Problem } from "../platform/http/problem.ts";
 import type { Operation } from "../platform/http/operation.ts";
+import { callerName } from "../platform/http/places.ts";
+import { fileBody } from "../platform/http/streams.ts";
+import type { Exports } from "../platform/tables/exports.ts";
 import { ownZone } from "../platform/own-zone.ts";
 import { listOf } from "../platform/lists.ts";
 import { bodySentences } from "../platform/reference/body-sentences.ts";
@@ -59,6 +62,11 @@ export interface Visit {
   try<S extends z.ZodType>(operationId: string, input: Input, reply: S): Promise<Outcome<z.output<S>>>;
   /** Calls an operation without which the page is nothing. @throws Refused with the problem of the API */
   read<S extends z.ZodType>(operationId: string, input: Input, reply: S): Promise<z.output<S>>;
+  /**
+   * The body of a file for the person: it is made at its own pace, and counts for them until they have it.
+   * @throws AppError `rate_limited` while they have all of their places
+   */
+  fileOf(made: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>;
   /** The areas that the person sees. */
   areas(): Promise<readonly Area[]>;
   /**
@@ -79,6 +87,7 @@ export interface Site {
   operations: ReadonlyMap<string, Operation>;
   clock: Clock;
   publicUrl: string;
+  exports: Pick<Exports, "spooled">;
 }
 
 const AreaPage = listOf(Area);
@@ -91,7 +100,7 @@ export const OF_EVERY_PAGE: readonly string[] = ["getProfile", "listSavedViews",
  * @throws Refused when the session has ended
  */
 export async function openVisit(
-  { app, operations, clock, publicUrl }: Site,
+  { app, operations, clock, publicUrl, exports }: Site,
   context: Context<HttpEnv>,
   { access, language, uses }: { access: string; language: Language; uses: readonly string[] },
 ): Promise<Visit> {
@@ -161,6 +170,7 @@ export async function openVisit(
     call,
     try: attempt,
     read,
+    fileOf: (made) => fileBody(exports.spooled(callerName({ kind: "user", id: me.id }), made)),
     areas: () =>
       (areas ??= may("listAreas")
         ? read("listAreas", { query: { per_page: 100, sort: "name", order: "asc" } }, AreaPage).then(

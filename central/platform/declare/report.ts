@@ -128,7 +128,7 @@ export function report(declaration: ReportDeclaration): Operation[] {
             signal.addEventListener("abort", () => void end(), { once: true });
             return made.bytes;
           };
-          const body = bytesBody(hold, follow, end, platform.clock);
+          const body = bytesBody(hold, follow, end);
           return new Response(body, {
             headers: {
               "content-type": FORMATS[format].mediaType,

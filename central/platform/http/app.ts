@@ -45,6 +45,8 @@ export function createApp(world: {
     context.set("ip", ip);
     const startMs = clock.monotonicMs();
     await next();
+    // Nobody reads the body of such an answer: what it holds is let go.
+    if (context.req.raw.method === "HEAD") await context.res.body?.cancel();
     context.res.headers.set("x-request-id", requestId);
     const operation = context.get("operation");
     const principal = context.get("principal");

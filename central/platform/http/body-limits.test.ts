@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
-import { createByteBudget, endStalledBodies } from "./body-limits.ts";
+import { createByteBudget, endStalledAnswers, endStalledBodies } from "./body-limits.ts";
 
 const MIB = 1024 * 1024;
 
@@ -49,5 +49,37 @@ test("half a body ends its connection, one that goes on does not", async () => {
   clearInterval(dripped);
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 /);
   slow.destroy();
+  server.close();
+});
+
+test("an answer whose reader takes nothing is ended; one that is taken slowly, or waits for its news, is not", async () => {
+  const bytes = Buffer.alloc(16 * MIB);
+  let toldLate = (): void => undefined;
+  const ended: string[] = [];
+  const server = createServer((request, response) => {
+    response.on("close", () => ended.push(`${request.url} ${response.writableFinished ? "whole" : "cut"}`));
+    if (request.url === "/news") toldLate = () => response.end("news");
+    else response.end(bytes);
+  });
+  endStalledAnswers(server, 500);
+  const port = await listenOnFreePort(server);
+  const ask = (path: string) => {
+    const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    return socket.pause();
+  };
+  const news = ask("/news");
+  const slow = ask("/slow");
+  let taken = 0;
+  const sips = setInterval(() => (taken += (slow.read() as Buffer | null)?.length ?? 0), 5);
+  const unread = ask("/unread");
+  await vi.waitFor(() => expect(ended).toContain("/unread cut"));
+  await vi.waitFor(() => expect(ended).toContain("/slow whole"));
+  expect(taken).toBeGreaterThan(8 * MIB);
+  clearInterval(sips);
+  toldLate();
+  expect(await text(news.resume())).toContain("news");
+  expect(ended).toEqual(["/unread cut", "/slow whole", "/news whole"]);
+  for (const socket of [unread, slow]) socket.destroy();
   server.close();
 });

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { AppError } from "../../../shared/errors/app-error.ts";
 
 /** Smaller bodies are no matter: that many requests are not answered at the same time. */
@@ -72,5 +72,19 @@ export function endStalledBodies(server: Server, idleMs = IDLE_MS): void {
       else socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n", () => socket.destroy());
     }, idleMs).unref();
     request.once("close", () => clearInterval(look));
+  });
+}
+
+/** Whoever takes nothing of an answer for this long has given it up. */
+const STALL_MS = 15_000;
+
+/** Ends answers whose reader takes nothing: each would hold its place, its file and its memory for ever. */
+export function endStalledAnswers(server: Server, stallMs = STALL_MS): void {
+  server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    response.setTimeout(stallMs, () => {
+      if (socket.writableLength > 0) socket.destroy();
+      // Nothing was to be taken: whoever waits for news, waits on.
+      else socket.setTimeout(stallMs);
+    });
   });
 }

@@ -6,7 +6,7 @@ import type { Hono } from "hono";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { createAddressLimit, type AddressLimits } from "./address-limit.ts";
-import { endStalledBodies } from "./body-limits.ts";
+import { endStalledAnswers, endStalledBodies } from "./body-limits.ts";
 import { clientIp } from "./client-ip.ts";
 import type { HttpEnv } from "./env.ts";
 import { problemResponse } from "./problem.ts";
@@ -77,6 +77,7 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number, lim
   const server = createAdaptorServer({ fetch: answer, hostname: host }) as Server;
   addresses.guard(server);
   endStalledBodies(server);
+  endStalledAnswers(server);
   server.listen({ port, host, backlog: BACKLOG });
   await once(server, "listening");
   const { address, port: actual, family } = server.address() as AddressInfo;

@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import type { StreamedEvent } from "../events/live-stream.ts";
 import type { OpenLongRequest } from "./long-request.ts";
-import { bytesBody, eventStream, textBody } from "./streams.ts";
+import { eventStream, textBody } from "./streams.ts";
 
 /** Held until the client disconnects. */
 const always: OpenLongRequest = (left) => ({
@@ -30,24 +29,6 @@ test("a source is read only as far as the other end has taken, and let go when i
   expect(steps).toEqual(["a"]);
   await reader.cancel();
   expect(steps).toEqual(["a", "let go"]);
-});
-
-test("a file whose reader takes nothing for fifteen seconds is given up, and one that is taken slowly is not", async () => {
-  const clock = fakeClock();
-  let isReleased = false;
-  async function* source() {
-    for (;;) yield await Promise.resolve(new Uint8Array(1));
-  }
-  const body = bytesBody(always, source, () => void (isReleased = true), clock);
-  const reader = body.getReader();
-  for (let n = 0; n < 3; n++) {
-    await reader.read();
-    clock.advance(14_999);
-  }
-  expect(isReleased).toBe(false);
-  clock.advance(1);
-  expect(isReleased).toBe(true);
-  await expect(reader.read()).rejects.toThrow("the reader takes nothing");
 });
 
 test("a source that waits for changes is notified when the client disconnects", async () => {

@@ -1,25 +1,20 @@
-import type { Clock } from "../../../shared/lib/clock.ts";
 import { jsonOfAnswer } from "./hide-credentials.ts";
 import type { StreamedEvent } from "../events/live-stream.ts";
 import type { OpenLongRequest } from "./long-request.ts";
 
 /** The reconnect delay of a watcher after the stream has ended. */
 const RETRY_MS = 2_000;
-/** A reader of a file who takes nothing for this long has given it up. */
-const STALL_MS = 15_000;
 
 /**
  * Bytes as a body that is produced on demand: it reads further only after the client has taken the previous part, so
  * memory stays flat. It ends when the client disconnects or loses access: nothing is sent unchecked.
  * @param follow starts the content; its signal aborts at that end, for a wait in progress
  * @param release frees what the content needs, also when the client leaves before it starts; it may be called twice
- * @param clock ends the content when the client takes nothing for a while
  */
 export function bytesBody(
   hold: OpenLongRequest,
   follow: (signal: AbortSignal) => AsyncGenerator<Uint8Array>,
   release: () => Promise<void> | void = () => undefined,
-  clock: Clock | null = null,
 ): ReadableStream<Uint8Array> {
   const leaving = new AbortController();
   async function* judged(): AsyncGenerator<Uint8Array> {
@@ -34,30 +29,14 @@ export function bytesBody(
     }
   }
   const source = judged();
-  let cancelStall = (): void => undefined;
-  const awaitReader = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
-    if (clock === null) return;
-    cancelStall = clock.after(STALL_MS, () => {
-      leaving.abort();
-      void release();
-      void source.return(undefined).catch(() => undefined);
-      controller.error(new Error("the reader takes nothing"));
-    });
-  };
   return new ReadableStream<Uint8Array>(
     {
-      start: awaitReader,
       async pull(controller) {
-        cancelStall();
         const next = await source.next();
         if (next.done === true) controller.close();
-        else {
-          awaitReader(controller);
-          controller.enqueue(next.value);
-        }
+        else controller.enqueue(next.value);
       },
       async cancel() {
-        cancelStall();
         leaving.abort();
         await release();
         await source.return(undefined);
@@ -65,6 +44,19 @@ export function bytesBody(
     },
     { highWaterMark: 0 },
   );
+}
+
+/** A file as such a body, whose content its reader was allowed to have when it was made. */
+export function fileBody({ bytes, [Symbol.asyncDispose]: end }: FileBytes): ReadableStream<Uint8Array> {
+  const whileConnected: OpenLongRequest = (left = new AbortController().signal) => ({
+    ...{ signal: left, stands: () => Promise.resolve(true) },
+    [Symbol.dispose]: () => undefined,
+  });
+  return bytesBody(whileConnected, () => bytes, async () => end());
+}
+
+interface FileBytes extends AsyncDisposable {
+  bytes: AsyncGenerator<Uint8Array>;
 }
 
 /** Text as such a body, in UTF-8. */

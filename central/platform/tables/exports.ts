@@ -4,7 +4,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { createPlaces } from "../http/places.ts";
 import type { Exported, ExportJob } from "./export-protocol.ts";
 import type { DatabaseAddress } from "./snapshot.ts";
-import { openSpool } from "./spool.ts";
+import { openSpool, type Spool } from "./spool.ts";
 
 const WORKER = new URL("./export-worker.ts", import.meta.url);
 const RETRY_SECONDS = 15;
@@ -28,6 +28,11 @@ export interface Exports {
    * @throws AppError `rate_limited` while the maximum number is being made, of all callers or of this one
    */
   start(caller: string, job: Omit<ExportJob, "address">): Export;
+  /**
+   * A file that is made here, at its own pace. @param caller whose place it takes until it is sent
+   * @throws AppError `rate_limited` while the caller has all of its places
+   */
+  spooled(caller: string, made: AsyncIterable<Uint8Array>): Pick<Export, "bytes" | typeof Symbol.asyncDispose>;
   /** Ends all running exports. */
   close(): Promise<void>;
 }
@@ -84,19 +89,38 @@ export function openExports(address: DatabaseAddress, { max, folder }: { max: nu
         await worker.terminate();
         await spool[Symbol.asyncDispose]();
       };
-      async function* bytes(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-        try {
-          yield* spool.read();
-        } finally {
-          await end();
-        }
+      return { bytes: sent(spool, end), progress: () => ({ rows, total }), [Symbol.asyncDispose]: end };
+    },
+    spooled(caller, made) {
+      const leave = places.take(caller);
+      const spool = openSpool(folder);
+      async function write(): Promise<void> {
+        // Given up, the file is closed: the next write ends what makes it.
+        for await (const bytes of made) await spool.write(bytes);
       }
-      return { bytes: bytes(), progress: () => ({ rows, total }), [Symbol.asyncDispose]: end };
+      write().then(
+        () => spool.finish(null),
+        (failure: unknown) => spool.finish(failure as Error),
+      );
+      const end = async (): Promise<void> => {
+        leave();
+        await spool[Symbol.asyncDispose]();
+      };
+      return { bytes: sent(spool, end), [Symbol.asyncDispose]: end };
     },
     async close() {
       await Promise.all([...making.keys()].map((worker) => worker.terminate()));
     },
   };
+}
+
+/** What is written, until its reader has it or goes away. */
+async function* sent(spool: Spool, end: () => Promise<void>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  try {
+    yield* spool.read();
+  } finally {
+    await end();
+  }
 }
 
 /** The messages of a thread in order, until it ends. @throws its failure */

@@ -47,6 +47,26 @@ test("every list is had as files; a report has its own", async () => {
   expect(listed.filter(({ page }) => page.files === undefined).map(({ page }) => page.path)).toEqual([]);
 });
 
+test("a file counts for its reader until it is taken or left: the fifth one waits for that", async () => {
+  const cookie = [...admin.cookies].map((pair) => pair.join("=")).join("; ");
+  const ask = () => central.central.app.request("http://central.test/companies/list.csv", { headers: { cookie } });
+  const unread = await Promise.all([ask(), ask(), ask(), ask()]);
+  expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const refused = await admin.get("/companies/list.csv");
+  expect(refused.status).toBe(429);
+  await unread[0].body?.cancel();
+  for (let times = 0; times < 5; times++) {
+    const headers = { cookie };
+    const head = await central.central.app.request("http://central.test/companies/list.csv", {
+      method: "HEAD",
+      headers,
+    });
+    expect(head.status).toBe(200);
+  }
+  expect((await admin.get("/companies/list.csv")).status).toBe(200);
+  for (const { body } of unread.slice(1)) await body?.cancel();
+});
+
 test("a cell runs no formula, and has no markup", async () => {
   const { text } = await admin.get("/companies/list.csv?search=sum");
   expect(linesOf(text)[1]).toMatch(/^"'=SUM\(A1\) ""<b>",/);

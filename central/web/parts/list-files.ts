@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { html } from "hono/html";
 import type { z } from "zod";
 import { type Markup, textOf } from "../../../shared/web/markup.ts";
@@ -137,8 +136,7 @@ async function fileOf<T>(file: RowFile<T>, format: FileFormat, visit: Visit): Pr
     })),
     notes: notesOf(visit, filters, timeZone),
   };
-  const bytes = Readable.toWeb(Readable.from(WRITERS[format](head, batches())));
-  return new Response(bytes as ReadableStream<Uint8Array>, {
+  return new Response(visit.fileOf(WRITERS[format](head, batches())), {
     headers: {
       "content-type": FORMATS[format].mediaType,
       "content-disposition": `attachment; filename="${path.slice(1).replaceAll("/", "-")}.${format}"`,

@@ -63,7 +63,14 @@ describe("each page", () => {
 
   test("a page can't call an operation that it does not declare", async () => {
     const { openVisit } = await import("../visit.ts");
-    const site = { app: central.central.app, operations, clock: central.clock, publicUrl: "http://central.test" };
+    const { exports } = central.platform;
+    const site = {
+      app: central.central.app,
+      operations,
+      clock: central.clock,
+      publicUrl: "http://central.test",
+      exports,
+    };
     const browser = await signedIn();
     const access = [...browser.cookies.values()][0] ?? "";
     const context = { req: { url: "http://central.test/", header: () => undefined }, get: () => "request-1", env: {} };
