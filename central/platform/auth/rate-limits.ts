@@ -4,6 +4,7 @@ import type { ErrorCode } from "../../../shared/errors/codes.ts";
 import type { Clock } from "../../../shared/lib/clock.ts";
 import type { OpenDatabase } from "../db/database.ts";
 import { createKeptBlocks } from "./kept-blocks.ts";
+import { networkOf } from "./network.ts";
 import { storeClient } from "./limit-store.ts";
 import { hashOfSecret } from "./secrets.ts";
 
@@ -202,9 +203,12 @@ function openStore(database: OpenDatabase, options: StoreOptions): RateLimiterMe
   });
 }
 
-/** Hashed, so that the store holds no addresses of users and no key is too long. */
+/**
+ * An address counts by its network, alone and beside an account. Hashed, so that the store holds no addresses of users and
+ * no key is too long.
+ */
 function keyOf(key: string | null): string {
-  return hashOfSecret(key ?? "unknown");
+  return hashOfSecret((key ?? "unknown").split(" ").map(networkOf).join(" "));
 }
 
 function createLimit(

@@ -26,6 +26,12 @@ test("an address has so many connections and no more, until one ends", () => {
   expect([connect("203.0.113.7").isCut, connect("203.0.113.7").isCut]).toEqual([false, true]);
 });
 
+test("the addresses of one IPv6 network have so many together", () => {
+  const connect = guarded(0);
+  const addresses = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"];
+  expect(addresses.map((address) => connect(address).isCut)).toEqual([false, false, true, false]);
+});
+
 test("a proxy has as many connections as it needs, declared as trusted or on this machine", () => {
   const [own, trusted] = [guarded(0), guarded(1)];
   for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"])

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { isIP, type Socket } from "node:net";
+import { networkOf } from "../auth/network.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** What one address may have at the same time. */
@@ -10,7 +11,7 @@ export interface AddressLimits {
   connections: number;
 }
 
-/** Limits what one address takes of this process; this machine itself is not limited. */
+/** Limits what one address, or IPv6 network, takes of this process; this machine itself is not limited. */
 export interface AddressLimit {
   /**
    * Waits for a place of the address.
@@ -27,13 +28,14 @@ export function createAddressLimit({ requests, connections }: AddressLimits, tru
   const open = new Map<string, number>();
   return {
     enter: (address, signal) =>
-      address === null || isOwnMachine(address) ? Promise.resolve(() => undefined) : lines.enter(address, signal),
+      address === null || isOwnMachine(address) ? Promise.resolve(() => undefined) : lines.enter(networkOf(address), signal),
     guard(server) {
       // The peer of a connection is then a proxy, which holds those of many.
       if (trustedProxies > 0) return;
       server.on("connection", (socket: Socket) => {
-        const { remoteAddress: address } = socket;
-        if (address === undefined || isOwnMachine(address)) return;
+        const { remoteAddress } = socket;
+        if (remoteAddress === undefined || isOwnMachine(remoteAddress)) return;
+        const address = networkOf(remoteAddress);
         const count = (open.get(address) ?? 0) + 1;
         if (count > connections) {
           socket.destroy();

@@ -10,5 +10,11 @@ export function clientIp(
   trustedProxies: number,
 ): string | null {
   const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), peer ?? ""].filter((hop) => hop !== "");
-  return hops.at(-1 - Math.min(trustedProxies, hops.length - 1)) ?? null;
+  const hop = hops.at(-1 - Math.min(trustedProxies, hops.length - 1));
+  return hop === undefined ? null : withoutPort(hop);
+}
+
+/** Some proxies name the port too, which changes with each connection. */
+function withoutPort(hop: string): string {
+  return hop.replace(/^\[(.+)\](:\d+)?$/, "$1").replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
 }

@@ -145,6 +145,16 @@ describe(`sessions on ${engine.name}`, () => {
     expect([refused.status, (await jsonOf(refused)).code]).toEqual([429, "rate_limited"]);
   });
 
+  test("the addresses of one IPv6 network count together, alone and for one account", async () => {
+    const from = (network: string, nth: number) => `2001:db8:0:${network}:${nth.toString(16)}::1`;
+    for (let nth = 1; nth <= 5; nth++) await logIn(ADMIN.email, PASSWORD, from("a", nth));
+    expect((await logIn(ADMIN.email, ADMIN.password, from("a", 6))).status).toBe(429);
+    expect((await logIn(ADMIN.email, ADMIN.password, from("b", 6))).status).toBe(200);
+    for (let nth = 1; nth <= 50; nth++) await logIn(`nobody${nth}@example.com`, PASSWORD, from("c", nth));
+    expect((await logIn(ADMIN.email, ADMIN.password, from("c", 51))).status).toBe(429);
+    expect((await logIn(ADMIN.email, ADMIN.password, from("d", 51))).status).toBe(200);
+  });
+
   test("failures at the same time are counted for their address, whatever the accounts", async () => {
     const guesses = Array.from({ length: 70 }, (_, n) => logIn(`spray${n}@example.com`, "wrong"));
     const answers = await Promise.all([...guesses, logIn(ADMIN.email, ADMIN.password)]);
