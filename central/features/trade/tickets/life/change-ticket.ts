@@ -123,6 +123,7 @@ async function judge(work: Work, before: StoredTicket, change: TicketChange) {
   if (!ruling.ok) throw new AppError("wrong_state", `Ticket ${before.ticket_access_number} ${ruling.because}`);
   const standing = await vehicleTicketsOf(work.tx, [before.id]);
   const { kept, added, removed, problems } = sortOut(standing, change);
+  requireLoadOpen(work, before, change, kept);
   const expiredOn = change.expiredOn === undefined ? await expiryDateOf(work, standing) : change.expiredOn;
   if (changesWhoMayPass(change.fields)) {
     // When two vehicles overlap, the later one is reported: the sent vehicles come after the existing ones.
@@ -134,6 +135,27 @@ async function judge(work: Work, before: StoredTicket, change: TicketChange) {
   }
   if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });
   return { standing, kept, added, removed, expiredOn };
+}
+
+/**
+ * What a scale or a verifier has begun to compare with the announced load leaves it as it is: a company would fit it to
+ * what was weighed. The area's side corrects it.
+ * @throws AppError `wrong_state`
+ */
+function requireLoadOpen(
+  { actor }: Work,
+  { ticket_access_number }: StoredTicket,
+  { load = {} }: TicketChange,
+  kept: readonly { vehicle: StoredVehicleTicket; plan: PlannedVehicle }[],
+): void {
+  const isFitted = kept.some(
+    ({ vehicle, plan }) =>
+      [vehicle.check_in_at, vehicle.check_out_at, vehicle.weight_in_at, vehicle.weight_out_at].some(
+        (at) => at !== null,
+      ) && isNew(vehicle, { ...given(load), ...given({ total_item: plan.totalItem }) }),
+  );
+  if (isFitted && actor.companyId !== null)
+    throw new AppError("wrong_state", `Ticket ${ticket_access_number} has a vehicle that checked in`);
 }
 
 /** A vehicle with its place in the request: vehicles that the request does not name come last. */

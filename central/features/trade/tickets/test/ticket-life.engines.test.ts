@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { Area } from "../../../../../shared/wire/area.ts";
 import { Company } from "../../../../../shared/wire/company.ts";
 import { ListedVehicleTicket, Ticket } from "../../../../../shared/wire/ticket.ts";
+import { systemActor } from "../../../../platform/auth/principal.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
+import { recordWeighing } from "../gates/record-weighing.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "./ticket-world.ts";
 
 const engine = testEngine();
@@ -181,6 +184,25 @@ describe(`the life of tickets on ${engine.name}`, () => {
     expect(changed).toMatchObject({ executor_name: "Siti", vehicle_tickets: [{ vehicle: { total_item: 7 } }] });
     const refused = await world.tenant.request("PATCH", address, { body: { direction: "out_in" } });
     expect([refused.status, refused.problem().code]).toEqual([409, "wrong_state"]);
+  });
+
+  test("what a weighed load is compared with, its company changes no more; the area's side does", async () => {
+    const load = { comodity: "sand", unit_of_item: "ton", total_item: "12" };
+    const { id: ticketId, vehicle_tickets } = await approve(await world.create(load));
+    const [vehicleTicketId = ""] = vehicle_tickets.map(({ id }) => id);
+    const address = `${TENANT_TICKETS}/${ticketId}`;
+    const weighed = { vehicleTicketId, step: "in", kg: 20_000, at: isoTime(central.clock.nowMs()) } as const;
+    await central.platform.transact(systemActor("test"), (work) => recordWeighing(work, weighed));
+    for (const change of [{ total_item: "7" }, { unit_of_item: "box" }]) {
+      const refused = await world.tenant.request("PATCH", address, { body: change });
+      expect([refused.status, refused.problem().message]).toEqual([
+        409,
+        expect.stringMatching(/has a vehicle that checked in$/),
+      ]);
+    }
+    await world.tenant.patch(address, Ticket, { ...load, executor_name: "Siti" });
+    const changed = await world.admin.patch(address, Ticket, { total_item: "7" });
+    expect(changed).toMatchObject({ vehicle_tickets: [{ vehicle: { total_item: 7 } }] });
   });
 
   test("a company keeps its open tickets, and its new name reaches the gates", async () => {
