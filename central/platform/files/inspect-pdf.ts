@@ -9,6 +9,8 @@ const WORKER = new URL("./inspect-pdf-worker.ts", import.meta.url);
 const LIMITS = { maxOldGenerationSizeMb: 256 };
 /** The longest file of an upload is read in a fraction of this time. */
 const LIMIT_MS = 20_000;
+const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
+const LOOK_MS = 50;
 /** A reader looks for the end in this many bytes. */
 const TAIL_BYTES = 2048;
 
@@ -19,6 +21,7 @@ export async function inspectPdf(file: Blob): Promise<PdfState> {
   const { buffer } = await bytesOf(file.slice(pdfStart(head)));
   const worker = new Worker(WORKER, { workerData: buffer, transferList: [buffer], resourceLimits: LIMITS });
   const late = setTimeout(() => void worker.terminate(), LIMIT_MS);
+  const look = setInterval(() => void endBeyondLimit(worker), LOOK_MS);
   try {
     return await new Promise<PdfState>((settle) => {
       worker.once("message", (state: PdfState) => settle(state));
@@ -27,8 +30,16 @@ export async function inspectPdf(file: Blob): Promise<PdfState> {
     });
   } finally {
     clearTimeout(late);
+    clearInterval(look);
     await worker.terminate();
   }
+}
+
+/** The thread's own limits leave out what is unpacked: a small file may unpack to gigabytes. */
+async function endBeyondLimit(worker: Worker): Promise<void> {
+  // A thread that has ended meanwhile has no statistics.
+  const held = await worker.getHeapStatistics().catch(() => null);
+  if (held !== null && held.external_memory > MAX_UNPACKED_BYTES) await worker.terminate();
 }
 
 const bytesOf = async (part: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await part.arrayBuffer());

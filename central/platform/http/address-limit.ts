@@ -28,7 +28,9 @@ export function createAddressLimit({ requests, connections }: AddressLimits, tru
   const open = new Map<string, number>();
   return {
     enter: (address, signal) =>
-      address === null || isOwnMachine(address) ? Promise.resolve(() => undefined) : lines.enter(networkOf(address), signal),
+      address === null || isOwnMachine(address)
+        ? Promise.resolve(() => undefined)
+        : lines.enter(networkOf(address), signal),
     guard(server) {
       // The peer of a connection is then a proxy, which holds those of many.
       if (trustedProxies > 0) return;

@@ -3,7 +3,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../shared/errors/codes.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { Nothing, type Operation } from "./operation.ts";
-import { requireShape } from "./read-body.ts";
+import { requireDepth, requireShape } from "./read-body.ts";
 import { textProblems, withTextProblems } from "./text-problems.ts";
 
 /** Raw input, not validated yet. */
@@ -24,7 +24,8 @@ const MAX_IN_WORDS = 5;
 export async function parseInput(operation: Operation, input: RawInput): Promise<RawInput> {
   // OAuth forms have their own refusals; gate events are never refused for their text.
   const isAnyText = operation.bodyType === "form" || operation.permission === "sync";
-  if (!isAnyText) requireShape(input.body, operation.maxBodyBytes);
+  if (isAnyText) requireDepth(input.body);
+  else requireShape(input.body, operation.maxBodyBytes);
   const unkeptOf = (given: RawInput) =>
     textProblems([given.params, given.query, isAnyText ? undefined : given.body]).filter(
       ({ path }) => operation.answersEachItem !== true || !path.startsWith("items."),

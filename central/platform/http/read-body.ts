@@ -64,6 +64,17 @@ const MAX_KEYS = 500;
 const VALUES_PER_MIB = 50_000;
 const MIB = 1024 * 1024;
 
+function refuse(what: string): never {
+  throw new AppError("invalid_input", `The body ${what}`);
+}
+
+/** Refuses JSON that is nested deeper than anything walks it. @throws AppError `invalid_input` */
+export function requireDepth(value: unknown, depth = 0): void {
+  if (typeof value !== "object" || value === null) return;
+  if (depth === DEEPEST) refuse(`is nested more than ${DEEPEST} deep`);
+  for (const inner of Object.values(value)) requireDepth(inner, depth + 1);
+}
+
 /**
  * Refuses JSON of a shape that no operation has, before its values are checked.
  * @param maxBytes of the operation's body
@@ -72,9 +83,6 @@ const MIB = 1024 * 1024;
  */
 export function requireShape(body: unknown, maxBytes = MIB): void {
   const maxValues = Math.round(VALUES_PER_MIB * Math.max(1, maxBytes / MIB));
-  const refuse = (what: string): never => {
-    throw new AppError("invalid_input", `The body ${what}`);
-  };
   let values = 0;
   const look = (value: unknown, depth: number): void => {
     values += 1;

@@ -52,7 +52,11 @@ export function fileBody({ bytes, [Symbol.asyncDispose]: end }: FileBytes): Read
     ...{ signal: left, stands: () => Promise.resolve(true) },
     [Symbol.dispose]: () => undefined,
   });
-  return bytesBody(whileConnected, () => bytes, async () => end());
+  return bytesBody(
+    whileConnected,
+    () => bytes,
+    async () => end(),
+  );
 }
 
 interface FileBytes extends AsyncDisposable {

@@ -63,6 +63,16 @@ describe(`facts on ${engine.name}`, () => {
     expect((await parked())[0]?.settled_at).not.toBeNull();
   });
 
+  test("a batch that is nested deeper than anything walks it is refused, and not the edge's other facts", async () => {
+    const { edge, edgeId, journal } = await site.gateWithEdge();
+    const deep = `{"facts":[{"id":"${newId()}","x":${"[".repeat(20_000)}${"]".repeat(20_000)}}]}`;
+    const refused = await edge.request("POST", "/v1/sync/activities", { body: deep });
+    expect([refused.status, refused.problem().code]).toEqual([400, "invalid_input"]);
+    const one = journal.event();
+    expect((await site.push(edge, one)).results).toEqual([accepted(one)]);
+    expect(await site.facts(edgeId)).toBe(1);
+  });
+
   test.each([
     ["edge_id", "The fact is of another edge"],
     ["gate_id", "The fact is of another gate"],
