@@ -13,10 +13,13 @@ import {
 } from "../../../../shared/wire/user.ts";
 import type { Permission } from "../../../platform/auth/permissions.ts";
 import type { Passwords } from "../../../platform/auth/passwords.ts";
-import { defineRead, defineWrite, type Operation } from "../../../platform/http/operation.ts";
+import type { Principal } from "../../../platform/auth/principal.ts";
+import type { Reads } from "../../../platform/db/database.ts";
+import { defineRead, defineWrite, type Operation, type Tools } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";
 import { patchOf } from "../../../platform/patch.ts";
 import type { Feature } from "../../../platform/feature.ts";
+import { countLetter } from "../auth/service.ts";
 import { companies } from "../companies.ts";
 import { addUser, changeUser, removeUser } from "./change-users.ts";
 import { changeQuota, quotaOf } from "./quota.ts";
@@ -35,6 +38,15 @@ const COMPANY = "01920000-0000-7000-8000-000000000001";
 /** The hash of a new PIN; null removes it, undefined leaves it. */
 const hashed = async (passwords: Passwords, pin: string | null | undefined): Promise<string | null | undefined> =>
   typeof pin === "string" ? passwords.hash(pin) : pin;
+
+/** The address before a change gets a letter, and has been typed itself when it was new. */
+async function countNewAddress(
+  { db, actor, platform }: { db: Reads; actor: Principal; platform: Tools },
+  id: string,
+  email: string,
+): Promise<void> {
+  if ((await getUser(db, actor, id)).email !== email) await countLetter(platform, actor, email);
+}
 
 /** The operations that create and change users of the area's side. */
 function staff(
@@ -59,7 +71,10 @@ function staff(
       reply: User,
       message: "User created",
       replay: async ({ db, actor, id }) => shown(await getUser(db, actor, id, kind)),
-      prepare: ({ body: { gate_pin }, platform }) => hashed(platform.identity.passwords, gate_pin),
+      async prepare({ actor, body: { email, gate_pin }, platform }) {
+        await countLetter(platform, actor, email);
+        return hashed(platform.identity.passwords, gate_pin);
+      },
       handle: async ({ work, body: input, prepared: pinHash }) => shown(await addUser(work, kind, input, pinHash)),
     }),
     defineWrite({
@@ -75,7 +90,10 @@ function staff(
       body: patchOf(body),
       reply: User,
       message: "User updated",
-      prepare: ({ body: { gate_pin }, platform }) => hashed(platform.identity.passwords, gate_pin),
+      async prepare({ db, actor, params: { id }, body: { email, gate_pin }, platform }) {
+        if (email !== undefined) await countNewAddress({ db, actor, platform }, id, email);
+        return hashed(platform.identity.passwords, gate_pin);
+      },
       handle: async ({ work, params: { id }, body: input, prepared: pinHash }) =>
         shown(await changeUser(work, id, kind, input, pinHash)),
     }),
@@ -126,6 +144,7 @@ const tenantUsers: Operation[] = [
     reply: User,
     message: "User created",
     replay: async ({ db, actor, id }) => shown(await getUser(db, actor, id, "tenant")),
+    prepare: ({ actor, body: { email }, platform }) => countLetter(platform, actor, email),
     handle: async ({ work, body }) => shown(await addUser(work, "tenant", body)),
   }),
   defineRead({
@@ -162,6 +181,8 @@ const tenantUsers: Operation[] = [
     body: patchOf(TenantUserCreate.required({ company_id: true })),
     reply: TenantOperationalUser,
     message: "User updated",
+    prepare: ({ db, actor, params: { id }, body: { email }, platform }) =>
+      email === undefined ? Promise.resolve() : countNewAddress({ db, actor, platform }, id, email),
     async handle({ work, params: one, body }) {
       const { id, fullname, email, phoneNumber, role, isActive } = await changeUser(work, one.id, "tenant", body);
       return { id, fullname, email, phone_number: phoneNumber ?? "", role_id: role.id, is_active: isActive };

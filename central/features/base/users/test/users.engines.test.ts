@@ -74,6 +74,22 @@ describe(`people and rights on ${engine.name}`, () => {
     ]);
   });
 
+  test("whoever makes and changes accounts mails no address without end", async () => {
+    const { id: companyId } = await superAdmin.post("/v1/companies", Company, { name: "PT Surat" });
+    const sender = await central.as("tenant", { companyId });
+    const path = "/v1/users/tenant-operational";
+    const victim = { full_name: "Buy now", email: `${newId()}@example.com` };
+    for (let times = 0; times < 30; times++)
+      await sender.delete(`${path}/${(await sender.post(path, User, victim)).id}`, User);
+    expect(await refusal(sender, "POST", path, victim)).toEqual([429, "rate_limited"]);
+    const other = await sender.post(path, User, person());
+    expect(await refusal(sender, "PATCH", `${path}/${other.id}`, { email: victim.email })).toEqual([
+      429,
+      "rate_limited",
+    ]);
+    expect((await sender.request("PATCH", `${path}/${other.id}`, { body: { email: other.email } })).status).toBe(200);
+  });
+
   test("two at once don't share the last seat", async () => {
     const small = await superAdmin.post("/v1/companies", Company, { name: "Small" });
     const config = await superAdmin.post("/v1/configs", Config, { key: "company_user_quota", value: 2 });

@@ -4,6 +4,7 @@ import { checkAll } from "../../../../platform/check-all.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import { areas } from "../../../base/areas.ts";
+import { countLetter } from "../../../base/auth/service.ts";
 import { companyNamed } from "../../../base/companies.ts";
 import { refuseExternalSystems, requireMay } from "../domain/kind.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
@@ -27,13 +28,7 @@ export const createInvitationTicket = defineWrite({
   message: "Invitation sent",
   fails: ["rate_limited"],
   replay: "never replayed",
-  async prepare({ actor, body, platform }) {
-    // Each call mails two letters to a stranger.
-    const sender = actor.companyId ?? actor.id;
-    const { limits } = platform.identity;
-    await limits.invitationsToRecipient.take(`${sender} ${body.recipient_email.toLowerCase()}`);
-    await limits.invitationsOfSender.take(sender);
-  },
+  prepare: ({ actor, body, platform }) => countLetter(platform, actor, body.recipient_email),
   async handle({ work, actor, body, platform }) {
     const [company, { area, firstDate }] = await checkAll(
       async () => companyNamed(work, body.company_id),
