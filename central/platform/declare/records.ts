@@ -156,8 +156,8 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
   const requireUnique = (work: Work, after: T) =>
     refuseDuplicates(standing(work.tx).select(columns), unique, after, name, fromRow);
 
-  async function renew(work: Work, before: T, changed: T): Promise<T> {
-    const after = { ...changed, updated_at: momentAfter(before, work) };
+  async function renew(work: Work, before: T, next: T): Promise<T> {
+    const after = { ...next, updated_at: momentAfter(before, work) };
     await requireUnique(work, after);
     await keep(work, before, after);
     await work.changed(changed, { before, after });
