@@ -5,6 +5,8 @@ import type { Work } from "./transact.ts";
  * records that it is about.
  */
 export interface Change<T> {
+  /** Sets it apart from a record that has a name. */
+  is: "change";
   name: string;
   /** What a follower is told; no value, it carries the type. */
   readonly told?: (what: T) => void;
@@ -12,7 +14,7 @@ export interface Change<T> {
 
 /** @param name unique among all changes */
 export function changeOf<T>(name: string): Change<T> {
-  return { name };
+  return { is: "change", name };
 }
 
 /** What one feature does after a change, in the same unit of work. */
