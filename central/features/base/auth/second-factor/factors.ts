@@ -3,7 +3,7 @@ import { AppError } from "../../../../../shared/errors/app-error.ts";
 import type { PasskeyAssertion, Proof, SecondFactorDue } from "../../../../../shared/wire/second-factor.ts";
 import { type Actor, systemActor } from "../../../../platform/auth/principal.ts";
 import { markProved } from "../../../../platform/auth/sessions.ts";
-import type { SecondFactor } from "../../../../platform/auth/second-factors.ts";
+import type { SecondFactor } from "../../../../platform/auth/tables.ts";
 import type { User } from "../../../../platform/auth/user.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { first } from "../../../../platform/db/first.ts";
