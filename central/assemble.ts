@@ -17,6 +17,7 @@ import { mountDocs } from "./platform/http/docs.ts";
 import type { HttpEnv } from "./platform/http/env.ts";
 import { listen, type Listening } from "./platform/http/listen.ts";
 import { mountOperations } from "./platform/http/mount.ts";
+import { mountProbes } from "./platform/http/probes.ts";
 import { openapiDocument } from "./platform/http/openapi.ts";
 import { createJobRunner } from "./platform/jobs/job-runner.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -94,6 +95,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
       checksReplies: instead.checksReplies ?? false,
     },
   );
+  mountProbes(app, platform.proveWrite);
   mountInvitationPage(app);
   mountDocs(app, () => openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
   mountPages(

@@ -4,6 +4,7 @@ import type { CentralConfig } from "./config/config.ts";
 import { createIdentity } from "./platform/auth/identity.ts";
 import type { OpenDatabase, Pool } from "./platform/db/database.ts";
 import { positionsOf } from "./platform/db/position.ts";
+import { writeProof } from "./platform/db/prove-write.ts";
 import { createLiveStream } from "./platform/events/live-stream.ts";
 import type { Notifier } from "./platform/events/notifier.ts";
 import { createFeed } from "./platform/feed/read.ts";
@@ -65,6 +66,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     random,
     log,
     database,
+    proveWrite: writeProof(database.pools.probe, clock),
     ...pools.writes,
     pools,
     followers,

@@ -21,6 +21,7 @@ import { clockTrust } from "./health/clock-trust.ts";
 import { deviceWatch } from "./health/device-watch.ts";
 import { openOutages } from "./health/outages.ts";
 import { correctStepTimes } from "./health/first-clock-measurement.ts";
+import { readiness } from "./health/readiness.ts";
 import { startHousekeeping } from "./health/housekeeping.ts";
 import { startSelfTest } from "./health/self-test/start-self-test.ts";
 import { openOwnGate, type OwnGate } from "./own-gate.ts";
@@ -267,6 +268,7 @@ async function assembleOn(
       outbox,
       gate: () => own,
       status,
+      notReadyBecause: readiness({ store, sync: () => started.status(), clock }),
       sources: consoleSources({ evidence, outages, outbox, selfTest }),
       pages: consolePages(openConsoleAssets()),
       hooks: drivers.hooks,

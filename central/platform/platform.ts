@@ -4,6 +4,7 @@ import type { CentralConfig } from "../config/config.ts";
 import type { Actor } from "./auth/principal.ts";
 import type { Identity } from "./auth/identity.ts";
 import type { OpenDatabase, PoolName, Reads } from "./db/database.ts";
+import type { ProveWrite } from "./db/prove-write.ts";
 import type { LiveStream } from "./events/live-stream.ts";
 import type { Notifier } from "./events/notifier.ts";
 import type { Feed } from "./feed/read.ts";
@@ -20,6 +21,8 @@ export interface Platform {
   random: () => number;
   log: Log;
   database: OpenDatabase;
+  /** Commits a small row, to prove that this process can store something. */
+  proveWrite: ProveWrite;
   /** Reads outside a transaction: committed data only. */
   db: Reads;
   /** The one way to write. */

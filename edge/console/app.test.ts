@@ -234,3 +234,22 @@ describe("the console's server", () => {
     ).rejects.toThrow("certificate and key");
   });
 });
+
+describe("a supervisor", () => {
+  const ask = async (path: string): Promise<[number, unknown, boolean]> => {
+    const response = await world.console.app.request(path);
+    return [response.status, await response.json(), response.headers.has("set-cookie")];
+  };
+
+  it("may ask without a session or a cookie whether the process answers and is ready", async () => {
+    expect(await ask("/livez")).toEqual([200, { status: "alive" }, false]);
+    expect(await ask("/readyz")).toEqual([200, { status: "ready" }, false]);
+  });
+
+  it("is told why the edge is not ready", async () => {
+    await world[Symbol.asyncDispose]();
+    world = await consoleWorld({ notReadyBecause: "this edge is not enrolled" });
+    expect(await ask("/livez")).toEqual([200, { status: "alive" }, false]);
+    expect(await ask("/readyz")).toEqual([503, { status: "not ready", because: "this edge is not enrolled" }, false]);
+  });
+});

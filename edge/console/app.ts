@@ -21,6 +21,8 @@ export interface ConsoleAppDeps extends PageRoutesDeps, Omit<ActRoutesDeps, "sea
   signIn: SignIn;
   cookies: Cookies;
   isSecure: boolean;
+  /** Why this edge can't serve its gate; null: it can. */
+  notReadyBecause: () => string | null;
   /** Devices that send HTTP themselves; omitted if there are none. */
   hooks?: Pick<Hooks, "knock">;
   log: Log;
@@ -52,6 +54,12 @@ export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
       },
     }),
   );
+  // Before the guard: a supervisor has neither session nor cookies.
+  app.get("/livez", (context) => context.json({ status: "alive" }));
+  app.get("/readyz", (context) => {
+    const because = needs.notReadyBecause();
+    return because === null ? context.json({ status: "ready" }) : context.json({ status: "not ready", because }, 503);
+  });
   // Before the session check: a camera presents its own secret.
   if (needs.hooks) app.route("/hooks", hookApp(needs.hooks));
   const tooLarge = (context: ConsoleContext): Response | Promise<Response> => {

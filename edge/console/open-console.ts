@@ -42,6 +42,8 @@ export interface ConsoleDeps {
   /** Null before the edge is enrolled. */
   gate: () => ActingGate | null;
   status: () => EdgeStatus;
+  /** Why this edge can't serve its gate; null: it can. */
+  notReadyBecause: () => string | null;
   sources: ConsoleSources;
   pages: Pages;
   hooks?: Pick<Hooks, "knock">;
@@ -151,6 +153,7 @@ export function openConsole(needs: ConsoleDeps): OpenConsole {
     },
     sources,
     status: needs.status,
+    notReadyBecause: needs.notReadyBecause,
     pages: needs.pages,
     ...(needs.hooks ? { hooks: needs.hooks } : {}),
     log,

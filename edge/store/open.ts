@@ -195,6 +195,6 @@ function asRefusal(error: unknown, path: string): unknown {
 const DISK_FULL: ReadonlySet<string> = new Set(["SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"]);
 
 /** Did SQLite find no room on the disk? */
-function isDiskFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   return error instanceof Database.SqliteError && DISK_FULL.has(error.code);
 }

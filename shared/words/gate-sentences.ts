@@ -94,6 +94,9 @@ export const gateSentences = {
     "HTTP {status}: a proxy before central redirects elsewhere",
     "HTTP {status}: sesuatu di depan pusat mengalihkan ke tempat lain",
   ],
+  central_disk_full: ["central's disk is full", "disk pusat penuh"],
+  central_unwritable: ["central's database can't be written", "basis data pusat tidak dapat ditulis"],
+  central_database_away: ["central's database does not answer", "basis data pusat tidak menjawab"],
   http_before_central: ["HTTP {status} from a proxy before central", "HTTP {status} dari sesuatu di depan pusat"],
 
   // alerts of central about an edge

@@ -3,15 +3,18 @@ import { cors } from "hono/cors";
 import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import { AppError } from "../../../shared/errors/app-error.ts";
+import { saidProblem } from "../../../shared/errors/said-problem.ts";
 import { ERRORS } from "../../../shared/errors/codes.ts";
 import type { Clock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { Log } from "../../../shared/lib/log.ts";
 import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
-import { isOutOfService } from "../db/violations.ts";
+import { say } from "../../../shared/words/say.ts";
+import { type Outage, outageOf } from "../db/violations.ts";
 import { clientIp } from "./client-ip.ts";
 import { codedTag } from "./entity-tag.ts";
 import type { HttpEnv } from "./env.ts";
+import { PROBES } from "./probes.ts";
 import { problemResponse } from "./problem.ts";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -50,8 +53,9 @@ export function createApp(world: {
     context.res.headers.set("x-request-id", requestId);
     const operation = context.get("operation");
     const principal = context.get("principal");
-    // Edges poll continuously: a successful call is logged for debugging only.
-    const level = operation?.permission === "sync" && context.res.status < 400 ? "debug" : "info";
+    // Edges and probes ask continuously: a successful call is logged for debugging only.
+    const isRoutine = operation?.permission === "sync" || PROBES.has(context.req.path);
+    const level = isRoutine && context.res.status < 400 ? "debug" : "info";
     log[level](
       {
         request_id: requestId,
@@ -115,9 +119,10 @@ export function createApp(world: {
   );
   app.onError((error, context) => {
     const requestId = context.get("requestId");
-    const failure = isOutOfService(error) ? away(error) : error;
+    const outage = outageOf(error);
+    const failure = outage === null ? error : unavailable(outage, error);
     const fields = { err: error, request_id: requestId, operation: context.get("operation")?.id };
-    if (isOutOfService(error)) warnOutOfService(fields);
+    if (outage !== null) warnOutOfService(fields);
     else if (!(error instanceof AppError)) log.error(fields, "request failed");
     else if (context.req.raw.signal.aborted) log.debug(fields, "request failed: the client has disconnected");
     else if (error.code === "unavailable") log.warn(fields, "request failed: unavailable");
@@ -130,10 +135,15 @@ export function createApp(world: {
   return app;
 }
 
-/** The database recovers or its load falls: a later retry succeeds. */
-function away(error: unknown): AppError {
-  return new AppError("unavailable", "The database did not answer in time: try again", {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    cause: error,
-  });
+const OUTAGES = {
+  full: { detail: "The disk is full: nothing is stored until it has room", said: say("central_disk_full") },
+  unwritable: { detail: "The database cannot be written", said: say("central_unwritable") },
+  away: { detail: "The database did not answer in time: try again", said: say("central_database_away") },
+};
+
+/** The operator makes room, the database recovers or its load falls: a later retry succeeds. */
+function unavailable(outage: Outage, cause: unknown): AppError {
+  const { detail, said } = OUTAGES[outage];
+  const problems = [saidProblem("database", said)];
+  return new AppError("unavailable", detail, { problems, retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 }

@@ -48,7 +48,14 @@ const NO_PAGES: Pages = {
 };
 
 export async function consoleWorld(
-  options: { lane?: LaneRecord; officers?: boolean; emergency?: boolean; pages?: Pages; log?: Log } = {},
+  options: {
+    lane?: LaneRecord;
+    officers?: boolean;
+    emergency?: boolean;
+    notReadyBecause?: string;
+    pages?: Pages;
+    log?: Log;
+  } = {},
 ): Promise<ConsoleWorld> {
   const rig = await gateRig(options.lane ?? fullLane());
   const emergencyHash = options.emergency ? await hash(EMERGENCY_CODE, CHEAP) : null;
@@ -93,6 +100,7 @@ export async function consoleWorld(
       },
       gate: () => rig.acting,
       status: () => statusOf(rig),
+      notReadyBecause: () => options.notReadyBecause ?? null,
       sources,
       pages: options.pages ?? NO_PAGES,
       clock: rig.clock,

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Answer, CallFailure } from "./answer.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 import { say } from "../../../shared/words/say.ts";
-import type { Said, Spoken } from "../../../shared/wire/said.ts";
+import { Said, type Spoken } from "../../../shared/wire/said.ts";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
@@ -164,6 +164,7 @@ const Refusal = z.object({
   error: z.string().optional(),
   detail: z.string().optional(),
   error_description: z.string().optional(),
+  errors: z.array(z.object({ said: Said.optional() })).optional(),
 });
 
 /** Statuses that a server in front of central may send in its place, with the same meaning. */
@@ -177,11 +178,14 @@ async function refusalOf(response: Response): Promise<CallFailure> {
   // Central always sends a code: a refusal without one is from another server, and must reject no fact and no edge.
   if (code === undefined && status < 500 && !OF_ANY_SERVER.has(status))
     return { is: "unreadable", because: say("http_before_central", { status }) };
+  // What central lacks, such as room on its disk, is said to officers in their language.
+  const isOwnTrouble = status >= 500;
+  const text = said.detail ?? said.error_description ?? `HTTP ${status}`;
   return {
     is: "refused",
     status,
     code: code ?? `http_${status}`,
-    because: (said.detail ?? said.error_description ?? `HTTP ${status}`).slice(0, 200),
+    because: (isOwnTrouble ? said.errors?.[0]?.said : undefined) ?? text.slice(0, 200),
     retryAfterMs: retryAfterOf(response),
   };
 }

@@ -6,6 +6,7 @@ import { openStore } from "../../../edge/store/open.ts";
 import { openReplica } from "../../../edge/store/replica.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
+import { inWords } from "../../../shared/words/say.ts";
 import { openFaultProxy } from "../../lib/fault-proxy.ts";
 import { canMount, openSmallDisk, type SmallDisk } from "../../lib/small-disk.ts";
 import { until } from "../../lib/until.ts";
@@ -42,6 +43,19 @@ test.skipIf(!canMount())(
     edge.passes(2_000);
     const asked = line.count("activities");
     await until("central has refused again and again", () => line.count("activities") > asked + 5, 30_000);
+    // A balancer takes it out, a supervisor leaves it running, and the gate names the cause.
+    const probes = await Promise.all(
+      ["livez", "readyz"].map(async (path) => (await fetch(`${central.url}/${path}`)).status),
+    );
+    expect(probes).toEqual([200, 503]);
+    await until(
+      "the gate names the cause",
+      () => {
+        const { because } = edge.sync.status().contact;
+        return because !== null && inWords(because, "en") === "central's disk is full";
+      },
+      30_000,
+    );
     expect(edge.outbox.counts().depth).toBeGreaterThan(0);
     expect(edge.outbox.counts().parked).toBe(0);
     disk.free();

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../../shared/errors/codes.ts";
-import { type Clock, isoTime } from "../../../../shared/lib/clock.ts";
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import { messageOf } from "../../../../shared/lib/message-of.ts";
+import { within } from "../../../platform/db/prove-write.ts";
 import { isAnyLate } from "../../../platform/mail/mail-store.ts";
 import { wereCountsCorrected } from "../../work/counts/service.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
@@ -44,9 +44,9 @@ export const getHealth = defineRead({
   isProbe: true,
   reply: Health,
   message: "Ready",
-  async handle({ db, platform: { database, files, config, clock } }) {
+  async handle({ db, platform: { database, proveWrite, files, config, clock } }) {
     const looks: { path: string; message: string; look: () => Promise<unknown> }[] = [
-      { path: "database", message: "does not answer", look: () => sql`select 1`.execute(db) },
+      { path: "database", message: "takes no writes", look: proveWrite },
       { path: "migrations", message: "have not all run", look: () => database.requireMigrations() },
       { path: "storage", message: "cannot be written", look: () => files.storage.check() },
     ];
@@ -84,15 +84,3 @@ export const getHealth = defineRead({
     };
   },
 });
-
-async function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
-  let cancel = (): void => undefined;
-  const late = new Promise<never>((_, reject) => {
-    cancel = clock.after(limitMs, () => reject(new Error(`no answer within ${limitMs} ms`)));
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    cancel();
-  }
-}
