@@ -8,6 +8,7 @@ import { openDatabase } from "./platform/db/open-database.ts";
 import { openNotifier } from "./platform/events/open-notifier.ts";
 import { settleEpoch } from "./platform/feed/epoch.ts";
 import { addFollowers } from "./platform/follow.ts";
+import { settleFilesHome } from "./platform/files/files-home.ts";
 import { openStorage } from "./platform/files/open-storage.ts";
 import { spoolFolder } from "./platform/files/unnamed-file.ts";
 import { declaredLists } from "./platform/http/operation.ts";
@@ -49,7 +50,7 @@ export interface Instead {
 
 /**
  * Builds central from its settings and its environment.
- * @throws DatabaseRefused with a sentence for the operator who starts it
+ * @throws DatabaseRefused or StorageRefused with a sentence for the operator who starts it
  */
 export async function assembleCentral(config: CentralConfig, world: World, instead: Instead = {}): Promise<Central> {
   await using opening = new AsyncDisposableStack();
@@ -150,6 +151,7 @@ async function open(
   const operations = FEATURES.flatMap((feature) => feature.operations);
   const database = await openDatabase(config, { log, random }, declaredLists(operations));
   stack.defer(() => database.close());
+  await settleFilesHome(database, config);
   const notifier = await openNotifier(config, database, { clock, log, random });
   stack.defer(() => notifier.close());
   return { database, notifier, storage };

@@ -55,6 +55,16 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     .action(run("parked-retry", async (world) => (await edgesModule()).retryParkedCommand(world)));
 
   program
+    .command("files")
+    .description("the stored files")
+    .command("adopt")
+    .description("after they were moved to this machine, or are lost: the database's files lie here from now on")
+    .action(async (_options, command: Command) => {
+      const print = (line: string): void => void process.stdout.write(`${line}\n`);
+      exit(await (await import("./files.ts")).adoptFiles(command.optsWithGlobals(), print));
+    });
+
+  program
     .command("log")
     .description("the audit log")
     .command("verify")

@@ -93,7 +93,11 @@ function postgresIn(cluster: () => string): TestEngine {
     name: "PostgreSQL",
     empty: () => create(),
     fresh: async () => create((await template(cluster(), newTemplate)).database_url ?? undefined),
-    copyOf: ({ database_url }) => create(database_url ?? undefined),
+    async copyOf({ database_url, data_directory }) {
+      const copy = await create(database_url ?? undefined);
+      cpSync(data_directory, copy.data_directory, { recursive: true });
+      return copy;
+    },
   };
 }
 
