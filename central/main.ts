@@ -1,14 +1,18 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
+import { readSupervisor } from "../shared/config/supervisor.ts";
 import { AppError } from "../shared/errors/app-error.ts";
 import { directoryProblem } from "../shared/lib/check-directory.ts";
 import { openLog } from "../shared/lib/log.ts";
 import { systemClock } from "../shared/lib/clock.ts";
+import { systemdNotify } from "../shared/lib/systemd-notify.ts";
+import { startWatchdog } from "../shared/lib/watchdog.ts";
 import { addCommands } from "./cli/add-commands.ts";
 import { ConfigRefused, requireDatabase, readConfig } from "./config/read-config.ts";
 import { DatabaseRefused } from "./platform/db/database.ts";
 import { StorageRefused } from "./platform/files/storage.ts";
 import { systemActor } from "./platform/auth/principal.ts";
+import { first } from "./platform/db/first.ts";
 import { acquireInstanceLock } from "./platform/db/single-instance-lock.ts";
 import { renewEpoch } from "./platform/feed/epoch.ts";
 import { VERSION } from "./version.ts";
@@ -21,6 +25,9 @@ interface Options {
 
 // The files of this process are readable by its own account alone: keys, personal data, uploads.
 process.umask(0o077);
+
+/** A free connection, and the silence after a statement's limit, take at most this long. */
+const CONNECT_SECONDS = 7;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -54,6 +61,16 @@ async function run(options: Options): Promise<void> {
     for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, resolve);
   });
   const url = await central.listen();
+  const { database, pools } = central.platform;
+  // The statement's own limit, and the wait for its connection: a database that stays away is no hang of this process.
+  const limitMs = (config.database_statement_seconds + CONNECT_SECONDS) * 1000;
+  const read = () => first(pools.reads.db.selectFrom("meta").select("key").limit(1));
+  stack.use(
+    startWatchdog({
+      ...{ supervisor: readSupervisor(), notify: systemdNotify, clock: systemClock, log },
+      proofs: [{ name: `database (${database.engine})`, prove: read, limitMs }],
+    }),
+  );
   log.info({ url, version: VERSION, engine: central.platform.database.engine }, "central is ready");
   log.info({ signal: await asked }, "central is stopping");
 }

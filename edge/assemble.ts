@@ -2,6 +2,8 @@ import { asError } from "../shared/lib/as-error.ts";
 import { epochMsOf, isoTime } from "../shared/lib/clock.ts";
 import { messageOf } from "../shared/lib/message-of.ts";
 import { newId } from "../shared/lib/ids.ts";
+import { systemdNotify } from "../shared/lib/systemd-notify.ts";
+import { startWatchdog } from "../shared/lib/watchdog.ts";
 import type { World } from "./cli.ts";
 import { brokerAccess } from "./config/broker-settings.ts";
 import type { EdgeSettings } from "./config/config.ts";
@@ -21,6 +23,7 @@ import { clockTrust } from "./health/clock-trust.ts";
 import { deviceWatch } from "./health/device-watch.ts";
 import { openOutages } from "./health/outages.ts";
 import { correctStepTimes } from "./health/first-clock-measurement.ts";
+import { proofsOfWork } from "./health/proofs-of-work.ts";
 import { readiness } from "./health/readiness.ts";
 import { startHousekeeping } from "./health/housekeeping.ts";
 import { startSelfTest } from "./health/self-test/start-self-test.ts";
@@ -278,5 +281,14 @@ async function assembleOn(
   );
   laneListeners.add(() => officersConsole.touch());
   stack.use(await superviseConsole({ app: officersConsole.app, ...settings.console, clock, random, log }));
+  if (world.supervisor)
+    stack.use(
+      startWatchdog({
+        ...{ clock, log },
+        supervisor: world.supervisor,
+        notify: systemdNotify,
+        proofs: proofsOfWork({ store, gate: gateNow, clock }),
+      }),
+    );
   return { status };
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { readSupervisor, type Supervisor } from "../shared/config/supervisor.ts";
 import { asError } from "../shared/lib/as-error.ts";
 import { type Clock, systemClock } from "../shared/lib/clock.ts";
 import { type Log, openLog } from "../shared/lib/log.ts";
@@ -18,6 +19,8 @@ export interface World {
   /** In [0, 1). */
   random: () => number;
   version: string;
+  /** None in tests. */
+  supervisor?: Supervisor;
 }
 
 export type AssembleEdge = (settings: EdgeSettings, world: World) => Promise<AsyncDisposable>;
@@ -73,7 +76,9 @@ async function runTool(tool: Tool, loaded: LoadedConfig, complain: (line: string
 
 async function run(
   settings: EdgeSettings,
-  from: Pick<Parameters<typeof runCli>[0], "version" | "assemble" | "untilStopped" | "complain"> & { clock: Clock },
+  from: Pick<Parameters<typeof runCli>[0], "env" | "version" | "assemble" | "untilStopped" | "complain"> & {
+    clock: Clock;
+  },
 ): Promise<number> {
   const log = openLog({ name: "edge", ...settings.log });
   // Logged and not caught: a process in an unknown state must not control gates, and its supervisor restarts it.
@@ -96,7 +101,13 @@ async function runUntilStopped(
   const stopping = from.untilStopped();
   let edge: AsyncDisposable;
   try {
-    edge = await from.assemble(settings, { clock, log, random: Math.random, version });
+    edge = await from.assemble(settings, {
+      clock,
+      log,
+      random: Math.random,
+      version,
+      supervisor: readSupervisor(from.env),
+    });
   } catch (error) {
     log.fatal({ err: error }, "the edge cannot start");
     from.complain(`the edge cannot start: ${messageOf(error)}`);

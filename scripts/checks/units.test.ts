@@ -26,6 +26,14 @@ describe.each(names)("%s", (name) => {
     expect(readFileSync(join(UNITS, "..", path), "utf8")).not.toBe("");
   });
 
+  test("is started anew within 30 s after it hangs", () => {
+    expect(valueOf(name, "Type")).toBe("notify");
+    expect(valueOf(name, "NotifyAccess")).toBe("all");
+    expect(valueOf(name, "WatchdogSignal")).toBe("SIGKILL");
+    expect(Number(valueOf(name, "WatchdogSec")) + Number(valueOf(name, "RestartSec"))).toBeLessThan(30);
+    expect(valueOf(name, "TimeoutStartSec")).toBe("infinity");
+  });
+
   test("is not kept from running Node", () => {
     expect(linesOf(name).filter((line) => /^MemoryDenyWriteExecute=/.test(line))).toEqual([]);
   });
@@ -67,7 +75,7 @@ describe.runIf(spawnSync("systemd-analyze", ["--version"]).status === 0)("system
   test("would have reported it", () => {
     writeFileSync(
       path("wrong.service"),
-      readFileSync(path("gate-edge.service"), "utf8").replace("Type=exec", "Typ=exec"),
+      readFileSync(path("gate-edge.service"), "utf8").replace("Type=notify", "Typ=notify"),
     );
     expect(verify("wrong.service").stderr).toMatch(/Typ/);
   });

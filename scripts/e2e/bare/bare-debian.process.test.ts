@@ -98,6 +98,12 @@ test(
     await bootAfter(boot);
     const restarts = await done("systemctl show --property=NRestarts gate-edge gate-central");
     expect(restarts.match(/NRestarts=\d+/g)).toEqual(["NRestarts=0", "NRestarts=0"]);
+
+    const running = await bootAfter(null);
+    await done("for unit in gate-central gate-edge; do kill -STOP $(systemctl show -P MainPID $unit); done");
+    await bootAfter(running);
+    const journal = await done("journalctl --no-pager --unit gate-central --unit gate-edge");
+    for (const unit of ["gate-central", "gate-edge"]) expect(journal).toContain(`${unit}.service: Watchdog timeout`);
   },
   INSTALLATION_MS,
 );
