@@ -18,6 +18,7 @@ import { mountDocs } from "./platform/http/docs.ts";
 import type { HttpEnv } from "./platform/http/env.ts";
 import { listen, type Listening } from "./platform/http/listen.ts";
 import { mountOperations } from "./platform/http/mount.ts";
+import { mountMetrics } from "./platform/http/serve-metrics.ts";
 import { mountProbes } from "./platform/http/probes.ts";
 import { openapiDocument } from "./platform/http/openapi.ts";
 import { createJobRunner } from "./platform/jobs/job-runner.ts";
@@ -81,7 +82,13 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
   platform.forgetters.push(...FEATURES.flatMap((feature) => feature.forgets ?? []));
   platform.files.naming.push(...FEATURES.flatMap((feature) => feature.namesFiles ?? []));
   const stopping = new AbortController();
-  const app = createApp({ log, clock, trustedProxies: config.trusted_proxies, corsOrigins: config.cors_origins });
+  const app = createApp({
+    log,
+    clock,
+    metrics: platform.metrics,
+    trustedProxies: config.trusted_proxies,
+    corsOrigins: config.cors_origins,
+  });
   mountOperations(
     app,
     FEATURES.flatMap((feature) => feature.operations),
@@ -97,6 +104,11 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     },
   );
   mountProbes(app, platform.proveWrite);
+  mountMetrics(
+    app,
+    platform,
+    FEATURES.flatMap((feature) => feature.gauges ?? []),
+  );
   mountInvitationPage(app);
   mountDocs(app, () => openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
   mountPages(

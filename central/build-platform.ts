@@ -14,6 +14,7 @@ import { spoolFolder } from "./platform/files/unnamed-file.ts";
 import { clamdScanner } from "./platform/files/virus-scanner.ts";
 import type { Followers } from "./platform/follow.ts";
 import { createConcurrencyLimit } from "./platform/http/concurrency-limit.ts";
+import { createMetrics } from "./platform/metrics/metrics.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openExports } from "./platform/tables/exports.ts";
 import { createTransact } from "./platform/transact.ts";
@@ -42,12 +43,14 @@ const FILES_AT_ONCE = 2;
 export function buildPlatform(config: CentralConfig, world: World, { database, notifier, storage }: Opened): Platform {
   const { clock, random, log } = world;
   const followers: Followers = new Map();
+  const metrics = createMetrics({ clock, log });
   const parts = { database, positions: positionsOf(database.engine), notifier, clock };
   const forGates = { ...database, ...database.pools.edges };
   const identity = createIdentity(config, { forGates, forOthers: { ...database, ...database.pools.auth } }, clock);
+  const timed = (pool: Pool): Pool => ({ ...pool, write: (job) => metrics.committing(() => pool.write(job)) });
   const by = (pool: Pool) => ({
     db: pool.reads,
-    transact: createTransact({ ...parts, ...identity, database: pool, followers }),
+    transact: createTransact({ ...parts, ...identity, database: timed(pool), followers }),
   });
   const { edges, writes, reads, keyed, probe, auth } = database.pools;
   const pools = {
@@ -66,6 +69,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
     random,
     log,
     database,
+    metrics,
     proveWrite: writeProof(database.pools.probe, clock),
     ...pools.writes,
     pools,

@@ -2,9 +2,8 @@ import { asError } from "../shared/lib/as-error.ts";
 import { epochMsOf, isoTime } from "../shared/lib/clock.ts";
 import { messageOf } from "../shared/lib/message-of.ts";
 import { newId } from "../shared/lib/ids.ts";
-import { systemdNotify } from "../shared/lib/systemd-notify.ts";
-import { startWatchdog } from "../shared/lib/watchdog.ts";
 import type { World } from "./cli.ts";
+import { certificatesOf } from "./config/certificates.ts";
 import { brokerAccess } from "./config/broker-settings.ts";
 import type { EdgeSettings } from "./config/config.ts";
 import { openConsoleAssets } from "./console/assets/assets.ts";
@@ -21,11 +20,11 @@ import { edgeStatus } from "./health/edge-status.ts";
 import type { Gate } from "./gate/gate.ts";
 import { clockTrust } from "./health/clock-trust.ts";
 import { deviceWatch } from "./health/device-watch.ts";
+import { edgeMetrics } from "./health/metrics.ts";
 import { openOutages } from "./health/outages.ts";
 import { correctStepTimes } from "./health/first-clock-measurement.ts";
-import { proofsOfWork } from "./health/proofs-of-work.ts";
-import { readiness } from "./health/readiness.ts";
 import { startHousekeeping } from "./health/housekeeping.ts";
+import { openSupervision } from "./health/supervision.ts";
 import { startSelfTest } from "./health/self-test/start-self-test.ts";
 import { openOwnGate, type OwnGate } from "./own-gate.ts";
 import { startCheckpoints } from "./store/checkpoints.ts";
@@ -92,8 +91,10 @@ async function assembleOn(
   const { clock, log, random } = world;
   const { dataDirectory } = settings;
   stack.use(lockDataDirectory(dataDirectory));
-  const { store, mark, credentials } = openOwnStore(settings, log, endProcess);
-  stack.defer(() => store.close());
+  const { store: ownStore, mark, credentials } = openOwnStore(settings, log, endProcess);
+  stack.defer(() => ownStore.close());
+  const metrics = edgeMetrics({ databaseFile: settings.databaseFile, certificates: certificatesOf(settings), clock });
+  const store = metrics.timed(ownStore);
   stack.use(startCheckpoints(store, { path: settings.databaseFile, clock, log }));
   const journal = openJournal(store);
   const centralClock = { nowMs: (): number => trust.correctedNowMs() };
@@ -159,6 +160,7 @@ async function assembleOn(
       openOwnGate(granted, {
         ...{ settings, world, bootId: boot.id, store, outbox, context, drivers, watch, evidence, measuredNowMs },
         credentials: () => sync?.credentials() ?? null,
+        meterOf: (lane) => metrics.meterOf(lane),
         onLaneChange() {
           for (const listener of laneListeners) listener();
         },
@@ -260,6 +262,8 @@ async function assembleOn(
       gateName: own ? (replica.gate(own.gateId)?.name ?? null) : null,
       selfTest: selfTest.last(),
     });
+  const watched = { store, gate: gateNow, sync: () => started.status(), metrics, status };
+  const supervision = openSupervision({ ...watched, clock, log });
   const daemon = { status, selfTest: () => selfTest.run("person") };
   stack.use(await serveTools({ dataDirectory, daemon, log }));
   const officersConsole = stack.use(
@@ -271,7 +275,7 @@ async function assembleOn(
       outbox,
       gate: () => own,
       status,
-      notReadyBecause: readiness({ store, sync: () => started.status(), clock }),
+      supervision,
       sources: consoleSources({ evidence, outages, outbox, selfTest }),
       pages: consolePages(openConsoleAssets()),
       hooks: drivers.hooks,
@@ -281,14 +285,6 @@ async function assembleOn(
   );
   laneListeners.add(() => officersConsole.touch());
   stack.use(await superviseConsole({ app: officersConsole.app, ...settings.console, clock, random, log }));
-  if (world.supervisor)
-    stack.use(
-      startWatchdog({
-        ...{ clock, log },
-        supervisor: world.supervisor,
-        notify: systemdNotify,
-        proofs: proofsOfWork({ store, gate: gateNow, clock }),
-      }),
-    );
+  if (world.supervisor) stack.use(supervision.watchdog(world.supervisor));
   return { status };
 }

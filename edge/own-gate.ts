@@ -9,8 +9,10 @@ import type { DriverWorld } from "./drivers/world.ts";
 import type { Evidence } from "./evidence/evidence.ts";
 import { openGate } from "./gate/gate.ts";
 import type { DeviceWatch } from "./health/device-watch.ts";
+import type { LaneMeter } from "./lane/observers.ts";
 import { joinSite } from "./site/join-site.ts";
 import type { Site } from "./site/start-site.ts";
+import type { LaneRecord } from "../shared/wire/lane.ts";
 import type { Said } from "../shared/wire/said.ts";
 import { continueAfterMark, openHeadMark } from "./store/head-mark.ts";
 import type { Store } from "./store/open.ts";
@@ -46,6 +48,7 @@ export interface OwnGateDeps {
   measuredNowMs: () => number | null;
   /** The current credentials; null where nothing has changed since this was opened. */
   credentials: () => Credentials | null;
+  meterOf: (lane: LaneRecord) => LaneMeter;
   onLaneChange: () => void;
 }
 
@@ -80,6 +83,7 @@ export function openOwnGate(granted: Credentials, needs: OwnGateDeps): OwnGate {
           { hasBroker: settings.siteBroker !== null },
         ),
       log,
+      meterOf: needs.meterOf,
       onChange: needs.onLaneChange,
     }),
   );

@@ -68,6 +68,8 @@ const Settings = z.strictObject({
   external_tickets_per_minute: wholeNumber(1, 100_000).default(1000),
   log_level: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   log_format: z.enum(["json", "pretty"]).default("json"),
+  /** Bearer token of `/metrics`; without it only this machine reads them, and only where no proxy is in front. */
+  metrics_token: z.string().min(16, { error: "must have at least 16 characters" }).nullable().default(null),
   /** The number of own proxies in front of this service, whose X-Forwarded-For is trusted. */
   trusted_proxies: wholeNumber(0, 10).default(0),
   max_body_bytes: wholeNumber(1024, 100 * 1024 * 1024).default(1024 * 1024),
@@ -178,6 +180,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   external_tickets_per_minute: "GATE_EXTERNAL_TICKETS_PER_MINUTE",
   log_level: "GATE_LOG_LEVEL",
   log_format: "GATE_LOG_FORMAT",
+  metrics_token: "GATE_METRICS_TOKEN",
   trusted_proxies: "GATE_TRUSTED_PROXIES",
   max_body_bytes: "GATE_MAX_BODY_BYTES",
   max_upload_bytes: "GATE_MAX_UPLOAD_BYTES",

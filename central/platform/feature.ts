@@ -3,6 +3,7 @@ import type { NamingRecords } from "./files/files.ts";
 import type { Follower } from "./follow.ts";
 import type { Operation } from "./http/operation.ts";
 import type { DeclaredJob } from "./jobs/job.ts";
+import type { DeclaredGauges } from "./metrics/metrics.ts";
 import type { Forget } from "./platform.ts";
 
 /** One feature of the API, as data. */
@@ -18,6 +19,8 @@ export interface Feature {
   forgets?: Forget;
   /** Its folders of the file storage, by the first part of their paths. */
   folders?: Readonly<Record<string, FileFolder>>;
+  /** Its values for `/metrics`. */
+  gauges?: readonly DeclaredGauges[];
   /** Its records that name uploads. */
   namesFiles?: readonly NamingRecords[];
 }

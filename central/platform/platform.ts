@@ -11,6 +11,7 @@ import type { Feed } from "./feed/read.ts";
 import type { Files } from "./files/files.ts";
 import type { Exports } from "./tables/exports.ts";
 import type { Followers } from "./follow.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Transact } from "./transact.ts";
 
 /** The base of all features: it is passed to every call of an operation, a job or a folder. */
@@ -21,6 +22,8 @@ export interface Platform {
   random: () => number;
   log: Log;
   database: OpenDatabase;
+  /** What this process counts of its work, for `/metrics`. */
+  metrics: Metrics;
   /** Commits a small row, to prove that this process can store something. */
   proveWrite: ProveWrite;
   /** Reads outside a transaction: committed data only. */

@@ -1,11 +1,37 @@
 import { X509Certificate } from "node:crypto";
 import { createSecureContext } from "node:tls";
+import type { EdgeSettings } from "./config.ts";
 
 /** PEM texts from the settings' files; null if none is named. */
 export interface PemTexts {
   ca: string | null;
   cert: string | null;
   key: string | null;
+}
+
+/** A certificate of the settings: what it is for, and its end, Unix epoch milliseconds. */
+export interface Certificate {
+  use: "central_ca" | "central" | "console" | "site_broker_ca" | "site_broker";
+  validUntilMs: number;
+}
+
+/** Every certificate that the settings name. */
+export function certificatesOf(
+  settings: Pick<EdgeSettings, "centralAccess" | "console" | "siteBroker">,
+): Certificate[] {
+  const { centralAccess, console: served, siteBroker } = settings;
+  const texts: Record<Certificate["use"], string | null> = {
+    central_ca: centralAccess.ca,
+    central: centralAccess.cert,
+    console: served.tls?.certificate ?? null,
+    site_broker_ca: siteBroker?.tls.ca ?? null,
+    site_broker: siteBroker?.tls.cert ?? null,
+  };
+  return Object.entries(texts).flatMap(([use, pem]) =>
+    pem === null
+      ? []
+      : [{ use: use as Certificate["use"], validUntilMs: new X509Certificate(pem).validToDate.getTime() }],
+  );
 }
 
 /**

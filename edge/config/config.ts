@@ -77,6 +77,11 @@ export const EdgeConfig = z.strictObject({
     })
     .default("06:00,14:00,22:00")
     .describe("when shifts begin, in the area's time zone"),
+  metrics_token: z
+    .string()
+    .min(16, { error: "must have at least 16 characters" })
+    .optional()
+    .describe("bearer token of the console's /metrics; without it only this machine reads them"),
   emergency_code_hash: z
     .string()
     .regex(ARGON2ID, { error: "must be an argon2id hash ($argon2id$…)" })
@@ -144,6 +149,8 @@ export interface ConsoleSettings {
   shiftStarts: string[];
   /** argon2id, PHC; null if there is no emergency code. */
   emergencyHash: string | null;
+  /** Null: only this machine reads metrics. */
+  metricsToken: string | null;
 }
 
 /** The settings as the edge uses them: paths and secrets resolved. */

@@ -117,6 +117,7 @@ function consoleOf(config: EdgeConfig, problems: string[]): ConsoleSettings {
     absoluteMs: config.console_session_hours * 3_600_000,
     shiftStarts: config.shift_starts.split(","),
     emergencyHash: config.emergency_code_hash ?? hashInFile,
+    metricsToken: config.metrics_token ?? null,
   };
 }
 

@@ -252,4 +252,23 @@ describe("a supervisor", () => {
     expect(await ask("/livez")).toEqual([200, { status: "alive" }, false]);
     expect(await ask("/readyz")).toEqual([503, { status: "not ready", because: "this edge is not enrolled" }, false]);
   });
+
+  const metrics = async (headers: Record<string, string>, address: string): Promise<number> => {
+    const incoming = { socket: { remoteAddress: address } };
+    return (await world.console.app.request("/metrics", { headers }, { incoming })).status;
+  };
+
+  it("reads metrics on this machine, and not through a proxy on it", async () => {
+    expect(await metrics({}, "127.0.0.1")).toBe(200);
+    expect(await metrics({}, "10.0.0.7")).toBe(403);
+    expect(await metrics({ via: "1.1 proxy" }, "127.0.0.1")).toBe(403);
+  });
+
+  it("reads metrics with the token from anywhere, and without it from nowhere", async () => {
+    await world[Symbol.asyncDispose]();
+    world = await consoleWorld({ metricsToken: "a token of metrics" });
+    expect(await metrics({ authorization: "Bearer a token of metrics" }, "10.0.0.7")).toBe(200);
+    expect(await metrics({ authorization: "Bearer another" }, "10.0.0.7")).toBe(403);
+    expect(await metrics({}, "127.0.0.1")).toBe(403);
+  });
 });

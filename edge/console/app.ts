@@ -9,11 +9,19 @@ import { actRoutes, type ActRoutesDeps } from "./acts/act-routes.ts";
 import { MAX_PHOTO_BYTES } from "./acts/photo-of.ts";
 import type { Answers } from "./answer.ts";
 import { isTerminal, openRoutes, pageRoutes, type PageRoutesDeps } from "./page-routes.ts";
+import { mayReadMetrics } from "./serve-metrics.ts";
 import { type ConsoleContext, type ConsoleEnv, type Cookies, ForeignPost, guard, OldPost } from "./session/guard.ts";
 import type { Sessions } from "./session/sessions.ts";
 import type { SignIn } from "./session/sign-in.ts";
 import { signInRoutes } from "./session/sign-in-routes.ts";
 import type { View } from "./ports.ts";
+
+/** What supervisors ask. */
+export interface Supervision {
+  /** Why this edge can't serve its gate; null: it can. */
+  notReadyBecause(): string | null;
+  metrics(): Promise<{ text: string; type: string }>;
+}
 
 export interface ConsoleAppDeps extends PageRoutesDeps, Omit<ActRoutesDeps, "search"> {
   live: PageRoutesDeps["live"] & ActRoutesDeps["live"];
@@ -21,8 +29,9 @@ export interface ConsoleAppDeps extends PageRoutesDeps, Omit<ActRoutesDeps, "sea
   signIn: SignIn;
   cookies: Cookies;
   isSecure: boolean;
-  /** Why this edge can't serve its gate; null: it can. */
-  notReadyBecause: () => string | null;
+  supervision: Supervision;
+  /** Null: only this machine reads metrics. */
+  metricsToken: string | null;
   /** Devices that send HTTP themselves; omitted if there are none. */
   hooks?: Pick<Hooks, "knock">;
   log: Log;
@@ -57,8 +66,14 @@ export function consoleApp(needs: ConsoleAppDeps): Hono<ConsoleEnv> {
   // Before the guard: a supervisor has neither session nor cookies.
   app.get("/livez", (context) => context.json({ status: "alive" }));
   app.get("/readyz", (context) => {
-    const because = needs.notReadyBecause();
+    const because = needs.supervision.notReadyBecause();
     return because === null ? context.json({ status: "ready" }) : context.json({ status: "not ready", because }, 503);
+  });
+  app.get("/metrics", async (context) => {
+    if (!mayReadMetrics(context, needs.metricsToken))
+      return context.text("Metrics are read with metrics_token, or on this machine\n", 403);
+    const { text, type } = await needs.supervision.metrics();
+    return context.body(text, 200, { "content-type": type });
   });
   // Before the session check: a camera presents its own secret.
   if (needs.hooks) app.route("/hooks", hookApp(needs.hooks));

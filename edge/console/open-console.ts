@@ -14,7 +14,7 @@ import type { ReplicaStore } from "../store/replica.ts";
 import type { ActingGate } from "./acts/deps.ts";
 import { openFormSubmissions } from "./acts/form-submissions.ts";
 import { answers } from "./answer.ts";
-import { consoleApp } from "./app.ts";
+import { consoleApp, type Supervision } from "./app.ts";
 import type { Live, Pages, ShiftView } from "./ports.ts";
 import { openFindTickets } from "./search/find-tickets.ts";
 import { openSearchThread } from "./search/search-thread.ts";
@@ -33,7 +33,7 @@ import { gateViews } from "./view/gate-view.ts";
 import { openLive } from "./view/live.ts";
 
 export interface ConsoleDeps {
-  settings: Pick<ConsoleSettings, "idleMs" | "absoluteMs" | "shiftStarts" | "emergencyHash" | "tls">;
+  settings: Pick<ConsoleSettings, "idleMs" | "absoluteMs" | "shiftStarts" | "emergencyHash" | "metricsToken" | "tls">;
   /** The edge's database; null for one in memory, which no other thread can read. */
   databaseFile: string | null;
   store: Pick<Store, "db" | "durably">;
@@ -42,8 +42,7 @@ export interface ConsoleDeps {
   /** Null before the edge is enrolled. */
   gate: () => ActingGate | null;
   status: () => EdgeStatus;
-  /** Why this edge can't serve its gate; null: it can. */
-  notReadyBecause: () => string | null;
+  supervision: Supervision;
   sources: ConsoleSources;
   pages: Pages;
   hooks?: Pick<Hooks, "knock">;
@@ -153,7 +152,8 @@ export function openConsole(needs: ConsoleDeps): OpenConsole {
     },
     sources,
     status: needs.status,
-    notReadyBecause: needs.notReadyBecause,
+    supervision: needs.supervision,
+    metricsToken: settings.metricsToken,
     pages: needs.pages,
     ...(needs.hooks ? { hooks: needs.hooks } : {}),
     log,

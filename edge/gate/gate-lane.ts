@@ -5,6 +5,7 @@ import { correctedNow, type AdmissionContext } from "../admission/context.ts";
 import type { Admission } from "../lane/admission-port.ts";
 import type { Bridge } from "../lane/scale/lane-scale.ts";
 import { type Lane, runLane } from "../lane/lane-runner.ts";
+import type { LaneMeter } from "../lane/observers.ts";
 import { firstState, type RestoredActivity } from "../lane/passage/first-state.ts";
 import type { LaneSetup, ModeState, Opening, Until } from "../lane/passage/state.ts";
 import { type Device, type DeviceEvents, NO_ENDS } from "../lane/ports.ts";
@@ -25,6 +26,8 @@ export interface GateLaneDeps {
   makeDevice: MakeDevice;
   /** Stores the pictures of the lanes' cameras; left out where none are stored. */
   evidence?: Pick<Evidence, "take"> | undefined;
+  /** Counts what each lane does. */
+  meterOf?: ((lane: LaneRecord) => LaneMeter) | undefined;
   log: Log;
   onChange: () => void;
 }
@@ -77,6 +80,7 @@ export function startGateLane(record: LaneRecord, needs: GateLaneDeps, before: L
     log,
     knowsPlate: (plate) => context.replica.byPlate(plate).length > 0,
     photograph: (moment, activityId) => needs.evidence?.take(cameras, { activityId, moment }),
+    meter: needs.meterOf?.(record),
     onChange: needs.onChange,
   });
   const started = lane;

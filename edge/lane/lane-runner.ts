@@ -8,7 +8,7 @@ import { barrierDispatcher } from "./barrier-dispatcher.ts";
 import { deviceBoard } from "./device-board.ts";
 import { deviceTests, type DeviceTests } from "./device-tests.ts";
 import type { Admission } from "./admission-port.ts";
-import { hasPassed, isAtRest, laneObservers } from "./observers.ts";
+import { hasPassed, isAtRest, laneObservers, type LaneWatchers } from "./observers.ts";
 import { factWriter } from "./fact-writer.ts";
 import { type LaneOutputs, outputsOf } from "./passage/outputs.ts";
 import type { Act, ByHand, Entry, LaneEffect, LaneEvent, LaneSetup, LaneState } from "./passage/state.ts";
@@ -16,7 +16,7 @@ import { isLaneCommandWanted, stepLane } from "./lane-machine.ts";
 import type { BarrierRequest } from "./command-dispatch.ts";
 import { nextDeadlineMs } from "./passage/time.ts";
 import { lightWorker, signWorker } from "./output-workers.ts";
-import type { Actor, Device, DeviceEvents, DeviceRole, PictureMoment, SignText } from "./ports.ts";
+import type { Actor, Device, DeviceEvents, DeviceRole, SignText } from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
 import { readerNoise } from "./reader-noise.ts";
 import type { LaneLook } from "./lane-look.ts";
@@ -29,7 +29,7 @@ import { undeliveredCode } from "./undelivered-code.ts";
 import { mergeReadings } from "./merge-readings.ts";
 import type { Spoken } from "../../shared/wire/said.ts";
 
-export interface LaneParts {
+export interface LaneParts extends LaneWatchers {
   laneId: string;
   setup: LaneSetup;
   first: LaneState;
@@ -43,8 +43,6 @@ export interface LaneParts {
   log: Log;
   /** Does this gate know a ticket for the plate, in its normal form? */
   knowsPlate: (plate: string) => boolean;
-  /** Makes the lane's cameras take a picture; nothing waits for it. */
-  photograph: (moment: PictureMoment, activityId: string) => void;
   /** Called after every step: the console and the heartbeat read the report. */
   onChange: () => void;
 }
@@ -94,7 +92,7 @@ export function runLane(parts: LaneParts): Lane {
     parted.flatMap((device) => device.sign ?? []),
     patience,
   );
-  const observers = laneObservers(setup, parted, (...of) => parts.photograph(...of));
+  const observers = laneObservers(setup, parted, parts);
   const setLight = lightWorker(
     parted.flatMap((device) => device.light ?? []),
     patience,

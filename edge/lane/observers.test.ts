@@ -24,9 +24,13 @@ const override = (action: "open" | "close"): Entry => ({
 
 function observed(hasBefore = true, devices: readonly Device[] = []) {
   const taken: string[] = [];
+  const counted: (string | number)[] = [];
   const world = new LaneWorld(setupWith({ hasBefore }));
-  const made = laneObservers(world.setup, devices, (moment, activityId) => void taken.push(`${moment} ${activityId}`));
-  return { taken, world, observers: made };
+  const made = laneObservers(world.setup, devices, {
+    photograph: (moment, activityId) => void taken.push(`${moment} ${activityId}`),
+    meter: { decided: (verdict) => void counted.push(verdict), opened: (scannedMs) => void counted.push(scannedMs) },
+  });
+  return { taken, counted, world, observers: made };
 }
 
 describe("pictures", () => {
@@ -99,5 +103,41 @@ describe("a reader that looks", () => {
     const { observers: look, world } = observed(false, [camera(attend)]);
     for (const before of ["unknown", "free"] as const) look.settle({ ...world.state, before });
     expect(attend.mock.calls.flat()).toEqual([true]);
+  });
+});
+
+describe("a meter", () => {
+  const admitted: LaneEvent = { type: "decided", scan: SCAN, decided: decidedWith("admit", { activityId: "a-1" }) };
+  const sent = (effect: "open-barrier" | "close-barrier"): LaneEvent => ({
+    type: "barrier-command-sent",
+    effect:
+      effect === "open-barrier"
+        ? { do: effect, activityId: "a-1", deadlineMs: null }
+        : { do: effect, requestId: null, deadlineMs: null },
+  });
+  const act: LaneEvent = {
+    type: "act",
+    act: {
+      action: "open",
+      by: OFFICER,
+      reason: "r",
+      until: null,
+      commandId: null,
+      requestId: "r-1",
+      deadlineMs: 1_000,
+    },
+  };
+
+  it.each<[string, LaneEvent[], (string | number)[]]>([
+    ["an admitted vehicle and its command", [admitted, sent("open-barrier")], ["admit", SCAN.atMs]],
+    ["one command of a vehicle alone", [admitted, sent("open-barrier"), sent("open-barrier")], ["admit", SCAN.atMs]],
+    ["no other command", [admitted, sent("close-barrier")], ["admit"]],
+    ["a refusal, and no later command of an officer", [decided(false), act, sent("open-barrier")], ["refuse"]],
+    ["no command that an officer gave in between", [admitted, act, sent("open-barrier")], ["admit"]],
+    ["no repeated decision", [decided(true)], []],
+  ])("counts %s", (_name, events, wanted) => {
+    const { observers: look, counted } = observed();
+    for (const event of events) look.saw(event);
+    expect(counted).toEqual(wanted);
   });
 });

@@ -1,5 +1,6 @@
 import type { Entry, LaneEvent, LaneSetup, LaneState } from "./passage/state.ts";
 import type { Device, PictureMoment } from "./ports.ts";
+import type { Verdict } from "../../shared/wire/decision.ts";
 
 /** No vehicle is under the arm, and nothing is in flight. */
 export function isAtRest({ phase, deciding, under }: LaneState): boolean {
@@ -19,17 +20,46 @@ export interface Observers {
   settle(state: LaneState): void;
 }
 
+/** Who is told of what a lane does; the lane waits for none of them. */
+export interface LaneWatchers {
+  /** Makes the lane's cameras take a picture. */
+  photograph: (moment: PictureMoment, activityId: string) => void;
+  /** Counts what the lane does. */
+  meter?: LaneMeter | undefined;
+}
+
+export interface LaneMeter {
+  /** The rule book has decided on a vehicle. */
+  decided(verdict: Verdict): void;
+  /** The arm has its command for a vehicle that the rule book admitted. @param scannedMs monotonic */
+  opened(scannedMs: number): void;
+}
+
 export function laneObservers(
   setup: LaneSetup,
   devices: readonly Device[],
-  photograph: (moment: PictureMoment, activityId: string) => void,
+  { photograph, meter }: LaneWatchers,
 ): Observers {
   const wanted: { moment: PictureMoment; activityId: string }[] = [];
   const readers = devices.flatMap((device) => (device.reader?.attend ? [device.reader] : []));
   let isAttending: boolean | null = null;
   let isResting = false;
+  /** When the admitted vehicle showed its code; null once its arm has its command, or a person acts in between. */
+  let scannedMs: number | null = null;
+  const count = (event: LaneEvent): void => {
+    if (event.type === "act" || event.type === "settle" || event.type === "scanned") scannedMs = null;
+    else if (event.type === "decided" && !event.decided.isRepeat) {
+      const { verdict } = event.decided.decision;
+      meter?.decided(verdict);
+      scannedMs = verdict === "admit" ? event.scan.atMs : null;
+    } else if (event.type === "barrier-command-sent" && event.effect.do === "open-barrier" && scannedMs !== null) {
+      meter?.opened(scannedMs);
+      scannedMs = null;
+    }
+  };
   return {
     saw(event) {
+      count(event);
       if (event.type === "decided" && !event.decided.isRepeat)
         wanted.push({ moment: "decision", activityId: event.decided.activityId });
     },

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { readSupervisor, type Supervisor } from "../config/supervisor.ts";
+import type { Supervisor } from "../config/supervisor.ts";
 import { fakeClock } from "./fake-clock.ts";
 import { type ProofOfWork, startWatchdog } from "./watchdog.ts";
 
@@ -70,18 +70,4 @@ test("a supervisor that only waits for the start hears of nothing else, and with
   expect(waiting.sent).toEqual(["READY=1"]);
   expect(await waiting.next()).toEqual([]);
   expect(watched([], { ...SUPERVISOR, isNotified: false }).sent).toEqual([]);
-});
-
-test("what systemd tells is read from the environment, and only where it means this process", () => {
-  const socket = { NOTIFY_SOCKET: "/run/systemd/notify", WATCHDOG_USEC: "15000000" };
-  const silent = { isNotified: false, watchdogMs: null, readsPriorities: false };
-  expect(readSupervisor({}, 7)).toEqual(silent);
-  expect(readSupervisor({ WATCHDOG_USEC: "15000000" }, 7)).toEqual(silent);
-  expect(readSupervisor({ ...socket, WATCHDOG_PID: "7" }, 7)).toEqual({
-    ...silent,
-    isNotified: true,
-    watchdogMs: 15_000,
-  });
-  expect(readSupervisor({ ...socket, WATCHDOG_PID: "8" }, 7)).toEqual({ ...silent, isNotified: true });
-  expect(readSupervisor({ JOURNAL_STREAM: "8:1234" }, 7)).toEqual({ ...silent, readsPriorities: true });
 });

@@ -14,6 +14,7 @@ import { type Outage, outageOf } from "../db/violations.ts";
 import { clientIp } from "./client-ip.ts";
 import { codedTag } from "./entity-tag.ts";
 import type { HttpEnv } from "./env.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { PROBES } from "./probes.ts";
 import { problemResponse } from "./problem.ts";
 
@@ -29,6 +30,7 @@ const NDJSON = /^application\/x-ndjson/;
 export function createApp(world: {
   log: Log;
   clock: Clock;
+  metrics?: Pick<Metrics, "answered">;
   trustedProxies: number;
   corsOrigins: readonly string[];
 }): Hono<HttpEnv> {
@@ -52,6 +54,8 @@ export function createApp(world: {
     if (context.req.raw.method === "HEAD") await context.res.body?.cancel();
     context.res.headers.set("x-request-id", requestId);
     const operation = context.get("operation");
+    const ms = clock.monotonicMs() - startMs;
+    world.metrics?.answered(operation?.id ?? null, context.res.status, ms / 1000);
     const principal = context.get("principal");
     // Edges and probes ask continuously: a successful call is logged for debugging only.
     const isRoutine = operation?.permission === "sync" || PROBES.has(context.req.path);
@@ -64,7 +68,7 @@ export function createApp(world: {
         path: operation?.path ?? context.req.path.replace(/[^/]{20,}/g, "…"),
         operation: operation?.id,
         status: context.res.status,
-        ms: Math.round(clock.monotonicMs() - startMs),
+        ms: Math.round(ms),
         actor: principal && `${principal.kind}:${principal.id}`,
         ip,
       },

@@ -3,7 +3,7 @@ import type { ProveWrite } from "../db/prove-write.ts";
 import type { HttpEnv } from "./env.ts";
 
 /** Asked every few seconds: a success is logged for debugging only. */
-export const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz"]);
+export const PROBES: ReadonlySet<string> = new Set(["/livez", "/readyz", "/metrics"]);
 
 /**
  * The two questions of supervisors and balancers. `/livez`: does the process answer? `/readyz`: does it store what it

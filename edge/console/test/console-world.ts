@@ -53,6 +53,7 @@ export async function consoleWorld(
     officers?: boolean;
     emergency?: boolean;
     notReadyBecause?: string;
+    metricsToken?: string;
     pages?: Pages;
     log?: Log;
   } = {},
@@ -86,6 +87,7 @@ export async function consoleWorld(
         absoluteMs: 43_200_000,
         shiftStarts: ["06:00", "14:00"],
         emergencyHash,
+        metricsToken: options.metricsToken ?? null,
         tls: null,
       },
       databaseFile: null,
@@ -100,7 +102,10 @@ export async function consoleWorld(
       },
       gate: () => rig.acting,
       status: () => statusOf(rig),
-      notReadyBecause: () => options.notReadyBecause ?? null,
+      supervision: {
+        notReadyBecause: () => options.notReadyBecause ?? null,
+        metrics: () => Promise.resolve({ text: "gate_edge_ready 1\n", type: "text/plain" }),
+      },
       sources,
       pages: options.pages ?? NO_PAGES,
       clock: rig.clock,
@@ -162,7 +167,7 @@ export function press(fields: Record<string, string>): Record<string, string> {
   return { press_id: newId(), reason: "other", words: "the phone is broken", ...fields };
 }
 
-function statusOf(rig: GateRig): EdgeStatus {
+export function statusOf(rig: GateRig): EdgeStatus {
   const now = isoTime(rig.clock.nowMs());
   const { asOf } = rig.replica.position();
   return {

@@ -5,6 +5,7 @@ import { pruneOldTombstones } from "./prune-tombstones.ts";
 import { getEdgeCommand } from "./operations/get-edge-command.ts";
 import { announceSilence } from "./contact/announce-silence.ts";
 import { detectMissedHeartbeats } from "./contact/detect-missed-heartbeats.ts";
+import { edgeGauges } from "./gauges.ts";
 import { rotateEdge } from "./operations/rotate-edge-credentials.ts";
 import { rotateEdgeCredentials } from "./identity/rotate-credentials-job.ts";
 
@@ -12,5 +13,6 @@ import { rotateEdgeCredentials } from "./identity/rotate-credentials-job.ts";
 export const edgesFeature: Feature = {
   name: "edges",
   operations: [enrolEdge, getEdgeCommand, rotateEdge],
+  gauges: [edgeGauges],
   jobs: [announceSilence, detectMissedHeartbeats, rotateEdgeCredentials, pruneOldTombstones, pruneMessages],
 };

@@ -8,6 +8,7 @@ import { holdOperations } from "./operations/holds.ts";
 import { customsSlips, portSlips } from "./operations/job-slips.ts";
 import { listShownPapers } from "./operations/list-shown-papers.ts";
 import { portOperations } from "./operations/port-documents.ts";
+import { serviceGauge } from "./services/service-gauge.ts";
 import { tendServices } from "./services/tend-services.ts";
 import { sppbOperations } from "./operations/sppb.ts";
 import { vesselOperations } from "./operations/vessels.ts";
@@ -17,6 +18,7 @@ export const customsDocumentsFeature: Feature = {
   name: "customs-documents",
   operations: [...customsReads, ...customsWrites, ...customsSlips, ...holdOperations, listShownPapers],
   follows: [following(TIED, followTies)],
+  gauges: [serviceGauge],
   jobs: [tendServices],
 };
 

@@ -9,6 +9,7 @@ import { listCustomsReports } from "./operations/list-customs-reports.ts";
 import { listFailureMessages } from "./operations/list-failure-messages.ts";
 import { listLatestActivities } from "./operations/list-latest-activities.ts";
 import { listGateActivities } from "./operations/list-gate-activities.ts";
+import { parkedGauge } from "./journal/parked-gauge.ts";
 import { retryParkedFacts } from "./journal/retry-parked-job.ts";
 import { applyRetention } from "./journal/retention.ts";
 import { streamLiveActivities } from "./operations/stream-live-activities.ts";
@@ -29,5 +30,6 @@ export const gateActivitiesFeature: Feature = {
     listLatestActivities,
     streamLiveActivities,
   ],
+  gauges: [parkedGauge],
   jobs: [retryParkedFacts, applyRetention],
 };
