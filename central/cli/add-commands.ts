@@ -9,6 +9,7 @@ const MONTH_MS = 30 * 24 * 3_600_000;
 // Loaded by the command that runs: all of central takes a second to load, and `--help` needs none of it.
 // For the same reason the imports of these files are `import type`: Node loads a module for `import { type X }` too.
 const edgesModule = () => import("./edges.ts");
+const usersModule = () => import("./users.ts");
 const keysModule = () => import("./keys.ts");
 
 /**
@@ -43,6 +44,30 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     .command("rotate <edge-id>")
     .description("command a connected edge to rotate its secret and signing key")
     .action(run("edges-rotate", async (world, [edgeId]) => (await edgesModule()).rotateEdge(world, edgeId ?? "")));
+
+  edges
+    .command("list")
+    .description("list the edges: their gate, contact, version, and facts that wait")
+    .action(run("edges-list", async (world) => (await edgesModule()).listEdges(world)));
+
+  const users = program.command("users").description("the accounts of people");
+  users
+    .command("list")
+    .description("list all accounts")
+    .action(run("users-list", async (world) => (await usersModule()).listUsers(world)));
+  users
+    .command("reset <email>")
+    .description("end the password and the sessions of an account, and print the link that sets a new password")
+    .option("--without-second-factor", "end its second factors too: their owner has lost them", false)
+    .option("--activate", "switch the account on again", false)
+    .action(
+      run("users-reset", async (world, [email], { withoutSecondFactor, activate }) =>
+        (await usersModule()).resetUser(world, email ?? "", {
+          removesFactors: withoutSecondFactor === true,
+          activates: activate === true,
+        }),
+      ),
+    );
 
   const parked = program.command("parked").description("manage parked facts: facts that central could not read");
   parked

@@ -1,8 +1,9 @@
 import { AppError } from "../../shared/errors/app-error.ts";
+import { columns } from "../../shared/lib/columns.ts";
 import type { OutageReport } from "../../shared/wire/edge-resources.ts";
 import { formatOutage } from "./format-outage.ts";
 import { outagesOfGate } from "../features/work/fleet/outage-report.ts";
-import { edgeOf, rotateCredentials } from "../features/gates/edges/service.ts";
+import { edgeOf, overviewOfEdges, rotateCredentials } from "../features/gates/edges/service.ts";
 import { parked, retryParked } from "../features/work/gate-activities/service.ts";
 import { gateOf } from "../features/base/gates.ts";
 import type { CommandWorld } from "./with-central.ts";
@@ -15,6 +16,22 @@ export async function rotateEdge({ platform, actor, print }: CommandWorld, edgeI
     return rotateCredentials(work, edge);
   });
   print(`Edge ${edgeId} has a command to rotate its credentials; it expires at ${command.expires_at}.`);
+  return 0;
+}
+
+/** Every edge that is not revoked. */
+export async function listEdges({ platform, print, say }: CommandWorld): Promise<number> {
+  const edges = await overviewOfEdges(platform.db, platform.clock.nowMs());
+  const lines = edges.map(({ edge, state }) => [
+    edge.gate_name,
+    edge.id,
+    state.connection,
+    state.version ?? "no version",
+    state.last_contact_at ?? "never",
+    `${state.outbox?.depth ?? 0} facts wait`,
+  ]);
+  for (const line of columns(lines)) print(line);
+  if (edges.length === 0) say("There are no edges.");
   return 0;
 }
 

@@ -3,7 +3,8 @@ import { messageOf } from "../../../shared/lib/message-of.ts";
 import type { LaneRecord } from "../../../shared/wire/lane.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { readStoredLanes } from "../../store/read-stored-lanes.ts";
-import { type AddTool, columns } from "../tool.ts";
+import { type AddTool } from "../tool.ts";
+import { columns } from "../../../shared/lib/columns.ts";
 import { type MachineFolders, serialPorts, type SerialPortFound, THIS_MACHINE } from "./serial-ports.ts";
 
 /** A port, and the gate's devices that are configured on it. */

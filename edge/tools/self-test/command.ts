@@ -4,15 +4,8 @@ import type { EdgeSettings } from "../../config/config.ts";
 import { readStoredLanes } from "../../store/read-stored-lanes.ts";
 import { askDaemon, type Daemon, lookForDaemon } from "../daemon/ask.ts";
 import { IN_USE } from "../exit-codes.ts";
-import {
-  type AddTool,
-  columns,
-  needsSettings,
-  noDatabase,
-  ToolStopped,
-  type ToolWorld,
-  withProgress,
-} from "../tool.ts";
+import { type AddTool, needsSettings, noDatabase, ToolStopped, type ToolWorld, withProgress } from "../tool.ts";
+import { columns } from "../../../shared/lib/columns.ts";
 import { testWithoutDaemon } from "./without-daemon.ts";
 import { inWords } from "../../../shared/words/say.ts";
 

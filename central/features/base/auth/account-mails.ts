@@ -16,7 +16,8 @@ const NEWS_HOURS = 72;
 export type Addressee = Pick<User, "id" | "fullname" | "email">;
 
 // Browsers send the part after # to no server, so no proxy and no log sees the token.
-const passwordPage = (token: string) => `/account/password#${token}`;
+/** The page that sets a new password. */
+export const passwordPage = (token: string) => `/account/password#${token}`;
 const takeBackPage = (token: string) => `/account/take-back#${token}`;
 const emailPage = (token: string) => `/account/email#${token}`;
 

@@ -5,4 +5,5 @@ export { pageOfSessions, SessionList, SessionListQuery, OPEN_SESSIONS } from "./
 export { signedInUser } from "./open-session.ts";
 export { verifyPassword } from "./prove-password.ts";
 export { resetFactors, shownFactors } from "./second-factor/own.ts";
+export { resetAccount } from "./reset-account.ts";
 export { refuseWeakPassword } from "./password-rules.ts";

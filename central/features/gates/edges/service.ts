@@ -1,6 +1,7 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import type { TestCommand } from "../../../../shared/wire/device-test.ts";
+import type { EdgeState } from "../../../../shared/wire/edge-resources.ts";
 import type { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
 import type { Command, RotateCommand } from "../../../../shared/wire/sync.ts";
 import type { Reads } from "../../../platform/db/database.ts";
@@ -9,8 +10,8 @@ import { findCommand, waitingCommands } from "./command-store.ts";
 import { keysOfEdge } from "./identity/edge-keys.ts";
 import { waitingEdgeCommands } from "./identity/rotation-store.ts";
 import { asOfNow } from "./rules.ts";
-import { type GateState, gateStateOf } from "./state.ts";
-import { edgesOfGates } from "./store.ts";
+import { edgeStateOf, type GateState, gateStateOf } from "./state.ts";
+import { edgesOfGates, standingEdges, type StoredEdge } from "./store.ts";
 
 /** Edges, for other features. */
 
@@ -54,6 +55,11 @@ export async function statesOfGates(
 /** The state of a gate, as its edge reports it. */
 export async function stateOfGate(db: Reads, gateId: string, nowMs: number): Promise<GateState> {
   return (await statesOfGates(db, [gateId], nowMs))(gateId);
+}
+
+/** Every edge that is not revoked, with its state. */
+export async function overviewOfEdges(db: Reads, nowMs: number): Promise<{ edge: StoredEdge; state: EdgeState }[]> {
+  return (await standingEdges(db)).map((edge) => ({ edge, state: edgeStateOf(edge, nowMs) }));
 }
 
 /** A command of this lane and its outcome. @throws AppError `not_found` */

@@ -115,6 +115,12 @@ export async function enrolledEdges(db: Reads): Promise<StoredEdge[]> {
   return rows.map((row) => EdgeRow.parse(row));
 }
 
+/** Every edge that is not revoked, by the name of its gate. */
+export async function standingEdges(db: Reads): Promise<StoredEdge[]> {
+  const rows = await standing(db).orderBy("gates.name").orderBy("edges.id").execute();
+  return rows.map((row) => EdgeRow.parse(row));
+}
+
 /** The active edges that are in contact. */
 export async function connectedEdges(db: Reads): Promise<StoredEdge[]> {
   const rows = await standing(db).where("edge_states.shown_connection", "=", "connected").execute();
