@@ -87,7 +87,7 @@ const program = new Command("central")
   .addHelpText(
     "after",
     "\nExit codes: 0 stopped as asked or done, 1 could not start or failed, 2 wrong use, or settings that cannot be\n" +
-      "used, 3 done, but something is parked or missing, 4 the file is refused.",
+      "used, 3 done, but something is parked, missing or faulty, 4 the file is refused.",
   )
   .exitOverride()
   .action(run);

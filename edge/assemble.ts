@@ -264,7 +264,7 @@ async function assembleOn(
     });
   const watched = { store, gate: gateNow, sync: () => started.status(), metrics, status };
   const supervision = openSupervision({ ...watched, clock, log });
-  const daemon = { status, selfTest: () => selfTest.run("person") };
+  const daemon = { status, selfTest: () => selfTest.run("person"), ...supervision };
   stack.use(await serveTools({ dataDirectory, daemon, log }));
   const officersConsole = stack.use(
     openConsole({

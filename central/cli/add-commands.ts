@@ -25,6 +25,7 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
       exit(await withCentral(options, name, (world) => job(world, command.args, options)));
     };
 
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const keys = program.command("keys").description("manage the keys that sign QR codes");
   keys
     .command("list")
@@ -80,12 +81,19 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     .action(run("parked-retry", async (world) => (await edgesModule()).retryParkedCommand(world)));
 
   program
+    .command("doctor")
+    .description("examine this server: settings, keys, disk, database, certificate, gates, jobs, mail, services")
+    .option("--json", "print JSON", false)
+    .action(async ({ json }: { json: boolean }, command: Command) => {
+      exit(await (await import("./doctor.ts")).doctor(command.optsWithGlobals(), print, json));
+    });
+
+  program
     .command("files")
     .description("the stored files")
     .command("adopt")
     .description("after they were moved to this machine, or are lost: the database's files lie here from now on")
     .action(async (_options, command: Command) => {
-      const print = (line: string): void => void process.stdout.write(`${line}\n`);
       exit(await (await import("./files.ts")).adoptFiles(command.optsWithGlobals(), print));
     });
 

@@ -86,6 +86,7 @@ export const gateSentences = {
 
   // the connection to central
   edge_revoked: ["this edge has been revoked", "gerbang ini sudah dicabut"],
+  not_enrolled: ["not enrolled", "belum terdaftar"],
   no_answer_in_time: ["no answer within the time limit", "tidak ada jawaban dalam batas waktu"],
   page_instead: ["an HTML page instead of an answer", "yang datang halaman, bukan jawaban"],
   answer_too_long: ["an answer that is too long", "jawaban terlalu panjang"],
@@ -93,6 +94,11 @@ export const gateSentences = {
   leads_elsewhere: [
     "HTTP {status}: a proxy before central redirects elsewhere",
     "HTTP {status}: sesuatu di depan pusat mengalihkan ke tempat lain",
+  ],
+  central_certificate_ended: ["central's certificate has ended", "sertifikat pusat sudah berakhir"],
+  central_authority_unknown: [
+    "central's certificate is of an authority that this computer does not know: name its file as central_ca_file",
+    "sertifikat pusat berasal dari otoritas yang tidak dikenal komputer ini: sebutkan berkasnya di central_ca_file",
   ],
   central_disk_full: ["central's disk is full", "disk pusat penuh"],
   central_unwritable: ["central's database can't be written", "basis data pusat tidak dapat ditulis"],

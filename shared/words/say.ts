@@ -4,6 +4,7 @@ import { brokerSentences } from "./broker-sentences.ts";
 import { cameraSentences } from "./camera-sentences.ts";
 import { claimSentences } from "./claim-sentences.ts";
 import { deviceSentences } from "./device-sentences.ts";
+import { findingSentences } from "./finding-sentences.ts";
 import { formSentences } from "./form-sentences.ts";
 import { gateSentences } from "./gate-sentences.ts";
 import { laneSentences } from "./lane-sentences.ts";
@@ -20,6 +21,7 @@ export const SENTENCES = {
   ...brokerSentences,
   ...cameraSentences,
   ...claimSentences,
+  ...findingSentences,
   ...formSentences,
   ...reasonSentences,
   ...noticeSentences,

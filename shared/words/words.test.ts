@@ -16,8 +16,10 @@ test("a sentence names no field of the API: people don't see them", () => {
   const named = Object.entries(SENTENCES).filter(([, both]) =>
     both.some((text) => /[a-z]_[a-z]/.test(text.replace(/\{\w+\}/g, ""))),
   );
-  // Settings of the edge, for whoever installs it.
-  expect(named.map(([code]) => code)).toEqual(["relay_stays_on", "certificate_not_trusted"]);
+  // Settings, for whoever installs an edge or a central.
+  const ofSettings = ["central_authority_unknown", "relay_stays_on", "certificate_not_trusted"];
+  const ofFindings = ["finding_keys_open", "finding_connections_short"];
+  expect(named.map(([code]) => code)).toEqual([...ofSettings, ...ofFindings]);
 });
 
 describe("what is said", () => {

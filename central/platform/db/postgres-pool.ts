@@ -7,10 +7,14 @@ import {
   type TransactionSettings,
 } from "kysely";
 import pg from "pg";
+import { hostname } from "node:os";
 import type { Log } from "../../../shared/lib/log.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { type Database, DatabaseUnavailable } from "./database.ts";
 import { ClientWithTimeout } from "./client-with-timeout.ts";
+
+/** Names this process to the server, which thereby knows how many there are; 63 characters at most. */
+export const PROCESS = `gate-access central ${hostname().slice(0, 32)}:${process.pid}`;
 
 /** The wait for a free or new connection; after it the query fails. */
 const CONNECT_MS = 3_000;
@@ -36,7 +40,7 @@ export function openPool({ url, most, statementMs, keepsPlans, idle, log }: Pool
     connectionString: url,
     max: most,
     connectionTimeoutMillis: CONNECT_MS,
-    application_name: "gate-access central",
+    application_name: PROCESS,
     types: numbersAsNumbers(),
     statementMs,
     keepsPlans,

@@ -6,6 +6,7 @@ import { productPages } from "../pages/catalogue/products.ts";
 import { logPages } from "../pages/log/log.ts";
 import { externalClientPages } from "../pages/machines/external-clients.ts";
 import { signingKeyActs, signingKeysPage } from "../pages/machines/signing-keys.ts";
+import { statusPage } from "../pages/status/status-page.ts";
 import { settingActs, settingsPage } from "../pages/settings/settings.ts";
 
 const LISTS = [destinationPages, productPages, faqPages, contactPages, externalClientPages, logPages];
@@ -15,6 +16,6 @@ export const systemSection: Section = {
   label: { en: "System", id: "Sistem" },
   icon: "settings",
   key: "KeyS",
-  pages: [settingsPage, ...LISTS.flatMap(({ pages }) => pages), signingKeysPage],
+  pages: [settingsPage, ...LISTS.flatMap(({ pages }) => pages), signingKeysPage, statusPage],
   acts: [...settingActs, ...LISTS.flatMap(({ acts }) => acts), ...signingKeyActs],
 };

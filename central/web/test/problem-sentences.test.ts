@@ -31,7 +31,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 /** Refusals that a page shows by the sentence of their code, or that no page can get. */
 const BY_CODE: readonly RegExp[] = [
   ...[/^This needs /, /^Only people have /, /^Too many of your requests/, /only a user has them$/],
-  ...[/access token/, /client/, /^External systems/, /^Capture /, /public key$/],
+  ...[/access token/, /client/, /^External systems/, /^Capture /, /public key$/, /^Metrics are read/],
   // What follows is one of `ENDINGS`.
   ...[/^Ticket 7 7$/, /^The load of 7 7$/],
 ];

@@ -41,11 +41,18 @@ export function startSelfTest(parts: {
     central() {
       const status = parts.sync();
       if (!status) return null;
-      const { isReached, lastReachedMs, because } = status.contact;
+      const { contact, enrolment } = status;
+      const { isReached, lastReachedMs, because, isRevoked } = contact;
+      // Central answers a wrong code, too: a gate that is not enrolled admits nobody.
+      if (enrolment.is !== "enrolled") {
+        const why = enrolment.is === "waiting" ? enrolment.because : null;
+        const what = say("not_enrolled");
+        return { isReached: false, detail: why === null ? what : say("because", { what, why }) };
+      }
       const last =
         lastReachedMs === null ? say("never_reached") : say("last_reached", { reached_at: isoTime(lastReachedMs) });
       const detail = because === null ? last : say("because", { what: last, why: because });
-      return { isReached: isReached === true, detail };
+      return { isReached: isReached === true && !isRevoked, detail };
     },
     onTrouble: parts.record,
   });

@@ -198,10 +198,22 @@ function retryAfterOf({ headers }: Response): number | null {
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
 }
 
+const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+]);
+
 /** The innermost cause, such as `connect ECONNREFUSED 10.0.0.1:443`: the outer messages only state a failure. */
 export function wordsOf(error: unknown): Spoken {
   let inner = error;
   while (inner instanceof Error && inner.cause !== undefined) inner = inner.cause;
   if (!(inner instanceof Error)) return String(inner);
+  const code = "code" in inner ? String(inner.code) : "";
+  if (code === "CERT_HAS_EXPIRED") return say("central_certificate_ended");
+  // Node's own words name an option of Node.
+  if (UNKNOWN_AUTHORITY.has(code)) return say("central_authority_unknown");
   return inner.name === "TimeoutError" ? say("no_answer_in_time") : inner.message || inner.name;
 }

@@ -5,6 +5,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { deviceWatch } from "../../health/device-watch.ts";
 import { startSelfTest } from "../../health/self-test/start-self-test.ts";
 import { fullLane, type GateRig, gateRig } from "../gate-rig.ts";
+import type { SyncStatus } from "../../sync/start-sync.ts";
 import { inWords } from "../../../shared/words/say.ts";
 
 let rig: GateRig;
@@ -20,7 +21,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-function selfTest(schedule: string | null = null) {
+function selfTest(schedule: string | null = null, sync: SyncStatus | null = null) {
   const watch = deviceWatch(rig.clock);
   const events = watch.tap({ ...rig.devices.events("loop").events });
   for (const { id, settings } of fullLane().devices)
@@ -33,7 +34,7 @@ function selfTest(schedule: string | null = null) {
     gate: () => rig.gate,
     watch,
     clockTrust: { measured: () => undefined, state: () => ({ trust: "trusted", offsetMs: 20, uncertaintyMs: 5 }) },
-    sync: () => null,
+    sync: () => sync,
     record: (said) => recorded.push(inWords(said, "en")),
     clock: rig.clock,
     log: silentLog,
@@ -60,6 +61,26 @@ describe("a daemon that tests itself", () => {
       "clock",
     ]);
     expect([recorded, selfTest().last()]).toEqual([[], card]);
+  });
+
+  it("is not green about central while a wrong code keeps it from enrolling, although central answers", async () => {
+    const answers = { isReached: true, sinceMs: 0, lastReachedMs: rig.clock.nowMs(), because: "it is used up" };
+    const contact = { ...answers, isRevoked: false, isFinal: false };
+    const status: SyncStatus = { enrolment: { is: "waiting", because: "it is used up" }, contact, stuckBecause: null };
+    const { checks } = await selfTest(null, status).run("person");
+    const ofCentral = checks.find(({ what }) => what === "central");
+    expect(ofCentral?.colour).toBe("amber");
+    expect(inWords(ofCentral?.detail ?? "", "en")).toBe("not enrolled: it is used up");
+    const enrolled: SyncStatus = { ...status, enrolment: { is: "enrolled", edgeId: "e", gateId: "g" } };
+    expect((await selfTest(null, enrolled).run("person")).checks.at(-1)).toMatchObject({
+      what: "central",
+      colour: "green",
+    });
+    const revoked = { ...enrolled, contact: { ...contact, isRevoked: true } };
+    expect((await selfTest(null, revoked).run("person")).checks.at(-1)).toMatchObject({
+      what: "central",
+      colour: "amber",
+    });
   });
 
   it("puts on record what is wrong", async () => {

@@ -19,7 +19,11 @@ beforeEach(() => {
 });
 afterEach(() => stack.disposeAsync());
 
-const daemon: Daemon = { status: () => ({ lanes: 2 }), selfTest: () => Promise.resolve({ colour: "green" }) };
+const daemon: Daemon = {
+  status: () => ({ lanes: 2 }),
+  selfTest: () => Promise.resolve({ colour: "green" }),
+  notReadyBecause: () => "full",
+};
 const serve = async (more: Partial<Daemon> = {}, log = silentLog) =>
   stack.use(await serveTools({ dataDirectory: directory, daemon: { ...daemon, ...more }, log }));
 
@@ -27,6 +31,7 @@ describe("the daemon's socket", () => {
   it("answers what may be asked, and nothing else", async () => {
     await serve();
     expect(await askDaemon(directory, "GET", "/status")).toEqual({ lanes: 2 });
+    expect(await askDaemon(directory, "GET", "/ready")).toEqual({ because: "full" });
     expect(await askDaemon(directory, "POST", "/self-test")).toEqual({ colour: "green" });
     await expect(askDaemon(directory, "GET", "/self-test")).rejects.toThrow("the daemon answered 404");
     await expect(askDaemon(directory, "POST", "/open")).rejects.toThrow("the daemon answered 404");

@@ -8,6 +8,8 @@ import { socketPath } from "./socket-path.ts";
 export interface Daemon {
   status(): unknown;
   selfTest(): Promise<unknown>;
+  /** Null: it is ready. */
+  notReadyBecause(): string | null;
 }
 
 /**
@@ -48,6 +50,7 @@ async function answer(daemon: Daemon, request: IncomingMessage, response: Server
   };
   try {
     if (request.method === "GET" && request.url === "/status") send(200, daemon.status());
+    else if (request.method === "GET" && request.url === "/ready") send(200, { because: daemon.notReadyBecause() });
     else if (request.method === "POST" && request.url === "/self-test") send(200, await daemon.selfTest());
     else send(404, { detail: "there is nothing at this address" });
   } catch (error) {

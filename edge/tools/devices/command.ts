@@ -3,7 +3,7 @@ import { messageOf } from "../../../shared/lib/message-of.ts";
 import type { LaneRecord } from "../../../shared/wire/lane.ts";
 import type { LoadedConfig } from "../../config/load-config.ts";
 import { readStoredLanes } from "../../store/read-stored-lanes.ts";
-import { type AddTool } from "../tool.ts";
+import type { AddTool } from "../tool.ts";
 import { columns } from "../../../shared/lib/columns.ts";
 import { type MachineFolders, serialPorts, type SerialPortFound, THIS_MACHINE } from "./serial-ports.ts";
 

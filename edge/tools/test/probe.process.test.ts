@@ -218,6 +218,7 @@ describe("a probe that can't be", () => {
     const daemon = {
       status: () => ({ lanes: [{ lane_id: lane.id, devices: [report] }] }),
       selfTest: vi.fn<() => Promise<unknown>>(),
+      notReadyBecause: () => null,
     };
     rig.use(await serveTools({ dataDirectory: rig.directory, daemon, log: silentLog }));
     const { code, said, complained } = await rig.run("probe", "1", "arm", "--open");

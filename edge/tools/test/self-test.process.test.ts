@@ -67,7 +67,7 @@ describe("the self-test of a running daemon", () => {
   it("is asked of the daemon", async () => {
     rig.configure({});
     rig.use(lockDataDirectory(rig.directory));
-    const daemon = { status: () => ({}), selfTest: () => Promise.resolve(card) };
+    const daemon = { status: () => ({}), selfTest: () => Promise.resolve(card), notReadyBecause: () => null };
     rig.use(await serveTools({ dataDirectory: rig.directory, daemon, log: silentLog }));
     const { code, said } = await rig.run("self-test");
     expect([code, said]).toEqual([

@@ -46,7 +46,7 @@ export const getHealth = defineRead({
   message: "Ready",
   async handle({ db, platform: { database, proveWrite, files, config, clock } }) {
     const looks: { path: string; message: string; look: () => Promise<unknown> }[] = [
-      { path: "database", message: "takes no writes", look: proveWrite },
+      { path: "database", message: "cannot be written", look: proveWrite },
       { path: "migrations", message: "have not all run", look: () => database.requireMigrations() },
       { path: "storage", message: "cannot be written", look: () => files.storage.check() },
     ];

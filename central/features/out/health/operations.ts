@@ -1,4 +1,5 @@
 import type { Feature } from "../../../platform/feature.ts";
 import { getHealth } from "./get-health.ts";
+import { listFindings } from "./list-findings.ts";
 
-export const healthFeature: Feature = { name: "health", operations: [getHealth] };
+export const healthFeature: Feature = { name: "health", operations: [getHealth, listFindings] };

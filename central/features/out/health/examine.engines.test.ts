@@ -1,0 +1,61 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { testEngine } from "../../../test/engines.ts";
+import { startCentral, type TestCentral } from "../../../test/harness.ts";
+import { gateSite } from "../../gates/edges/test/gate-site.ts";
+import { examineCentral } from "./examine.ts";
+
+const engine = testEngine();
+
+const statesOf = async ({ platform }: TestCentral) =>
+  Object.fromEntries((await examineCentral({ ...platform, serves: true })).map(({ check, state }) => [check, state]));
+const messageOf = async ({ platform }: TestCentral, check: string) =>
+  (await examineCentral({ ...platform, serves: true })).find((one) => one.check === check && one.state !== "ok")
+    ?.message;
+
+test("a central where all is well has no fault, and says what should be looked at", async () => {
+  await using central = await startCentral(engine);
+  const states = await statesOf(central);
+  expect(Object.entries(states).filter(([, state]) => state === "fault")).toEqual([]);
+  expect([states["keys"], states["mail"]]).toEqual(["attention", "attention"]);
+  expect(engine.name === "SQLite" ? states["wal"] : states["connections"]).toBe("ok");
+});
+
+test("a silent gate is a fault, one that nobody has enrolled is named, and so is one of another version", async () => {
+  await using central = await startCentral(engine);
+  const site = gateSite(central, await central.as("super_admin"));
+  const { edge } = await site.standing();
+  await site.beat(edge.edge_id, site.heartbeat({ version: "0.0.1" }));
+  const waiting = await site.gate();
+  await site.register(waiting.id);
+  expect(await messageOf(central, "edges")).toBeUndefined();
+  expect(await messageOf(central, "version")).toBe("of another version: Gate 1");
+  expect(await messageOf(central, "enrolment")).toBe("not enrolled yet: Gate 1");
+  central.clock.advance(10 * 60_000);
+  expect(await messageOf(central, "edges")).toBe("no contact with: Gate 1");
+});
+
+test("a folder of files that is gone, and a certificate that nobody presents, are found", async () => {
+  await using central = await startCentral(engine, { config: { public_url: "https://127.0.0.1:1" } });
+  const files = join(central.platform.config.data_directory, "files");
+  rmSync(files, { recursive: true });
+  writeFileSync(files, "a file where a folder should be");
+  expect(await messageOf(central, "storage")).toMatch(/^files can't be stored: /);
+  expect(await messageOf(central, "certificate")).toMatch(/^the certificate of .+ could not be looked at: /);
+});
+
+test("a database that does not answer is one fault among the findings, and the rest is looked at", async () => {
+  await using central = await startCentral(engine);
+  await central.platform.proveWrite();
+  central.clock.advance(1_000);
+  await central.platform.database.close();
+  const states = await statesOf(central);
+  expect([states["write"], states["disk"], states["edges"]]).toEqual(["fault", expect.any(String), "fault"]);
+});
+
+if (engine.name === "PostgreSQL")
+  test("processes that may take more connections than PostgreSQL lends are found", async () => {
+    await using central = await startCentral(engine, { config: { database_read_connections: 500 } });
+    expect(await messageOf(central, "connections")).toMatch(/^1 central processes may take 525 connections, but/);
+  });

@@ -1,0 +1,2 @@
+/** What is wrong with central, for the command line. */
+export { examineCentral } from "./examine.ts";
