@@ -105,7 +105,8 @@ try {
     const isPlain =
       isOfSystem ||
       [ConfigRefused, DatabaseRefused, StorageRefused, AppError, RangeError].some((kind) => error instanceof kind);
-    say(error instanceof Error ? ((isPlain ? error.message : error.stack) ?? error.name) : String(error));
+    const words = error instanceof Error ? ((isPlain ? error.message : error.stack) ?? error.name) : String(error);
+    say(readSupervisor().readsPriorities ? words.replaceAll(/^/gm, "<3>") : words);
     process.exitCode = error instanceof ConfigRefused ? 2 : 1;
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOG_FORMATS } from "../../shared/lib/log.ts";
 import { Port, wholeNumber } from "../../shared/lib/decimal.ts";
 import { jsonInText, serviceProblems, ServiceSecrets, ServiceSettings } from "./services.ts";
 
@@ -67,7 +68,8 @@ const Settings = z.strictObject({
   /** Tickets that one external system may create within a minute; beyond that it is asked to retry later. */
   external_tickets_per_minute: wholeNumber(1, 100_000).default(1000),
   log_level: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  log_format: z.enum(["json", "pretty"]).default("json"),
+  /** `auto`: sentences with priorities where standard output is systemd's journal, and else `json`. */
+  log_format: z.enum(LOG_FORMATS).default("auto"),
   /** Bearer token of `/metrics`; without it only this machine reads them, and only where no proxy is in front. */
   metrics_token: z.string().min(16, { error: "must have at least 16 characters" }).nullable().default(null),
   /** The number of own proxies in front of this service, whose X-Forwarded-For is trusted. */

@@ -35,7 +35,7 @@ test("the environment comes before the file, the file before the defaults", () =
     port: 9100,
     host: "0.0.0.0",
     log_level: "warn",
-    log_format: "json",
+    log_format: "auto",
     database_url: "postgres://db.example/gate",
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LOG_FORMATS, type LogFormat } from "../../shared/lib/log.ts";
 import { decimal, Port } from "../../shared/lib/decimal.ts";
 import { isSchedule } from "../health/self-test/schedule.ts";
 
@@ -115,7 +116,7 @@ export const EdgeConfig = z.strictObject({
       error: "must be one of fatal, error, warn, info, debug, trace",
     })
     .default("info"),
-  log_format: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
+  log_format: z.enum(LOG_FORMATS, { error: `must be one of ${LOG_FORMATS.join(", ")}` }).default("auto"),
   retention_days: days(3_650).default(30).describe("retention of facts after central has acknowledged them"),
   photo_days: days(365).default(30).describe("retention of photos"),
   photo_space_mb: decimal(
@@ -170,7 +171,7 @@ export interface EdgeSettings {
     /** PEM texts. */
     tls: { ca: string | null; cert: string | null; key: string | null };
   } | null;
-  log: { level: string; format: "json" | "pretty" };
+  log: { level: string; format: LogFormat };
   retentionMs: number;
   photos: { directory: string; retentionMs: number; spaceBytes: number };
   /** Cron expression of five fields; null for never. */

@@ -38,7 +38,7 @@ describe("the edge's configuration", () => {
         enrolmentCode: null,
         console: { host: "127.0.0.1", port: 8080 },
         siteBroker: null,
-        log: { level: "info", format: "json" },
+        log: { level: "info", format: "auto" },
         retentionMs: 30 * 86_400_000,
       },
     });

@@ -43,7 +43,8 @@ export interface GateLane extends AsyncDisposable {
  *   this lane resumes the state that the former process left.
  */
 export function startGateLane(record: LaneRecord, needs: GateLaneDeps, before: Lane | null): GateLane {
-  const { context, admission, log, makeDevice } = needs;
+  const { context, admission, makeDevice } = needs;
+  const log = needs.log.child({ lane_name: record.name });
   const { clock } = context;
   let lane: Lane | null = null;
   const devices = record.devices.map((config) => ({

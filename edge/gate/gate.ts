@@ -68,7 +68,7 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
         configuration.problem !== null &&
         !isSame(before.get(id)?.configuration.problem ?? null, configuration.problem)
       )
-        log.error({ lane: id, name: record.name, ...configuration }, "a lane's configuration has a problem");
+        log.error({ lane: id, lane_name: record.name, ...configuration }, "a lane's configuration has a problem");
     // The lane that blocked a new lane is gone: the new lane now runs as configured.
     for (const [id, { record }] of running) {
       const plan = plans.get(id);
@@ -129,7 +129,7 @@ export function openGate(needs: Omit<GateLaneDeps, "shared"> & { conflictsOf?: C
       await Promise.allSettled(leaving);
       if (record && !isClosed) {
         start(record);
-        log.info({ lane: id, name: record.name }, old ? "lane restarted with new settings" : "lane started");
+        log.info({ lane: id, lane_name: record.name }, old ? "lane restarted with new settings" : "lane started");
       } else if (!record) {
         log.info({ lane: id }, "lane removed");
       }

@@ -12,5 +12,6 @@ test("what systemd tells is read from the environment, and only where it means t
     watchdogMs: 15_000,
   });
   expect(readSupervisor({ ...socket, WATCHDOG_PID: "8" }, 7)).toEqual({ ...silent, isNotified: true });
-  expect(readSupervisor({ JOURNAL_STREAM: "8:1234" }, 7)).toEqual({ ...silent, readsPriorities: true });
+  expect(readSupervisor({ JOURNAL_STREAM: "8:1234" }, 7, "8:1234")).toEqual({ ...silent, readsPriorities: true });
+  expect(readSupervisor({ JOURNAL_STREAM: "8:1234" }, 7, "8:77")).toEqual(silent);
 });

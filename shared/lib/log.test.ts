@@ -32,3 +32,13 @@ test("what is below its level is not written", () => {
 test("people get lines for people", () => {
   expect(logged("pretty", `log.info("the edge is up")`)).toMatch(/INFO.*the edge is up/);
 });
+
+test("the journal gets the priority and a sentence", () => {
+  expect(logged("journal", `log.warn({ lane: "in", lane_name: "Masuk" }, "the arm is stuck")`)).toBe(
+    "<4>Masuk: the arm is stuck\n",
+  );
+});
+
+test("without a choice lines are JSON where no journal reads them", () => {
+  expect(JSON.parse(logged("auto", `log.info("hello")`))).toMatchObject({ level: "info", msg: "hello" });
+});

@@ -1,6 +1,11 @@
-import { pino, type Logger } from "pino";
+import { type Logger, type LoggerOptions, pino } from "pino";
+import { readSupervisor } from "../config/supervisor.ts";
+import { journalLine } from "./journal-line.ts";
 
 export type Log = Logger;
+
+export const LOG_FORMATS = ["auto", "json", "pretty", "journal"] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** Field names whose values are redacted at any depth of a log record. */
 const SECRETS = [
@@ -17,18 +22,20 @@ const SECRETS = [
 ];
 
 /**
- * The process's logger: JSON lines in production, coloured lines on a terminal.
+ * The process's logger.
  * @param settings.name name of the process
- * @param settings.format `json` for machines, `pretty` for people
+ * @param settings.format `json` for machines, `pretty` for people at a terminal, `journal` for systemd's journal;
+ *   `auto`: that of the journal where standard output leads there, and else JSON
  */
-export function openLog(settings: { name: string; level: string; format: "json" | "pretty" }): Log {
-  return pino({
+export function openLog(settings: { name: string; level: string; format: LogFormat }): Log {
+  const { format } = settings;
+  const options: LoggerOptions = {
     name: settings.name,
     level: settings.level,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: SECRETS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: "[secret]" },
-    ...(settings.format === "pretty"
+    ...(format === "pretty"
       ? {
           transport: {
             target: "pino-pretty",
@@ -36,7 +43,10 @@ export function openLog(settings: { name: string; level: string; format: "json" 
           },
         }
       : {}),
-  });
+  };
+  if (format === "journal" || (format === "auto" && readSupervisor().readsPriorities))
+    return pino(options, { write: (json) => void process.stdout.write(journalLine(json)) });
+  return pino(options);
 }
 
 /** A logger without output, for tests. */

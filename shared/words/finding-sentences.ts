@@ -5,6 +5,8 @@ export const findingSentences = {
   finding_version: ["version {version}", "versi {version}"],
   finding_settings_good: ["the settings are good", "pengaturannya baik"],
   finding_not_started: ["it does not start: {why}", "tidak dapat dimulai: {why}"],
+  finding_not_ready: ["it is not ready: {why}", "belum siap: {why}"],
+  finding_no_answer: ["it does not answer: {why}", "tidak menjawab: {why}"],
   finding_not_running: ["the service does not run", "layanannya tidak berjalan"],
   finding_keys_good: ["the keys can be read", "kunci-kuncinya terbaca"],
   finding_keys_open: [

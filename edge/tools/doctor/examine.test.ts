@@ -84,6 +84,6 @@ test.each([
 test("a daemon that does not run, and one that can write nothing, are faults", async () => {
   expect(await ofDaemon(null)).toContain("fault settings: the service does not run");
   expect(await ofDaemon(WELL, "nothing can be written: full")).toEqual([
-    "fault write: nothing can be written: nothing can be written: full",
+    "fault write: it is not ready: nothing can be written: full",
   ]);
 });

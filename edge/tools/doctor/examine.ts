@@ -73,15 +73,19 @@ async function ofDaemon(ask: (path: "/status" | "/ready") => Promise<unknown>): 
   } catch (error) {
     return [
       finding("settings", "fault", say("finding_not_running")),
-      finding("write", "attention", say("finding_write_failed", { why: messageOf(error) })),
+      finding("write", "attention", say("finding_no_answer", { why: messageOf(error) })),
     ];
   }
+  const isStanding = status.sync.enrolment.is === "enrolled" && !status.sync.is_revoked;
   return [
     finding("version", "ok", say("finding_version", { version: status.version })),
-    ...(ready.because === null ? [] : [finding("write", "fault", say("finding_write_failed", { why: ready.because }))]),
+    // Whoever is not enrolled is not ready either, which is told below.
+    ...(ready.because === null || !isStanding
+      ? []
+      : [finding("write", "fault", say("finding_not_ready", { why: ready.because }))]),
     onEnrolment(status.sync),
     onCentral(status.sync),
-    ...(status.sync.enrolment.is === "enrolled" ? [onData(status.replica.age_ms)] : []),
+    ...(isStanding ? [onData(status.replica.age_ms)] : []),
     onFacts(status.outbox),
     onLanes(status.lanes),
   ];
