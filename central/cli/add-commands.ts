@@ -89,6 +89,16 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     });
 
   program
+    .command("support-bundle")
+    .description("write one file for whoever helps: versions, settings without secrets, findings, the last of the log")
+    .option("--to <file>", "the archive, a tar.gz", "gate-central-support.tar.gz")
+    .option("--log <file>", "a log to put in, in the place of the journal; - for standard input")
+    .action(async ({ to, log }: { to: string; log?: string }, command: Command) => {
+      const { supportBundle } = await import("./support-bundle.ts");
+      exit(await supportBundle(command.optsWithGlobals(), { to, log: log ?? null }, print));
+    });
+
+  program
     .command("files")
     .description("the stored files")
     .command("adopt")

@@ -1,5 +1,10 @@
 import type { Feature } from "../../../platform/feature.ts";
+import { certificateGauge } from "./certificate-gauge.ts";
 import { getHealth } from "./get-health.ts";
 import { listFindings } from "./list-findings.ts";
 
-export const healthFeature: Feature = { name: "health", operations: [getHealth, listFindings] };
+export const healthFeature: Feature = {
+  name: "health",
+  operations: [getHealth, listFindings],
+  gauges: [certificateGauge],
+};
