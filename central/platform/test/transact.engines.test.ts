@@ -3,6 +3,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { AreaRules } from "../../../shared/wire/area.ts";
 import { testEngine } from "../../test/engines.ts";
+import { told } from "../../test/told.ts";
 import { type BarePlatform, openPlatform } from "../../test/open-platform.ts";
 import { systemActor } from "../auth/principal.ts";
 import type { Work } from "../transact.ts";
@@ -36,7 +37,7 @@ describe(`a unit of work on ${engine.name}`, () => {
     await work.audit({ type: "thing", id: key, before: null, after: { key } });
     const data = { id: newId(), name: "Area", time_zone: "Asia/Jakarta", rules: AreaRules.parse({}) };
     await work.feed.publish({ kind: "area", id: data.id, areaId: data.id, gateId: null, data });
-    await work.live.publish({ type: "thing", areaId: null, gateId: null, data: { key } });
+    await work.live.publish(told(key));
     work.notify("things");
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fakeClock, type FakeClock } from "../../../../shared/lib/fake-clock.ts";
 import { testEngine } from "../../../test/engines.ts";
+import { told } from "../../../test/told.ts";
 import { type BarePlatform, openPlatform } from "../../../test/open-platform.ts";
 import { untilSettled } from "../../../test/until-settled.ts";
 import { systemActor } from "../../auth/principal.ts";
@@ -29,7 +30,7 @@ describe(`the live stream on ${engine.name}`, () => {
 
   const publish = (...names: string[]) =>
     platform.transact(actor, async (work) => {
-      for (const name of names) await work.live.publish({ type: "test", areaId: null, gateId: null, data: { name } });
+      for (const name of names) await work.live.publish(told(name));
     });
   async function next(stream: AsyncGenerator<StreamedEvent | null>, count: number): Promise<StreamedEvent[]> {
     const events: StreamedEvent[] = [];
@@ -40,7 +41,7 @@ describe(`the live stream on ${engine.name}`, () => {
     }
     return events;
   }
-  const names = (events: StreamedEvent[]) => events.map(({ data }) => data.name);
+  const names = (events: StreamedEvent[]) => events.map(({ data }) => data["detail"]);
 
   test("whoever follows gets what comes next, in order, and nothing from before", async () => {
     await publish("before");
@@ -151,7 +152,7 @@ describe(`the live stream on ${engine.name}`, () => {
     await publish(marker);
     for (;;) {
       const [event] = await untilSettled(clock, 10, next(stream, 1));
-      if (event?.data.name === marker) return event.id;
+      if (event?.data["detail"] === marker) return event.id;
     }
   }
 });

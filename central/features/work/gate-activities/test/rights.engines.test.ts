@@ -14,6 +14,7 @@ import { openPlatform } from "../../../../test/open-platform.ts";
 import { untilSettled } from "../../../../test/until-settled.ts";
 import { commandTopic } from "../../../gates/edges/service.ts";
 import { gateSite } from "../../../gates/edges/test/gate-site.ts";
+import { told } from "../../../../test/told.ts";
 import { openStream } from "./open-stream.ts";
 
 const NOWHERE = { address: null, userAgent: null };
@@ -66,8 +67,7 @@ describe(`rights of open streams on ${engine.name}`, () => {
     });
     return { ...(await issue({ kind: "client", clientId })), clientId };
   }
-  const happen = (name: string, area: string | null = here) =>
-    site.work((work) => work.live.publish({ type: "lane-state", areaId: area, gateId: null, data: { name } }));
+  const happen = (name: string, area: string | null = here) => site.work((work) => work.live.publish(told(name, area)));
   /** The rest of a stream until it ends. */
   async function rest(stream: Awaited<ReturnType<typeof openStream>>): Promise<string[]> {
     const texts: string[] = [];
@@ -131,7 +131,7 @@ describe(`rights of open streams on ${engine.name}`, () => {
     const watcher = await signIn();
     await using stream = await openStream(watcher);
     await happen("before");
-    expect(await stream.next()).toMatchObject({ data: { name: "before" } });
+    expect(await stream.next()).toMatchObject({ data: { detail: "before" } });
     await happens(watcher);
     await happen("after");
     expect(await rest(stream)).toEqual([]);
@@ -146,7 +146,7 @@ describe(`rights of open streams on ${engine.name}`, () => {
     const system = await external(null);
     await using stream = await openStream(system);
     await happen("before");
-    expect(await stream.next()).toMatchObject({ data: { name: "before" } });
+    expect(await stream.next()).toMatchObject({ data: { detail: "before" } });
     await site.work((work) => revokeClient(work, system.clientId));
     await happen("after");
     expect(await rest(stream)).toEqual([]);
@@ -162,7 +162,7 @@ describe(`rights of open streams on ${engine.name}`, () => {
       await setPermissionsOfRole(work, id, [...(await permissionsOfRole(work.tx, id))].reverse());
     });
     await happen("after");
-    expect(await stream.next()).toMatchObject({ data: { name: "after" } });
+    expect(await stream.next()).toMatchObject({ data: { detail: "after" } });
   });
 
   test("what another process on the database takes away ends a stream here", async () => {
@@ -195,8 +195,8 @@ describe(`rights of open streams on ${engine.name}`, () => {
     await using hidden = await openStream(own);
     await happen("in an area");
     await happen("everywhere", null);
-    expect((await shown.next()).data.name).toBe("in an area");
-    expect((await shown.next()).data.name).toBe("everywhere");
+    expect((await shown.next()).data["detail"]).toBe("in an area");
+    expect((await shown.next()).data["detail"]).toBe("everywhere");
     await site.work((work) => revokeClient(work, own.clientId));
     expect(await rest(hidden)).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe(`rights of open streams on ${engine.name}`, () => {
     await using stream = await openStream(await signIn());
     await happen("everywhere", null);
     await happen("here");
-    expect((await stream.next()).data.name).toBe("here");
+    expect((await stream.next()).data["detail"]).toBe("here");
   });
 
   test("the waits of a revoked edge end at once, and its next request is refused with the reason", async () => {
