@@ -1,4 +1,4 @@
-import { AppError } from "../../shared/errors/app-error.ts";
+import { noSuch } from "../../shared/errors/app-error.ts";
 import { columns } from "../../shared/lib/columns.ts";
 import type { OutageReport } from "../../shared/wire/edge-resources.ts";
 import { formatOutage } from "./format-outage.ts";
@@ -12,7 +12,7 @@ import type { CommandWorld } from "./with-central.ts";
 export async function rotateEdge({ platform, actor, print }: CommandWorld, edgeId: string): Promise<number> {
   const command = await platform.transact(actor, async (work) => {
     const edge = await edgeOf(work.tx, edgeId);
-    if (!edge || edge.revoked_at !== null) throw new AppError("not_found", `There is no edge ${edgeId}`);
+    if (!edge || edge.revoked_at !== null) throw noSuch("edge", edgeId);
     return rotateCredentials(work, edge);
   });
   print(`Edge ${edgeId} has a command to rotate its credentials; it expires at ${command.expires_at}.`);
@@ -62,7 +62,7 @@ export async function showOutages(
   { since, json }: { since: string; json: boolean },
 ): Promise<number> {
   const gate = await gateOf(platform.db, gateId);
-  if (!gate) throw new AppError("not_found", `There is no gate ${gateId}`);
+  if (!gate) throw noSuch("gate", gateId);
   const outages: OutageReport[] = await outagesOfGate(platform.db, gateId, {
     nowMs: platform.clock.nowMs(),
     since,

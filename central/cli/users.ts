@@ -1,3 +1,4 @@
+import { say as sentence } from "../../shared/words/say.ts";
 import { AppError } from "../../shared/errors/app-error.ts";
 import { resetAccount } from "../features/base/auth/service.ts";
 import { findUserByEmail, selectUsers, usersOf } from "../platform/auth/users.ts";
@@ -27,9 +28,8 @@ export async function resetUser(
 ): Promise<number> {
   const path = await platform.transact(actor, async (work) => {
     const user = await findUserByEmail(work.tx, email.trim().toLowerCase());
-    if (!user) throw new AppError("not_found", `Nobody has the address ${email}: see \`users list\``);
-    if (!user.isActive && !also.activates)
-      throw new AppError("wrong_state", `The account of ${email} is switched off: --activate switches it on again`);
+    if (!user) throw new AppError("not_found", sentence("nobody_has_address", { email }));
+    if (!user.isActive && !also.activates) throw new AppError("wrong_state", sentence("account_is_off", { email }));
     return resetAccount(work, user, also);
   });
   say(`The password and the sessions of ${email} have ended. This link sets a new password, once, within an hour:`);

@@ -2,17 +2,18 @@ import { z } from "zod";
 import { LOG_FORMATS } from "../../shared/lib/log.ts";
 import { Port, wholeNumber } from "../../shared/lib/decimal.ts";
 import { jsonInText, serviceProblems, ServiceSecrets, ServiceSettings } from "./services.ts";
+import { saying } from "../../shared/words/spoken-text.ts";
 
-const text = z.string().trim().min(1, { error: "must not be empty" });
+const text = z.string().trim().min(1);
 
 /** In the environment a word: `true`, `off`, `1` … */
-const flag = z.union([z.boolean(), z.stringbool()], { error: "must be true or false" });
+const flag = z.union([z.boolean(), z.stringbool()], { error: saying("must_be_true_or_false") });
 
 /** Scheme, host and port, as a browser sends it. */
 const Origin = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text, {
-    error: "must be an origin such as https://gates.example",
+    error: saying("must_be_origin"),
   });
 
 const Settings = z.strictObject({
@@ -20,7 +21,7 @@ const Settings = z.strictObject({
   port: Port.default(8080),
   /** Public address of this service. Links in e-mails and QR addresses start with it. Default: its own address. */
   public_url: z
-    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ""))
     .nullable()
     .default(null),
@@ -35,12 +36,12 @@ const Settings = z.strictObject({
   data_directory: text.default("var/central"),
   /** `postgres://…`; without it the database is a SQLite file in the data directory. */
   database_url: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
+    .url({ protocol: /^postgres(ql)?$/, error: saying("must_be_postgres") })
     .nullable()
     .default(null),
   /** Bypasses a pgbouncer in transaction mode, which does not forward notifications. Default: `database_url`. */
   database_listen_url: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
+    .url({ protocol: /^postgres(ql)?$/, error: saying("must_be_postgres") })
     .nullable()
     .default(null),
   /** PostgreSQL connections of each process: for gates, for writes, for reads. Three more listen and answer probes. */
@@ -71,7 +72,11 @@ const Settings = z.strictObject({
   /** `auto`: sentences with priorities where standard output is systemd's journal, and else `json`. */
   log_format: z.enum(LOG_FORMATS).default("auto"),
   /** Bearer token of `/metrics`; without it only this machine reads them, and only where no proxy is in front. */
-  metrics_token: z.string().min(16, { error: "must have at least 16 characters" }).nullable().default(null),
+  metrics_token: z
+    .string()
+    .min(16, { error: saying("too_few_characters", { limit: 16 }) })
+    .nullable()
+    .default(null),
   /** The number of own proxies in front of this service, whose X-Forwarded-For is trusted. */
   trusted_proxies: wholeNumber(0, 10).default(0),
   max_body_bytes: wholeNumber(1024, 100 * 1024 * 1024).default(1024 * 1024),
@@ -96,7 +101,7 @@ const Settings = z.strictObject({
   s3_endpoint: Origin.nullable().default(null),
   s3_bucket: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: "must be the name of a bucket" })
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: saying("must_be_bucket") })
     .nullable()
     .default(null),
   s3_region: text.default("us-east-1"),
@@ -107,22 +112,25 @@ const Settings = z.strictObject({
   s3_secret_key: text.nullable().default(null),
   /** clamd's address, `tcp://host:port` or `unix:/path`: an uploaded file is readable once it is found clean. */
   virus_scanner: z
-    .url({ protocol: /^(tcp|unix)$/, error: "must be a tcp:// address with a port, or unix:/path" })
+    .url({ protocol: /^(tcp|unix)$/, error: saying("must_be_scanner") })
     .nullable()
     .default(null),
   /** `off`: no mail is sent; `folder`: mails are written as files into `mails` in the data directory; `smtp`: sent. */
   mail: z.enum(["off", "folder", "smtp"]).default("off"),
   /** `smtp://user:password@host:587`, with STARTTLS unless the host is this machine; `smtps://…`, with TLS at once. */
   mail_url: z
-    .url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" })
+    .url({ protocol: /^smtps?$/, error: saying("must_be_smtp") })
     .nullable()
     .default(null),
   /** The sender address of mails. */
-  mail_sender: z.email({ error: "must be an e-mail address" }).nullable().default(null),
+  mail_sender: z
+    .email({ error: saying("must_be_email") })
+    .nullable()
+    .default(null),
   /** 32 bytes in base64. The key encrypts the private keys in the database; without it they are stored in clear. */
   key_encryption_key: z
-    .base64({ error: "must be base64" })
-    .refine((text) => Buffer.from(text, "base64").length === 32, { error: "must be 32 bytes in base64" })
+    .base64()
+    .refine((text) => Buffer.from(text, "base64").length === 32, { error: saying("must_be_32_bytes") })
     .nullable()
     .default(null),
   /** The services of customs and port: see central/features/trade/papers/services/README.md. JSON in the environment. */
@@ -130,20 +138,24 @@ const Settings = z.strictObject({
   /** The passwords and keys of those services, by the name of the service. JSON in the environment. */
   service_secrets: z.preprocess(jsonInText, z.record(z.string(), ServiceSecrets)).default({}),
   /** The first super admin; without a password one is generated and shown once. */
-  first_admin_email: z.email({ error: "must be an e-mail address" }).default("admin@example.com"),
-  first_admin_password: z.string().min(15, { error: "must have at least 15 characters" }).nullable().default(null),
+  first_admin_email: z.email().default("admin@example.com"),
+  first_admin_password: z.string().min(15).nullable().default(null),
 });
 
 /** The settings of central, each with its default. The file uses the same names; `SETTINGS` gives the environment's. */
 export const CentralConfig = Settings.superRefine(({ mail, ...settings }, context) => {
   for (const name of ["mail_url", "mail_sender"] as const)
     if (mail === "smtp" && settings[name] === null)
-      context.addIssue({ code: "custom", path: [name], message: "must be given for mail by smtp" });
+      context.addIssue({ code: "custom", path: [name], message: saying("must_be_given_for_mail") });
   const store = ["s3_endpoint", "s3_bucket", "s3_access_key", "s3_secret_key"] as const;
   const given = store.filter((name) => settings[name] !== null);
   for (const name of store)
     if (given.length > 0 && !given.includes(name))
-      context.addIssue({ code: "custom", path: [name], message: `must be given with ${given.join(", ")}` });
+      context.addIssue({
+        code: "custom",
+        path: [name],
+        message: saying("must_be_given_with", { others: given.join(", ") }),
+      });
   for (const { path, message } of serviceProblems(settings.services, settings.service_secrets))
     context.addIssue({ code: "custom", path, message });
 }).transform((settings) => ({

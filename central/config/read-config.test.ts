@@ -88,7 +88,7 @@ test("every problem is named at once, by the name that the person used", () => {
   expect(problems.join("\n")).toMatch(/GATE_PORT must be a port number/);
   expect(problems.join("\n")).toMatch(/GATE_PUBLIC_URL must be an http or https address/);
   expect(problems.join("\n")).toMatch(/GATE_COLOUR in the environment is not a setting/);
-  expect(problems.join("\n")).toContain(`prot in ${path} is not a field`);
+  expect(problems.join("\n")).toContain(`prot in ${path} is not a setting`);
   expect(problems.join("\n")).toContain(`mail in ${path}`);
 });
 

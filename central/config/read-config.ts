@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { CentralConfig, SETTINGS } from "./config.ts";
+import { say, inWords } from "../../shared/words/say.ts";
 
 /** Invalid settings; every problem is a sentence. */
 export class ConfigRefused extends Error {
@@ -71,12 +72,12 @@ function wordsFor(
   fromEnvironment: Record<string, string>,
   file: string | null,
 ): string[] {
-  return inputProblems(error, { ...fromFile, ...fromEnvironment }).map(({ path, message }) => {
+  return inputProblems(error, { ...fromFile, ...fromEnvironment }).map(({ path, said }) => {
     const [setting = "", ...inside] = path.split(".");
     const name =
       setting in fromEnvironment
         ? [SETTINGS[setting as keyof CentralConfig], ...inside].join(".")
         : `${path} in ${file ?? "the defaults"}`;
-    return `${name} ${message.replace(/ of this request$/, "")}`;
+    return `${name} ${inWords(said.code === "is_no_field" ? say("is_no_setting") : said, "en")}`;
   });
 }

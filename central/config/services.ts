@@ -1,21 +1,22 @@
 import { z } from "zod";
 import { wholeNumber } from "../../shared/lib/decimal.ts";
+import { saying } from "../../shared/words/spoken-text.ts";
 
 /** The settings of the services of customs and port. */
 
-const text = z.string().trim().min(1, { error: "must not be empty" });
+const text = z.string().trim().min(1);
 const Address = z
-  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .url({ protocol: /^https?$/ })
   .refine((url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === "", {
-    error: "must be an address without a user or password: these belong into username and service_secrets",
+    error: saying("holds_login"),
   })
   .transform((url) => url.replace(/\/+$/, ""));
 
 const common = {
   /** Shown in health and notifications; stored with every report. It stays when the address changes. */
-  name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: "must be lower-case letters, digits and hyphens" }),
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: saying("must_be_service_name") }),
   /** The area whose documents this service answers for. */
-  area_id: z.uuid({ error: "must be the id of an area" }),
+  area_id: z.uuid({ error: saying("must_be_area_id") }),
   /** The base address, without a slash at its end. */
   address: Address,
   username: text.nullable().default(null),
@@ -65,7 +66,7 @@ const PortJson = z.strictObject({
   key_header: text.default("x-api-key"),
   /** The path of one work order, with `{number}` in the place of its number. */
   path: text.refine((path) => path.startsWith("/") && path.includes("{number}"), {
-    error: "must start with / and hold {number}",
+    error: saying("must_be_order_path", { place: "{number}" }),
   }),
   /** Where the order stands in the answer, as names separated by dots; empty: the answer itself. */
   inside: z.string().default("data"),
@@ -114,25 +115,25 @@ export function serviceProblems(
   const taken = new Set<string>();
   for (const [at, service] of services.entries()) {
     const { name, area_id, protocol } = service;
-    if (names.has(name)) add(["services", at, "name"], `names two services "${name}"`);
+    if (names.has(name)) add(["services", at, "name"], saying("names_two_services", { name }));
     names.add(name);
     const place = `${protocol === "port-json" ? "port" : "customs"} ${area_id}`;
-    if (taken.has(place)) add(["services", at, "area_id"], "already has a service of this kind");
+    if (taken.has(place)) add(["services", at, "area_id"], saying("has_service_already"));
     taken.add(place);
     const needsUser = protocol !== "port-json" || service.sign_in === "basic";
     const needsPassword = needsUser || service.sign_in !== "none";
-    if (needsUser && service.username === null) add(["services", at, "username"], "must be given");
+    if (needsUser && service.username === null) add(["services", at, "username"], saying("must_be_given"));
     if (needsPassword && secrets[name]?.password === undefined)
-      add(["service_secrets", name, "password"], `must be given for the service "${name}"`);
+      add(["service_secrets", name, "password"], saying("must_be_given_for_service", { name }));
     if (protocol === "ceisa-rest" && secrets[name]?.api_key === undefined)
-      add(["service_secrets", name, "api_key"], `must be given for the service "${name}"`);
+      add(["service_secrets", name, "api_key"], saying("must_be_given_for_service", { name }));
     if (protocol !== "port-json" && service.reports !== "off")
       for (const field of ["tps_code", "warehouse_code"] as const)
-        if (service[field] === null) add(["services", at, field], "must be given for reports");
+        if (service[field] === null) add(["services", at, field], saying("must_be_given_for_reports"));
     if (protocol === "tps-soap" && service.reports === "tracking")
-      add(["services", at, "reports"], "must be coarri-codeco: the SOAP services have no tracking");
+      add(["services", at, "reports"], saying("soap_has_no_tracking"));
   }
   for (const name of Object.keys(secrets))
-    if (!names.has(name)) add(["service_secrets", name], "is the name of no service");
+    if (!names.has(name)) add(["service_secrets", name], saying("names_no_service"));
   return problems;
 }

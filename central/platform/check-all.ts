@@ -1,4 +1,4 @@
-import { AppError } from "../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../shared/errors/codes.ts";
 
 /**
@@ -23,5 +23,5 @@ export async function checkAll<T extends readonly unknown[]>(
   if (!first) return answers as unknown as T;
   if (others.length === 0) throw first;
   const problems: InputProblem[] = refusals.flatMap((refusal) => refusal.problems);
-  throw new AppError("invalid_input", refusals.map(({ message }) => message).join("; "), { problems });
+  throw invalidInput(problems);
 }

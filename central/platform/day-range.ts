@@ -1,9 +1,10 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { AppError } from "../../shared/errors/app-error.ts";
+import { invalidInput } from "../../shared/errors/app-error.ts";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { endOfDateMs, startOfDateMs } from "../../shared/lib/local-date.ts";
 import { DateOnly, USUAL_TIME_ZONE } from "../../shared/wire/common.ts";
 import type { Reads } from "./db/database.ts";
+import { say } from "../../shared/words/say.ts";
 
 /** Date filters: whole days in the time zone of the area that a record belongs to. */
 
@@ -29,8 +30,7 @@ export interface DayRange {
 /** @throws AppError `invalid_input` when the last day is before the first one */
 export function requireDayOrder({ start_date, end_date }: DayRange): void {
   if (start_date === undefined || end_date === undefined || start_date <= end_date) return;
-  const problems = [{ path: "end_date", message: "is before start_date" }];
-  throw new AppError("invalid_input", "end_date is before start_date", { problems });
+  throw invalidInput([{ path: "end_date", said: say("is_before_the_first_day") }]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
-import { AppError } from "../../shared/errors/app-error.ts";
+import type { AppError } from "../../shared/errors/app-error.ts";
+import { invalidInput } from "../../shared/errors/app-error.ts";
 import { wholeNumber } from "../../shared/lib/decimal.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
 import type { Reads } from "./db/database.ts";
@@ -18,6 +19,7 @@ import {
 import type { Narrowing } from "./lists/narrowing.ts";
 import { foldOf, FOLDS } from "./lists/folds.ts";
 import { type Search, withSearch } from "./lists/search.ts";
+import { say } from "../../shared/words/say.ts";
 
 /** Rows that are counted and reached by `page`; later rows are reached by `after`. */
 export const MAX_ROWS = 10_000;
@@ -200,8 +202,7 @@ function bound(
 }
 
 function beyondReach(): AppError {
-  const message = `ends behind row ${MAX_ROWS} of the list: go on by after, or narrow the list`;
-  return new AppError("invalid_input", `page ${message}`, { problems: [{ path: "page", message }] });
+  return invalidInput([{ path: "page", said: say("page_is_too_far", { limit: MAX_ROWS }) }]);
 }
 
 /** One page of rows in memory, in their order. */

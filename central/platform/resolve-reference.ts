@@ -1,4 +1,5 @@
-import { AppError } from "../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../shared/errors/app-error.ts";
+import { say } from "../../shared/words/say.ts";
 
 /**
  * A record that a field of the body refers to. If it does not exist or the caller may not see it, the field is invalid:
@@ -11,9 +12,6 @@ export async function resolveReference<T>(path: string, found: Promise<T>): Prom
     return await found;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "not_found") throw error;
-    throw new AppError("invalid_input", `${path}: ${error.message}`, {
-      problems: [{ path, message: "is not one that you may use" }],
-      cause: error,
-    });
+    throw invalidInput([{ path, said: say("is_not_yours") }], error);
   }
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { AppError } from "../../shared/errors/app-error.ts";
+import { invalidInput } from "../../shared/errors/app-error.ts";
 import type { Principal } from "./auth/principal.ts";
 import type { Database, Reads } from "./db/database.ts";
+import { say } from "../../shared/words/say.ts";
 
 /** Row scope: the rows of a table that an actor may see. A record outside is not found, never forbidden. */
 
@@ -81,10 +82,10 @@ export async function requireWithin(db: Reads, actor: Principal, scope: Scope, i
   if (ids.every((id) => seen.has(id))) return;
   const problems = [scope.company, scope.area].flatMap((column) =>
     typeof column === "string" && column !== "none" && column !== "hidden"
-      ? [{ path: column, message: "is not one that you may use" }]
+      ? [{ path: column, said: say("is_not_yours") }]
       : [],
   );
-  throw new AppError("invalid_input", "The record would be outside your scope", { problems });
+  throw invalidInput(problems);
 }
 
 /** Condition: the row belongs to the actor's company, or the actor sees every company. */

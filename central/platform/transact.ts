@@ -9,6 +9,7 @@ import { isUniqueViolation } from "./db/violations.ts";
 import type { Notifier } from "./events/notifier.ts";
 import type { Change, Followers } from "./follow.ts";
 import { openSideWrites, type SideWrites } from "./side-writes.ts";
+import { say } from "../../shared/words/say.ts";
 
 /** One unit of work: all its writes are committed together, or not at all. */
 export interface Work extends SideWrites {
@@ -92,8 +93,7 @@ export function createTransact({
       for (const run of afterwards) await run();
       return answer;
     } catch (error) {
-      if (isUniqueViolation(error))
-        throw new AppError("already_exists", "A record with these values already exists", { cause: error });
+      if (isUniqueViolation(error)) throw new AppError("already_exists", say("already_exists"), { cause: error });
       throw error;
     }
   };

@@ -6,6 +6,7 @@ import { systemActor } from "../platform/auth/principal.ts";
 import { first } from "../platform/db/first.ts";
 import type { Platform } from "../platform/platform.ts";
 import { chanceOf, type SeedContributor, type Seeding, type SeedPlan, type SeedSite } from "../platform/seeding.ts";
+import { say } from "../../shared/words/say.ts";
 
 /** The options of a site. */
 export interface SeedOptions {
@@ -91,5 +92,5 @@ function planOf({ size, days }: SeedOptions, endMs: number): SeedPlan {
 async function requireEmpty({ db }: Platform): Promise<void> {
   for (const table of ["areas", "companies"] as const)
     if (await first(db.selectFrom(table).select("id")))
-      throw new AppError("wrong_state", `There are ${table} here already: only an empty central is seeded`);
+      throw new AppError("wrong_state", say("site_is_not_empty", { table }));
 }

@@ -19,7 +19,7 @@ export interface OperationCall {
 }
 
 /** An expected result: data, or a problem for the person. */
-export type Outcome<T> = { ok: true; data: T } | { ok: false; problem: Problem; retryAfterSeconds: number | null };
+export type Outcome<T> = { ok: true; data: T } | { ok: false; problem: Problem };
 
 /** The caller's address for limits, and the program for the list of sessions. */
 const FORWARDED = ["x-forwarded-for", "user-agent"] as const;
@@ -51,6 +51,5 @@ export async function callOperation(
 export async function outcomeOf<S extends z.ZodType>(response: Response, schema: S): Promise<Outcome<z.output<S>>> {
   const body: unknown = await response.json();
   if (response.ok) return { ok: true, data: schema.parse((body as { data?: unknown }).data) };
-  const wait = response.headers.get("retry-after");
-  return { ok: false, problem: Problem.parse(body), retryAfterSeconds: wait === null ? null : Number(wait) };
+  return { ok: false, problem: Problem.parse(body) };
 }

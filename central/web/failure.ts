@@ -3,19 +3,30 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type Markup, NOTHING } from "../../shared/web/markup.ts";
 import { note } from "../../shared/web/parts.ts";
 import type { Problem } from "../platform/http/problem.ts";
+import { ERRORS } from "../../shared/errors/codes.ts";
+import type { Language } from "../../shared/words/sentence.ts";
+import { asSentence } from "../../shared/words/as-sentence.ts";
+import { inWords } from "../../shared/words/say.ts";
 import { pathLabel } from "./words/path-label.ts";
-import { problemText } from "./words/problem-sentences.ts";
-import { refusalSentence } from "./words/refusal-sentences.ts";
 import { WORDS, type Words } from "./words/words.ts";
 
-/** A problem of the API in the reader's language. A code without a sentence of its own keeps the API's detail. */
-export function problemWords({ code, detail }: Problem, words: Words, retryAfterSeconds: number | null = null): string {
-  const { failed } = words.frame;
-  const known = refusalSentence(detail, words === WORDS.id ? "id" : "en");
-  if (known !== null) return known;
-  const minutes = Math.max(1, Math.ceil((retryAfterSeconds ?? 60) / 60));
-  const sentence = (failed as Readonly<Record<string, string | ((minutes: number) => string)>>)[code] ?? detail;
-  return typeof sentence === "string" ? sentence : sentence(minutes);
+/** What a program is told with the id of a record or the paths of fields, people are told in a line. */
+const TOLD_BY_CODE: ReadonlySet<string> = new Set(["not_found", "invalid_input"]);
+
+/** A problem of the API in the reader's language. @param timeOf formats a moment (ISO 8601) in the reader's zone */
+export function problemWords(
+  { code, said }: Pick<Problem, "code" | "said">,
+  language: Language,
+  timeOf?: (iso: string) => string,
+): string {
+  const title = ERRORS[code].title[language === "en" ? 0 : 1];
+  return TOLD_BY_CODE.has(code) ? `${title}.` : asSentence(said, language, timeOf);
+}
+
+/** The problems of one entry, as sentences; empty without any. */
+export function sentencesAt(problem: Problem | undefined, path: string, language: Language): string {
+  const errors = problem?.errors?.filter((error) => error.path === path) ?? [];
+  return errors.map(({ said }) => asSentence(said, language)).join(" ");
 }
 
 /** The status of a page that shows this problem. */
@@ -24,12 +35,7 @@ export function statusOf({ status }: Problem): ContentfulStatusCode {
 }
 
 /** The problem in words, with each problem of the input. @param labels of the entries, by path */
-export function problemNote(
-  problem: Problem,
-  words: Words,
-  retryAfterSeconds: number | null = null,
-  labels: Readonly<Record<string, string>> = {},
-): Markup {
+export function problemNote(problem: Problem, words: Words, labels: Readonly<Record<string, string>> = {}): Markup {
   const details = [...Map.groupBy(problem.errors ?? [], ({ path }) => path)];
   const language = words === WORDS.id ? "id" : "en";
   const labelOf = (path: string): string => labels[path] ?? pathLabel(path, language);
@@ -37,8 +43,8 @@ export function problemNote(
     ${note(
       "bad",
       "cross",
-      html`<strong>${problemWords(problem, words, retryAfterSeconds)}</strong> ${details.map(([path, some]) => {
-          const said = some.map((one) => problemText(one, language)).join(" ");
+      html`<strong>${problemWords(problem, language)}</strong> ${details.map(([path, some]) => {
+          const said = some.map((one) => inWords(one.said, language)).join("; ");
           return html`<p>${[labelOf(path), said].filter(Boolean).join(": ")}</p>`;
         })}`,
     )}

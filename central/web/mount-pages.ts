@@ -32,6 +32,7 @@ import { Refused } from "./refused.ts";
 import { pageSessions } from "./session/page-session.ts";
 import { openVisit, type Visit } from "./visit.ts";
 import { WORDS } from "./words/words.ts";
+import { say } from "../../shared/words/say.ts";
 
 const MAX_FORM_BYTES = 64 * 1024;
 type Ctx = Context<HttpEnv>;
@@ -98,14 +99,14 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     }),
     createMiddleware<HttpEnv>(async (context, next) => {
       if (!/^(GET|HEAD)$/.test(context.req.method) && isForeign(context, config.public_url))
-        throw new AppError("forbidden", "This was not pressed on a page of this site");
+        throw new AppError("forbidden", say("pressed_elsewhere"));
       await next();
     }),
   ];
   const smallForms = bodyLimit({
     maxSize: MAX_FORM_BYTES,
     onError: () => {
-      throw new AppError("too_large", `A form of this site has at most ${MAX_FORM_BYTES} bytes`);
+      throw new AppError("too_large", say("page_form_is_too_large", { limit: MAX_FORM_BYTES }));
     },
   });
   // A form with files is read once its sender is known, and counted as it arrives.
@@ -123,7 +124,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
         visits.set(context, visit);
         // A form without its operation would be shown, though its sending is refused.
         const [first] = uses;
-        if (first !== undefined && !visit.may(first)) throw new AppError("forbidden", "You have no right to this page");
+        if (first !== undefined && !visit.may(first)) throw new AppError("forbidden", say("no_right_to_page"));
         return await then(visit, context);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
@@ -192,7 +193,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   const isForPrograms = (context: Context): boolean =>
     ofApi.has(context.req.path.split("/")[1]) || !/\btext\/html\b/.test(context.req.header("accept") ?? "");
   const nothingHere = (): never => {
-    throw new AppError("not_found", "There is nothing at this address");
+    throw new AppError("not_found", say("nothing_here"));
   };
   app.get("*", except(isForPrograms, ...guards), async (context, next) => {
     if (isForPrograms(context)) return next();

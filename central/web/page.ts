@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Language } from "../../shared/rules/reason-texts.ts";
+import type { Language } from "../../shared/words/sentence.ts";
 import type { IconName } from "../../shared/web/icons.ts";
 import type { Markup } from "../../shared/web/markup.ts";
 import type { Visit } from "./visit.ts";

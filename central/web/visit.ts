@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import type { Clock } from "../../shared/lib/clock.ts";
-import type { Language } from "../../shared/rules/reason-texts.ts";
+import type { Language } from "../../shared/words/sentence.ts";
 import { Area } from "../../shared/wire/area.ts";
 import { Profile } from "../../shared/wire/profile.ts";
 import { type TimestampFormats, timestampFormats } from "../../shared/web/timestamps.ts";

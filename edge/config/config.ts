@@ -2,18 +2,16 @@ import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "../../shared/lib/log.ts";
 import { decimal, Port } from "../../shared/lib/decimal.ts";
 import { isSchedule } from "../health/self-test/schedule.ts";
+import { saying } from "../../shared/words/spoken-text.ts";
 
 /** A complete PHC string: no secret matches a truncated hash. */
 export const ARGON2ID = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{22,}$/;
 
-const days = (most: number) =>
-  decimal(
-    z
-      .number({ error: "must be a number of days" })
-      .int({ error: "must be a whole number of days" })
-      .min(1, { error: "must be at least 1 day" })
-      .max(most, { error: `must be at most ${most} days` }),
-  );
+/** A number within bounds, with one sentence for whatever is no such number. */
+const within = (least: number, most: number, error: string) =>
+  z.number({ error }).min(least, { error }).max(most, { error });
+const whole = (least: number, most: number, error: string) => decimal(within(least, most, error).int({ error }));
+const days = (most: number) => whole(1, most, saying("must_be_days", { limit: most }));
 
 /**
  * The edge's own settings: its access to central, and its offline operation. Lanes and devices come with the feed. In
@@ -21,9 +19,7 @@ const days = (most: number) =>
  */
 export const EdgeConfig = z.strictObject({
   data_directory: z.string().min(1).default("/var/lib/gate-edge").describe("database, journal and credentials"),
-  central_url: z
-    .url({ protocol: /^https?$/, error: "must be the address of central, such as https://central.example" })
-    .describe("base URL of central"),
+  central_url: z.url({ protocol: /^https?$/, error: saying("must_be_central") }).describe("base URL of central"),
   central_ca_file: z
     .string()
     .min(1)
@@ -36,13 +32,13 @@ export const EdgeConfig = z.strictObject({
     .describe("PEM file of this gate's own client certificate, where central's front requires one"),
   central_key_file: z.string().min(1).optional().describe("PEM file of that certificate's key"),
   central_proxy_url: z
-    .url({ protocol: /^https?$/, error: "must be the address of a proxy, such as http://proxy.example:3128" })
+    .url({ protocol: /^https?$/, error: saying("must_be_proxy") })
     .optional()
     .describe("URL of an HTTP proxy to central; it may contain user and password"),
   enrolment_code: z
     .string()
-    .min(8, { error: "must have at least 8 characters" })
-    .max(64, { error: "must have at most 64 characters" })
+    .min(8)
+    .max(64)
     .optional()
     .describe("one-time code that central issued for this gate; an enrolled edge ignores it"),
   credentials_file: z.string().min(1).optional().describe("default: credentials.json in the data directory"),
@@ -54,38 +50,27 @@ export const EdgeConfig = z.strictObject({
     .optional()
     .describe("PEM file of the console's own certificate; with its key the console is served with TLS"),
   console_key_file: z.string().min(1).optional().describe("PEM file of the certificate's key"),
-  console_idle_minutes: decimal(
-    z
-      .number({ error: "must be a number of minutes" })
-      .int({ error: "must be whole minutes" })
-      .min(1, { error: "must be at least 1 minute" })
-      .max(720, { error: "must be at most 720 minutes" }),
-  )
+  console_idle_minutes: whole(1, 720, saying("must_be_minutes_up_to", { limit: 720 }))
     .default(30)
     .describe("idle timeout of an officer's session"),
-  console_session_hours: decimal(
-    z
-      .number({ error: "must be a number of hours" })
-      .min(1, { error: "must be at least 1 hour" })
-      .max(24, { error: "must be at most 24 hours" }),
-  )
+  console_session_hours: decimal(within(1, 24, saying("must_be_hours", { limit: 24 })))
     .default(12)
     .describe("maximum length of an officer's session"),
   shift_starts: z
-    .string({ error: "must be times on the quarter hour, such as 06:00,14:00,22:00" })
+    .string({ error: saying("must_be_quarter_hours") })
     .regex(/^([01]\d|2[0-3]):(00|15|30|45)(,([01]\d|2[0-3]):(00|15|30|45))*$/, {
-      error: "must be times on the quarter hour, such as 06:00,14:00,22:00",
+      error: saying("must_be_quarter_hours"),
     })
     .default("06:00,14:00,22:00")
     .describe("when shifts begin, in the area's time zone"),
   metrics_token: z
     .string()
-    .min(16, { error: "must have at least 16 characters" })
+    .min(16, { error: saying("too_few_characters", { limit: 16 }) })
     .optional()
     .describe("bearer token of the console's /metrics; without it only this machine reads them"),
   emergency_code_hash: z
     .string()
-    .regex(ARGON2ID, { error: "must be an argon2id hash ($argon2id$…)" })
+    .regex(ARGON2ID, { error: saying("must_be_argon2id") })
     .optional()
     .describe("argon2id hash of the emergency code, accepted while no officer is known here"),
   emergency_code_hash_file: z
@@ -94,7 +79,7 @@ export const EdgeConfig = z.strictObject({
     .optional()
     .describe("a file that contains the hash, instead of the setting"),
   site_broker_url: z
-    .url({ protocol: /^(mqtts?|wss?)$/, error: "must be the address of an MQTT broker, such as mqtt://192.168.1.10" })
+    .url({ protocol: /^(mqtts?|wss?)$/, error: saying("must_be_broker") })
     .optional()
     .describe("the site's MQTT broker, for MQTT devices and for the gates among themselves"),
   site_broker_username: z.string().min(1).optional(),
@@ -111,28 +96,18 @@ export const EdgeConfig = z.strictObject({
     .describe("PEM file of the authority that signed the broker's certificate, where it is the site's own"),
   site_broker_certificate_file: z.string().min(1).optional().describe("PEM file of this gate's own certificate"),
   site_broker_key_file: z.string().min(1).optional().describe("PEM file of that certificate's key"),
-  log_level: z
-    .enum(["fatal", "error", "warn", "info", "debug", "trace"], {
-      error: "must be one of fatal, error, warn, info, debug, trace",
-    })
-    .default("info"),
-  log_format: z.enum(LOG_FORMATS, { error: `must be one of ${LOG_FORMATS.join(", ")}` }).default("auto"),
+  log_level: z.enum(["fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
+  log_format: z.enum(LOG_FORMATS).default("auto"),
   retention_days: days(3_650).default(30).describe("retention of facts after central has acknowledged them"),
   photo_days: days(365).default(30).describe("retention of photos"),
-  photo_space_mb: decimal(
-    z
-      .number({ error: "must be a number of megabytes" })
-      .int({ error: "must be a whole number of megabytes" })
-      .min(10, { error: "must be at least 10 MB" })
-      .max(10_000_000, { error: "must be at most 10000000 MB" }),
-  )
+  photo_space_mb: whole(10, 10_000_000, saying("must_be_megabytes", { least: 10, most: 10_000_000 }))
     .default(4_096)
     .describe("maximum disk space for photos; the oldest are deleted first"),
   self_test_schedule: z
     .string()
     .default("45 5,13,21 * * *")
     .refine((text) => text === "off" || isSchedule(text), {
-      error: "must be a cron expression of five fields, such as 45 5,13,21 * * *, or off",
+      error: saying("must_be_schedule"),
     })
     .describe("when the gate tests itself, in the area's time zone: before each shift"),
 });

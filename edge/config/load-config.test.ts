@@ -48,8 +48,8 @@ describe("the edge's configuration", () => {
     const central_url = "https://central.example";
     const file = write("edge.json", JSON.stringify({ central_url, retention_days: true, console_port: "0x50" }));
     expect(problemsOf({ GATE_EDGE_CONSOLE_IDLE_MINUTES: " " }, file)).toEqual([
-      `${file}: console_port must be a port number`,
-      `${file}: retention_days must be a number of days`,
+      `${file}: console_port must be a port number, 1 to 65535`,
+      `${file}: retention_days must be a whole number of days, 1 to 3650`,
     ]);
     expect(problemsOf({ GATE_EDGE_CENTRAL_URL: central_url, GATE_EDGE_EMERGENCY_CODE_HASH: "$argon2id$half" })).toEqual(
       ["GATE_EDGE_EMERGENCY_CODE_HASH must be an argon2id hash ($argon2id$…)"],
@@ -64,7 +64,7 @@ describe("the edge's configuration", () => {
       GATE_EDGE_SITE_BROKER_USERNAME: "gate",
     };
     expect(problemsOf(env)).toEqual([
-      "GATE_EDGE_CONSOLE_PORT must be a port number",
+      "GATE_EDGE_CONSOLE_PORT must be a port number, 1 to 65535",
       "central_ca_file: /no can't be read",
       "site_broker_url is missing, but the broker's user or password is given",
     ]);
@@ -187,10 +187,10 @@ describe("the edge's configuration", () => {
     expect(problemsOf({ GATE_EDGE_LOG_LEVEL: "loud", GATE_EDGE_LANES: "4" }, path).sort()).toEqual(
       [
         `${path}: central_url must be the address of central, such as https://central.example`,
-        `${path}: console_prot is not a setting of the edge`,
-        `${path}: retention_days must be at least 1 day`,
-        "GATE_EDGE_LANES is not a setting of the edge",
-        "GATE_EDGE_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace",
+        `${path}: console_prot is not a setting`,
+        `${path}: retention_days must be a whole number of days, 1 to 3650`,
+        "GATE_EDGE_LANES is not a setting",
+        'GATE_EDGE_LOG_LEVEL is "loud"; it must be one of fatal, error, warn, info, debug, trace',
       ].sort(),
     );
   });
@@ -206,7 +206,7 @@ describe("the edge's configuration", () => {
       { GATE_EDGE_SITE_BROKER_PASSWORD: "x" },
       "site_broker_url is missing, but the broker's user or password is given",
     ],
-    ["a port in words", { GATE_EDGE_CONSOLE_PORT: "http" }, "GATE_EDGE_CONSOLE_PORT must be a port number"],
+    ["a port in words", { GATE_EDGE_CONSOLE_PORT: "http" }, "GATE_EDGE_CONSOLE_PORT must be a port number, 1 to 65535"],
     [
       "a password file that is not there",
       { GATE_EDGE_SITE_BROKER_URL: "mqtt://b", GATE_EDGE_SITE_BROKER_PASSWORD_FILE: "/no/such" },

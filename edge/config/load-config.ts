@@ -5,6 +5,7 @@ import { inputProblems } from "../../shared/errors/input-problems.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { checkCertificates } from "./certificates.ts";
 import { ARGON2ID, type ConsoleSettings, EdgeConfig, type EdgeSettings } from "./config.ts";
+import { say, inWords } from "../../shared/words/say.ts";
 
 export type LoadedConfig = { ok: true; settings: EdgeSettings } | { ok: false; problems: string[] };
 
@@ -32,20 +33,18 @@ export function loadConfig(from: { file?: string | undefined; env?: NodeJS.Proce
     if (Object.hasOwn(EdgeConfig.shape, key)) {
       values[key] = value;
       origin.set(key, name);
-    } else problems.push(`${name} is not a setting of the edge`);
+    } else problems.push(`${name} ${inWords(say("is_no_setting"), "en")}`);
   }
   const parsed = EdgeConfig.safeParse(values);
   if (!parsed.success) {
-    for (const { path: at, message } of inputProblems(parsed.error, values)) {
+    for (const { path: at, said } of inputProblems(parsed.error, values)) {
+      const message = inWords(said.code === "is_no_field" ? say("is_no_setting") : said, "en");
       const where = origin.get(at) ?? at;
       problems.push(values[at] === undefined ? `${where} is missing: it ${message}` : `${where} ${message}`);
     }
     // Checks the named files, and settings that belong together, as far as the settings can be read.
     settingsOf(readable(values), problems);
-    return {
-      ok: false,
-      problems: problems.map((line) => line.replace("is not a field of this request", "is not a setting of the edge")),
-    };
+    return { ok: false, problems };
   }
   const settings = settingsOf(parsed.data, problems);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, settings };

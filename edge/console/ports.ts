@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Language } from "../../shared/rules/reason-texts.ts";
+import type { Language } from "../../shared/words/sentence.ts";
 import type { Colour, Decision } from "../../shared/wire/decision.ts";
 import type { PassageOutcome } from "../../shared/wire/fact.ts";
 import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";

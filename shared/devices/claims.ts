@@ -78,7 +78,7 @@ export function contactClaim(of: Spoken, input: number, means: string): Claim {
 }
 
 /** Granted until it is disposed, or refused with a sentence for the officer. */
-export type Grant = { ok: true; value: Disposable } | { ok: false; because: Spoken };
+export type Grant = { ok: true; value: Disposable } | { ok: false; because: Said };
 
 /** The record of all granted claims. */
 export interface ClaimBook {

@@ -1,7 +1,6 @@
 import type { InputProblem } from "../errors/codes.ts";
 import type { DeviceSettings } from "../wire/devices/device.ts";
 import type { Spoken } from "../wire/said.ts";
-import { inWords } from "../words/say.ts";
 import { type Claim, openClaimBook } from "./claims.ts";
 import { claimsOf } from "./uses.ts";
 
@@ -37,7 +36,7 @@ export function deviceConflicts(
     }
     const { because } = grant;
     const path = `settings.${entryOf(claim, settings)}`;
-    return [{ path, message: inWords(because, "en"), ...(typeof because === "string" ? {} : { said: because }) }];
+    return [{ path, said: because }];
   });
 }
 

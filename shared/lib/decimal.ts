@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { saying } from "../words/spoken-text.ts";
 
 /**
  * Parses a number from settings or a query string, where all values are text.
@@ -14,15 +15,9 @@ export function decimal(number: z.ZodNumber): z.ZodPreprocess<z.ZodNumber> {
 
 /** An integer from settings or a query string, both bounds included. */
 export function wholeNumber(least: number, most: number): z.ZodPreprocess<z.ZodNumber> {
-  return decimal(
-    z
-      .number({ error: "must be a whole number" })
-      .int({ error: "must be a whole number" })
-      .min(least, { error: `must be at least ${least}` })
-      .max(most, { error: `must be at most ${most}` }),
-  );
+  return decimal(z.number().int().min(least).max(most));
 }
 
-const NOT_A_PORT = { error: "must be a port number" };
+const NOT_A_PORT = { error: saying("must_be_port") };
 /** A TCP port; 0 takes any free one. */
 export const Port = decimal(z.number(NOT_A_PORT).int(NOT_A_PORT).min(0, NOT_A_PORT).max(65_535, NOT_A_PORT));

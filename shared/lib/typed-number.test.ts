@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { inWords } from "../words/say.ts";
 import { numberProblem, typedNumber, writtenNumber } from "./typed-number.ts";
 
 test.each<[typed: string, id: number | null, en: number | null]>([
@@ -41,5 +42,6 @@ test.each([
   ["1.000.000", "must be a number with a decimal point and no other sign, such as 12.5 or 1000"],
   ["many", "must be a number with a decimal point and no other sign, such as 12.5 or 1000"],
 ])("the API says of %j: %s", (text, problem) => {
-  expect(numberProblem(text)).toBe(problem);
+  const said = numberProblem(text);
+  expect(said && inWords(said, "en")).toBe(problem);
 });

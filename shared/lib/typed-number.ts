@@ -1,5 +1,7 @@
 import { cleaned } from "./pasted.ts";
 import { normalText } from "./normal-text.ts";
+import { say } from "../words/say.ts";
+import type { Said } from "../wire/said.ts";
 
 /** Numbers as people type them. Pure. */
 
@@ -30,14 +32,14 @@ export function writtenNumber(value: number, language: "id" | "en"): string {
 }
 
 /** What a numeric text of the API should look like instead; null where it is one that has a single meaning. */
-export function numberProblem(text: string): string | null {
+export function numberProblem(text: string): Said | null {
   const ambiguous = /^(-?\d{1,3})\.(\d{3})$/.exec(text);
   if (ambiguous) {
     const [, whole = "", rest = ""] = ambiguous;
-    return `is ambiguous: write ${whole}${rest}, or ${Number(text)} with another number of decimals`;
+    return say("number_is_ambiguous", { whole: `${whole}${rest}`, number: Number(text) });
   }
   if (PLAIN.test(text)) return null;
   const read = typedNumber(text, "id");
   const example = read === null || text.includes(".") ? "12.5 or 1000" : String(read);
-  return `must be a number with a decimal point and no other sign, such as ${example}`;
+  return say("must_be_plain_number", { example });
 }

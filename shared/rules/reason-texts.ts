@@ -1,8 +1,6 @@
+import type { Language } from "../words/sentence.ts";
 import type { Colour, DecisionCode } from "../wire/decision.ts";
-import type { LaneRules } from "../wire/lane.ts";
 import type { HoldKind } from "../wire/paper.ts";
-
-export type Language = LaneRules["language"];
 
 /** The texts and the light of a decision code. */
 export interface Reason {

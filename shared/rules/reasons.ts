@@ -2,7 +2,8 @@ import { localDate, localTime } from "../lib/local-date.ts";
 import { formatPlate } from "../lib/plate.ts";
 import type { Colour, Decision, DecisionCode } from "../wire/decision.ts";
 import type { Step } from "../wire/lane.ts";
-import { HOLD_WORDS, type Language, LANE_TEXTS, REASONS } from "./reason-texts.ts";
+import { HOLD_WORDS, LANE_TEXTS, REASONS } from "./reason-texts.ts";
+import type { Language } from "../words/sentence.ts";
 
 /** A sign text: one or two lines in capitals, and their colour. */
 export interface SignWords {

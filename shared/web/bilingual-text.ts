@@ -1,4 +1,4 @@
-import type { Language } from "../rules/reason-texts.ts";
+import type { Language } from "../words/sentence.ts";
 
 /** The same words in both languages: a missing one does not compile. */
 export function bilingual<T>(en: T, id: NoInfer<T>): Record<Language, T> {

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { Language } from "../rules/reason-texts.ts";
+import type { Language } from "../words/sentence.ts";
 import { ICON } from "./icons.ts";
 import { type Markup, NOTHING } from "./markup.ts";
 import { BEAT_MS } from "./stream-parts.ts";

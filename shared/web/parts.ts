@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { formatPlate } from "../lib/plate.ts";
-import type { Language } from "../rules/reason-texts.ts";
+import type { Language } from "../words/sentence.ts";
 import type { Spoken } from "../wire/said.ts";
 import { inWords } from "../words/say.ts";
 import { ICON, type IconName } from "./icons.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Language } from "../rules/reason-texts.ts";
+import type { Language } from "../words/sentence.ts";
 
 /** A path of this site only: no address elsewhere, whatever a browser makes of it. */
 export function ownPath(path: string): string {

@@ -1,6 +1,6 @@
 import { epochMsOf } from "../lib/clock.ts";
 import { localDate, localTime } from "../lib/local-date.ts";
-import type { Language } from "../rules/reason-texts.ts";
+import type { Language } from "../words/sentence.ts";
 
 /** Moments in the area's time zone, in the format of the language. Arguments are ISO 8601. */
 export interface TimestampFormats {

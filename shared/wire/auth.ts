@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { Email, Line, Timestamp, Uuid } from "./common.ts";
+import { saying } from "../words/spoken-text.ts";
 
 /** A password at sign-in. The password rules were checked when it was set. */
-export const GivenPassword = z
-  .string()
-  .min(1, { error: "must not be empty" })
-  .max(1024, { error: "must have at most 1024 characters" });
+export const GivenPassword = z.string().min(1).max(1024);
 
 /** Unicode-equivalent characters count as one, here and when the password is verified. */
 const lengthOf = (password: string): number =>
@@ -18,9 +16,9 @@ const lengthOf = (password: string): number =>
  */
 export const NewPassword = z
   .string()
-  .max(1024, { error: "must have at most 128 characters", abort: true })
-  .refine((password) => lengthOf(password) >= 15, { error: "must have at least 15 characters" })
-  .refine((password) => lengthOf(password) <= 128, { error: "must have at most 128 characters" });
+  .max(1024, { error: saying("too_many_characters", { limit: 128 }), abort: true })
+  .refine((password) => lengthOf(password) >= 15, { error: saying("too_few_characters", { limit: 15 }) })
+  .refine((password) => lengthOf(password) <= 128, { error: saying("too_many_characters", { limit: 128 }) });
 
 /** A remembered device presents this instead of a second factor. */
 const DeviceToken = z.string().min(1).max(200).optional();

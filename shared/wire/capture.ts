@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Timestamp, Uuid } from "./common.ts";
+import { saying } from "../words/spoken-text.ts";
 
 /** The occasion of a picture: a decision, an override by an officer, a passage, or a presented paper. */
 export const CaptureMoment = z.enum(["decision", "passage", "override", "tailgate", "paper"]);
@@ -35,7 +36,7 @@ export const CapturesForm = z.strictObject({
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: "custom", message: "must be JSON" });
+        context.addIssue({ code: "custom", message: saying("must_be_json") });
         return z.NEVER;
       }
     })

@@ -3,6 +3,7 @@ import { Line, PresentedText, Uuid, Words } from "./common.ts";
 import { Colour, Decision } from "./decision.ts";
 import { GateActivity } from "./gate-activity.ts";
 import { PoliceNumber } from "./vehicle-ticket.ts";
+import { saying } from "../words/spoken-text.ts";
 
 /** A scan of a reader without an edge, on a lane of the caller's gate. */
 export const HardwareCheckIn = z.strictObject({
@@ -23,14 +24,14 @@ export const OfficerCheckIn = z
     lane_id: Uuid,
     code: PresentedText.optional().describe("vehicle ticket code, or text of the QR"),
     police_number: PoliceNumber.optional(),
-    reason: Words.min(3, { error: "must say why, in at least 3 characters" }),
+    reason: Words.min(3, { error: saying("must_say_why") }),
     overrides_refusal: z
       .boolean()
       .default(false)
       .describe("lets a known ticket of this area through although the rule book refuses it; opens a review"),
   })
   .refine(({ code, police_number }) => (code === undefined) !== (police_number === undefined), {
-    error: "give either a code or a police number",
+    error: saying("code_or_plate"),
     path: ["code"],
   });
 export type OfficerCheckIn = z.infer<typeof OfficerCheckIn>;

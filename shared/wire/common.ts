@@ -1,42 +1,39 @@
 import { z } from "zod";
 import { isTimeZone } from "../lib/local-date.ts";
 import { cleaned, cleanedEmail, normalPhone } from "../lib/pasted.ts";
+import { saying } from "../words/spoken-text.ts";
 
 /** The basic types of all API schemas. */
 /** Case-insensitive; stored and returned in lower case. */
-export const Uuid = z.uuid({ error: "must be a UUID" }).toLowerCase();
+export const Uuid = z.uuid().toLowerCase();
 /** ISO 8601 UTC with milliseconds: the format of every timestamp of the API. */
-export const Timestamp = z.iso.datetime({ precision: 3, error: "must be an ISO 8601 UTC moment with milliseconds" });
+export const Timestamp = z.iso.datetime({ precision: 3 });
 /** `YYYY-MM-DD`. */
-export const DateOnly = z.iso.date({ error: "must be a date, YYYY-MM-DD" });
-export const TimeZone = z.string().refine(isTimeZone, { error: "must be an IANA time zone such as Asia/Jakarta" });
+export const DateOnly = z.iso.date();
+export const TimeZone = z.string().refine(isTimeZone, { error: saying("must_be_time_zone") });
 /** The default time zone of areas, and of records without an area. */
 export const USUAL_TIME_ZONE = "Asia/Jakarta";
 /** One line of text for people: trimmed, not empty, no control characters. */
 export const Line = z
   .string()
   .overwrite(cleaned)
-  .min(1, { error: "must not be empty" })
+  .min(1)
   // A text that is too long is not looked at further.
-  .max(255, { error: "must have at most 255 characters", abort: true })
-  .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" });
+  .max(255, { abort: true })
+  .regex(/^\P{Cc}*$/u, { error: saying("holds_control_characters") });
 /** An optional line; an empty one counts as absent. */
 export const OptionalLine = z
   .string()
   .overwrite(cleaned)
-  .max(255, { error: "must have at most 255 characters" })
-  .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" })
+  .max(255)
+  .regex(/^\P{Cc}*$/u, { error: saying("holds_control_characters") })
   .transform((text) => (text === "" ? null : text))
   .nullable();
 /** An e-mail address as `cleanedEmail` keeps it; two addresses that differ only in case are the same. */
-export const Email = z
-  .string()
-  .overwrite(cleanedEmail)
-  .max(254, { error: "must have at most 254 characters" })
-  .pipe(z.email({ error: "must be an e-mail address" }));
+export const Email = z.string().overwrite(cleanedEmail).max(254).pipe(z.email());
 /** A telephone number, in one form however it is typed. */
-export const PhoneNumber = Line.max(40, { error: "must have at most 40 characters", abort: true })
-  .refine((typed) => normalPhone(typed) !== null, { error: "must be a phone number" })
+export const PhoneNumber = Line.max(40, { abort: true })
+  .refine((typed) => normalPhone(typed) !== null, { error: saying("must_be_phone") })
   .overwrite((typed) => normalPhone(typed) ?? typed);
 /** Room for two reads in one burst, or a link or a chat message around a credential. Longer texts are not looked at. */
 export const MAX_PRESENTED_CHARACTERS = 4096;
@@ -46,10 +43,10 @@ export const PresentedText = z
   // Readers send zero bytes with a code; no database keeps them.
   .overwrite((text) => text.replaceAll("\0", " "))
   .trim()
-  .min(1, { error: "must not be empty" })
-  .max(MAX_PRESENTED_CHARACTERS, { error: "must have at most 4096 characters" });
+  .min(1)
+  .max(MAX_PRESENTED_CHARACTERS);
 /** Text for people, several lines allowed. */
-export const Words = z.string().trim().max(4000, { error: "must have at most 4000 characters" });
+export const Words = z.string().trim().max(4000);
 
 /** Any value of JSON. */
 export const AnyJson = z

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cleaned } from "../lib/pasted.ts";
 import { normalNitku, normalNpwp } from "../lib/tax-number.ts";
 import { Email, Line, OptionalLine, Timestamp, Uuid, Words } from "./common.ts";
+import { saying } from "../words/spoken-text.ts";
 
 /** An optional e-mail address; an empty one counts as absent. */
 const OptionalEmail = z.union([z.literal("").transform(() => null), Email]).nullable();
@@ -10,16 +11,13 @@ const taxNumber = (normal: (typed: string) => string | null, error: string) =>
   z
     .string()
     .overwrite(cleaned)
-    .max(255, { error: "must have at most 255 characters" })
+    .max(255)
     .overwrite((typed) => normal(typed) ?? typed)
     .refine((text) => text === "" || normal(text) !== null, { error });
-const Npwp = taxNumber(
-  normalNpwp,
-  "must be a tax number of 16 digits, such as 0012345678901000; one of 15 gets a 0 before it, a person's is the NIK",
-)
+const Npwp = taxNumber(normalNpwp, saying("must_be_tax_number"))
   .transform((text) => (text === "" ? null : text))
   .nullable();
-const Nitku = taxNumber(normalNitku, "must be a business location of 22 digits, such as 0012345678901000000001");
+const Nitku = taxNumber(normalNitku, saying("must_be_business_location"));
 /** A line of text that may be empty. */
 const Text = OptionalLine.unwrap().transform((text) => text ?? "");
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AnyJson, Timestamp, Uuid } from "./common.ts";
+import { saying } from "../words/spoken-text.ts";
 
 /** The runtime settings of the system: the schema and the default of each. */
 export const KNOWN_CONFIGS = {
@@ -10,7 +11,7 @@ export const KNOWN_CONFIGS = {
   },
   second_factor_levels: {
     value: z
-      .array(z.enum(["super_admin", "admin", "operational", "tenant"], { error: "must be a level of people" }))
+      .array(z.enum(["super_admin", "admin", "operational", "tenant"], { error: saying("must_be_level_of_people") }))
       .transform((levels) => [...new Set(levels)]),
     fallback: [],
     words:
@@ -19,7 +20,7 @@ export const KNOWN_CONFIGS = {
 } as const satisfies Record<string, { value: z.ZodType; fallback: unknown; words: string }>;
 
 export const ConfigKey = z.enum(Object.keys(KNOWN_CONFIGS) as [keyof typeof KNOWN_CONFIGS], {
-  error: `must be one of: ${Object.keys(KNOWN_CONFIGS).join(", ")}`,
+  error: saying("must_be_one_of", { choices: Object.keys(KNOWN_CONFIGS).join(", ") }),
 });
 export type ConfigKey = z.infer<typeof ConfigKey>;
 export type ConfigValue<K extends ConfigKey> = z.infer<(typeof KNOWN_CONFIGS)[K]["value"]>;

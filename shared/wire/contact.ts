@@ -19,8 +19,8 @@ export const Contact = z
   .meta({ id: "Contact" });
 export type Contact = z.infer<typeof Contact>;
 
-const Text = z.string().overwrite(cleaned).max(255, { error: "must have at most 255 characters" });
-const Link = z.union([z.literal(""), z.url({ protocol: /^https?$/, error: "must be an http or https address" })]);
+const Text = z.string().overwrite(cleaned).max(255);
+const Link = z.union([z.literal(""), z.url({ protocol: /^https?$/ })]);
 
 /** `contact_type` is absent, because the kinds of contacts are fixed. */
 export const ContactUpdate = z
@@ -28,7 +28,7 @@ export const ContactUpdate = z
     company_name: Text,
     email: z.union([z.literal(""), Email]),
     fax: Text,
-    address: z.string().trim().max(1000, { error: "must have at most 1000 characters" }),
+    address: z.string().trim().max(1000),
     phone_number: Text,
     whatsapp_number: Text,
     instagram_url: Link,

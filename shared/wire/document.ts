@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { Line, Timestamp, Uuid } from "./common.ts";
 import { PaperState } from "./paper.ts";
+import { saying } from "../words/spoken-text.ts";
+import { KeptProblem, WordedProblem } from "./said.ts";
 
 /** The common fields of customs and port documents. */
 
@@ -8,22 +10,18 @@ import { PaperState } from "./paper.ts";
 export const MessageText = z
   .string()
   .trim()
-  .max(500, { error: "must have at most 500 characters" })
-  .regex(/^\P{Cc}*$/u, { error: "must not hold control characters" })
+  .max(500)
+  .regex(/^\P{Cc}*$/u, { error: saying("holds_control_characters") })
   .transform((text) => (text === "" ? null : text))
   .nullable();
 /** A number of a message. */
 export const MessageNumber = z.number().nullable();
 
 /** The reason of a manual change. */
-export const Reason = z
-  .string()
-  .trim()
-  .min(1, { error: "must not be empty" })
-  .max(500, { error: "must have at most 500 characters" });
+export const Reason = z.string().trim().min(1).max(500);
 
 /** A warning about a document for a person to check; it never blocks storage. */
-export const DocumentMark = z.strictObject({ path: z.string(), message: z.string() });
+export const DocumentMark = WordedProblem;
 export type DocumentMark = z.infer<typeof DocumentMark>;
 
 export const ByHand = z.strictObject({ reason: z.string(), by: z.string(), at: Timestamp });
@@ -54,7 +52,10 @@ export const stateFields = {
 /** A service's statement about the release of a document. */
 export const ReleaseMessage = z.strictObject({
   no_sppb: Line.max(100),
-  tanggal_sppb: z.iso.date({ error: "must be a date, YYYY-MM-DD" }).nullable().default(null),
+  tanggal_sppb: z.iso
+    .date({ error: saying("must_be_date") })
+    .nullable()
+    .default(null),
   state: z.enum(["released", "cancelled"]),
 });
 export type ReleaseMessage = z.infer<typeof ReleaseMessage>;
@@ -78,7 +79,7 @@ export const FetchResult = z.strictObject({
   id: Uuid.nullable(),
   outcome: FetchOutcome,
   message: z.string().nullable(),
-  errors: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+  errors: z.array(KeptProblem),
 });
 export type FetchResult = z.infer<typeof FetchResult>;
 
@@ -113,11 +114,11 @@ export const bulkFetchOf = <S extends z.ZodType, Q extends z.ZodType>(item: S, q
     })
     .refine(({ items, questions }) => items === undefined || questions === undefined, {
       path: ["questions"],
-      error: "can't be sent together with items",
+      error: saying("not_beside_items"),
     })
     .refine(({ items, complete_as_of }) => items !== undefined || complete_as_of === undefined, {
       path: ["complete_as_of"],
-      error: "is for documents in items alone",
+      error: saying("for_items_alone"),
     });
 
 export const FetchReply = z.strictObject({ items: z.array(FetchResult) });

@@ -22,9 +22,9 @@ export type Faq = z.infer<typeof Faq>;
 
 export const FaqCreate = z.strictObject({
   language: FaqLanguage.default("id"),
-  category: z.string().trim().max(100, { error: "must have at most 100 characters" }).default(""),
+  category: z.string().trim().max(100).default(""),
   question: Line,
-  answer: Words.min(1, { error: "must not be empty" }),
+  answer: Words.min(1),
   position: z.int().min(0).max(10_000).default(0),
   is_published: z.boolean().default(false),
 });

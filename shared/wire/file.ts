@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Timestamp } from "./common.ts";
+import { saying } from "../words/spoken-text.ts";
 
 /** A storage path, such as `tickets/2026/11/<uuid>.pdf`. */
 const FilePath = z.string().min(1).max(500);
@@ -9,7 +10,7 @@ export const StreamFileQuery = z.strictObject({
   path: FilePath,
   expires: z
     .string()
-    .regex(/^\d{1,12}$/, { error: "must be Unix seconds" })
+    .regex(/^\d{1,12}$/, { error: saying("must_be_unix_seconds") })
     .optional(),
   signature: z.string().min(1).max(100).optional(),
 });
@@ -40,10 +41,10 @@ export const PhotoText = z
   .strictObject({
     photo: z
       .string()
-      .max(14_100_000, { error: "must hold at most 10 MiB" })
+      .max(14_100_000, { error: saying("must_hold_ten_mebibytes") })
       .transform((text) => text.replace(/^data:image\/[a-z]{3,5};base64,/, ""))
       .refine((text) => text.length > 0 && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text), {
-        error: "must be base64",
+        error: saying("must_be_base64"),
       }),
   })
   .meta({ id: "PhotoText" });

@@ -5,7 +5,8 @@ import { EdgeState } from "./edge-resources.ts";
 import { OverrideAction } from "./fact.ts";
 import { LaneDirection, LaneRules } from "./lane.ts";
 import { Command, LaneReport } from "./sync.ts";
-import { Said, Spoken } from "./said.ts";
+import { Spoken, WordedProblem } from "./said.ts";
+import { saying } from "../words/spoken-text.ts";
 
 const moments = { created_at: Timestamp, updated_at: Timestamp, deleted_at: Timestamp.nullable() };
 
@@ -100,14 +101,13 @@ export const DeviceConflicts = z
   .strictObject({
     conflicts: z
       .array(
-        z.strictObject({
+        WordedProblem.extend({
           path: z
             .string()
             .meta({ description: "the entry that names what two devices take", examples: ["settings.open_relay"] }),
           message: z
             .string()
             .meta({ description: "the conflict in English", examples: ["relay 0 of board 1 belongs to Arm"] }),
-          said: Said.optional().describe("the message as a code with its values, for pages in other languages"),
         }),
       )
       .describe("empty where nothing stands against it"),
@@ -148,4 +148,4 @@ export const BypassOrder = z
     reason: Line,
     until: Timestamp.nullable().default(null).describe("when it ends by itself; a bypass always has an end"),
   })
-  .refine(({ is_on, until }) => !is_on || until !== null, { path: ["until"], error: "a bypass needs an end" });
+  .refine(({ is_on, until }) => !is_on || until !== null, { path: ["until"], error: saying("bypass_needs_an_end") });

@@ -5,10 +5,7 @@ import { Line, OptionalLine, PhoneNumber } from "./common.ts";
 export const guestFields = {
   host_name: Line,
   driver_phone: PhoneNumber,
-  number_of_people: z
-    .int({ error: "must be a whole number" })
-    .min(1, { error: "must be at least 1" })
-    .max(100, { error: "must be at most 100" }),
+  number_of_people: z.int().min(1).max(100),
   identity_number: OptionalLine.optional(),
 };
 export const GuestFields = z.object(guestFields);

@@ -60,9 +60,9 @@ export const Passcode = z
   .strictObject({
     passcode: z
       .string()
-      .max(50, { error: "must have at most 50 characters" })
+      .max(50)
       .transform((typed) => typed.replace(/[\s-]/g, ""))
-      .pipe(z.string().min(1, { error: "must not be empty" })),
+      .pipe(z.string().min(1)),
   })
   .meta({ id: "Passcode" });
 
@@ -98,9 +98,9 @@ export const InvitedVehiclesUpdate = z
           request_at_end: vehicle.request_at_end.optional(),
         }),
       )
-      .max(100, { error: "must hold at most 100 vehicles" })
+      .max(100)
       .default([]),
-    delete_vehicle_ticket_ids: z.array(Uuid).max(100, { error: "must hold at most 100 ids" }).default([]),
+    delete_vehicle_ticket_ids: z.array(Uuid).max(100).default([]),
   })
   .meta({ id: "InvitedVehiclesUpdate" });
 export type InvitedVehiclesUpdate = z.infer<typeof InvitedVehiclesUpdate>;

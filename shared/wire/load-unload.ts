@@ -41,12 +41,12 @@ export type LoadItem = z.infer<typeof LoadItem>;
 
 const Quantity = z.number().min(0).max(1_000_000_000);
 export const LoadPackage = z.strictObject({
-  kind: Line.max(30, { error: "must have at most 30 characters" }),
+  kind: Line.max(30),
   quantity: Quantity,
   damaged: Quantity.default(0),
 });
 export const LoadSeal = z.strictObject({
-  number: Line.max(50, { error: "must have at most 50 characters" }),
+  number: Line.max(50),
   is_intact: z.boolean().default(true),
 });
 const PhotoPaths = z.array(z.string().max(500)).max(20);

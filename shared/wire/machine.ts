@@ -25,7 +25,7 @@ const fields = {
   name: Line,
   scopes: z
     .array(z.string().max(100))
-    .max(200, { error: "must hold at most 200 permissions" })
+    .max(200)
     .nullable()
     .describe("permissions; null for all that the role `external` holds"),
   expires_at: Timestamp.nullable().describe("the client is rejected after this; null for no end"),

@@ -112,7 +112,7 @@ const fields = {
 export const PortMessage = z.strictObject(fields).partial();
 export type PortMessage = z.infer<typeof PortMessage>;
 
-export const SpmkNumber = z.string().trim().min(1, { error: "must not be empty" }).max(100);
+export const SpmkNumber = z.string().trim().min(1).max(100);
 export const PortItem = z.strictObject({
   document: PortMessage.extend({ spmk_number: SpmkNumber }),
   ...messageFields,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Timestamp, Uuid } from "./common.ts";
+import { saying } from "../words/spoken-text.ts";
 
 /** The file formats of a report, as in the addresses of the downloads. */
 export const ReportFormat = z
@@ -110,7 +111,7 @@ const scheduleFields = {
     .meta({ examples: [1] }),
   time: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time, HH:MM" })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: saying("must_be_time") })
     .describe("wall-clock time in the area")
     .meta({ examples: ["06:30"] }),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Line, Timestamp, Uuid } from "./common.ts";
+import { saying } from "../words/spoken-text.ts";
 
 /** The visibility levels of roles, widest first. `machine` is for API clients only. */
 export const RoleLevelKey = z.enum(["super_admin", "admin", "operational", "tenant", "machine"]);
@@ -28,11 +29,8 @@ export type RoleDetail = z.infer<typeof RoleDetail>;
 const Key = z
   .string()
   .trim()
-  .regex(/^[a-z][a-z0-9_]{1,49}$/, { error: "must be 2 to 50 small letters, digits and _, a letter first" });
-const Permissions = z
-  .array(z.string().max(100))
-  .max(500, { error: "must hold at most 500 permissions" })
-  .describe("as `GET /v1/permissions/grouped` lists them");
+  .regex(/^[a-z][a-z0-9_]{1,49}$/, { error: saying("must_be_role_key") });
+const Permissions = z.array(z.string().max(100)).max(500).describe("as `GET /v1/permissions/grouped` lists them");
 
 export const RoleCreate = z.strictObject({
   key: Key,

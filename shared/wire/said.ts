@@ -17,3 +17,14 @@ export const Said: z.ZodType<Said> = z
 /** A sentence or a text. A text is a person's own words, a library's message, or a sentence of an older version. */
 export const Spoken = z.union([z.string(), Said]);
 export type Spoken = z.infer<typeof Spoken>;
+
+/** A problem of an input as it is answered. */
+export const WordedProblem = z.strictObject({
+  path: z.string(),
+  message: z.string(),
+  said: Said,
+});
+export type WordedProblem = z.infer<typeof WordedProblem>;
+
+/** The same in an answer that is kept for a repeated request: an older version's has words alone. */
+export const KeptProblem = WordedProblem.extend({ said: WordedProblem.shape.said.optional() });

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { GivenPassword, SessionReply } from "./auth.ts";
 import { Line, Timestamp, Uuid } from "./common.ts";
+import { saying } from "../words/spoken-text.ts";
 
 const Token = z.string().min(1).max(200);
 const Base64Url = z
   .string()
   .max(8192)
-  .regex(/^[\w-]*$/, { error: "must be base64url" });
+  .regex(/^[\w-]*$/, { error: saying("must_be_base64url") });
 
 /** `PublicKeyCredential.toJSON()` of a passkey assertion (sign-in). */
 export const PasskeyAssertion = z
@@ -62,7 +63,7 @@ export const SecondFactorAnswer = z
     passkey: PasskeyAssertion.optional(),
     remember_device: z.boolean().default(false).describe("this device needs no second factor for 30 days"),
   })
-  .refine(oneOfBoth, { error: "must be a code, or a passkey", path: ["code"] })
+  .refine(oneOfBoth, { error: saying("code_or_passkey"), path: ["code"] })
   .meta({ examples: [{ challenge_token: "3q2-7wQXc8yV1mKk0sZr5nD4bT9hJ6uLpE2aGfYxW0o", code: "492039" }] });
 
 export const SecondFactorReply = z
@@ -136,7 +137,7 @@ export const AppEnrolment = z
 
 export const AppConfirmation = z.strictObject({
   challenge_token: Token,
-  code: z.string().regex(/^\d{6}$/, { error: "must be six digits" }),
+  code: z.string().regex(/^\d{6}$/, { error: saying("must_be_six_digits") }),
 });
 
 export const PasskeyRegistration = z.strictObject({

@@ -10,11 +10,12 @@ import {
   type TicketNames,
 } from "./ticket-documents.ts";
 import { PoliceNumber, TicketDate } from "./vehicle-ticket.ts";
+import { saying } from "../words/spoken-text.ts";
 
 const StoragePath = z
   .string()
   .trim()
-  .max(500, { error: "must have at most 500 characters" })
+  .max(500)
   .transform((path) => (path === "" ? null : path))
   .nullable();
 
@@ -30,7 +31,7 @@ export const ticketFields = {
   driver: OptionalLine,
   executor_name: OptionalLine,
   purpose_of_activity: OptionalLine,
-  destinations: z.array(Destination).max(50, { error: "must hold at most 50 destinations" }),
+  destinations: z.array(Destination).max(50),
   area_id: Uuid,
   delivery_order_file_path: StoragePath,
   bill_of_landing_file_path: StoragePath,
@@ -67,8 +68,7 @@ const plannedVehicle = {
 type PlannedVehicle = Parsed<typeof plannedVehicle> & VehicleDocuments & { containers?: TicketContainer[] };
 type VehicleDocuments = Parsed<typeof ofTicket.vehicle>;
 
-const vehiclesOf = <V extends z.ZodType>(vehicle: V) =>
-  z.array(vehicle).max(100, { error: "must hold at most 100 vehicles" });
+const vehiclesOf = <V extends z.ZodType>(vehicle: V) => z.array(vehicle).max(100);
 
 /** The fields of every kind: company, dates and vehicles. */
 const made = {
@@ -93,15 +93,15 @@ const vehicleChanges = <V extends z.ZodType<{ id?: string | undefined; police_nu
     .array(
       vehicle.refine(({ id, police_number }) => id !== undefined || police_number !== undefined, {
         path: ["police_number"],
-        error: "is needed for a vehicle that is not on the ticket yet",
+        error: saying("is_needed_for_new_vehicle"),
       }),
     )
-    .max(100, { error: "must hold at most 100 vehicles" });
+    .max(100);
 
 const changed = {
   expired_at: TicketDate.nullable(),
   vehicle_tickets: vehicleChanges(z.strictObject(vehicleChange)),
-  delete_vehicle_ticket_ids: z.array(Uuid).max(100, { error: "must hold at most 100 ids" }),
+  delete_vehicle_ticket_ids: z.array(Uuid).max(100),
 };
 
 type Shape = typeof ticketFields;
@@ -151,7 +151,7 @@ export function bodiesWithDocuments(name: string, demands: Demands): TicketBodie
     z.strictObject({ ...made, vehicle_tickets, area_id: ticketFields.area_id, ...shapes.create, ...ofTicket.ticket }),
   ).refine(namesDocument, {
     path: ["ceisa_document_id"],
-    error: "is needed: a customs document by id, car or no_daftar, or a port document",
+    error: saying("paper_is_needed"),
   });
   const changes = {
     ...changed,
@@ -167,7 +167,7 @@ export function bodiesWithDocuments(name: string, demands: Demands): TicketBodie
 export function bodiesWithContainers(name: string, demands: Demands): TicketBodies {
   const { police_number: _one, ...common } = made;
   const vehicle_tickets = vehiclesOf(z.strictObject({ ...plannedVehicle, ...ofContainers.vehicle })).min(1, {
-    error: "must hold at least one vehicle",
+    error: saying("must_hold_a_vehicle"),
   });
   const create = z
     .strictObject({
@@ -186,7 +186,7 @@ const oneWay = <S extends z.ZodType<{ police_number?: string | undefined; vehicl
 ): S =>
   body.refine((sent) => sent.police_number === undefined || sent.vehicle_tickets.length === 0, {
     path: ["police_number"],
-    error: "stands instead of vehicle_tickets, not beside them",
+    error: saying("plate_or_vehicles"),
   });
 
 /** The chosen fields of a kind, with the defaults of a new ticket, and as they may be changed. */
@@ -203,6 +203,6 @@ function shapesOf({ demands = [], without = [], own = {} }: Demands): Record<"cr
 
 function demanded(schema: z.ZodType): z.ZodType {
   return schema.refine((value) => value !== null && !(Array.isArray(value) && value.length === 0), {
-    error: "is needed",
+    error: saying("is_required"),
   });
 }

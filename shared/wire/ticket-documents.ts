@@ -4,6 +4,8 @@ import { numberProblem } from "../lib/typed-number.ts";
 import { normalContainer } from "../lib/container-number.ts";
 import { Line, OptionalLine, Uuid } from "./common.ts";
 import { Reason } from "./document.ts";
+import { saying, textOfSpoken } from "../words/spoken-text.ts";
+import { say } from "../words/say.ts";
 
 /** The documents of a ticket in its bodies. */
 
@@ -20,17 +22,16 @@ export const NumericText = z
     z
       .number({
         error: ({ input }) =>
-          (typeof input === "string" && numberProblem(cleaned(input))) || "must be a number, as text",
+          textOfSpoken((typeof input === "string" && numberProblem(cleaned(input))) || say("must_be_number")),
       })
-      .min(0, { error: "must not be negative" })
-      .max(1e12, { error: "is too large" }),
+      .min(0)
+      .max(1e12),
   )
   .meta({ override: { type: ["string", "number"] } });
 
-const ContainerNumber = Line.max(20, { error: "must have at most 20 characters", abort: true }).refine(
-  (typed) => normalContainer(typed) !== "",
-  { error: "must hold a letter or a digit" },
-);
+const ContainerNumber = Line.max(20, { abort: true }).refine((typed) => normalContainer(typed) !== "", {
+  error: saying("must_hold_a_letter"),
+});
 
 /** The ways to name a customs document. */
 const customsNames = {
@@ -72,7 +73,7 @@ export const ofTicket = {
 /** The additional fields of tickets whose vehicles carry containers with documents of their own. */
 export const ofContainers = {
   ticket: { excess_reason: ticketNames.excess_reason },
-  vehicle: { containers: TicketContainers.length(2, { error: "must hold two containers" }) },
+  vehicle: { containers: TicketContainers.length(2, { error: saying("must_hold_two_containers") }) },
 };
 
 const NAMES = ["ceisa_document_id", "car", "no_daftar", "spmk_document_id", "spmk_number"] as const;
@@ -97,11 +98,11 @@ export const DualTypeChange = z
           id: Uuid,
           containers: z
             .array(TicketContainer)
-            .min(1, { error: "must hold a container" })
-            .max(2, { error: "must hold at most two containers" }),
+            .min(1, { error: saying("must_hold_a_container") })
+            .max(2),
         }),
       )
-      .max(100, { error: "must hold at most 100 vehicles" })
+      .max(100)
       .default([])
       .describe("the containers; for `single`, a vehicle that is left out keeps its first one"),
   })
@@ -110,5 +111,5 @@ export const DualTypeChange = z
 /** Names an SPMK to link. */
 export const SpmkLink = z
   .strictObject({ spmk_document_id: ticketNames.spmk_document_id, spmk_number: ticketNames.spmk_number })
-  .refine(namesDocument, { path: ["spmk_document_id"], error: "is needed, or spmk_number" })
+  .refine(namesDocument, { path: ["spmk_document_id"], error: saying("is_required") })
   .meta({ id: "SpmkLink" });

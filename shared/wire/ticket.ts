@@ -115,9 +115,5 @@ export type ListedVehicleTicket = z.infer<typeof ListedVehicleTicket>;
 
 /** The reason of a rejection or cancellation, shown to the people concerned. */
 export const WithReason = z.strictObject({
-  reason: z
-    .string()
-    .trim()
-    .min(1, { error: "must not be empty" })
-    .max(500, { error: "must have at most 500 characters" }),
+  reason: z.string().trim().min(1).max(500),
 });

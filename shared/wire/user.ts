@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Email, Line, OptionalLine, Timestamp, Uuid } from "./common.ts";
 import { Role } from "./role.ts";
+import { saying } from "../words/spoken-text.ts";
 
 /** A user account. Passwords and PINs are never returned. */
 export const User = z
@@ -42,9 +43,9 @@ export const TenantOperationalUser = z
 /** The sign-in PIN of a gate's console. Easily guessed PINs are rejected. */
 export const GatePin = z
   .string()
-  .regex(/^\d{6,8}$/, { error: "must be 6 to 8 digits" })
+  .regex(/^\d{6,8}$/, { error: saying("must_be_pin") })
   .refine((pin) => !/^(\d)\1+$/.test(pin) && !"01234567890".includes(pin) && !"09876543210".includes(pin), {
-    error: "is one that anyone would try first",
+    error: saying("pin_is_guessable"),
   });
 
 const fields = {
@@ -56,13 +57,16 @@ const fields = {
   ),
   is_active: z.boolean().default(true),
   attachment_url: z
-    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .url({ protocol: /^https?$/ })
     .max(500)
     .nullable()
     .default(null),
 };
 const atGates = {
-  area_ids: z.array(Uuid).min(1, { error: "must name at least one area" }).max(100),
+  area_ids: z
+    .array(Uuid)
+    .min(1, { error: saying("must_name_an_area") })
+    .max(100),
   gate_pin: GatePin.nullable().default(null).describe("null takes it away"),
 };
 

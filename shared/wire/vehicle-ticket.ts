@@ -3,19 +3,20 @@ import { foreignToPlate, normalizePlate } from "../lib/plate.ts";
 import { DateOnly, Line, Timestamp, Uuid } from "./common.ts";
 import { VehicleTicketStatus } from "./feed.ts";
 import { Paper } from "./paper.ts";
+import { saying } from "../words/spoken-text.ts";
 
 /** A police number as typed; `normalizePlate` gives its normal form. */
-export const PoliceNumber = Line.max(20, { error: "must have at most 20 characters", abort: true })
+export const PoliceNumber = Line.max(20, { abort: true })
   // A sign that turns the direction of the text would show another plate than the one that is compared.
-  .regex(/^[^\p{Cf}\p{DI}\p{Zl}\p{Zp}]*$/u, { error: "must not hold invisible characters" })
-  .refine((typed) => normalizePlate(typed) !== "", { error: "must hold a letter or a digit" })
+  .regex(/^[^\p{Cf}\p{DI}\p{Zl}\p{Zp}]*$/u, { error: saying("holds_invisible_characters") })
+  .refine((typed) => normalizePlate(typed) !== "", { error: saying("must_hold_a_letter") })
   .refine((typed) => foreignToPlate(typed) === null, {
-    error: ({ input }) => `must hold the plate alone, without ${foreignToPlate(String(input)) ?? ""}`,
+    error: ({ input }) => saying("must_hold_the_plate_alone", { others: foreignToPlate(String(input)) ?? "" }),
   });
 
 /** A start or end date of a ticket, within the range of a signed credential. */
 export const TicketDate = DateOnly.refine((date) => date >= "2020-01-01" && date < "2199-01-01", {
-  error: "must be a date from 2020-01-01 on, before 2199",
+  error: saying("must_be_date_from_2020"),
 });
 
 /** A vehicle of a company. Its load is that of the ticket in context, otherwise that of its latest ticket. */

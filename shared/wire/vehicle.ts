@@ -2,26 +2,22 @@ import { z } from "zod";
 import { normalContainer } from "../lib/container-number.ts";
 import { OptionalLine, Uuid } from "./common.ts";
 import { PoliceNumber } from "./vehicle-ticket.ts";
+import { saying } from "../words/spoken-text.ts";
 
 const ContainerNumber = z
   .string()
-  .max(255, { error: "must be a container number, 4 to 15 letters and digits", abort: true })
+  .max(255, { error: saying("must_be_container_number"), abort: true })
   .overwrite(normalContainer)
-  .regex(/^[A-Z0-9]{4,15}$/, { error: "must be a container number, 4 to 15 letters and digits" });
+  .regex(/^[A-Z0-9]{4,15}$/, { error: saying("must_be_container_number") });
 
 const fields = {
   police_number: PoliceNumber,
-  type: z.string().trim().max(50, { error: "must have at most 50 characters" }).default("transport"),
-  vehicle_type: z
-    .string()
-    .trim()
-    .max(50, { error: "must have at most 50 characters" })
-    .default("")
-    .describe("such as dumptruck or container"),
+  type: z.string().trim().max(50).default("transport"),
+  vehicle_type: z.string().trim().max(50).default("").describe("such as dumptruck or container"),
   comodity: OptionalLine.default(null),
   unit_of_item: OptionalLine.default(null),
-  total_item: z.number().min(0, { error: "must not be negative" }).max(1e12, { error: "is too large" }).default(0),
-  containers: z.array(ContainerNumber).max(10, { error: "must hold at most 10 container numbers" }).default([]),
+  total_item: z.number().min(0).max(1e12).default(0),
+  containers: z.array(ContainerNumber).max(10).default([]),
 };
 
 export const VehicleCreate = z.strictObject({

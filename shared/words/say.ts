@@ -1,45 +1,64 @@
-import type { Language } from "../rules/reason-texts.ts";
 import type { Said, SaidParam, Spoken } from "../wire/said.ts";
-import { brokerSentences } from "./broker-sentences.ts";
-import { cameraSentences } from "./camera-sentences.ts";
-import { claimSentences } from "./claim-sentences.ts";
-import { deviceSentences } from "./device-sentences.ts";
-import { findingSentences } from "./finding-sentences.ts";
-import { formSentences } from "./form-sentences.ts";
-import { gateSentences } from "./gate-sentences.ts";
-import { laneSentences } from "./lane-sentences.ts";
-import { reasonSentences } from "./reasons.ts";
-import { noticeSentences } from "./notice-sentences.ts";
-import { testSentences } from "./test-sentences.ts";
-import { ticketSentences } from "./ticket-sentences.ts";
-import type { Sentence } from "./sentence.ts";
+import { accessSentences } from "./sentences/access.ts";
+import { brokerSentences } from "./sentences/broker.ts";
+import { cameraSentences } from "./sentences/camera.ts";
+import { claimSentences } from "./sentences/claim.ts";
+import { deviceSentences } from "./sentences/device.ts";
+import { deviceSettingSentences } from "./sentences/device-settings.ts";
+import { findingSentences } from "./sentences/finding.ts";
+import { formSentences } from "./sentences/form.ts";
+import { gateSentences } from "./sentences/gate.ts";
+import { inputSentences } from "./sentences/input.ts";
+import { laneSentences } from "./sentences/lane.ts";
+import { noticeSentences } from "./sentences/notice.ts";
+import { paperSentences } from "./sentences/papers.ts";
+import { reasonSentences } from "./sentences/reasons.ts";
+import { recordSentences, thingSentences } from "./sentences/records.ts";
+import { requestSentences } from "./sentences/requests.ts";
+import { settingSentences } from "./sentences/settings.ts";
+import { siteSentences } from "./sentences/sites.ts";
+import { testSentences } from "./sentences/test.ts";
+import { ticketSentences } from "./sentences/ticket.ts";
+import { workSentences } from "./sentences/work.ts";
+import type { Sentence, Language } from "./sentence.ts";
 
 export const SENTENCES = {
-  ...laneSentences,
-  ...gateSentences,
-  ...deviceSentences,
+  ...accessSentences,
   ...brokerSentences,
   ...cameraSentences,
   ...claimSentences,
+  ...deviceSentences,
+  ...deviceSettingSentences,
   ...findingSentences,
   ...formSentences,
-  ...reasonSentences,
+  ...gateSentences,
+  ...inputSentences,
+  ...laneSentences,
   ...noticeSentences,
+  ...paperSentences,
+  ...reasonSentences,
+  ...recordSentences,
+  ...thingSentences,
+  ...requestSentences,
+  ...settingSentences,
+  ...siteSentences,
   ...testSentences,
   ...ticketSentences,
+  ...workSentences,
 } as const;
 
 export type SaidCode = keyof typeof SENTENCES;
 type Holes<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
 type ParamsOf<C extends SaidCode> = Record<Holes<(typeof SENTENCES)[C][0]>, SaidParam>;
+/** What a sentence needs beside its code. */
+export type SaidParams<C extends SaidCode> = [Holes<(typeof SENTENCES)[C][0]>] extends [never]
+  ? []
+  : [params: ParamsOf<C>];
 
 /**
  * A sentence as a value. A parameter without its placeholder, or a placeholder without its parameter, does not compile.
  */
-export function say<C extends SaidCode>(
-  code: C,
-  ...[params]: [Holes<(typeof SENTENCES)[C][0]>] extends [never] ? [] : [params: ParamsOf<C>]
-): Said {
+export function say<C extends SaidCode>(code: C, ...[params]: SaidParams<C>): Said {
   return { code, params: params ?? {} };
 }
 

@@ -1,3 +1,5 @@
+export type Language = "en" | "id";
+
 /**
  * One sentence in both languages; `{name}` is the placeholder of a parameter. A parameter that ends with `_at` is a
  * moment.

@@ -1,4 +1,5 @@
 import { Said, type Spoken } from "../wire/said.ts";
+import { say, type SaidCode, type SaidParams } from "./say.ts";
 
 /** The sentence in a text column: a value as JSON; a text without a code, or a row of an older version, unchanged. */
 export function textOfSpoken(spoken: Spoken): string {
@@ -13,4 +14,9 @@ export function spokenOfText(text: string): Spoken {
   } catch {
     return text;
   }
+}
+
+/** The sentence of a schema's check, in the one text that a check has; `inputProblems` reads it back. */
+export function saying<C extends SaidCode>(code: C, ...params: SaidParams<C>): string {
+  return textOfSpoken(say(code, ...params));
 }

@@ -1,26 +1,7 @@
-import { describe, expect, it, test } from "vitest";
-import { inWords, say, sayAll, SENTENCES, type SaidCode } from "./say.ts";
+import { describe, expect, it } from "vitest";
+import { inWords, say, sayAll } from "./say.ts";
 import { spokenOfText, textOfSpoken } from "./spoken-text.ts";
 import { spokenOf, Trouble } from "./trouble.ts";
-
-const holesOf = (sentence: string): string[] =>
-  [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").sort();
-
-test("a sentence has the same parameters in both languages, and no word of the other side's form", () => {
-  const codes = Object.keys(SENTENCES) as SaidCode[];
-  expect(codes.length).toBeGreaterThan(250);
-  expect(codes.filter((code) => holesOf(SENTENCES[code][0]).join() !== holesOf(SENTENCES[code][1]).join())).toEqual([]);
-});
-
-test("a sentence names no field of the API: people don't see them", () => {
-  const named = Object.entries(SENTENCES).filter(([, both]) =>
-    both.some((text) => /[a-z]_[a-z]/.test(text.replace(/\{\w+\}/g, ""))),
-  );
-  // Settings, for whoever installs an edge or a central.
-  const ofSettings = ["central_authority_unknown", "relay_stays_on", "certificate_not_trusted"];
-  const ofFindings = ["finding_keys_open", "finding_connections_short"];
-  expect(named.map(([code]) => code)).toEqual([...ofSettings, ...ofFindings]);
-});
 
 describe("what is said", () => {
   it("is worded in both languages, with what it holds, and at the reader's time", () => {

@@ -28,7 +28,7 @@ export const areas = recordsOf<Area>({
   record: Area,
   search: ["name", "description"],
   references: [
-    { table: "gates", column: "area_id", words: "gates" },
+    { table: "gates", column: "area_id", words: "use_gates" },
     { ...OPEN_TICKETS, column: "area_id" },
   ],
   published: (_work, { id, name, time_zone, rules: { load_tolerance_percent: _central, ...rules } }) => {

@@ -10,11 +10,12 @@ import {
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import type { Feature } from "../../platform/feature.ts";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../shared/errors/app-error.ts";
 import { resolveReference } from "../../platform/resolve-reference.ts";
 import { scopeOf } from "../../platform/scope.ts";
 import type { Work } from "../../platform/transact.ts";
 import { OPEN_TICKETS } from "./open-tickets.ts";
+import { say } from "../../../shared/words/say.ts";
 
 declare module "../../platform/db/database.ts" {
   interface Database {
@@ -32,10 +33,7 @@ export const companies = recordsOf<Company>({
   scope: scopeOf({ table: "companies", company: "id", area: "none" }),
   record: Company,
   search: NAMES,
-  unique: [
-    { column: "npwp", words: "the number" },
-    { column: "nitku", words: "the number" },
-  ],
+  unique: [{ column: "npwp" }, { column: "nitku" }],
   references: [{ ...OPEN_TICKETS, column: "company_id" }],
 });
 
@@ -46,8 +44,7 @@ export const companies = recordsOf<Company>({
 export async function companyNamed({ tx, actor }: Work, companyId: string | undefined): Promise<Company> {
   const id = companyId ?? actor.companyId;
   if (id !== null) return resolveReference("company_id", companies.get(tx, actor, id));
-  const problems = [{ path: "company_id", message: "is required" }];
-  throw new AppError("invalid_input", "company_id: is required", { problems });
+  throw invalidInput([{ path: "company_id", said: say("is_required") }]);
 }
 
 const FILES = ["supporting_doc_file_path"] as const;

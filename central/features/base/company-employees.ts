@@ -24,7 +24,7 @@ export const employees = recordsOf<CompanyEmployee>({
   scope: scopeOf({ table: "company_employees", company: "company_id", area: "none" }),
   record: CompanyEmployee,
   search: ["name", "employee_number", "email", "phone_number"],
-  unique: [{ column: "employee_number", words: "the number", among: ["company_id"] }],
+  unique: [{ column: "employee_number", among: ["company_id"] }],
 });
 
 export const companyEmployeesFeature: Feature = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../shared/errors/app-error.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import {
@@ -35,7 +35,7 @@ const configs = recordsOf<StoredConfig>({
   scope: scopeOf({ table: "configs", company: "none", area: "none" }),
   record: StoredConfig,
   search: ["key"],
-  unique: [{ column: "key", words: "the key" }],
+  unique: [{ column: "key" }],
 });
 
 const LIST = configs.listedBy(["key", "updated_at"]);
@@ -66,13 +66,11 @@ function requireProofFor(work: Work, key: string): void {
 function textOf(key: string, value: unknown): string {
   const judged = KNOWN_CONFIGS[ConfigKey.parse(key)].value.safeParse(value);
   if (judged.success) return JSON.stringify(judged.data);
-  const problems = inputProblems(judged.error).map(({ path, message }) => ({
+  const problems = inputProblems(judged.error, value).map(({ path, said }) => ({
     path: path === "" ? "value" : `value.${path}`,
-    message,
+    said,
   }));
-  throw new AppError("invalid_input", problems.map(({ path, message }) => `${path}: ${message}`).join("; "), {
-    problems,
-  });
+  throw invalidInput(problems);
 }
 
 const KEYS = Object.entries(KNOWN_CONFIGS).map(

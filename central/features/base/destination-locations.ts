@@ -33,13 +33,13 @@ export const buildings = recordsOf<DestinationLocation>({
   scope: scopeOf({ table: "buildings", company: "none", area: "none" }),
   record: DestinationLocation,
   search: ["name", "address"],
-  unique: [{ column: "name", words: "the name", among: ["company_id"] }],
+  unique: [{ column: "name", among: ["company_id"] }],
   removing: (work, before) => requireArea(work, before.area_id),
   references: [
     {
       table: "ticket_destinations",
       column: "building_id",
-      words: "destinations that wait",
+      words: "use_waiting_destinations",
       where: sql<SqlBool>`status = 'waiting'`,
     },
   ],

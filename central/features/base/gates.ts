@@ -25,7 +25,7 @@ export const gates = recordsOf<Gate>({
   scope: scopeOf({ table: "gates", company: "none", area: "area_id" }),
   record: Gate,
   search: ["name"],
-  references: [{ table: "edges", column: "gate_id", words: "its edge", where: sql<SqlBool>`revoked_at is null` }],
+  references: [{ table: "edges", column: "gate_id", words: "use_edge", where: sql<SqlBool>`revoked_at is null` }],
   published: (_work, { id, area_id, name }) => {
     return { kind: "gate", id, areaId: area_id, gateId: null, data: { id, area_id, name } };
   },

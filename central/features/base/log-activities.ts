@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import { LogActivity, LogActivityDetail } from "../../../shared/wire/log-activity.ts";
 import { chainLog } from "../../platform/audit/chain-log.ts";
@@ -83,7 +83,7 @@ const getLogActivity = defineRead({
         .where(within(actor, LOG))
         .where(sql<SqlBool>`id = ${id}`),
     );
-    if (!row) throw new AppError("not_found", `No log activity ${id}`);
+    if (!row) throw noSuch("log activity", id);
     const read = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
     return LogActivityDetail.parse({ ...row, before: read(row.before), after: read(row.after) });
   },

@@ -18,10 +18,7 @@ export const products = recordsOf<Product>({
   scope: scopeOf({ table: "products", company: "none", area: "none" }),
   record: Product,
   search: ["name", "code", "description"],
-  unique: [
-    { column: "name", words: "the name" },
-    { column: "code", words: "the code" },
-  ],
+  unique: [{ column: "name" }, { column: "code" }],
 });
 
 export const productsFeature: Feature = {

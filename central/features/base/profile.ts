@@ -18,6 +18,7 @@ import {
   notifyPasswordChanged,
 } from "./auth/service.ts";
 import { keepMailChoices, mailChoicesOf } from "./notifications/service.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The caller is the scope: users read and change their own profile alone. */
 const OWN = { scope: "none", permission: "token" } as const;
@@ -26,7 +27,7 @@ const BECAUSE = "a wrong password is counted although nothing else is kept";
 /** @throws AppError `forbidden` for edges and other machines */
 async function selfOf(db: Reads, actor: Principal): Promise<User> {
   const user = actor.kind === "user" ? await findUser(db, actor.id) : undefined;
-  if (!user) throw new AppError("forbidden", "Only people have a profile");
+  if (!user) throw new AppError("forbidden", say("only_people"));
   return user;
 }
 
@@ -71,7 +72,7 @@ export const profileFeature: Feature = {
       async handle({ work, actor, body, prepared: pinHash }) {
         const user = await selfOf(work.tx, actor);
         if (user.type === "tenant" && typeof pinHash === "string")
-          throw new AppError("forbidden", "Only people of the area's side sign in at gates");
+          throw new AppError("forbidden", say("only_area_side_at_gates"));
         if (body.notification_mails) await keepMailChoices(work, user.id, given(body.notification_mails));
         const changes = given({
           fullname: body.full_name,

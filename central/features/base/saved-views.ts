@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { noSuch, invalidInput } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import { SavedView, SavedViewCreate } from "../../../shared/wire/saved-view.ts";
@@ -8,6 +8,7 @@ import { first } from "../../platform/db/first.ts";
 import { defineRead, defineWrite } from "../../platform/http/operation.ts";
 import type { Feature } from "../../platform/feature.ts";
 import { scopeOf } from "../../platform/scope.ts";
+import { say } from "../../../shared/words/say.ts";
 
 declare module "../../platform/db/database.ts" {
   interface Database {
@@ -51,8 +52,7 @@ export const savedViewsFeature: Feature = {
         const views = await viewsOf(work.tx, actor.id, body.list);
         const before = views.find(({ name }) => name === body.name) ?? null;
         if (before === null && views.length >= MAX_VIEWS) {
-          const message = `there are ${MAX_VIEWS} views of this list already: delete one first`;
-          throw new AppError("invalid_input", `name: ${message}`, { problems: [{ path: "name", message }] });
+          throw invalidInput([{ path: "name", said: say("too_many_views", { limit: MAX_VIEWS }) }]);
         }
         const after = { id: before?.id ?? newId(work.nowMs), user_id: actor.id, ...body, created_at: work.at };
         if (before) await work.tx.updateTable("saved_views").set(after).where("id", "=", before.id).execute();
@@ -93,6 +93,6 @@ function viewsOf(db: Reads, userId: string, list: string): Promise<Row[]> {
 /** @throws AppError `not_found` for a view of another person too */
 async function viewOf(db: Reads, userId: string, id: string): Promise<Row> {
   const view = await first(db.selectFrom("saved_views").selectAll().where("user_id", "=", userId).where("id", "=", id));
-  if (!view) throw new AppError("not_found", `You have no saved view ${id}`);
+  if (!view) throw noSuch("saved view", id);
   return view;
 }

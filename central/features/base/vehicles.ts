@@ -20,12 +20,12 @@ export const vehicles = recordsOf<PlatedVehicle>({
   scope: scopeOf({ table: "vehicles", company: "company_id", area: "none" }),
   record: PlatedVehicle,
   search: ["police_number", "plate_normal", "vehicle_type", "comodity"],
-  unique: [{ column: "plate_normal", path: "police_number", words: "the plate", among: ["company_id"] }],
+  unique: [{ column: "plate_normal", path: "police_number", among: ["company_id"] }],
   references: [
     {
       table: "vehicle_tickets",
       column: "vehicle_id",
-      words: "active vehicle tickets",
+      words: "use_vehicle_tickets",
       where: sql<SqlBool>`status = 'active' and deleted_at is null`,
     },
   ],

@@ -1,4 +1,4 @@
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../shared/errors/app-error.ts";
 import { z } from "zod";
 import { latinPlate, normalizePlate } from "../../../shared/lib/plate.ts";
 import { Block } from "../../../shared/wire/block.ts";
@@ -15,6 +15,7 @@ import type { Work } from "../../platform/transact.ts";
 import { areas } from "../base/areas.ts";
 import { companies } from "../base/companies.ts";
 import { publishTicketsOfCompany } from "./tickets/service.ts";
+import { say } from "../../../shared/words/say.ts";
 
 declare module "../../platform/db/database.ts" {
   interface Database {
@@ -59,7 +60,7 @@ export async function publishBlocksOfCompany(work: Work, companyId: string): Pro
 }
 
 const ONE_OF_TWO = ["police_number", "company_id"].map((path) => {
-  return { path, message: "must be a plate or a company, one of both" };
+  return { path, said: say("plate_or_company") };
 });
 
 export const blocksFeature: Feature = {
@@ -86,10 +87,7 @@ export const blocksFeature: Feature = {
     filters: { area_id: Uuid.optional(), company_id: Uuid.optional() },
     shown: Block,
     async toRecord(work, input) {
-      if ((input.police_number === null) === (input.company_id === null))
-        throw new AppError("invalid_input", "police_number, company_id: exactly one is needed", {
-          problems: ONE_OF_TWO,
-        });
+      if ((input.police_number === null) === (input.company_id === null)) throw invalidInput(ONE_OF_TWO);
       const plate_normal = normalizePlate(input.police_number ?? "");
       const area = await resolveReference("area_id", areas.get(work.tx, work.actor, input.area_id));
       if (input.company_id === null) return { ...input, plate_normal, area_id: area.id };

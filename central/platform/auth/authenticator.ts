@@ -16,6 +16,7 @@ import type { Authenticator, Principal } from "./principal.ts";
 import { permissionsAmong, permissionsOfKey, permissionsOfRole } from "./roles.ts";
 import type { AccessTokens } from "./tokens.ts";
 import { findUser } from "./users.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /**
  * Turns access tokens into principals. The token only identifies the caller. Its rights are read at every request, so a
@@ -77,7 +78,7 @@ const callerOf = compiledQuery(["sessionId", "userId"], (reads, { sessionId, use
 
 async function userPrincipal(reads: Reads, userId: string, sessionId: string): Promise<Principal> {
   const [user] = await callerOf(reads, { sessionId, userId });
-  if (!user) throw new AppError("unauthenticated", "This session has ended: sign in again");
+  if (!user) throw new AppError("unauthenticated", say("session_has_ended"));
   const level = RoleLevelKey.parse(user.role_level);
   const owes = user.second_factor === null && demandsSecondFactor(user.demanding_levels, level);
   return {
@@ -151,8 +152,8 @@ const Scopes = storedJson(z.array(z.string()));
 async function clientPrincipal(reads: Reads, clientId: string, at: string): Promise<Principal> {
   const client = await first(reads.selectFrom("oauth_clients").selectAll().where("id", "=", clientId));
   if (client && client.revoked_at !== null && client.kind === "edge")
-    throw new AppError("edge_revoked", "This edge has been revoked: it must wipe its data");
-  if (!client || hasEnded(client, at)) throw new AppError("unauthenticated", "This client's access has ended");
+    throw new AppError("edge_revoked", say("edge_was_revoked"));
+  if (!client || hasEnded(client, at)) throw new AppError("unauthenticated", say("client_access_has_ended"));
   const ofRole = await permissionsOfKey(reads, client.kind);
   const scopes = client.scopes === null ? null : Scopes.parse(client.scopes);
   const permissions = scopes === null ? ofRole : new Set([...ofRole].filter((one) => scopes.includes(one)));

@@ -1,6 +1,6 @@
 import { first } from "../db/first.ts";
 import { randomBytes } from "node:crypto";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { AppError, noSuch } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { signCredential } from "../../../shared/credential/credential.ts";
 import { buildKeyring, type Keyring } from "../../../shared/credential/keyring.ts";
@@ -11,6 +11,7 @@ import type { Work } from "../transact.ts";
 import { requireFreshProof } from "./fresh-proof.ts";
 import type { KeyVault } from "./key-vault.ts";
 import type { CredentialKeyTable } from "./tables.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The content of a credential, without the key that central chooses. */
 export type CredentialTerms = Parameters<typeof signCredential>[0];
@@ -140,8 +141,8 @@ export function createCredentialKeys(vault: KeyVault): CredentialKeys {
     async revoke(work, keyId) {
       requireFreshProof(work);
       const key = await first(rows(work.tx).where("key_id", "=", keyId));
-      if (!key) throw new AppError("not_found", `There is no credential key ${keyId}`);
-      if (key.status === "revoked") throw new AppError("wrong_state", `Credential key ${keyId} is revoked already`);
+      if (!key) throw noSuch("credential key", keyId);
+      if (key.status === "revoked") throw new AppError("wrong_state", say("key_is_revoked", { id: keyId }));
       await change(work, key, { status: "revoked", revoked_at: work.at, private_key: null });
       if (key.status === "active") await add(work);
     },

@@ -7,6 +7,8 @@ import { createKeptBlocks } from "./kept-blocks.ts";
 import { networkOf } from "./network.ts";
 import { storeClient } from "./limit-store.ts";
 import { hashOfSecret } from "./secrets.ts";
+import { say, type SaidCode, type SaidParams } from "../../../shared/words/say.ts";
+import type { SaidParam } from "../../../shared/wire/said.ts";
 
 /** A limit on the number of tries. */
 interface LimitSettings {
@@ -116,22 +118,24 @@ const SETTINGS: Record<LimitName, LimitSettings> = {
   challengeByAddress: { tries: 100, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
 };
 
-const WORDS: Record<LimitName, { code: ErrorCode; detail: string }> = {
-  loginByAddress: { code: "rate_limited", detail: "Too many failed sign-ins from this address" },
-  loginByAccountThere: { code: "locked", detail: "Too many failed sign-ins to this account from this address" },
-  tokenByAddress: { code: "rate_limited", detail: "Too many failed client sign-ins from this address" },
-  tokenByClientThere: { code: "locked", detail: "Too many failed sign-ins of this client from this address" },
-  enrolByAddress: { code: "rate_limited", detail: "Too many failed enrolments from this address" },
-  resetByAddress: { code: "rate_limited", detail: "Too many links asked for from this address" },
-  linkByAddress: { code: "rate_limited", detail: "Too many links that are not good from this address" },
-  verificationByAccount: { code: "rate_limited", detail: "Too many links asked for" },
-  secondFactor: { code: "locked", detail: "Too many second factors that were not right" },
-  passcodeByInvitationThere: { code: "locked", detail: "Too many wrong passcodes from this address" },
-  passcodeByInvitation: { code: "locked", detail: "Too many wrong passcodes for this invitation" },
-  mailsOfInvitation: { code: "rate_limited", detail: "This invitation was sent too often" },
-  invitationsToRecipient: { code: "rate_limited", detail: "Too many invitations were mailed to this recipient" },
-  invitationsOfSender: { code: "rate_limited", detail: "You have mailed too many invitations" },
-  challengeByAddress: { code: "rate_limited", detail: "Too many sign-ins were begun from this address" },
+/** The sentences of limits: each says how long to wait. */
+type LimitSentence = { [C in SaidCode]: SaidParams<C> extends [{ minutes: SaidParam }] ? C : never }[SaidCode];
+const WORDS: Record<LimitName, { code: ErrorCode; said: LimitSentence }> = {
+  loginByAddress: { code: "rate_limited", said: "failed_sign_ins_here" },
+  loginByAccountThere: { code: "locked", said: "failed_sign_ins_to_account" },
+  tokenByAddress: { code: "rate_limited", said: "failed_client_sign_ins" },
+  tokenByClientThere: { code: "locked", said: "failed_sign_ins_of_client" },
+  enrolByAddress: { code: "rate_limited", said: "failed_enrolments" },
+  resetByAddress: { code: "rate_limited", said: "too_many_links_asked" },
+  linkByAddress: { code: "rate_limited", said: "too_many_bad_links" },
+  verificationByAccount: { code: "rate_limited", said: "too_many_links_asked" },
+  secondFactor: { code: "locked", said: "too_many_wrong_factors" },
+  passcodeByInvitationThere: { code: "locked", said: "too_many_wrong_passcodes" },
+  passcodeByInvitation: { code: "locked", said: "too_many_wrong_passcodes" },
+  mailsOfInvitation: { code: "rate_limited", said: "invitation_sent_too_often" },
+  invitationsToRecipient: { code: "rate_limited", said: "recipient_is_invited_too_often" },
+  invitationsOfSender: { code: "rate_limited", said: "you_invite_too_often" },
+  challengeByAddress: { code: "rate_limited", said: "too_many_sign_ins_begun" },
 };
 
 /** Limits that a restart of the one process on SQLite must not reset: few tries protect a short secret or a stranger. */
@@ -227,7 +231,8 @@ function createLimit(
   const refuse = (msBeforeNext: number): never => {
     // A try in flight while the block begins is told the rest of the window, which is longer.
     const retryAfterSeconds = Math.min(blockSeconds, Math.max(1, Math.ceil(msBeforeNext / 1000)));
-    throw new AppError(WORDS[name].code, `${WORDS[name].detail}: try again later`, { retryAfterSeconds });
+    const { code, said } = WORDS[name];
+    throw new AppError(code, say(said, { minutes: Math.ceil(retryAfterSeconds / 60) }), { retryAfterSeconds });
   };
   const refuseIfBlocked = (key: string): void => {
     const restMs = blocks.restMs(key);

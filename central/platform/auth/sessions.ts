@@ -1,5 +1,5 @@
 import { first } from "../db/first.ts";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { Work } from "../transact.ts";
@@ -250,7 +250,7 @@ export async function endSessionOf(work: Work, userId: string, sessionId: string
       .where("user_id", "=", userId)
       .where("ended_at", "is", null),
   );
-  if (!open) throw new AppError("not_found", `No open session ${sessionId}`);
+  if (!open) throw noSuch("open session", sessionId);
   await endSession(work, sessionId, because);
 }
 

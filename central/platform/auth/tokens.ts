@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import type { Clock } from "../../../shared/lib/clock.ts";
 import type { SigningKeys } from "./signing-keys.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The caller that an access token identifies. */
 export type TokenSubject =
@@ -61,8 +62,7 @@ export function createAccessTokens(needs: {
 }): AccessTokens {
   const { keys, clock, issuer, audience } = needs;
   const remembered = new Map<string, Verified>();
-  const notGood = (cause?: unknown) =>
-    new AppError("unauthenticated", "This access token is not valid: sign in again", { cause });
+  const notGood = (cause?: unknown) => new AppError("unauthenticated", say("access_token_is_bad"), { cause });
 
   return {
     async issue(subject, lifetimeSeconds = needs.lifetimeSeconds) {
@@ -99,8 +99,7 @@ export function createAccessTokens(needs: {
         if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
         return subject;
       } catch (error) {
-        if (error instanceof errors.JWTExpired)
-          throw new AppError("token_expired", "The access token has expired: refresh it or sign in again");
+        if (error instanceof errors.JWTExpired) throw new AppError("token_expired", say("access_token_has_expired"));
         if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof z.ZodError)
           throw notGood(error);
         throw error;

@@ -12,6 +12,7 @@ import { requireMigrations, migrate } from "./migrate.ts";
 import { openPool } from "./postgres-pool.ts";
 import { isUniqueViolation } from "./violations.ts";
 import type { ClientWithTimeout } from "./client-with-timeout.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The number of retries of a transaction after conflicts. */
 const MAX_TRIES = 25;
@@ -99,7 +100,7 @@ async function writeAgain<T>(db: Kysely<Database>, job: (tx: Tx) => Promise<T>, 
       const mayGoThrough = (code !== undefined && IN_THE_WAY.has(code)) || (isUniqueViolation(error) && tries < 3);
       if (!mayGoThrough) throw error;
       if (tries === MAX_TRIES)
-        throw new AppError("unavailable", "Too many changes at once: try again", {
+        throw new AppError("unavailable", say("too_many_changes"), {
           retryAfterSeconds: 1,
           cause: error,
         });

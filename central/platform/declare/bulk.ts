@@ -1,15 +1,16 @@
+import { KeptProblem, Said } from "../../../shared/wire/said.ts";
 import { z } from "zod";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../shared/errors/app-error.ts";
 import { ERRORS } from "../../../shared/errors/codes.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import type { Access } from "../auth/permissions.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Reads } from "../db/database.ts";
-import { refusalOf } from "../http/parse.ts";
 import { defineWrite, type Operation } from "../http/operation.ts";
 import type { Files } from "../files/files.ts";
 import type { Work } from "../transact.ts";
 import type { RecordFields, Records } from "./records.ts";
+import { wordProblem } from "../../../shared/errors/word-problem.ts";
 
 export type BulkVerb = "create" | "update" | "delete";
 
@@ -22,7 +23,8 @@ const Code = z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS]);
 const Refusal = z.strictObject({
   code: Code,
   message: z.string(),
-  errors: z.array(z.strictObject({ path: z.string(), message: z.string() })),
+  said: Said.optional(),
+  errors: z.array(KeptProblem),
 });
 
 const Kept = z.array(z.union([z.string(), Refusal]));
@@ -116,10 +118,10 @@ async function results<I, T extends RecordFields>(
     refusal === null
       ? []
       : refusal.errors.length === 0
-        ? [{ path: `items.${at}`, message: refusal.message }]
-        : refusal.errors.map(({ path, message }) => ({ path: `items.${at}.${path}`, message })),
+        ? [{ path: `items.${at}`, said: refusal.said }]
+        : refusal.errors.map(({ path, said }) => ({ path: `items.${at}.${path}`, said })),
   );
-  if (all_or_nothing && problems.length > 0) throw refusalOf(problems);
+  if (all_or_nothing && problems.length > 0) throw invalidInput(problems);
   return { items: found };
 }
 
@@ -130,7 +132,11 @@ async function each<T extends RecordFields>(act: () => Promise<T>) {
     return { id: record.id, record, refusal: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { code, message, problems } = error;
-    return { id: null, record: null, refusal: { code, message, errors: [...problems] } };
+    const { code, message, said, problems } = error;
+    return {
+      id: null,
+      record: null,
+      refusal: { code, message, said, errors: problems.map((one) => wordProblem(one)) },
+    };
   }
 }

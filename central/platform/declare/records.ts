@@ -1,7 +1,7 @@
 import { keptRows } from "../db/kept-plans.ts";
 import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { noSuch, type Thing } from "../../../shared/errors/app-error.ts";
 import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { PageMeta } from "../../../shared/wire/common.ts";
@@ -29,8 +29,8 @@ export interface RecordFields {
 
 /** The storage of one kind of record. */
 export interface RecordsDeclaration<T> {
-  /** For the audit log and for messages, such as `product`. */
-  name: string;
+  /** For the audit log and for messages. */
+  name: Thing;
   /** Their scope, and their table. */
   scope: Scope;
   /** The schema of a record; its flags and JSON columns follow from it. */
@@ -178,7 +178,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
           .limit(1)
           .compile(),
       );
-      if (!row) throw new AppError("not_found", `No ${name} ${value}`);
+      if (!row) throw noSuch(name, value);
       return fromRow(row);
     },
     listedBy(sorts, filters = []) {

@@ -1,6 +1,6 @@
 import { type Compilable, sql } from "kysely";
 import { z } from "zod";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { noSuch, invalidInput } from "../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Permission } from "../auth/permissions.ts";
@@ -29,6 +29,7 @@ import {
 } from "../tables/table.ts";
 import { rowSchema } from "../tables/row-schema.ts";
 import { notesOf, zoneOfReport } from "./report-notes.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** A query of a report's rows: each has the columns' keys, `id` and `time_zone`. */
 export type RowQuery = AnyQuery<TableRow>;
@@ -152,7 +153,7 @@ export function report(declaration: ReportDeclaration): Operation[] {
       async handle({ db, actor, params: { id } }) {
         const rows = await declaration.rows(db, actor, {});
         const found = await first(rows.where(sql<boolean>`${sql.ref(`${served.table}.id`)} = ${id}`));
-        if (!found) throw new AppError("not_found", `No row ${id} in the report of ${named}`);
+        if (!found) throw noSuch("row of this report", id);
         return listedRow(columns, found) as z.output<typeof row>;
       },
     }),
@@ -224,8 +225,8 @@ export async function exportOf(
         .offset(maxRows),
     );
     if (beyond) {
-      const message = `has more rows than ${format.toUpperCase()} holds (${maxRows}): narrow the filters, or take CSV`;
-      throw new AppError("invalid_input", `The report ${message}`, { problems: [{ path: "query", message }] });
+      const said = say("report_is_too_long", { format: format.toUpperCase(), limit: maxRows });
+      throw invalidInput([{ path: "query", said }]);
     }
   }
   const sorted = rows.orderBy(sql.ref(`${table}.${sort}`), order).orderBy(sql.ref(`${table}.id`), order);

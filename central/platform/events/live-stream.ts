@@ -4,6 +4,7 @@ import { cursorText, isBefore, type Position, positionOf, type Positions } from 
 import { createPlaces, type Places } from "../http/places.ts";
 import { KEPT_MS, LIVE_TOPIC } from "./live-events.ts";
 import { createListeners, type Listeners, type Notifier } from "./notifier.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** A live event as read, with the id to resume after. */
 export interface StreamedEvent {
@@ -184,6 +185,6 @@ export function createLiveStream({ database, positions, notifier, clock, streams
       }
     },
     now: async () => cursorText(await positions.head(db)),
-    places: createPlaces(streamsPerCaller, `You have ${streamsPerCaller} live streams open already: close one first`),
+    places: createPlaces(streamsPerCaller, say("too_many_streams", { limit: streamsPerCaller })),
   };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "../../../shared/lib/clock.ts";
 import { FEED_START, type FeedDelete, type FeedPut, FeedKind } from "../../../shared/wire/feed.ts";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../shared/errors/app-error.ts";
 import type { OpenDatabase } from "../db/database.ts";
 import { cursorText, incarnationOf, type Position, positionOf, type Positions } from "../db/position.ts";
 import type { Notifier } from "../events/notifier.ts";
@@ -8,6 +8,7 @@ import { type LowWaterMark, lowWaterMarkOf } from "./low-water-marks.ts";
 import { epochOf } from "./epoch.ts";
 import { currentIncarnation, hasGivenOut } from "./incarnations.ts";
 import { type FeedScope, feedTopic } from "./publish.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** A batch of the feed. */
 export interface FeedBatch<Line> {
@@ -138,10 +139,7 @@ export function createFeed({ database, positions, notifier, clock }: World): Fee
 
 function parseCursor(cursor: string): Position {
   const position = positionOf(cursor);
-  if (!position)
-    throw new AppError("invalid_input", "The cursor is not one of this feed", {
-      problems: [{ path: "cursor", message: "must be a cursor of this feed, or 0" }],
-    });
+  if (!position) throw invalidInput([{ path: "cursor", said: say("is_no_feed_cursor") }]);
   return position;
 }
 

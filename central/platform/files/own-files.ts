@@ -1,10 +1,11 @@
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../shared/errors/codes.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Reads } from "../db/database.ts";
 import { type Files, isUploaded, ownersOfFiles } from "./files.ts";
 import { seesFile } from "./named-files.ts";
 import { storagePathOf } from "./storage.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /**
  * Checks the files that a request names: each was uploaded, and the actor may see it.
@@ -28,9 +29,9 @@ export async function requireOwnFiles(
     const owner = owners.get(path);
     const plain = storagePathOf(path);
     const isOwn = owner && plain !== null && isUploaded(files, plain) && (await seesFile(db, actor, files, owner));
-    if (!isOwn) problems.push({ path: field, message: "is no file of yours: upload it first" });
+    if (!isOwn) problems.push({ path: field, said: say("file_is_not_yours") });
     else if (owner.company_id !== null && companyId !== undefined && owner.company_id !== companyId)
-      problems.push({ path: field, message: "is a file of another company" });
+      problems.push({ path: field, said: say("file_is_of_another_company") });
   }
-  if (problems.length > 0) throw new AppError("invalid_input", "The files cannot be accepted", { problems });
+  if (problems.length > 0) throw invalidInput(problems);
 }

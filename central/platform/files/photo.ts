@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The maximum of a telephone camera. A small file may declare a far larger picture, to exhaust memory at decoding. */
 const MAX_PIXELS = 50_000_000;
@@ -53,10 +54,10 @@ async function encoded(bytes: Uint8Array, field: string, as: (picture: Sharp) =>
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS)
-      throw new AppError("too_large", `${field} has more than ${MAX_PIXELS} pixels: ${width} by ${height}`);
+      throw new AppError("too_large", say("picture_has_too_many_pixels", { field, limit: MAX_PIXELS, width, height }));
     return await as(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" }).autoOrient()).toBuffer();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("unsupported_media", `${field} is not a picture that can be read`, { cause: messageOf(error) });
+    throw new AppError("unsupported_media", say("picture_is_unreadable", { field }), { cause: messageOf(error) });
   }
 }

@@ -3,7 +3,6 @@ import { cors } from "hono/cors";
 import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { saidProblem } from "../../../shared/errors/said-problem.ts";
 import { ERRORS } from "../../../shared/errors/codes.ts";
 import type { Clock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
@@ -16,7 +15,7 @@ import { codedTag } from "./entity-tag.ts";
 import type { HttpEnv } from "./env.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { PROBES } from "./probes.ts";
-import { problemResponse } from "./problem.ts";
+import { languageOf, problemResponse } from "./problem.ts";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const CSP = "content-security-policy";
@@ -79,7 +78,7 @@ export function createApp(world: {
     const incoming = (context.env as HttpEnv["Bindings"] | undefined)?.incoming;
     // Node keeps the first of two headers, and a proxy may use the last: neither is trusted.
     const hosts = incoming?.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host") ?? [];
-    if (hosts.length > 1) throw new AppError("malformed", "The request has more than one Host header");
+    if (hosts.length > 1) throw new AppError("malformed", say("several_hosts"));
     await next();
   });
   if (world.corsOrigins.length > 0)
@@ -119,7 +118,11 @@ export function createApp(world: {
   });
 
   app.notFound((context) =>
-    problemResponse(new AppError("not_found", "There is no operation at this address"), context.get("requestId")),
+    problemResponse(
+      new AppError("not_found", say("address_is_unknown")),
+      context.get("requestId"),
+      languageOf(context.req.raw),
+    ),
   );
   app.onError((error, context) => {
     const requestId = context.get("requestId");
@@ -131,7 +134,7 @@ export function createApp(world: {
     else if (context.req.raw.signal.aborted) log.debug(fields, "request failed: the client has disconnected");
     else if (error.code === "unavailable") log.warn(fields, "request failed: unavailable");
     else if (ERRORS[error.code].status >= 500) log.error(fields, "request failed");
-    const answer = problemResponse(failure, requestId);
+    const answer = problemResponse(failure, requestId, languageOf(context.req.raw));
     const allow = context.res.headers.get("allow");
     if (allow !== null) answer.headers.set("allow", allow);
     return answer;
@@ -140,14 +143,14 @@ export function createApp(world: {
 }
 
 const OUTAGES = {
-  full: { detail: "The disk is full: nothing is stored until it has room", said: say("central_disk_full") },
-  unwritable: { detail: "The database cannot be written", said: say("central_unwritable") },
-  away: { detail: "The database did not answer in time: try again", said: say("central_database_away") },
+  full: say("central_disk_full"),
+  unwritable: say("central_unwritable"),
+  away: say("central_database_away"),
 };
 
 /** The operator makes room, the database recovers or its load falls: a later retry succeeds. */
 function unavailable(outage: Outage, cause: unknown): AppError {
-  const { detail, said } = OUTAGES[outage];
-  const problems = [saidProblem("database", said)];
-  return new AppError("unavailable", detail, { problems, retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+  const said = OUTAGES[outage];
+  const problems = [{ path: "database", said }];
+  return new AppError("unavailable", said, { problems, retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 }

@@ -1,6 +1,8 @@
+import type { Said } from "../../../shared/wire/said.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { type Access, isPermission } from "../auth/permissions.ts";
 import { ANONYMOUS, type Authenticator, type Principal } from "../auth/principal.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /**
  * The caller, as far as the operation requires it.
@@ -11,10 +13,10 @@ export async function authenticate(access: Access, headers: Headers, authenticat
   const header = headers.get("authorization");
   if (header === null) {
     if (access === "signed or token") return ANONYMOUS;
-    throw new AppError("unauthenticated", "This operation needs a bearer token");
+    throw new AppError("unauthenticated", say("bearer_is_needed"));
   }
   const bearer = /^Bearer +([\x21-\x7e]+)$/i.exec(header)?.[1];
-  if (bearer === undefined) throw new AppError("unauthenticated", "The Authorization header must be `Bearer <token>`");
+  if (bearer === undefined) throw new AppError("unauthenticated", say("bearer_is_malformed"));
   return authenticator.authenticate(bearer);
 }
 
@@ -24,11 +26,8 @@ export async function authenticate(access: Access, headers: Headers, authenticat
  */
 export function authorise(access: Access, principal: Principal, goesBefore = false): void {
   if (principal.owesSecondFactor && !goesBefore)
-    throw new AppError(
-      "second_factor_required",
-      "Your level needs a second factor: set one up, or sign in again with an existing one",
-    );
-  if (!mayEnter(access, principal)) throw new AppError("forbidden", `This needs ${wordsFor(access)}`);
+    throw new AppError("second_factor_required", say("needs_second_factor"));
+  if (!mayEnter(access, principal)) throw new AppError("forbidden", wordsFor(access));
 }
 
 /** Does the kind of the principal, or its permissions, grant this access? */
@@ -50,10 +49,10 @@ export function mayEnter(access: Access, principal: Principal): boolean {
   }
 }
 
-function wordsFor(access: Access): string {
-  if (isPermission(access)) return `the permission ${access}`;
-  if (access === "sync") return "the credentials of an edge";
-  if (access === "external") return "the credentials of an external system";
-  if (access === "invitation") return "the access token of an invitation";
-  return "a signed-in user";
+function wordsFor(access: Access): Said {
+  if (isPermission(access)) return say("needs_permission", { permission: access });
+  if (access === "sync") return say("needs_edge");
+  if (access === "external") return say("needs_external_system");
+  if (access === "invitation") return say("needs_invitation");
+  return say("needs_user");
 }

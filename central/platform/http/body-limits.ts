@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { AppError } from "../../../shared/errors/app-error.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** Smaller bodies are no matter: that many requests are not answered at the same time. */
 const SMALL_BYTES = 1024 * 1024;
@@ -33,8 +34,7 @@ export function createByteBudget(maxBytes: number, waitMs = WAIT_MS): ByteBudget
       await new Promise<void>((resolve, reject) => {
         const late = setTimeout(() => {
           waiting.splice(waiting.indexOf(place), 1);
-          const words = "Too many large bodies are on their way: try again";
-          reject(new AppError("unavailable", words, { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+          reject(new AppError("unavailable", say("large_bodies_wait"), { retryAfterSeconds: RETRY_AFTER_SECONDS }));
           admit();
         }, waitMs);
         const place = {

@@ -1,4 +1,5 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The queue length per running request; beyond it requests are refused. */
 const QUEUE_PER_SLOT = 4;
@@ -30,14 +31,14 @@ export function createConcurrencyLimit(most: number, queue = most * QUEUE_PER_SL
 
   async function wait({ waiting }: CallerQueue, signal: AbortSignal): Promise<void> {
     if (waiting.length >= queue)
-      throw new AppError("rate_limited", "Too many of your requests are in flight: wait for their answers", {
+      throw new AppError("rate_limited", say("too_many_in_flight"), {
         retryAfterSeconds: 1,
       });
     await new Promise<void>((resolve, reject) => {
       const leave = (): void => {
         const place = waiting.indexOf(go);
         if (place >= 0) waiting.splice(place, 1);
-        reject(new AppError("unavailable", "The client has disconnected"));
+        reject(new AppError("unavailable", say("client_has_gone")));
       };
       const go = (): void => {
         signal.removeEventListener("abort", leave);

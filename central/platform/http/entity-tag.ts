@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../shared/errors/app-error.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /**
  * Optimistic concurrency: a strong entity tag (RFC 9110 section 8.8.3) of a record; it changes with every change. @param version such as its
@@ -59,10 +60,9 @@ export function requireMatch(ifMatch: string, current: string | null): void {
   }
   if (strong.length === 0 && ifMatch.trim() === "") throw unreadable();
   if (current === null || !strong.includes(current))
-    throw new AppError("precondition_failed", "The record has changed since it was read: read it again");
+    throw new AppError("precondition_failed", say("record_has_changed"));
 }
 
 function unreadable(): AppError {
-  const problems = [{ path: "If-Match", message: "must be * or the entity tags of earlier answers" }];
-  return new AppError("invalid_input", "If-Match: must be * or the entity tags of earlier answers", { problems });
+  return invalidInput([{ path: "If-Match", said: say("must_be_entity_tags") }]);
 }

@@ -1,9 +1,10 @@
 import { first } from "../db/first.ts";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import type { Reads } from "../db/database.ts";
 import type { Work } from "../transact.ts";
 import type { AnyCall } from "./operation.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** Retention of a key. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -22,10 +23,7 @@ export interface KeyClaim {
 export function claimOf({ actor, params, query, body, ip, platform }: AnyCall, headers: Headers): KeyClaim | null {
   const key = headers.get("idempotency-key");
   if (key === null) return null;
-  if (!KEY.test(key))
-    throw new AppError("invalid_input", "The Idempotency-Key is not valid", {
-      problems: [{ path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }],
-    });
+  if (!KEY.test(key)) throw invalidInput([{ path: "Idempotency-Key", said: say("must_be_visible_ascii") }]);
   // Validated input has its fields in schema order, independent of the order in the request.
   const asked = JSON.stringify({ params, query, body });
   // A body may contain a PIN, which brute force could recover from a plain hash.
@@ -49,10 +47,7 @@ export async function storedResultOf(db: Reads, claim: KeyClaim, at: string): Pr
       .where("expires_at", ">", at),
   );
   if (kept && kept.request_hash !== requestHash)
-    throw new AppError(
-      "idempotency_conflict",
-      `The Idempotency-Key ${key.key} was used for another request: use a new key`,
-    );
+    throw new AppError("idempotency_conflict", say("key_was_used", { key: key.key }));
   return kept?.reply ?? null;
 }
 

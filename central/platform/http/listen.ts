@@ -9,7 +9,7 @@ import { createAddressLimit, type AddressLimits } from "./address-limit.ts";
 import { endStalledAnswers, endStalledBodies } from "./body-limits.ts";
 import { clientIp } from "./client-ip.ts";
 import type { HttpEnv } from "./env.ts";
-import { problemResponse } from "./problem.ts";
+import { problemResponse, languageOf } from "./problem.ts";
 
 const SWEEP_MS = 50;
 /** A place whose request was refused rests: however many an address sends, it takes little of this process. */
@@ -47,7 +47,7 @@ export async function listen(app: Hono<HttpEnv>, host: string, port: number, lim
     try {
       free = await addresses.enter(address, request.signal);
     } catch (error) {
-      if (error instanceof AppError) return problemResponse(error, newId());
+      if (error instanceof AppError) return problemResponse(error, newId(), languageOf(request));
       throw error;
     }
     // In a later turn of the event loop: refusals from memory would follow each other without one for anybody else.

@@ -1,3 +1,4 @@
+import { say } from "../../../shared/words/say.ts";
 import { expect, test } from "vitest";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
@@ -53,7 +54,7 @@ test.each<[string, Partial<Principal>]>([
 
 test("a caller who can't be judged is out", async () => {
   const { held, judgements } = heldBy();
-  judgements[0]?.reject(new AppError("unavailable", "The database is away"));
+  judgements[0]?.reject(new AppError("unavailable", say("central_database_away")));
   expect(await held.stands()).toBe(false);
 });
 

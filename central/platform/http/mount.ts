@@ -18,6 +18,7 @@ import { type BodyPlaces, receiveBody } from "./receive-body.ts";
 import { patternOf, routesOf } from "./routes.ts";
 import { createConcurrencyLimit, type ConcurrencyLimit } from "./concurrency-limit.ts";
 import { type Answer, executeWrite, type Written } from "./write.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The dependencies of the served operations. */
 export interface MountWorld {
@@ -50,7 +51,7 @@ export function mountOperations(app: Hono<HttpEnv>, operations: readonly Operati
     for (const operation of group)
       app.all(patternOf(operation), (context) => {
         context.header("allow", allowed.join(", "));
-        throw new AppError("method_not_allowed", `This address takes ${allowed.join(", ")}`);
+        throw new AppError("method_not_allowed", say("address_takes", { methods: allowed.join(", ") }));
       });
   }
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../shared/errors/codes.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { Nothing, type Operation } from "./operation.ts";
@@ -12,10 +12,6 @@ export interface RawInput {
   query: unknown;
   body: unknown;
 }
-
-/** A limit that keeps the answer short; further problems have no reader. */
-const MAX_NAMED = 50;
-const MAX_IN_WORDS = 5;
 
 /**
  * Validates all input of an operation at once.
@@ -39,7 +35,7 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
     const parsed = { params: params.data, query: query.data, body: body.data };
     // What a schema has taken out of a text is no problem of it.
     const unkept = unkeptOf(parsed);
-    if (unkept.length > 0) throw refusalOf(unkept);
+    if (unkept.length > 0) throw invalidInput(unkept);
     return parsed;
   }
   const problemsOf = ({ error }: { error?: z.ZodError | undefined }, given: unknown): InputProblem[] =>
@@ -49,15 +45,5 @@ export async function parseInput(operation: Operation, input: RawInput): Promise
     ...problemsOf(query, input.query),
     ...problemsOf(body, input.body),
   ];
-  throw refusalOf(withTextProblems(found, unkeptOf(input)));
-}
-
-/** The refusal for these problems: it names the first ones, and quotes a few in full. */
-export function refusalOf(found: readonly InputProblem[]): AppError {
-  const others = (named: number): InputProblem[] =>
-    found.length > named ? [{ path: "", message: `and ${found.length - named} problems more` }] : [];
-  const words = [...found.slice(0, MAX_IN_WORDS), ...others(MAX_IN_WORDS)]
-    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
-    .join("; ");
-  return new AppError("invalid_input", words, { problems: [...found.slice(0, MAX_NAMED), ...others(MAX_NAMED)] });
+  throw invalidInput(withTextProblems(found, unkeptOf(input)));
 }

@@ -1,5 +1,6 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import type { Principal } from "../auth/principal.ts";
+import type { Said } from "../../../shared/wire/said.ts";
 
 const RETRY_SECONDS = 15;
 
@@ -22,7 +23,7 @@ export function callerName({ kind, id }: Pick<Principal, "kind" | "id">): string
  * @param most places of one caller
  * @param refusal the sentence for a caller who holds all of them
  */
-export function createPlaces(most: number, refusal: string): Places {
+export function createPlaces(most: number, refusal: Said): Places {
   const held = new Map<string, number>();
   return {
     take(caller) {

@@ -1,8 +1,12 @@
+import { parseAccept } from "hono/utils/accept";
 import { z } from "zod";
 import { hideCredentials } from "./hide-credentials.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { ERRORS, type ErrorCode } from "../../../shared/errors/codes.ts";
-import { Said } from "../../../shared/wire/said.ts";
+import { Said, WordedProblem } from "../../../shared/wire/said.ts";
+import { say, inWords } from "../../../shared/words/say.ts";
+import { wordProblem } from "../../../shared/errors/word-problem.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
@@ -16,44 +20,48 @@ export const Problem = z
     message: z.string().describe("copy of `detail`, in the field that successful answers use"),
     code: z.enum(CODES),
     request_id: z.string(),
-    errors: z
-      .array(
-        z.strictObject({
-          path: z.string(),
-          message: z.string(),
-          said: Said.optional().describe("the message as a code with its values, for pages in other languages"),
-        }),
-      )
-      .optional()
-      .describe("every problem of the input"),
+    said: Said,
+    errors: z.array(WordedProblem).optional().describe("every problem of the input"),
   })
   .meta({ id: "Problem" });
 export type Problem = z.infer<typeof Problem>;
 
-/** The answer to a failure. An error that is not meant for callers becomes `internal`, without details. */
-export function problemResponse(error: unknown, requestId: string): Response {
+/**
+ * The answer to a failure, worded here alone. An error that is not meant for callers becomes `internal`, without
+ * details.
+ */
+export function problemResponse(error: unknown, requestId: string, language: Language = "en"): Response {
   const shown =
-    error instanceof AppError
-      ? error
-      : new AppError(
-          "internal",
-          `Something failed in the service. Report the request id ${requestId} if it happens again`,
-        );
+    error instanceof AppError ? error : new AppError("internal", say("internal_failure", { id: requestId }));
   const { status, title } = ERRORS[shown.code];
+  const detail = inWords(shown.said, language);
   const problem: Problem = {
     type: `urn:gate-access:problem:${shown.code}`,
-    title,
+    title: title[language === "en" ? 0 : 1],
     status,
-    detail: shown.message,
-    message: shown.message,
+    detail,
+    message: detail,
     code: shown.code,
     request_id: requestId,
-    ...(shown.problems.length > 0 ? { errors: [...shown.problems] } : {}),
+    said: shown.said,
+    ...(shown.problems.length > 0 ? { errors: shown.problems.map((one) => wordProblem(one, language)) } : {}),
   };
-  const headers = new Headers({ "content-type": "application/problem+json" });
+  const headers = new Headers({
+    "content-type": "application/problem+json",
+    "content-language": language,
+    vary: "Accept-Language",
+  });
   if (status === 401) headers.set("www-authenticate", "Bearer");
   // The rest of a body that was too large would be parsed as the next request.
   if (status === 413) headers.set("connection", "close");
   if (shown.retryAfterSeconds !== undefined) headers.set("retry-after", String(shown.retryAfterSeconds));
   return new Response(hideCredentials(JSON.stringify(problem)), { status, headers });
+}
+
+/** The language of words for this caller: English unless its `Accept-Language` prefers Indonesian. */
+export function languageOf({ headers }: Request): Language {
+  const ours = parseAccept(headers.get("accept-language") ?? "").find(
+    ({ type, q }) => q > 0 && /^(en|id)\b/i.test(type),
+  );
+  return ours && /^id/i.test(ours.type) ? "id" : "en";
 }

@@ -1,5 +1,7 @@
 import { AppError } from "../../../shared/errors/app-error.ts";
 import type { BodyType } from "./operation.ts";
+import { say } from "../../../shared/words/say.ts";
+import type { Said } from "../../../shared/wire/said.ts";
 
 const MEDIA: Record<BodyType, RegExp> = {
   json: /^application\/(json|[a-z0-9.+-]+\+json)$/,
@@ -15,7 +17,7 @@ export function valueOf(bytes: Uint8Array, type: "json" | "form"): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new AppError("malformed", "The body is not JSON", { cause: error });
+    throw new AppError("malformed", say("body_is_no_json"), { cause: error });
   }
 }
 
@@ -27,7 +29,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new AppError("malformed", "The body is not UTF-8", { cause: error });
+    throw new AppError("malformed", say("body_is_no_utf8"), { cause: error });
   }
 }
 
@@ -47,9 +49,8 @@ export function valuesOf<V>(
   let count = 0;
   for (const [name, value] of fields) {
     count += 1;
-    if (count > MAX_FIELDS) throw new AppError("invalid_input", `There are more than ${MAX_FIELDS} fields`);
-    if (name.length > MAX_NAME)
-      throw new AppError("invalid_input", `The name of a field has more than ${MAX_NAME} characters`);
+    if (count > MAX_FIELDS) throw new AppError("invalid_input", say("too_many_fields", { limit: MAX_FIELDS }));
+    if (name.length > MAX_NAME) throw new AppError("invalid_input", say("name_is_too_long", { limit: MAX_NAME }));
     const before = values.get(name);
     if (before === undefined) values.set(name, lists.includes(name) ? [value] : value);
     else if (Array.isArray(before)) before.push(value);
@@ -64,14 +65,14 @@ const MAX_KEYS = 500;
 const VALUES_PER_MIB = 50_000;
 const MIB = 1024 * 1024;
 
-function refuse(what: string): never {
-  throw new AppError("invalid_input", `The body ${what}`);
+function refuse(said: Said): never {
+  throw new AppError("invalid_input", said);
 }
 
 /** Refuses JSON that is nested deeper than anything walks it. @throws AppError `invalid_input` */
 export function requireDepth(value: unknown, depth = 0): void {
   if (typeof value !== "object" || value === null) return;
-  if (depth === DEEPEST) refuse(`is nested more than ${DEEPEST} deep`);
+  if (depth === DEEPEST) refuse(say("body_is_nested", { limit: DEEPEST }));
   for (const inner of Object.values(value)) requireDepth(inner, depth + 1);
 }
 
@@ -86,17 +87,17 @@ export function requireShape(body: unknown, maxBytes = MIB): void {
   let values = 0;
   const look = (value: unknown, depth: number): void => {
     values += 1;
-    if (values > maxValues) refuse(`has more than ${maxValues} values`);
+    if (values > maxValues) refuse(say("body_has_too_many_values", { limit: maxValues }));
     if (typeof value !== "object" || value === null) return;
-    if (depth === DEEPEST) refuse(`is nested more than ${DEEPEST} deep`);
+    if (depth === DEEPEST) refuse(say("body_is_nested", { limit: DEEPEST }));
     if (Array.isArray(value)) {
       for (const item of value) look(item, depth + 1);
       return;
     }
     const fields = Object.entries(value);
-    if (fields.length > MAX_KEYS) refuse(`has an object with more than ${MAX_KEYS} fields`);
+    if (fields.length > MAX_KEYS) refuse(say("body_object_is_large", { limit: MAX_KEYS }));
     for (const [name, field] of fields) {
-      if (name.length > MAX_NAME) refuse(`has a field whose name has more than ${MAX_NAME} characters`);
+      if (name.length > MAX_NAME) refuse(say("body_name_is_long", { limit: MAX_NAME }));
       look(field, depth + 1);
     }
   };
@@ -123,7 +124,7 @@ export function requireMedia(request: Request, type: BodyType): void {
   if (!MEDIA[type].test(media))
     throw new AppError(
       "unsupported_media",
-      `The body is ${media === "" ? "without a content type" : media}: send ${type}`,
+      media === "" ? say("body_has_no_type", { type }) : say("body_is_of_type", { given: media, type }),
     );
   refuseEncoding(request);
 }
@@ -131,12 +132,11 @@ export function requireMedia(request: Request, type: BodyType): void {
 /** No body is unpacked here: a small one could become very large. @throws AppError `unsupported_media` */
 export function refuseEncoding(request: Request): void {
   const coding = request.headers.get("content-encoding") ?? "identity";
-  if (coding.toLowerCase() !== "identity")
-    throw new AppError("unsupported_media", `The body has the content encoding ${coding}: send it without one`);
+  if (coding.toLowerCase() !== "identity") throw new AppError("unsupported_media", say("body_is_encoded", { coding }));
 }
 
 function tooLarge(maxBytes: number): AppError {
-  return new AppError("too_large", `The body has more than ${maxBytes} bytes`);
+  return new AppError("too_large", say("body_is_too_large", { limit: maxBytes }));
 }
 
 /** The body; it fails with `too_large` beyond the limit. @throws AppError `too_large` where its length is stated */

@@ -6,6 +6,7 @@ import type { ByteBudget } from "./body-limits.ts";
 import type { BodyType } from "./operation.ts";
 import { hasBody, limitedBody, requireMedia, statedLength, valueOf, valuesOf } from "./read-body.ts";
 import { receiveForm } from "./receive-form.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** A smaller body is received in memory. */
 const IN_MEMORY_BYTES = 256 * 1024;
@@ -106,6 +107,6 @@ async function* uncut(body: AsyncIterable<Uint8Array> | null): AsyncGenerator<Ui
     if (body !== null) yield* body;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("malformed", "The body was cut off", { cause: error });
+    throw new AppError("malformed", say("body_is_cut_off"), { cause: error });
   }
 }

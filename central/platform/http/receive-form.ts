@@ -5,6 +5,7 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { openUnnamed, writeAt } from "../files/unnamed-file.ts";
 import { limitedBody, requireMedia } from "./read-body.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** A text beside files is a form's, never a document. */
 const MAX_TEXT_BYTES = 256 * 1024;
@@ -41,11 +42,11 @@ export async function receiveForm(request: Request, maxBytes: number, folder: st
     const parser = parserOf(request.headers);
     parser.on("field", (field, text, isNameCut, isCut) => {
       if (isNameCut || isCut)
-        failure ??= new AppError("too_large", `A field of the form has more than ${MAX_TEXT_BYTES} bytes`);
+        failure ??= new AppError("too_large", say("form_field_is_too_large", { limit: MAX_TEXT_BYTES }));
       else form.append(field, text);
     });
     parser.on("partsLimit", () => {
-      failure ??= new AppError("too_large", `The form has more than ${MAX_PARTS} parts`);
+      failure ??= new AppError("too_large", say("form_has_too_many_parts", { limit: MAX_PARTS }));
     });
     // Files of a form follow each other, and so do their bytes in the one file on the disk.
     let writing = Promise.resolve();
@@ -93,5 +94,5 @@ function refusalOf(error: unknown): unknown {
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause)
     if (inner instanceof AppError) return inner;
   if (error instanceof Error && "syscall" in error) return error;
-  return new AppError("malformed", "The body is not a multipart form", { cause: error });
+  return new AppError("malformed", say("body_is_no_form"), { cause: error });
 }

@@ -1,3 +1,4 @@
+import { say } from "../../../shared/words/say.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import { AppError } from "../../../shared/errors/app-error.ts";
@@ -24,7 +25,7 @@ export function mountMetrics(app: Hono<HttpEnv>, platform: Platform, gauges: rea
       config.metrics_token === null
         ? !hasProxy && !isForwarded && LOOPBACK.has(peer)
         : isSame(req.header("authorization") ?? "", `Bearer ${config.metrics_token}`);
-    if (!mayRead) throw new AppError("forbidden", "Metrics are read with metrics_token, or on this machine");
+    if (!mayRead) throw new AppError("forbidden", say("metrics_need_token"));
     const text = await metrics.text(platform, [...PLATFORM_GAUGES, ...gauges]);
     return context.body(text, 200, { "content-type": metrics.contentType, "cache-control": "no-store" });
   });

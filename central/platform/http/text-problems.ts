@@ -1,12 +1,14 @@
 import type { InputProblem } from "../../../shared/errors/codes.ts";
+import { say } from "../../../shared/words/say.ts";
+import type { Said } from "../../../shared/wire/said.ts";
 
 /**
  * Characters that no text may contain. PostgreSQL rejects U+0000, so that the same request would succeed on SQLite and
  * fail there. A lone surrogate has no UTF-8 form, and would be read back as something else.
  */
-export function textProblem(text: string): string | null {
-  if (text.includes("\0")) return "must not hold the character U+0000";
-  return text.isWellFormed() ? null : "must not hold half of a character";
+export function textProblem(text: string): Said | null {
+  if (text.includes("\0")) return say("holds_nul");
+  return text.isWellFormed() ? null : say("holds_half_a_character");
 }
 
 /** All problems of an input, each path once: what its schema found comes first, and says more. */
@@ -23,14 +25,14 @@ export function textProblems(values: readonly unknown[]): InputProblem[] {
   for (let next = open.pop(); next; next = open.pop()) {
     const { path, value } = next;
     if (typeof value === "string") {
-      const message = textProblem(value);
-      if (message !== null) problems.push({ path, message });
+      const said = textProblem(value);
+      if (said !== null) problems.push({ path, said });
     } else if (typeof value === "object" && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
         const at = path === "" ? key : `${path}.${key}`;
-        const message = textProblem(key);
-        if (message === null) open.push({ path: at, value: inner });
-        else problems.push({ path: at.replaceAll("\0", "\uFFFD").toWellFormed(), message });
+        const said = textProblem(key);
+        if (said === null) open.push({ path: at, value: inner });
+        else problems.push({ path: at.replaceAll("\0", "\uFFFD").toWellFormed(), said });
       }
     }
   }

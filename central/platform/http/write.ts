@@ -1,4 +1,4 @@
-import { AppError } from "../../../shared/errors/app-error.ts";
+import { AppError, noSuch, invalidInput } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import type { Reads } from "../db/database.ts";
 import type { Platform } from "../platform.ts";
@@ -7,6 +7,7 @@ import type { Work } from "../transact.ts";
 import { requireMatch, entityTag } from "./entity-tag.ts";
 import { claimOf, storeResult, storedResultOf, claimKey } from "./idempotency.ts";
 import { type AnyCall, keptIdOf, type WriteOperation } from "./operation.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** An answer: its body with its entity tag, or the whole response when it is raw. */
 export type Answer = Response | { text: string; tag: string | null };
@@ -70,7 +71,7 @@ async function requireTarget(
   if (ifMatch !== null && !hasTarget && operation.method !== "post") throw unmatched();
   if (!hasTarget || (ifMatch === null && !isLimited(actor, scope))) return;
   let version = (await versionsWithin(work.tx, actor, scope, [id])).get(id);
-  if (version === undefined) throw new AppError("not_found", `There is no record ${id}`);
+  if (version === undefined) throw noSuch("record", id);
   if (ifMatch === null) return;
   let changedId = id;
   if (changes) {
@@ -83,8 +84,7 @@ async function requireTarget(
 
 /** A condition that cannot be checked must not be ignored. */
 function unmatched(): AppError {
-  const problems = [{ path: "If-Match", message: "is not supported here: name the record by its id" }];
-  return new AppError("invalid_input", "If-Match: is not supported here: name the record by its id", { problems });
+  return invalidInput([{ path: "If-Match", said: say("match_is_not_supported") }]);
 }
 
 /** The records of an answer in the operation's own scope: the one, or those of a list. */
@@ -109,10 +109,7 @@ function resultIdOf(operation: WriteOperation, data: unknown): string {
 async function replayed(operation: WriteOperation, call: AnyCall, db: Reads, kept: string): Promise<unknown> {
   const { replay } = operation;
   if (replay === undefined || replay === "never replayed")
-    throw new AppError(
-      "idempotency_conflict",
-      "This request was already carried out. Its answer had a secret, which is sent once and not stored",
-    );
+    throw new AppError("idempotency_conflict", say("answer_had_secret"));
   const { actor, params, platform } = call;
   return replay({ db, actor, params, id: kept, platform });
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { AppError } from "../../../shared/errors/app-error.ts";
+import type { AppError } from "../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../shared/errors/app-error.ts";
 import { textProblem } from "../http/text-problems.ts";
+import { say } from "../../../shared/words/say.ts";
+import type { Said } from "../../../shared/wire/said.ts";
 
 /** The place of a row in a list: its sort value and its id, in the order of the cursor. */
 export interface Place {
@@ -21,16 +24,16 @@ export function cursorOf({ sort, order }: Order, { value, id }: Place): string {
 /** @throws AppError `invalid_input` for a text that is no cursor, and for a cursor of another order */
 export function placeOf(text: string, { sort, order }: Order): Place {
   const kept = Kept.safeParse(parsed(text));
-  if (!kept.success) throw refused("is not a cursor: take it from next_after of the page before");
+  if (!kept.success) throw refused(say("is_no_cursor"));
   const [keptSort, keptOrder, value, id] = kept.data;
   if (keptSort !== sort || keptOrder !== order)
-    throw refused(`belongs to a list sorted by ${keptSort}, ${keptOrder}: keep the sort, or begin at page 1`);
+    throw refused(say("cursor_of_other_order", { sort: keptSort, order: keptOrder }));
   return { value, id };
 }
 
 /** @throws AppError `invalid_input` where the place is not one of an order by whole numbers */
 export function requireWholeNumber({ value }: Place): void {
-  if (!Number.isSafeInteger(value)) throw refused("is not a cursor: take it from next_after of the page before");
+  if (!Number.isSafeInteger(value)) throw refused(say("is_no_cursor"));
 }
 
 function parsed(text: string): unknown {
@@ -41,6 +44,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function refused(message: string): AppError {
-  return new AppError("invalid_input", `after ${message}`, { problems: [{ path: "after", message }] });
+function refused(said: Said): AppError {
+  return invalidInput([{ path: "after", said }]);
 }

@@ -64,7 +64,7 @@ function failureResponse(codes: readonly ErrorCode[]) {
   const waits = codes.some((code) => [429, 503].includes(ERRORS[code].status));
   const words = (code: ErrorCode): string => {
     const shown = ALWAYS.has(code) ? `\`${code}\` (${ERRORS[code].status})` : `\`${code}\``;
-    return `${shown}: ${ERRORS[code].title}`;
+    return `${shown}: ${ERRORS[code].title[0]}`;
   };
   return {
     description: codes.map(words).join(". "),

@@ -5,6 +5,7 @@ import { createPlaces } from "../http/places.ts";
 import type { Exported, ExportJob } from "./export-protocol.ts";
 import type { DatabaseAddress } from "./snapshot.ts";
 import { openSpool, type Spool } from "./spool.ts";
+import { say } from "../../../shared/words/say.ts";
 
 const WORKER = new URL("./export-worker.ts", import.meta.url);
 const RETRY_SECONDS = 15;
@@ -43,11 +44,10 @@ export interface Exports {
  */
 export function openExports(address: DatabaseAddress, { max, folder }: { max: number; folder: string }): Exports {
   const making = new Map<Worker, string>();
-  const places = createPlaces(FILES_PER_CALLER, `${FILES_PER_CALLER} files are being sent to you: take them first`);
+  const places = createPlaces(FILES_PER_CALLER, say("too_many_files_for_you", { limit: FILES_PER_CALLER }));
   const refuseBeyond = (most: number, running: number): void => {
     if (running < most) return;
-    const words = `${most} exports are being made already: try again in a moment`;
-    throw new AppError("rate_limited", words, { retryAfterSeconds: RETRY_SECONDS });
+    throw new AppError("rate_limited", say("too_many_exports", { limit: most }), { retryAfterSeconds: RETRY_SECONDS });
   };
   return {
     start(caller, job) {

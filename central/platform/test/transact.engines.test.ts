@@ -1,3 +1,4 @@
+import { say } from "../../../shared/words/say.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
@@ -63,9 +64,9 @@ describe(`a unit of work on ${engine.name}`, () => {
     const failing = platform.transact(actor, async (work) => {
       await everything(work, "lost");
       work.afterCommit(() => (isTold = true));
-      throw new AppError("wrong_state", "No");
+      throw new AppError("wrong_state", say("does_not_fit"));
     });
-    await expect(failing).rejects.toThrow("No");
+    await expect(failing).rejects.toThrow("does not fit");
     stop();
     expect(await valueOf("lost")).toBeUndefined();
     expect(await counts()).toEqual(before);

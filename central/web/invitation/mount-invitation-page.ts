@@ -12,6 +12,7 @@ import { fieldsOf, formOf } from "../read-form.ts";
 import { InvitationForm } from "./invitation-form.ts";
 import { invitationPage, type Notice, type OpenedInvitation, passcodeView, vehiclesView } from "./view.ts";
 import { type InBoth, WORDS, wordsOfField, wordsOfProblem } from "./words.ts";
+import { say } from "../../../shared/words/say.ts";
 
 const MAX_FORM_BYTES = 16_384;
 /** No source outside of this site, and no script or style in the page itself. */
@@ -101,7 +102,7 @@ async function show(
 }
 
 function refuseLarge(): never {
-  throw new AppError("too_large", `A form of this page has at most ${MAX_FORM_BYTES} bytes`);
+  throw new AppError("too_large", say("page_form_is_too_large", { limit: MAX_FORM_BYTES }));
 }
 
 const addressOf = (token: string): string => `/v1/invitation-tickets/${encodeURIComponent(token)}`;
@@ -110,7 +111,7 @@ function noticeOf(act: Act, outcome: Outcome<unknown>): Notice {
   return outcome.ok ? { is: "good", words: DONE[act] } : noticeOfProblem(outcome);
 }
 
-function noticeOfProblem({ problem, retryAfterSeconds }: Outcome<never> & { ok: false }): Notice {
+function noticeOfProblem({ problem }: Outcome<never> & { ok: false }): Notice {
   const details = (problem.errors ?? []).map(wordsOfField);
-  return { is: "bad", words: wordsOfProblem(problem, retryAfterSeconds), details };
+  return { is: "bad", words: wordsOfProblem(problem), details };
 }

@@ -2,7 +2,8 @@ import { html } from "hono/html";
 import type { TicketStatus, VehicleTicketStatus } from "../../../shared/wire/feed.ts";
 import type { InputProblem } from "../../../shared/errors/codes.ts";
 import type { Problem } from "../../platform/http/problem.ts";
-import { problemText } from "../words/problem-sentences.ts";
+import { inWords } from "../../../shared/words/say.ts";
+import { problemWords } from "../failure.ts";
 
 /** Indonesian, then English. */
 export type InBoth = readonly [id: string, en: string];
@@ -67,31 +68,9 @@ export const TICKET_STATUS: Record<TicketStatus, InBoth> = {
   done: ["Selesai", "Done"],
 };
 
-const PROBLEMS: Partial<Record<Problem["code"], InBoth>> = {
-  bad_credentials: [
-    "Kode sandi salah. Kode sandi ada di surel kedua.",
-    "The passcode is wrong. It stands in the second mail.",
-  ],
-  not_found: [
-    "Tautan ini tidak berlaku lagi. Hubungi perusahaan yang mengundang Anda.",
-    "This link is no longer valid. Ask the company that invited you.",
-  ],
-  token_expired: ["Waktu habis. Masukkan kode sandi lagi.", "The time is over. Type the passcode again."],
-  wrong_state: ["Ini tidak dapat diubah lagi.", "This cannot be changed any more."],
-  invalid_input: ["Data tidak dapat diterima. Periksa isian.", "The data cannot be accepted. Check the fields."],
-  unavailable: ["Server sedang sibuk. Coba lagi.", "The server is busy. Try again."],
-};
-
-/** The words for a problem of an operation. @param retryAfterSeconds the wait before another try, where it has one */
-export function wordsOfProblem({ code }: Problem, retryAfterSeconds: number | null): InBoth {
-  if (code === "locked" || code === "rate_limited") {
-    const minutes = Math.max(1, Math.ceil((retryAfterSeconds ?? 0) / 60));
-    return [
-      `Terlalu banyak percobaan. Coba lagi ${minutes} menit lagi.`,
-      `Too many tries. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-    ];
-  }
-  return PROBLEMS[code] ?? ["Terjadi kesalahan. Coba lagi.", "Something went wrong. Try again."];
+/** The words for a problem of an operation. */
+export function wordsOfProblem(problem: Problem): InBoth {
+  return [problemWords(problem, "id"), problemWords(problem, "en")];
 }
 
 const FIELDS: Readonly<Record<string, InBoth>> = {
@@ -101,8 +80,8 @@ const FIELDS: Readonly<Record<string, InBoth>> = {
 };
 
 /** The words for a refused field. */
-export function wordsOfField(problem: InputProblem): InBoth {
-  const name = problem.path.split(".").at(-1) ?? problem.path;
+export function wordsOfField({ path, said }: InputProblem): InBoth {
+  const name = path.split(".").at(-1) ?? path;
   const [id, en] = FIELDS[name] ?? [name, name];
-  return [`${id}: ${problemText(problem, "id")}`, `${en}: ${problemText(problem, "en")}`];
+  return [`${id}: ${inWords(said, "id")}`, `${en}: ${inWords(said, "en")}`];
 }

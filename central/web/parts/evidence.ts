@@ -5,7 +5,7 @@ import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
 import type { Visit } from "../visit.ts";
 import { fieldWords, valueWords } from "../words/evidence-words.ts";
 import { Said } from "../../../shared/wire/said.ts";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const IDENTIFIER = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;

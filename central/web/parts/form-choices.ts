@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { linesOf } from "./form-schema.ts";
 import { FORM_WORDS } from "./form-words.ts";

@@ -3,9 +3,9 @@ import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 import { MAX_FILE_BYTES, UploadedFile } from "../../../shared/wire/file.ts";
 import type { Problem } from "../../platform/http/problem.ts";
-import { problemWords } from "../failure.ts";
 import type { Visit } from "../visit.ts";
 import type { TypedValues } from "./form-schema.ts";
+import { wordProblem } from "../../../shared/errors/word-problem.ts";
 
 /** What a form has beside its files. */
 const FORM_BYTES = 256 * 1024;
@@ -71,7 +71,9 @@ export async function takeFiles(
   }
   const [first] = failed;
   if (!first) return { values: after, problem: null };
-  const errors = failed.map(({ path, problem }) => ({ path, message: problemWords(problem, visit.words) }));
+  const errors = failed.map(({ path, problem }) =>
+    wordProblem({ path, said: problem.errors?.[0]?.said ?? problem.said }),
+  );
   return { values: after, problem: { ...first.problem, errors } };
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { html } from "hono/html";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
@@ -77,7 +77,7 @@ export function partsForm(form: PartsForm, reader: Parameters<typeof entry>[3]):
             ${note(
               "bad",
               "cross",
-              html`<strong>${problemWords(problem, reader.words)}</strong>
+              html`<strong>${problemWords(problem, reader.language)}</strong>
                 ${elsewhere.map(([path, some]) => html`<p>${pathLabel(path, reader.language)}: ${sentences(some, reader)}</p>`)}`,
             )}
           </div>`

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { typedNumber, writtenNumber } from "../../../shared/lib/typed-number.ts";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 
 /** What is typed into a form, by path. */
 export type TypedValues = Readonly<Record<string, string>>;

@@ -1,3 +1,5 @@
+import { wordProblem } from "../../../shared/errors/word-problem.ts";
+import { say } from "../../../shared/words/say.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { HIDDEN } from "../../platform/audit/audit.ts";
@@ -118,11 +120,12 @@ test("a refused form keeps what was typed, and names each problem at its entry",
     status: 400,
     detail: "",
     message: "",
+    said: say("is_required"),
     code: "invalid_input" as const,
     request_id: "1",
     errors: [
-      { path: "rules.capacity", message: "Too small: expected number to be >=1" },
-      { path: "other", message: "must not be empty" },
+      wordProblem({ path: "rules.capacity", said: say("at_least", { limit: 1 }) }),
+      wordProblem({ path: "other", said: say("must_be_filled") }),
     ],
   };
   const values = { name: '<"North">', "rules.capacity": "0" };

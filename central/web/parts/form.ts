@@ -7,7 +7,7 @@ import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords } from "../failure.ts";
 import type { Visit } from "../visit.ts";
 import { pathLabel } from "../words/path-label.ts";
-import { problemText } from "../words/problem-sentences.ts";
+import { asSentence } from "../../../shared/words/as-sentence.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import { type Choice, choiceBoxes, choiceList } from "./form-choices.ts";
 import { fileEntry, FORM_KEEPER } from "./form-files.ts";
@@ -65,7 +65,7 @@ export function declaredForm(form: DeclaredForm, reader: Reader): Markup {
             ${note(
               "bad",
               "cross",
-              html`<strong>${problemWords(form.problem, reader.words)}</strong>
+              html`<strong>${problemWords(form.problem, reader.language)}</strong>
                 ${elsewhere.map(([path, some]) => html`<p>${pathLabel(path, reader.language)}: ${sentences(some, reader)}</p>`)}`,
             )}
           </div>`
@@ -87,7 +87,7 @@ export function declaredForm(form: DeclaredForm, reader: Reader): Markup {
 
 /** Problems of the input as text. */
 export function sentences(some: NonNullable<Problem["errors"]>, reader: Reader): string {
-  return some.map((one) => problemText(one, reader.language, (iso) => reader.moments.time(iso))).join(" ");
+  return some.map(({ said }) => asSentence(said, reader.language, (iso) => reader.moments.time(iso))).join(" ");
 }
 
 /** The name of the button, and of the request, that only chooses which entries there are. */

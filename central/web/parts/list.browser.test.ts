@@ -53,7 +53,7 @@ test("a list follows what is typed, with its address, and the cursor stays", asy
   expect(await search.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(5);
   expect(await rows.count()).toBe(0);
   await search.fill("-");
-  await page.getByText("It needs a letter or a digit").waitFor();
+  await page.getByText("Must hold a letter or a digit").waitFor();
   await page.reload();
   expect(await search.inputValue()).toBe("-");
   await search.fill("");

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
@@ -90,9 +90,7 @@ export function actForm(
   const typed = typedAt(visit, `${address}/${name}`);
   const labels = Object.fromEntries(act.fields.map((field) => [field.name, field.label]));
   if (asks) labels["reason"] = asks[visit.language];
-  const problem = mine
-    ? problemNote(mine.failure.problem, visit.words, mine.failure.retryAfterSeconds, labels)
-    : NOTHING;
+  const problem = mine ? problemNote(mine.failure.problem, visit.words, labels) : NOTHING;
   const helpOf = (of: string): string => (act.operation === undefined ? "" : entryHelp(visit, act.operation, of));
   if (!asks && !said && act.fields.length === 0)
     return html`<form class="stack" method="post" action="${address}/${name}">
@@ -122,8 +120,8 @@ export function actForm(
 /** The refusal of an act whose form is not on the page any more, with what was typed. @param offered the names of acts */
 export function refusedElsewhere(visit: Visit, refused: RefusedAct | undefined, offered: readonly string[]): Markup {
   if (!refused || offered.includes(refused.name)) return html``;
-  const { problem, retryAfterSeconds } = refused.failure;
-  return html`${problemNote(problem, visit.words, retryAfterSeconds)} ${typedNote(visit)}`;
+  const { problem } = refused.failure;
+  return html`${problemNote(problem, visit.words)} ${typedNote(visit)}`;
 }
 
 /** What may be done with the chosen rows of a list: their boxes belong to this form. */

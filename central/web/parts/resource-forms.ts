@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { ICON } from "../../../shared/web/icons.ts";
 import type { Markup } from "../../../shared/web/markup.ts";
 import { entityTag } from "../../platform/http/entity-tag.ts";
@@ -17,6 +17,7 @@ import { typedMoments, withMoments } from "./form-moments.ts";
 import { bodyOf, type FormField, formFields, type TypedValues, valuesOf } from "./form-schema.ts";
 import type { Bilingual } from "./resource-acts.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
+import { say } from "../../../shared/words/say.ts";
 
 /** The words of the entries by path, in both languages. */
 export type FormWords = Readonly<Record<Language, Readonly<Record<string, EntryWords>>>>;
@@ -90,8 +91,7 @@ export function formPages<T extends { id: string }>(
 
   const formOf = async (visit: Visit, record: T | null, { fields, values, problem }: Asked): Promise<Shown> => {
     const operation = record ? change : create;
-    if (operation === undefined || !visit.may(operation))
-      throw new AppError("forbidden", "You have no right to this form");
+    if (operation === undefined || !visit.may(operation)) throw new AppError("forbidden", say("no_right_to_form"));
     const { language } = visit;
     const texts = RESOURCE_WORDS[language];
     const heading = record ? texts.changeOf(kind.heading(record)) : title[language];

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import type { Markup } from "../../../shared/web/markup.ts";
 import type { NavigationEntry } from "../page.ts";
 import type { Visit } from "../visit.ts";

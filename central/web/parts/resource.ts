@@ -250,7 +250,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
           if (failed.length > 0) {
             const text = html`<strong>${words.partly(chosen.length - failed.length, failed.length)}</strong>
               <ul>
-                ${failed.map(({ heading, problem }) => html`<li>${heading}: ${problemWords(problem, visit.words)}</li>`)}
+                ${failed.map(({ heading, problem }) => html`<li>${heading}: ${problemWords(problem, visit.language)}</li>`)}
               </ul>`;
             return showList(visit, [
               html`<div role="alert" tabindex="-1" data-focus>${note("bad", "cross", text)}</div>`,

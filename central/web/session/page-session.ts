@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { languageOf } from "../../../shared/web/requests.ts";
 import type { HttpEnv } from "../../platform/http/env.ts";
 import { systemActor } from "../../platform/auth/principal.ts";

@@ -57,7 +57,7 @@ describe("each page", () => {
     const browser = await signedIn();
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
       const answer = await browser.post(addressOf(path), { reason: "x" }, headers);
-      expect([answer.status, answer.text.includes("You have no right")]).toEqual([403, true]);
+      expect([answer.status, answer.text.includes("not pressed on a page of this site")]).toEqual([403, true]);
     }
   });
 

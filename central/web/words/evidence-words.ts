@@ -1,4 +1,4 @@
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 
 /** Fields whose own name is not the word that people of a gate use. */
 const IN_ENGLISH: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { systemWords } from "./system-words.ts";
 
 /** What an operation did, after the name of who did it: English and Indonesian, by the id of the operation. */

@@ -1,4 +1,4 @@
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { FIELD_NAMES } from "../pages/log/field-names.ts";
 
 /** Entries and filters whose problem may stand apart from them. */

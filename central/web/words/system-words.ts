@@ -1,4 +1,4 @@
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 
 /** What central does by itself, by the name in the activity log: a job's without `job:`, or a part of central. */
 const DONE: Readonly<Record<string, readonly [en: string, id: string]>> = {

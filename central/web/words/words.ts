@@ -1,4 +1,4 @@
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { frameWords } from "./frame-words.ts";
 import { gateWords } from "./gate-words.ts";
 

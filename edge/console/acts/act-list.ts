@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Line, MAX_PRESENTED_CHARACTERS, Timestamp, Uuid } from "../../../shared/wire/common.ts";
-import type { reasonSentences } from "../../../shared/words/reasons.ts";
+import type { reasonSentences } from "../../../shared/words/sentences/reasons.ts";
 import { Spoken } from "../../../shared/wire/said.ts";
+import { saying } from "../../../shared/words/spoken-text.ts";
 
 /** All acts of an officer: the name, the fields of the form, and the possible results. */
 
@@ -26,7 +27,7 @@ export const REASONS = [
   "danger",
   "no_longer_needed",
 ] as const satisfies readonly (keyof typeof reasonSentences)[];
-export const ReasonChoice = z.enum(REASONS, { error: "choose_a_reason" });
+export const ReasonChoice = z.enum(REASONS, { error: saying("choose_a_reason") });
 export type ReasonChoice = z.infer<typeof ReasonChoice>;
 
 /** Every form sends these; `beat` and `csrf` are removed before. */
@@ -43,17 +44,17 @@ const Supervised = {
 const OnLane = { lane_id: Uuid };
 /** The duration of a mode: minutes from now. Only a closed lane and an intervention may have an open end. */
 const Minutes = z.coerce
-  .number({ error: "must_be_minutes" })
-  .int({ error: "must_be_whole_minutes" })
-  .min(1, { error: "too_few_minutes" })
-  .max(1_440, { error: "too_many_minutes" });
+  .number({ error: saying("must_be_minutes") })
+  .int({ error: saying("must_be_whole_minutes") })
+  .min(1, { error: saying("too_few_minutes", { limit: 1 }) })
+  .max(1_440, { error: saying("too_many_minutes", { limit: 1440 }) });
 /** With a comma or a point; grouping would make 12.340 ambiguous, so three decimals are refused. */
 const Kilograms = z
   .string()
   .trim()
-  .regex(/^\d{1,6}([.,]\d{1,2})?$/, { error: "must_be_kilograms" })
+  .regex(/^\d{1,6}([.,]\d{1,2})?$/, { error: saying("must_be_kilograms") })
   .transform((typed) => Number(typed.replace(",", ".")))
-  .refine((kg) => kg > 0, { error: "must_be_kilograms" });
+  .refine((kg) => kg > 0, { error: saying("must_be_kilograms") });
 const MaybeMinutes = z.preprocess((value) => (value === "" ? undefined : value), Minutes.optional());
 const Ticked = z.preprocess((value) => value === true || value === "on" || value === "true", z.boolean());
 
@@ -63,7 +64,7 @@ const needsWords = <S extends z.ZodRawShape>(shape: S) =>
       const { reason, words } = input as { reason: Spoken; words: string };
       return reason !== "other" || words.length >= 3;
     },
-    { error: "say_why", path: ["words"] },
+    { error: saying("say_why"), path: ["words"] },
   );
 
 export const ACTS = {
@@ -90,7 +91,7 @@ export const ACTS = {
    */
   check_in: needsWords({
     ...OnLane,
-    vehicle: z.string().trim().min(1, { error: "must_be_filled" }).max(MAX_PRESENTED_CHARACTERS),
+    vehicle: z.string().trim().min(1).max(MAX_PRESENTED_CHARACTERS),
     overrides_refusal: Ticked,
     has_passed: Ticked,
   }),

@@ -12,7 +12,7 @@ import { photoOf } from "./photo-of.ts";
 import type { FormSubmissions } from "./form-submissions.ts";
 import { moreReasonsFor, reasonsFor } from "./reasons-for.ts";
 import { refused } from "./result.ts";
-import { formProblems } from "./form-problems.ts";
+import { inputProblems } from "../../../shared/errors/input-problems.ts";
 
 export interface ActRoutesDeps {
   answers: Answers;
@@ -70,7 +70,7 @@ export function actRoutes(app: Hono<ConsoleEnv>, needs: ActRoutesDeps): void {
     }
     const checked = checkAct(act, fields);
     if (!checked.ok) {
-      const problems = formProblems(checked.error);
+      const problems = inputProblems(checked.error, fields);
       return answers.view(context, { page: "act", gate: live.view(), form: { ...form, problems } }, 400);
     }
     const pressed = {

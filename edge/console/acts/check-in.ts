@@ -1,4 +1,4 @@
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import type { ActInput, ActResult } from "./act-list.ts";
 import type { ActingGate, OnRecord } from "./deps.ts";
 import { done, refused, refusedByRules, resultOf } from "./result.ts";

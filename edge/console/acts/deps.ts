@@ -1,5 +1,5 @@
 import type { Actor } from "../../../shared/wire/fact.ts";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import type { AdmissionContext } from "../../admission/context.ts";
 import type { OpenAdmission } from "../../admission/admission.ts";
 import type { Gate } from "../../gate/gate.ts";

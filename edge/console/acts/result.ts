@@ -1,5 +1,5 @@
 import { epochMsOf, isoTime } from "../../../shared/lib/clock.ts";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { reasonOf } from "../../../shared/rules/reasons.ts";
 import { isNotOverridable } from "../../../shared/rules/manual-check-in.ts";
 import type { Decision } from "../../../shared/wire/decision.ts";

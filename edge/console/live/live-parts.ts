@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import type { LiveParts } from "../../../shared/web/changes.ts";
 import { textOf } from "../../../shared/web/markup.ts";
 import { sentence, verdictOf, whyOf } from "../pages/decision.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { openConsoleAssets } from "../assets/assets.ts";
 import type { View } from "../ports.ts";
 import { shell, views } from "../test/sample-views.ts";

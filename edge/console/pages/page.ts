@@ -1,6 +1,6 @@
 import type { html, raw } from "hono/html";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import type { GateView, Shell } from "../ports.ts";
 import { WORDS, type Words } from "../words/words.ts";
 import { timestampFormats, type TimestampFormats } from "../../../shared/web/timestamps.ts";

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { SecureHeadersVariables } from "hono/secure-headers";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { foreignSite, languageOf } from "../../../shared/web/requests.ts";
 import type { Session, Sessions } from "./sessions.ts";
 

@@ -1,5 +1,5 @@
 import type { Actor, DecisionFact, Fact, PassageFact } from "../../../shared/wire/fact.ts";
-import type { laneSentences } from "../../../shared/words/lane-sentences.ts";
+import type { laneSentences } from "../../../shared/words/sentences/lane.ts";
 import type { PassageView } from "../ports.ts";
 
 /** An activity as far as the journal shows it; data of other parts is looked up for display. */

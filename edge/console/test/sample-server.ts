@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
 import { streamSSE } from "hono/streaming";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { openConsoleAssets } from "../assets/assets.ts";
 import { BEAT_MS } from "../live/beat.ts";
 import { consolePages } from "../pages/console-pages.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../shared/words/sentence.ts";
 import { actWords } from "./act-words.ts";
 import { frameWords } from "./frame-words.ts";
 import { laneWords } from "./lane-words.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Broker, Id, LinkConfig, Ms, Port, Topic } from "./fields.ts";
+import { saying } from "../../../shared/words/spoken-text.ts";
 
 /** The settings of each device. */
 
@@ -18,7 +19,7 @@ const AlphaSignConfig = z.strictObject({
   sign_type: z.string().length(1).default("^"),
   address: z
     .string()
-    .regex(/^[0-9A-F]{2}$/, { error: "must be two hex digits" })
+    .regex(/^[0-9A-F]{2}$/, { error: saying("must_be_two_hex_digits") })
     .default("01"),
   deaf_ms: Ms.default(100).describe("a packet that begins sooner after the one before is lost"),
 });
@@ -103,7 +104,7 @@ const QrCameraConfig = z.strictObject({
 const PlateCameraConfig = z.strictObject({
   id: Id,
   driver: z.literal("plate-camera"),
-  url: z.url({ protocol: /^https?$/, error: "must be the edge's http://<host>:<console port>/hooks/<device id>" }),
+  url: z.url({ protocol: /^https?$/, error: saying("must_be_hook") }),
   secret: z.string().min(1).max(128),
   confidence: z.number().min(0).max(100).default(95),
   heartbeat_seconds: z.int().min(1).max(3600).nullable().default(10),
@@ -141,7 +142,7 @@ const YaohuaIndicatorConfig = z.strictObject({
   mode: z.enum(["continuous", "command", "stream", "forward", "text"]).default("continuous"),
   address: z
     .string()
-    .regex(/^[A-Z]$/, { error: "must be a letter from A to Z" })
+    .regex(/^[A-Z]$/, { error: saying("must_be_letter") })
     .default("A"),
 });
 const OnDemand = z.boolean().default(false).describe("sends only on RW or ESC P");

@@ -3,6 +3,7 @@ import { parse } from "yaml";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { SimulatorConfig } from "./simulator-config.ts";
+import { say, inWords } from "../../../shared/words/say.ts";
 
 /** An invalid configuration; the message has one line for each problem. */
 export class ConfigError extends Error {
@@ -29,8 +30,8 @@ export function parseConfig(text: string, file: string): SimulatorConfig {
   }
   const result = SimulatorConfig.safeParse(raw);
   if (result.success) return result.data;
-  const lines = inputProblems(result.error, raw).map(({ path, message }) =>
-    path === "" ? message : `${path} ${message.replace("field of this request", "setting")}`,
+  const lines = inputProblems(result.error, raw).map(({ path, said }) =>
+    `${path} ${inWords(said.code === "is_no_field" ? say("is_no_setting") : said, "en")}`.trim(),
   );
   throw new ConfigError(`${file} cannot be used:\n${lines.map((line) => `  ${line}`).join("\n")}`);
 }

@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { z } from "zod";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
+import { inWords } from "../../../shared/words/say.ts";
 
 /** Accepts JSON only: a page of another site cannot send it without permission (CORS). */
 export async function body<T extends z.ZodType>(context: Context, schema: T): Promise<z.output<T>> {
@@ -13,7 +14,7 @@ export async function body<T extends z.ZodType>(context: Context, schema: T): Pr
   });
   const result = schema.safeParse(raw);
   if (result.success) return result.data;
-  const words = inputProblems(result.error).map(({ path, message }) => `${path} ${message}`.trim());
+  const words = inputProblems(result.error, raw).map(({ path, said }) => `${path} ${inWords(said, "en")}`.trim());
   throw new HTTPException(400, { message: words.join("; ") });
 }
 

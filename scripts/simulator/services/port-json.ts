@@ -1,13 +1,14 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { type Faults, faulty } from "./faults.ts";
+import { saying } from "../../../shared/words/spoken-text.ts";
 
 /** A port whose work orders stand in `data.order`, under names of its own. */
 
 export const SimulatedOrder = z.strictObject({
   number: z.string().min(1),
   ship: z.string(),
-  plannedAt: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, { error: "must be YYYY-MM-DD HH:mm:ss" }),
+  plannedAt: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, { error: saying("must_be_port_moment") }),
 });
 export type SimulatedOrder = z.infer<typeof SimulatedOrder>;
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
+import { saying } from "../../words/spoken-text.ts";
 
-const Hex = z.string().regex(/^#[0-9A-F]{6}$/i, { error: "must be a colour such as #00FF00" });
+const Hex = z.string().regex(/^#[0-9A-F]{6}$/i, { error: saying("must_be_colour") });
 
 /** AWTRIX 3 pixel clocks as signs. */
 export const AwtrixSign = z.strictObject({

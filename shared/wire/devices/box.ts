@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { contactInput, limitSwitches } from "./wiring.ts";
+import { saying } from "../../words/spoken-text.ts";
 
 /** Shared settings of the boxes. Channels are numbered from 1, as printed on the box. */
 export const BoxInput = contactInput(1, 4);
@@ -50,7 +51,7 @@ export function namesItsOpenOutput({ mode, open_output }: { mode: string; open_o
 
 export const OPEN_OUTPUT_RULE = {
   path: ["open_output"],
-  error: "must be 1 in the modes single-open, dual and triple: there the box chooses its outputs itself",
+  error: saying("box_chooses_outputs"),
 };
 
 /** The number of a recording on the box; null plays nothing. */
@@ -88,4 +89,4 @@ export function onBoard(first: number) {
     );
 }
 
-export const ON_BOARD_RULE = { path: ["channels"], error: "must be as many as the relays that are named" };
+export const ON_BOARD_RULE = { path: ["channels"], error: saying("as_many_as_relays") };

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
+import { saying } from "../../words/spoken-text.ts";
 
 /** The URL of a camera's snapshot on the gate's network. */
 export const PictureAddress = {
   url: z
-    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .url({ protocol: /^https?$/ })
     .refine((url) => URL.canParse(url) && new URL(url).username === "" && new URL(url).password === "", {
-      error: "must not hold a user name: set username and password",
+      error: saying("holds_user_name"),
     })
     .describe("where the camera hands out one picture, such as http://192.168.1.20/snapshot.jpg"),
   username: z.string().max(64).default("").describe("for Basic or Digest, as the camera requests; empty: none"),

@@ -12,6 +12,7 @@ import {
 } from "./box.ts";
 import { Link } from "./links.ts";
 import { DebounceMs, eachOutputOnce, LIMITS_RULE, limitsDiffer, LoopPlace } from "./wiring.ts";
+import { saying } from "../../words/spoken-text.ts";
 
 /**
  * Compass boards that speak `A6 … A9` over TCP (port 5000) or serial: four outputs, four inputs, three Wiegand readers,
@@ -89,7 +90,7 @@ const CompassReader = z
   })
   .refine(({ channel, push_flags }) => channel === "W" || push_flags === 13, {
     path: ["push_flags"],
-    error: "must be 13 for the readers X and Y: with 11 the board does not report their cards",
+    error: saying("readers_need_13"),
   });
 
 const Text = {

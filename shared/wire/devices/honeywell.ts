@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { CodeLine } from "./scanner-line.ts";
+import { saying } from "../../words/spoken-text.ts";
 
-const Elements = z.string().regex(/^[1-8ab]{1,8}$/, { error: "must be 1 to 8 of the characters 1–8, a and b" });
+const Elements = z.string().regex(/^[1-8ab]{1,8}$/, { error: saying("must_be_elements") });
 
 /** Honeywell readers in host ACK mode: they wait for an acknowledgement of every code and signal it by sound. */
 export const HoneywellScanner = z.strictObject({

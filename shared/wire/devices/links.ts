@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { saying } from "../../words/spoken-text.ts";
 
 /** The link to a device: a serial port of the gate computer, or a serial server over TCP. */
 export const SerialLink = z.strictObject({
   type: z.literal("serial"),
   path: z
     .string()
-    .regex(/^\/[\w./:+@-]+$/, { error: "must be the absolute path of a serial port" })
+    .regex(/^\/[\w./:+@-]+$/, { error: saying("must_be_serial_path") })
     .describe("a stable name such as /dev/serial/by-path/…; /dev/ttyUSB0 may change at the next start"),
   baud_rate: z.int().min(300).max(921_600).default(9600).describe("as the device is set; USB-CDC ignores it"),
   data_bits: z
@@ -27,7 +28,7 @@ export const TcpLink = z.strictObject({
   type: z.literal("tcp"),
   host: z
     .string()
-    .regex(/^[\w.:-]+$/, { error: "must be a host name or an address" })
+    .regex(/^[\w.:-]+$/, { error: saying("must_be_host") })
     .describe("the serial server, or the device itself where it is on the network"),
   port: z.int().min(1).max(65_535).describe("its port for raw TCP (no RFC 2217)"),
 });
@@ -38,4 +39,4 @@ export const Link = z
 export type Link = z.infer<typeof Link>;
 
 /** An MQTT topic to publish to: no wildcards. */
-export const Topic = z.string().regex(/^[^#+\0]{1,256}$/, { error: "must be an MQTT topic without wildcards" });
+export const Topic = z.string().regex(/^[^#+\0]{1,256}$/, { error: saying("must_be_topic") });

@@ -10,6 +10,7 @@ import {
   limitSwitches,
   LoopPlace,
 } from "./wiring.ts";
+import { saying } from "../../words/spoken-text.ts";
 
 /**
  * Modbus RTU relay boards with the common map (coils 0–7, flash-on at 0x0200+n, discrete inputs 0–7).
@@ -41,7 +42,7 @@ export const ModbusBarrier = z
   .refine(
     ({ open_relay, close_relay, hold_relay }) =>
       areDistinct(open_relay, close_relay) && areDistinct(close_relay, hold_relay),
-    { path: ["close_relay"], error: "must be a relay of its own" },
+    { path: ["close_relay"], error: saying("must_be_of_its_own") },
   );
 
 export const ModbusLight = z

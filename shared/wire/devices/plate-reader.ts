@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
+import { saying } from "../../words/spoken-text.ts";
 
 /** A path in a JSON or XML document: names of properties or elements, and array indexes, separated by dots. */
-const Path = z.string().regex(/^[^.\0]{1,64}(\.[^.\0]{1,64}){0,7}$/, { error: "must be names parted by dots" });
+const Path = z.string().regex(/^[^.\0]{1,64}(\.[^.\0]{1,64}){0,7}$/, { error: saying("must_be_dotted_names") });
 
 const OverMqtt = z.strictObject({
   type: z.literal("mqtt"),
@@ -18,7 +19,7 @@ const OverHook = z.strictObject({
   // Responses only show that the secret exists, never its value.
   secret: z
     .string()
-    .regex(/^([\x21-\x7e]{16,128}|\[secret\])$/, { error: "must be 16 to 128 visible characters" })
+    .regex(/^([\x21-\x7e]{16,128}|\[secret\])$/, { error: saying("must_be_visible_characters") })
     .describe(
       "the camera sends it as a bearer token, as X-Hook-Secret, or as the password of Basic or Digest, whoever the user",
     ),

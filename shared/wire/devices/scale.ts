@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { WeightUnit } from "../weighing.ts";
 import { Link } from "./links.ts";
+import { saying } from "../../words/spoken-text.ts";
 
 const Kilograms = z.number().min(0).max(1_000_000);
 
@@ -28,7 +29,7 @@ export function weightsAreInOrder({
 }: Record<"zero_kg" | "min_kg" | "max_kg", number>): boolean {
   return zero_kg < min_kg && min_kg < max_kg;
 }
-export const ORDER_RULE = { path: ["min_kg"], error: "must lie between zero_kg and max_kg" };
+export const ORDER_RULE = { path: ["min_kg"], error: saying("between_zero_and_most") };
 
 /** The unit of an indicator whose frames do not name it. */
 const Unit = WeightUnit.default("kg").describe("the unit that the indicator shows, where its frames do not name it");
@@ -160,7 +161,7 @@ export const ScaleGeneric = z
       ),
     poll: z
       .string()
-      .regex(/^([0-9a-f]{2}){1,16}$/i, { error: "must be 1 to 16 bytes in hex" })
+      .regex(/^([0-9a-f]{2}){1,16}$/i, { error: saying("must_be_hex") })
       .nullable()
       .default(null)
       .describe("the question in hex; null: the indicator streams"),
@@ -169,11 +170,11 @@ export const ScaleGeneric = z
   })
   .refine(({ end, length }) => end.length > 0 !== (length !== null), {
     path: ["length"],
-    error: "must be given where end is empty, and only there",
+    error: saying("frame_needs_length"),
   })
   .refine(({ start, length, checksum }) => start !== null || length === null || checksum !== "none", {
     path: ["start"],
-    error: "must be given: without it, an end or a checksum nothing tells where a frame begins",
+    error: saying("frame_needs_start"),
   })
   .superRefine((settings, ctx) => {
     const { length, weight, memory } = settings;
@@ -186,7 +187,7 @@ export const ScaleGeneric = z
     ];
     for (const [name, end] of ends)
       if (end !== null && end > length)
-        ctx.addIssue({ code: "custom", path: [name], message: `stands behind the end of a frame of ${length} bytes` });
+        ctx.addIssue({ code: "custom", path: [name], message: saying("stands_behind_the_frame", { length }) });
   });
 
 /** Every driver of an indicator. */

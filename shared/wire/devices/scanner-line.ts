@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Link } from "./links.ts";
+import { saying } from "../../words/spoken-text.ts";
 
 /** The shared settings of readers that send text with a terminator. */
 export const CodeLine = {
@@ -35,5 +36,5 @@ export const LineScanner = z
   })
   .refine(({ shared_by, prefix }) => shared_by !== "prefix" || prefix !== "", {
     path: ["prefix"],
-    error: "is required with shared_by: prefix",
+    error: saying("prefix_is_required"),
   });

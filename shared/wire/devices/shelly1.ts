@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
 import { areDistinct, LoopPlace } from "./wiring.ts";
+import { saying } from "../../words/spoken-text.ts";
 
 const Own = {
   driver: z.literal("shelly1"),
@@ -29,7 +30,7 @@ export const Shelly1Barrier = z
   })
   .refine(({ open_relay, close_relay, hold_relay }) => areDistinct(open_relay, close_relay, hold_relay), {
     path: ["open_relay"],
-    error: "open_relay, close_relay and hold_relay must be relays of their own",
+    error: saying("relays_of_their_own"),
   });
 
 /** The contact of a loop detector on a first-generation Shelly. */

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
 import { areDistinct, LoopPlace } from "./wiring.ts";
+import { saying } from "../../words/spoken-text.ts";
 
 const Own = {
   driver: z.literal("shelly2"),
   topic: Topic.describe("the device's topic prefix, such as shellyplus1-a8032abe54dc"),
   source: z
     .string()
-    .regex(/^[\w-]{1,64}$/, { error: "must be letters, digits, _ and - only" })
+    .regex(/^[\w-]{1,64}$/, { error: saying("must_be_device_name") })
     .nullable()
     .default(null)
     .describe("answers come to <source>/rpc; no other device or program may use it; null: gate- and the device's id"),
@@ -29,7 +30,7 @@ export const Shelly2Barrier = z
   .refine(
     ({ open_switch, close_switch, hold_switch }) =>
       areDistinct(open_switch, close_switch) && areDistinct(close_switch, hold_switch),
-    { path: ["close_switch"], error: "must be a switch of its own" },
+    { path: ["close_switch"], error: saying("must_be_of_its_own") },
   );
 
 /** The contact of a loop detector on a Shelly of the second generation or later. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Topic } from "./links.ts";
 import { areDistinct, LoopPlace } from "./wiring.ts";
+import { saying } from "../../words/spoken-text.ts";
 
 const Own = {
   driver: z.literal("tasmota"),
@@ -17,7 +18,7 @@ export const TasmotaBarrier = z
   })
   .refine(({ open_power, close_power }) => areDistinct(open_power, close_power), {
     path: ["close_power"],
-    error: "must be another than open_power",
+    error: saying("must_be_another_output"),
   });
 
 export const TasmotaLoop = z.strictObject({

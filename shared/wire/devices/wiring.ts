@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { saying } from "../../words/spoken-text.ts";
 
 /** The shared settings of devices on the inputs and outputs of a board. */
 
@@ -52,7 +53,7 @@ interface LimitSettings {
 export function limitsDiffer({ open_limit, closed_limit }: LimitSettings): boolean {
   return areDistinct(open_limit?.input ?? null, closed_limit?.input ?? null);
 }
-export const LIMITS_RULE = { path: ["closed_limit"], error: "must be another input than open_limit" };
+export const LIMITS_RULE = { path: ["closed_limit"], error: saying("must_be_another_input") };
 
 /** Checks that no output serves two purposes. @param outputs null for a purpose without an output */
 export function areDistinct(...outputs: readonly (number | null)[]): boolean {
@@ -65,7 +66,7 @@ export function eachOutputOnce(settings: object, context: z.RefinementCtx): void
   const used = new Set<number>();
   for (const [name, output] of Object.entries(settings) as [string, unknown][]) {
     if (!/_(relay|output)$/.test(name) || typeof output !== "number") continue;
-    if (used.has(output)) context.addIssue({ code: "custom", path: [name], message: "must be one of its own" });
+    if (used.has(output)) context.addIssue({ code: "custom", path: [name], message: saying("must_be_of_its_own") });
     used.add(output);
   }
 }

@@ -1,6 +1,7 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../shared/errors/app-error.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** From 0 to 4, by the guesses that the password withstands: 3 is a hundred million, 4 ten thousand million. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
@@ -32,7 +33,5 @@ export function refuseWeakPassword(
   path = "password",
 ): void {
   if (strengthOf(password, [fullname, email]) >= WEAKEST_TAKEN) return;
-  throw new AppError("invalid_input", "This password is easy to guess", {
-    problems: [{ path, message: "must not be a common or guessable password: use four or five unrelated words" }],
-  });
+  throw invalidInput([{ path, said: say("password_is_guessable") }]);
 }

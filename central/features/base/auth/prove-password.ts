@@ -44,7 +44,7 @@ export async function verifyPassword(
       return null;
     }),
   );
-  if (!user) throw new AppError("bad_credentials", "The e-mail address or the password is incorrect");
+  if (!user) throw new AppError("bad_credentials", say("password_is_wrong"));
   return user;
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { type AccountLink, findLink, type LinkPurpose } from "../../../platform/auth/account-links.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /**
  * The link of this token; invalid tokens count against their source address.
@@ -21,5 +22,5 @@ export async function requireLink(
 
 /** @throws AppError `not_found` */
 export function refuseLink(): never {
-  throw new AppError("not_found", "This link is not valid or has expired: ask for a new one");
+  throw new AppError("not_found", say("link_is_bad"));
 }

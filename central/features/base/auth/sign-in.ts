@@ -13,6 +13,7 @@ import { CHALLENGE_SECONDS, makeChallenge } from "./second-factor/challenges.ts"
 import { methodsOf } from "./second-factor/factors.ts";
 import { passkeysOf, requestOptions } from "./second-factor/passkeys.ts";
 import { useDevice } from "./second-factor/remembered-devices.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** The reply of a sign-in. */
 export const SignInReply = z.union([SessionReply, SecondFactorDue]);
@@ -70,5 +71,5 @@ export async function signIn(
 export async function requireUnchanged({ tx }: Work, { id, passwordHash }: User): Promise<void> {
   const now = await findUser(tx, id);
   if (!now?.isActive || now.passwordHash !== passwordHash)
-    throw new AppError("bad_credentials", "The e-mail address or the password is incorrect");
+    throw new AppError("bad_credentials", say("password_is_wrong"));
 }

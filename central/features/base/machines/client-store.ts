@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { AppError, noSuch, invalidInput } from "../../../../shared/errors/app-error.ts";
 import { ExternalClient } from "../../../../shared/wire/machine.ts";
 import { permissionsOfKey } from "../../../platform/auth/roles.ts";
 import { requireFreshProof } from "../../../platform/auth/fresh-proof.ts";
@@ -12,6 +12,7 @@ import { holdsText, type ListQuery, readPage } from "../../../platform/lists.ts"
 import { type FewRows, sortExpression } from "../../../platform/lists/declaration.ts";
 import { scopeOf, within } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** Clients are hidden from people of a company, even those of their own company. */
 export const CLIENTS = scopeOf({ table: "oauth_clients", company: "hidden", area: "none", version: null });
@@ -34,15 +35,14 @@ const clients = (db: Reads, actor: Principal) =>
 /** The client, even a revoked one. @throws AppError `not_found` */
 export async function getClient(db: Reads, actor: Principal, id: string): Promise<ExternalClient> {
   const row = await first(clients(db, actor).where("id", "=", id));
-  if (!row) throw new AppError("not_found", `No external client ${id}`);
+  if (!row) throw noSuch("external client", id);
   return Row.parse(row);
 }
 
 /** The client for a change. @throws AppError `not_found`, `wrong_state` where it is revoked, `fresh_proof_required` */
 export async function getStandingClient(work: Work, id: string): Promise<ExternalClient> {
   const client = await getClient(work.tx, work.actor, id);
-  if (client.revoked_at !== null)
-    throw new AppError("wrong_state", `${client.name} has been revoked: create another one`);
+  if (client.revoked_at !== null) throw new AppError("wrong_state", say("client_is_revoked", { name: client.name }));
   requireFreshProof(work);
   return client;
 }
@@ -76,9 +76,9 @@ export async function requireGrantable({ tx, actor }: Work, scopes: readonly str
   const wanted = scopes ?? [...ofRole];
   const problems = wanted.flatMap((scope, at) => {
     const path = scopes === null ? "scopes" : `scopes.${at}`;
-    if (![...ofRole].includes(scope as never)) return [{ path, message: "is not held by the role `external`" }];
+    if (![...ofRole].includes(scope as never)) return [{ path, said: say("is_not_of_externals") }];
     const isOwn = [...actor.permissions].includes(scope as never);
-    return isOwn ? [] : [{ path, message: `is not one that you hold yourself: ${scope}` }];
+    return isOwn ? [] : [{ path, said: say("is_not_held_yourself") }];
   });
-  if (problems.length > 0) throw new AppError("invalid_input", "The scopes cannot be given", { problems });
+  if (problems.length > 0) throw invalidInput(problems);
 }

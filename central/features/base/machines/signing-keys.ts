@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { KeyPurpose, SigningKey } from "../../../../shared/wire/machine.ts";
 import type { Reads } from "../../../platform/db/database.ts";
@@ -26,7 +26,7 @@ async function keysOf(db: Reads): Promise<SigningKey[]> {
 /** @throws AppError `not_found` */
 async function keyOf(db: Reads, id: string): Promise<SigningKey> {
   const key = (await keysOf(db)).find((one) => one.id === id);
-  if (!key) throw new AppError("not_found", `No signing key ${id}`);
+  if (!key) throw noSuch("signing key", id);
   return key;
 }
 

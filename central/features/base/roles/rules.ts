@@ -1,5 +1,7 @@
 import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import { type Role, RoleLevelKey, type RoleUpdate } from "../../../../shared/wire/role.ts";
+import { say } from "../../../../shared/words/say.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
 
 /** Reports whether a user of a level may manage roles or users of another level: never those of a higher level. */
 export function reaches(own: RoleLevelKey, other: RoleLevelKey): boolean {
@@ -31,19 +33,17 @@ export interface Grant {
 /** The problems of a role's permissions: nobody grants permissions that they lack. */
 export function problemsOfGrant({ wanted, held, level, own, known, areaSideAlone }: Grant): InputProblem[] {
   return wanted.flatMap((permission, at) => {
-    const problem = (message: string) => [{ path: `permissions.${at}`, message }];
-    if (!known.has(permission)) return problem("is no permission");
-    if (level === "tenant" && areaSideAlone.has(permission)) return problem("is not for roles of companies");
-    return held.has(permission) || own.has(permission) ? [] : problem("is none that you hold yourself");
+    const problem = (said: Said) => [{ path: `permissions.${at}`, said }];
+    if (!known.has(permission)) return problem(say("is_no_permission"));
+    if (level === "tenant" && areaSideAlone.has(permission)) return problem(say("is_not_for_companies"));
+    return held.has(permission) || own.has(permission) ? [] : problem(say("is_not_held_yourself"));
   });
 }
 
 /** The reason why a role may not be changed so; null when it may. The system relies on the built-in roles. */
-export function whyNotChanged(role: Pick<Role, "key" | "level" | "is_built_in">, change: RoleUpdate): string | null {
+export function whyNotChanged(role: Pick<Role, "key" | "level" | "is_built_in">, change: RoleUpdate): Said | null {
   if (!role.is_built_in) return null;
-  if (change.key !== undefined && change.key !== role.key) return "A built-in role keeps its key";
-  if (change.level !== undefined && change.level !== role.level) return "A built-in role keeps its level";
-  return role.key === "super_admin" && change.permissions !== undefined
-    ? "The super admin holds every permission"
-    : null;
+  if (change.key !== undefined && change.key !== role.key) return say("built_in_role_keeps_key");
+  if (change.level !== undefined && change.level !== role.level) return say("built_in_role_keeps_level");
+  return role.key === "super_admin" && change.permissions !== undefined ? say("super_admin_holds_all") : null;
 }

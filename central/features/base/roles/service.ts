@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql, type SqlBool } from "kysely";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../shared/errors/app-error.ts";
 import { Role, type RoleDetail, type RoleUpdate } from "../../../../shared/wire/role.ts";
 import { AREA_SIDE_ALONE, isPermission, type Permission, PERMISSIONS } from "../../../platform/auth/permissions.ts";
 import { requireFreshProof } from "../../../platform/auth/fresh-proof.ts";
@@ -15,8 +15,9 @@ import { given } from "../../../platform/patch.ts";
 import { scopeOf } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { problemsOfGrant, reaches, suitsHolders, whyNotChanged } from "./rules.ts";
+import { say } from "../../../../shared/words/say.ts";
 
-const HOLDERS: readonly Reference[] = [{ table: "users", column: "role_id", words: "people who hold it" }];
+const HOLDERS: readonly Reference[] = [{ table: "users", column: "role_id", words: "use_people" }];
 
 /** Roles; people of a company see the roles that people of companies may have. */
 export const roles = recordsOf<Role>({
@@ -24,10 +25,7 @@ export const roles = recordsOf<Role>({
   scope: scopeOf({ table: "roles", company: () => sql<SqlBool>`roles.level = 'tenant'`, area: "none" }),
   record: Role,
   search: ["name", "key"],
-  unique: [
-    { column: "key", words: "the key" },
-    { column: "name", words: "the name" },
-  ],
+  unique: [{ column: "key" }, { column: "name" }],
   references: HOLDERS,
 });
 
@@ -55,7 +53,7 @@ export interface Acting {
 
 /** @throws AppError `forbidden` for a level above that of the actor */
 export async function requireReach({ tx, actor }: Acting, level: Role["level"]): Promise<void> {
-  if (!reaches(await levelOf(tx, actor), level)) throw new AppError("forbidden", "Your role level is too low for this");
+  if (!reaches(await levelOf(tx, actor), level)) throw new AppError("forbidden", say("role_is_too_low"));
 }
 
 /** Reports whether the actor has every permission of this role. */
@@ -73,8 +71,7 @@ export async function roleToGive(work: Work, roleId: string): Promise<Role> {
   const role = await roles.get(work.tx, work.actor, roleId);
   await requireReach(work, role.level);
   if (await holdsAllOf(work, roleId)) return role;
-  const problems = [{ path: "role_id", message: "holds permissions that you don't hold yourself" }];
-  throw new AppError("invalid_input", "role_id: holds permissions that you don't hold yourself", { problems });
+  throw invalidInput([{ path: "role_id", said: say("role_holds_more") }]);
 }
 
 /** Makes a role with its permissions. @throws AppError `forbidden`, `invalid_input`, `already_exists` */
@@ -118,7 +115,7 @@ export async function changeRole(work: Work, id: string, { permissions, ...field
 export async function deleteRole(work: Work, id: string): Promise<Role> {
   const role = await roles.get(work.tx, work.actor, id);
   await requireReach(work, role.level);
-  if (role.is_built_in) throw new AppError("wrong_state", "A built-in role can't be deleted");
+  if (role.is_built_in) throw new AppError("wrong_state", say("built_in_role_stays"));
   return roles.remove(work, role);
 }
 
@@ -137,6 +134,6 @@ function requireGoodGrant(
     known,
     areaSideAlone: AREA_SIDE_ALONE,
   });
-  if (problems.length > 0) throw new AppError("invalid_input", "These permissions can't be granted", { problems });
+  if (problems.length > 0) throw invalidInput(problems);
   return wanted.filter(isPermission);
 }

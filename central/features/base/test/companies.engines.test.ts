@@ -70,8 +70,8 @@ describe(`companies on ${engine.name}`, () => {
       expect(answer.problem()).toMatchObject({
         code: "already_exists",
         errors: [
-          { path: "npwp", message: "is the number of Holder" },
-          { path: "nitku", message: "is the number of Holder" },
+          { path: "npwp", message: "is taken by Holder" },
+          { path: "nitku", message: "is taken by Holder" },
         ],
       });
     }
@@ -179,9 +179,9 @@ describe(`companies on ${engine.name}`, () => {
       [await uploadFor(platform, other.id), "is a file of another company"],
     ] as const) {
       const answer = await admin.request("PATCH", path, field(wrong));
-      expect([answer.status, answer.problem().errors]).toEqual([400, problem(message)]);
+      expect([answer.status, answer.problem().errors]).toMatchObject([400, problem(message)]);
       const made = await admin.request("POST", "/v1/companies", { body: { name: "New", ...field(wrong).body } });
-      expect([made.status, made.problem().errors]).toEqual([400, problem(message)]);
+      expect([made.status, made.problem().errors]).toMatchObject([400, problem(message)]);
     }
     for (const good of [await uploadFor(platform, null), ours, null])
       expect((await admin.request("PATCH", path, field(good))).status).toBe(200);

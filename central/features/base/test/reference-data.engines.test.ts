@@ -106,9 +106,9 @@ describe(`reference data on ${engine.name}`, () => {
     expect(made).toMatchObject({ company_id: company.id, type: "transport", containers: ["ABCU1234567"] });
     const taken = await tenant.request("POST", "/v1/vehicles", { body: { police_number: "b1234-xyz" } });
     const [problem] = taken.problem().errors ?? [];
-    expect([taken.status, problem]).toEqual([
+    expect([taken.status, problem]).toMatchObject([
       409,
-      { path: "police_number", message: "is the plate of another vehicle" },
+      { path: "police_number", message: "is taken by another vehicle" },
     ]);
     const { items } = await tenant.get("/v1/vehicles", listOf(Vehicle), { search: "1234xyz" });
     expect(items).toEqual([made]);

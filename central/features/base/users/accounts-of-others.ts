@@ -17,6 +17,7 @@ import {
 } from "../auth/service.ts";
 import { requireMayChange } from "./change-users.ts";
 import { getUser, shown, USERS } from "./store.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 const params = z.strictObject({ id: Uuid });
 const COMMON = { scope: USERS, permission: "users.update", isOwn: true } as const;
@@ -106,7 +107,7 @@ export const accountsOfOthers = [
     message: "Second factors reset",
     async handle({ work, actor, params: { id } }) {
       const user = await getUser(work.tx, actor, id);
-      if (id === actor.id) throw new AppError("wrong_state", "Change your own second factors in your profile");
+      if (id === actor.id) throw new AppError("wrong_state", say("own_factors_in_profile"));
       await requireMayChange(work, user);
       await resetFactors(work, user);
       return null;

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../shared/errors/app-error.ts";
 import type { User } from "../../../platform/auth/user.ts";
 import { roleOfKey } from "../../../platform/auth/roles.ts";
 import { seesArea } from "../../../platform/scope.ts";
@@ -14,6 +14,7 @@ import { companyNamed } from "../companies.ts";
 import { type Acting, requireReach, holdsAllOf, roleToGive } from "../roles/service.ts";
 import { requireSeat } from "./quota.ts";
 import { getUser, isLastSuperAdmin, isOfKind, type UserKind } from "./store.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** The input fields of a user; a field that is left out of a change stays. */
 export interface UserInput {
@@ -113,17 +114,15 @@ export async function removeUser(work: Work, id: string, kind?: UserKind): Promi
 export async function requireMayChange(work: Acting, user: User): Promise<void> {
   await requireReach(work, user.role.level);
   if (isOfKind(user.role.level, "admin") && !work.actor.permissions.has("users.admin"))
-    throw new AppError("forbidden", "This needs the permission users.admin");
-  if (!(await holdsAllOf(work, user.role.id)))
-    throw new AppError("forbidden", "This person holds permissions that you don't hold yourself");
+    throw new AppError("forbidden", say("needs_permission", { permission: "users.admin" }));
+  if (!(await holdsAllOf(work, user.role.id))) throw new AppError("forbidden", say("person_holds_more"));
   if (user.areaIds.some((areaId) => !seesArea(work.actor, areaId)))
-    throw new AppError("forbidden", "This person also works in areas that you don't see");
+    throw new AppError("forbidden", say("person_works_elsewhere"));
 }
 
 /** Only the area's side manages officers and admins, whatever permissions a company's role has. */
 function requireAreaSide({ actor }: Work, kind: UserKind): void {
-  if (kind !== "tenant" && actor.companyId !== null)
-    throw new AppError("forbidden", "Only the area's side creates officers and admins");
+  if (kind !== "tenant" && actor.companyId !== null) throw new AppError("forbidden", say("area_side_creates_staff"));
 }
 
 async function judged(work: Work, kind: UserKind, input: UserInput): Promise<Partial<NewUser>> {
@@ -133,10 +132,7 @@ async function judged(work: Work, kind: UserKind, input: UserInput): Promise<Par
       if (role_id === undefined) return;
       const role = await resolveReference("role_id", roleToGive(work, role_id));
       if (isOfKind(role.level, kind)) return;
-      const problems = [
-        { path: "role_id", message: `is of the level ${role.level}, which is not for this kind of account` },
-      ];
-      throw new AppError("invalid_input", "role_id: is not a role for this kind of account", { problems });
+      throw invalidInput([{ path: "role_id", said: say("role_is_of_another_kind", { level: role.level }) }]);
     },
     ...(area_ids ?? []).map(
       (areaId, at) => () => resolveReference(`area_ids.${at}`, areas.get(work.tx, work.actor, areaId)),
@@ -158,7 +154,6 @@ async function usualRole(work: Work, kind: UserKind): Promise<string> {
 }
 
 async function requireNoLockout(work: Work, user: User, isOut: boolean): Promise<void> {
-  if (isOut && user.id === work.actor.id) throw new AppError("wrong_state", "You can't deactivate your own account");
-  if (await isLastSuperAdmin(work.tx, user))
-    throw new AppError("wrong_state", "This is the last super admin who can sign in");
+  if (isOut && user.id === work.actor.id) throw new AppError("wrong_state", say("own_account_stays"));
+  if (await isLastSuperAdmin(work.tx, user)) throw new AppError("wrong_state", say("last_super_admin"));
 }

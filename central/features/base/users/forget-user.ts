@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { AppError, noSuch } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { ForgottenUser } from "../../../../shared/wire/user.ts";
 import { forgetRowsOf, ROWS_AT_ONCE } from "../../../platform/audit/forget-rows.ts";
@@ -9,6 +9,7 @@ import { defineBatch } from "../../../platform/http/operation.ts";
 import { within } from "../../../platform/scope.ts";
 import { requireReach } from "../roles/service.ts";
 import { USERS } from "./store.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 export const forgetUser = defineBatch({
   id: "forgetUser",
@@ -30,10 +31,9 @@ export const forgetUser = defineBatch({
   fails: ["wrong_state"],
   async handle({ db, transact, actor, params: { id }, platform }) {
     const user = await first(db.selectFrom("users").selectAll().where("id", "=", id).where(within(actor, USERS)));
-    if (!user) throw new AppError("not_found", `No user ${id}`);
+    if (!user) throw noSuch("user", id);
     await requireReach({ tx: db, actor }, "super_admin");
-    if (user.deleted_at === null)
-      throw new AppError("wrong_state", "Delete the account before its person is forgotten");
+    if (user.deleted_at === null) throw new AppError("wrong_state", say("delete_account_first"));
     let rows = 0;
     for (let emptied = ROWS_AT_ONCE; emptied === ROWS_AT_ONCE; rows += emptied)
       emptied = await transact(actor, (work) => forgetRowsOf(work, id));

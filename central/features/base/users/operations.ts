@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { IdAndName } from "../../../../shared/wire/company.ts";
 import {
@@ -27,6 +27,7 @@ import { accountsOfOthers } from "./accounts-of-others.ts";
 import { forgetUser } from "./forget-user.ts";
 import { listDeletedUsers } from "./list-deleted-users.ts";
 import { COMPANY_PEOPLE, getUser, LIST, pageOfUsers, shown, STAFF, type UserKind, USERS } from "./store.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 const params = z.strictObject({ id: Uuid });
 const SORT = ["fullname", "email", "created_at"] as const;
@@ -241,10 +242,7 @@ const getQuota = defineRead({
   fails: ["not_found"],
   async handle({ db, actor, query }) {
     const companyId = query.company_id ?? actor.companyId;
-    if (companyId === null)
-      throw new AppError("invalid_input", "company_id: is required", {
-        problems: [{ path: "company_id", message: "is required" }],
-      });
+    if (companyId === null) throw invalidInput([{ path: "company_id", said: say("is_required") }]);
     const company = await companies.get(db, actor, companyId);
     return quotaOf(db, company.id);
   },

@@ -5,6 +5,7 @@ import { first, firstOrThrow } from "../../../platform/db/first.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { companyNamed } from "../companies.ts";
 import { configOf } from "../configs.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 interface CompanyQuotaTable {
   company_id: string;
@@ -34,7 +35,8 @@ export async function quotaOf(db: Reads, companyId: string): Promise<UserQuota> 
  */
 export async function requireSeat({ tx }: Work, company: { id: string; name: string }): Promise<void> {
   const { used, allowed } = await quotaOf(tx, company.id);
-  if (used >= allowed) throw new AppError("wrong_state", `All ${allowed} seats of ${company.name} are taken`);
+  if (used >= allowed)
+    throw new AppError("wrong_state", say("seats_are_taken", { count: allowed, company: company.name }));
 }
 
 /**
@@ -42,7 +44,7 @@ export async function requireSeat({ tx }: Work, company: { id: string; name: str
  * @throws AppError `forbidden` for people of a company, `invalid_input` for a company that the actor may not name
  */
 export async function changeQuota(work: Work, companyId: string, quota: number | null): Promise<UserQuota> {
-  if (work.actor.companyId !== null) throw new AppError("forbidden", "Only the area's side sets quotas");
+  if (work.actor.companyId !== null) throw new AppError("forbidden", say("area_side_sets_quotas"));
   const { id } = await companyNamed(work, companyId);
   const before = await ownQuotaOf(work.tx, id);
   await work.tx.deleteFrom("company_quotas").where("company_id", "=", id).execute();

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from "kysely";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../shared/errors/app-error.ts";
 import type { PageMeta } from "../../../../shared/wire/common.ts";
 import type { User as ShownUser } from "../../../../shared/wire/user.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
@@ -51,8 +51,7 @@ export interface UserFilters {
 export async function getUser(db: Reads, actor: Principal, id: string, kind?: UserKind): Promise<User> {
   const row = await first(selectUsers(db).where("users.id", "=", id).where(within(actor, USERS)));
   const [user] = row ? await usersOf(db, [row]) : [];
-  if (!user || (kind !== undefined && !isOfKind(user.role.level, kind)))
-    throw new AppError("not_found", `No user ${id}`);
+  if (!user || (kind !== undefined && !isOfKind(user.role.level, kind))) throw noSuch("user", id);
   return user;
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { AppError, noSuch } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import type { DeviceTest, DeviceTrial } from "../../../../shared/wire/device-test.ts";
@@ -26,7 +26,11 @@ export async function issueDeviceTest(
 ): Promise<DeviceTest> {
   const [edge] = await edgesOfGates(work.tx, [lane.gate_id]);
   const because = whyNotTested(edge ? edgeStateOf(edge, work.nowMs).connection : "no_edge");
-  if (!edge || because !== null) throw new AppError("edge_unreachable", `${lane.name} can't be reached: ${because}`);
+  if (!edge || because !== null)
+    throw new AppError(
+      "edge_unreachable",
+      say("lane_is_unreachable", { lane: lane.name, why: because ?? say("gate_has_no_edge") }),
+    );
   const test: DeviceTest = {
     ...{ id: newId(work.nowMs), lane_id: lane.id, device_id: device.id, edge_id: edge.id, trial },
     issued_at: work.at,
@@ -45,7 +49,7 @@ export async function issueDeviceTest(
 /** A test on this lane and its outcome. @throws AppError `not_found` */
 export async function deviceTestOf(db: Reads, laneId: string, testId: string, nowMs: number): Promise<DeviceTest> {
   const test = await findTest(db, { lane_id: laneId }, testId);
-  if (!test) throw new AppError("not_found", `No test ${testId} on lane ${laneId}`);
+  if (!test) throw noSuch("device test", testId);
   return asOfNow(test, nowMs);
 }
 

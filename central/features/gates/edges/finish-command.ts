@@ -1,4 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../shared/errors/app-error.ts";
 import type { DeviceTest } from "../../../../shared/wire/device-test.ts";
 import type { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
 import type { CommandResult, EdgeCommand, RotationGrant } from "../../../../shared/wire/sync.ts";
@@ -23,7 +23,7 @@ export async function finishCommand(
     : ((await finishDeviceTest(work, edgeId, commandId, result)) ??
       (await finishEdgeCommand(work, edgeId, commandId, result)));
   if (other) return other;
-  if (!command) throw new AppError("not_found", `No command ${commandId} to this edge`);
+  if (!command) throw noSuch("command", commandId);
   if (command.state !== "queued") return command;
   const { outcome, because, activity_id, at } = result;
   const ending = { state: outcome, because, activity_id, answered_at: at };

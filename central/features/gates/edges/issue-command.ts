@@ -9,6 +9,7 @@ import { lifetimeMs, whyUnreachable } from "./rules.ts";
 import { edgeStateOf } from "./state.ts";
 import { edgesOfGates } from "./store.ts";
 import { commandTopic } from "./topics.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** A command that a user requests for a lane. `until`: the moment at which it ends by itself, or null. */
 export interface Order {
@@ -23,7 +24,11 @@ export async function issueCommand(work: Work, { lane, action, reason, until }: 
   const [edge] = await edgesOfGates(work.tx, [lane.gate_id]);
   const connection = edge ? edgeStateOf(edge, work.nowMs).connection : "no_edge";
   const because = whyUnreachable(action, connection);
-  if (!edge || because !== null) throw new AppError("edge_unreachable", `${lane.name} can't be reached: ${because}`);
+  if (!edge || because !== null)
+    throw new AppError(
+      "edge_unreachable",
+      say("lane_is_unreachable", { lane: lane.name, why: because ?? say("gate_has_no_edge") }),
+    );
   const command: LaneCommand = {
     id: newId(work.nowMs),
     lane_id: lane.id,

@@ -1,3 +1,4 @@
+import { say } from "../../../../shared/words/say.ts";
 import { describe, expect, test } from "vitest";
 import type { OverrideAction } from "../../../../shared/wire/fact.ts";
 import type { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
@@ -24,7 +25,7 @@ const MODES: OverrideAction[] = ["hold_open", "release", "intervene_on", "interv
 describe("a command lives and reaches by what it does", () => {
   test.each(ARM)("%s moves the arm: 5 s, and not to a silent edge", (action) => {
     expect(lifetimeMs(action)).toBe(5_000);
-    expect(whyUnreachable(action, "lost")).toMatch(/offline/);
+    expect(whyUnreachable(action, "lost")).toEqual(say("edge_is_offline"));
   });
   test.each(MODES)("%s changes a mode: 30 s, and a silent edge may come back in time", (action) => {
     expect(lifetimeMs(action)).toBe(30_000);
@@ -32,8 +33,8 @@ describe("a command lives and reaches by what it does", () => {
   });
   test.each([...ARM, ...MODES])("%s goes to a connected edge, and never without one", (action) => {
     expect(whyUnreachable(action, "connected")).toBeNull();
-    expect(whyUnreachable(action, "no_edge")).toMatch(/no edge/);
-    expect(whyUnreachable(action, "not_enrolled")).toMatch(/not enrolled/);
+    expect(whyUnreachable(action, "no_edge")).toEqual(say("gate_has_no_edge"));
+    expect(whyUnreachable(action, "not_enrolled")).toEqual(say("edge_is_not_enrolled"));
   });
 });
 

@@ -3,6 +3,7 @@ import type { OverrideAction } from "../../../../shared/wire/fact.ts";
 import type { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
 import { type Heartbeat, OPEN_COMMAND_TTL_MS, OTHER_COMMAND_TTL_MS } from "../../../../shared/wire/sync.ts";
 import { say } from "../../../../shared/words/say.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
 
 /** An edge without contact for this long is shown as lost: three heartbeats. */
 export const SILENT_AFTER_MS = 15_000;
@@ -42,21 +43,21 @@ export function lifetimeMs(action: OverrideAction): number {
  * The reason why a command can't be issued now; null when it can. A change of mode may outlast a short silence of the
  * edge.
  */
-export function whyUnreachable(action: OverrideAction, connection: EdgeConnection | "no_edge"): string | null {
+export function whyUnreachable(action: OverrideAction, connection: EdgeConnection | "no_edge"): Said | null {
   switch (connection) {
     case "no_edge":
-      return "the gate has no edge";
+      return say("gate_has_no_edge");
     case "not_enrolled":
-      return "the gate's edge is not enrolled";
+      return say("edge_is_not_enrolled");
     case "lost":
-      return movesTheArm(action) ? "the gate's edge is offline" : null;
+      return movesTheArm(action) ? say("edge_is_offline") : null;
     case "connected":
       return null;
   }
 }
 
 /** The reason why a device can't be tested now; null when it can. A late light would only confuse. */
-export function whyNotTested(connection: EdgeConnection | "no_edge"): string | null {
+export function whyNotTested(connection: EdgeConnection | "no_edge"): Said | null {
   return whyUnreachable("open", connection);
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import type { TestCommand } from "../../../../shared/wire/device-test.ts";
 import type { EdgeState } from "../../../../shared/wire/edge-resources.ts";
@@ -65,7 +65,7 @@ export async function overviewOfEdges(db: Reads, nowMs: number): Promise<{ edge:
 /** A command of this lane and its outcome. @throws AppError `not_found` */
 export async function commandOf(db: Reads, laneId: string, commandId: string, nowMs: number): Promise<LaneCommand> {
   const command = await findCommand(db, { lane_id: laneId }, commandId);
-  if (!command) throw new AppError("not_found", `No command ${commandId} to lane ${laneId}`);
+  if (!command) throw noSuch("command", commandId);
   return asOfNow(command, nowMs);
 }
 

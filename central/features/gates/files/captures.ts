@@ -13,6 +13,7 @@ import { type StoragePath, storagePathOf } from "../../../platform/files/storage
 import { ownPicture } from "../standing/service.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Work } from "../../../platform/transact.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** The storage folder of the gates' pictures. */
 export const CAPTURE_FOLDER = "captures";
@@ -70,7 +71,7 @@ export async function keepCaptures(
     for (const { picture, sha256 } of pictures) {
       const known = await findCapture(work.tx, picture.id);
       if (known && !isSame(known, actor.edge, activityId, sha256))
-        throw new AppError("already_exists", `Capture ${picture.id} already exists with other content`);
+        throw new AppError("already_exists", say("capture_has_other_content", { id: picture.id }));
       const file = stored.get(picture.id);
       if (known) kept.push(known);
       else if (file) {
@@ -166,10 +167,9 @@ export async function areaOfCapture(path: StoragePath, { db }: Pick<Platform, "d
 async function judged(picture: SentPicture) {
   const { field, file } = picture;
   if (file.size > MAX_PICTURE_BYTES)
-    throw new AppError("too_large", `${field} has more than ${MAX_PICTURE_BYTES} bytes`);
+    throw new AppError("too_large", say("file_is_too_large", { field, limit: MAX_PICTURE_BYTES }));
   const kind = contentKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
-  if (kind === null || kind === "pdf")
-    throw new AppError("unsupported_media", `${field} is not a picture: send JPEG, PNG or WebP`);
+  if (kind === null || kind === "pdf") throw new AppError("unsupported_media", say("file_is_no_picture", { field }));
   const hash = createHash("sha256");
   for await (const part of file.stream()) hash.update(part);
   return { picture, kind, sha256: hash.digest("hex") };

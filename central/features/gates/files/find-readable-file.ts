@@ -6,6 +6,7 @@ import { seesFile } from "../../../platform/files/named-files.ts";
 import { type StoragePath, storagePathOf } from "../../../platform/files/storage.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { seesArea } from "../../../platform/scope.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /**
  * A recorded file and its checked path.
@@ -21,9 +22,9 @@ export async function findReadableFile(
   const isInSight = path !== null && (await isSeen(actor, path, platform.files));
   const file = isInSight ? await findOrGenerateFile(platform, path) : undefined;
   if (path === null || !file || (actor && !(await seesFile(platform.db, actor, platform.files, file))))
-    throw new AppError("not_found", "There is no such file");
-  if (file.scan === "waiting") throw new AppError("wrong_state", "This file has not been scanned for viruses yet");
-  if (file.scan === "infected") throw new AppError("wrong_state", "A virus was found in this file: nobody may read it");
+    throw new AppError("not_found", say("file_is_unknown"));
+  if (file.scan === "waiting") throw new AppError("wrong_state", say("file_waits_for_scan"));
+  if (file.scan === "infected") throw new AppError("wrong_state", say("file_has_virus"));
   return { file, path };
 }
 

@@ -1,5 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
-import { saidProblem } from "../../../../shared/errors/said-problem.ts";
+import { AppError, invalidInput } from "../../../../shared/errors/app-error.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { MAX_FILE_BYTES, type UploadedFile } from "../../../../shared/wire/file.ts";
@@ -75,7 +74,8 @@ export async function keepPhoto(needs: Needs, actor: Actor, photo: Blob, name: s
 
 /** @throws AppError `too_large` */
 function requireSize(field: string, file: Blob): void {
-  if (file.size > MAX_FILE_BYTES) throw new AppError("too_large", `${field} has more than ${MAX_FILE_BYTES} bytes`);
+  if (file.size > MAX_FILE_BYTES)
+    throw new AppError("too_large", say("file_is_too_large", { field, limit: MAX_FILE_BYTES }));
 }
 
 const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
@@ -85,19 +85,15 @@ async function requireKind(field: string, file: Blob, kinds: readonly ContentKin
   const kind = contentKindOf(head);
   if (kind !== null && kinds.includes(kind)) return kind;
   const wanted = kinds.map((one) => one.toUpperCase()).join(", ");
-  if (isHeif(head)) throw new AppError("unsupported_media", `${field} is a HEIC photo: ${AS_JPEG}`);
-  throw new AppError("unsupported_media", `${field} has an unsupported file type: send ${wanted}`);
+  if (isHeif(head)) throw new AppError("unsupported_media", say("file_is_heic"));
+  throw new AppError("unsupported_media", say("file_type_is_not_taken", { field, wanted }));
 }
-
-const AS_JPEG =
-  "send it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible; or take a screenshot of it)";
 
 /** @throws AppError `invalid_input` for a PDF that nobody here could open */
 async function requireOpenPdf(field: string, file: Blob): Promise<void> {
   const state = await inspectPdf(file);
   if (state === "good") return;
-  const problems = [saidProblem(field, say(`pdf_${state}`))];
-  throw new AppError("invalid_input", "The PDF cannot be accepted", { problems });
+  throw invalidInput([{ path: field, said: say(`pdf_${state}`) }]);
 }
 
 /** Judges and stores one file after the other, and then records them; what fails leaves none of them. */
@@ -113,7 +109,7 @@ async function keep(
     for (const judge of judges) {
       const { kind, content, originalName } = await inTurn(judge);
       const scan = scanner === null ? null : await scanner.scan(partsOf(content));
-      if (scan === "infected") throw new AppError("unsupported_media", "A virus was found in the upload");
+      if (scan === "infected") throw new AppError("unsupported_media", say("upload_has_virus"));
       const file = await storeFile(storage, { folder, kind, bytes: partsOf(content), nowMs: clock.nowMs() });
       stored.push({ ...file, originalName, scan });
     }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { Device } from "../../../../shared/wire/gate-resources.ts";
+import { say } from "../../../../shared/words/say.ts";
 import { barrierClash, endProblem } from "./rules.ts";
 
 const device = (id: string, role: Device["role"]) => ({ id, role, name: `Device ${id}` }) as Device;
 const ARM = device("1", "barrier");
-const CLASH = { path: "settings.role", message: "is the role of Device 2" };
+const CLASH = { path: "settings.role", said: say("is_the_role_of", { device: "Device 2" }) };
 test.each([
   ["a barrier alone", ARM, [], null],
   ["a barrier beside itself", ARM, [ARM], null],
@@ -17,7 +18,7 @@ test.each([
 });
 
 const NOW = "2026-11-21T06:00:00.000Z";
-const PROBLEM = { path: "until", message: "must lie in the future" };
+const PROBLEM = { path: "until", said: say("must_lie_in_the_future") };
 test.each([
   ["no end", null, null],
   ["an end to come", "2026-11-21T06:00:00.001Z", null],

@@ -1,6 +1,7 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../shared/errors/app-error.ts";
 import { DeviceSettings } from "../../../../shared/wire/devices/device.ts";
 import { HIDDEN } from "../../../platform/audit/audit.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /**
  * Restores the secrets in settings that a reader sends back: the API shows only that a secret exists, so it stays
@@ -15,8 +16,7 @@ export function withStoredSecrets(settings: DeviceSettings, before: DeviceSettin
 function filledIn(value: unknown, before: unknown, path: string): unknown {
   if (value === HIDDEN) {
     if (typeof before === "string" && before !== "") return before;
-    const problems = [{ path, message: "must be given: no secret is stored yet" }];
-    throw new AppError("invalid_input", `${path} must be given: no secret is stored yet`, { problems });
+    throw invalidInput([{ path, said: say("secret_must_be_given") }]);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const known = new Map<string, unknown>(typeof before === "object" && before ? Object.entries(before) : []);

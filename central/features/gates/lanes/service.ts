@@ -17,7 +17,7 @@ export const lanes = recordsOf<Lane>({
   scope: scopeOf({ table: "lanes", company: "none", area: "area_id" }),
   record: Lane,
   search: ["name"],
-  unique: [{ column: "number", words: "the number", among: ["gate_id"] }],
+  unique: [{ column: "number", among: ["gate_id"] }],
   async published({ tx }, { created_at: _created, updated_at: _updated, deleted_at: _deleted, ...lane }) {
     const devices = (await devicesOf(tx, lane.id)).map(({ id, name, settings }) => ({ id, name, settings }));
     return { kind: "lane", id: lane.id, areaId: lane.area_id, gateId: lane.gate_id, data: { ...lane, devices } };

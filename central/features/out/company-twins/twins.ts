@@ -4,6 +4,7 @@ import type { Company } from "../../../../shared/wire/company.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { companies } from "../../base/companies.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** Companies that share a number. */
 export interface Twins {
@@ -14,7 +15,7 @@ export interface Twins {
 /** Both companies may have rows in every area. @throws AppError `forbidden` for people who see only a part of the site */
 export function requireWhole({ companyId, areaIds }: Principal): void {
   if (companyId === null && areaIds === null) return;
-  throw new AppError("forbidden", "Only people who see every area may make one of two companies");
+  throw new AppError("forbidden", say("all_areas_for_twins"));
 }
 
 /** The companies that seem to be stored twice: those with one tax number or business location, oldest first. */

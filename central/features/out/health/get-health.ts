@@ -8,6 +8,7 @@ import { isAnyLate } from "../../../platform/mail/mail-store.ts";
 import { wereCountsCorrected } from "../../work/counts/service.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { healthOfServices, ServiceHealth } from "../../trade/papers/service.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 const Health = z
   .strictObject({
@@ -45,27 +46,27 @@ export const getHealth = defineRead({
   reply: Health,
   message: "Ready",
   async handle({ db, platform: { database, proveWrite, files, config, clock } }) {
-    const looks: { path: string; message: string; look: () => Promise<unknown> }[] = [
-      { path: "database", message: "cannot be written", look: proveWrite },
-      { path: "migrations", message: "have not all run", look: () => database.requireMigrations() },
-      { path: "storage", message: "cannot be written", look: () => files.storage.check() },
+    const looks: (InputProblem & { look: () => Promise<unknown> })[] = [
+      { path: "database", said: say("cannot_be_written"), look: proveWrite },
+      { path: "migrations", said: say("have_not_all_run"), look: () => database.requireMigrations() },
+      { path: "storage", said: say("cannot_be_written"), look: () => files.storage.check() },
     ];
     const causes: unknown[] = [];
     const found = await Promise.all(
-      looks.map(async ({ path, message, look }): Promise<InputProblem[]> => {
+      looks.map(async ({ path, said, look }): Promise<InputProblem[]> => {
         try {
           await within(clock, TIME_LIMIT_MS, look());
           return [];
         } catch (error) {
           causes.push(error);
-          return [{ path, message }];
+          return [{ path, said }];
         }
       }),
     );
     const problems = found.flat();
     if (problems.length > 0) {
       const cause = new AggregateError(causes, causes.map(messageOf).join("; "));
-      throw new AppError("unavailable", "Not ready", { problems, retryAfterSeconds: 5, cause });
+      throw new AppError("unavailable", say("not_ready"), { problems, retryAfterSeconds: 5, cause });
     }
     // Mails wait in the queue for their server; an offline mail server or service does not make central unhealthy.
     const mail =

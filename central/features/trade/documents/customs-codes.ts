@@ -1,7 +1,9 @@
 import { judgeContainer } from "../../../../shared/lib/container-number.ts";
 import type { CustomsDocument, Jalur } from "../../../../shared/wire/customs-document.ts";
-import type { DocumentMark } from "../../../../shared/wire/document.ts";
+import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import type { Step } from "../../../../shared/wire/lane.ts";
+import { say } from "../../../../shared/words/say.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
 
 /** The known meanings of the codes in customs messages. An unknown code is shown, and never counts as a permission. */
 
@@ -47,24 +49,24 @@ type Judged = Pick<
 >;
 
 /** The points of a document that a person should check. */
-export function marksOf(document: Judged): DocumentMark[] {
-  const marks: DocumentMark[] = [];
-  const mark = (path: string, message: string) => void marks.push({ path, message });
+export function marksOf(document: Judged): InputProblem[] {
+  const marks: InputProblem[] = [];
+  const mark = (path: string, said: Said) => void marks.push({ path, said });
   const known = (path: "kode_dok_in_out" | "kode_dokumen", codes: ReadonlySet<string>) => {
     const code = document[path];
-    if (code !== null && !codes.has(code.toUpperCase())) mark(path, "is not a code that is known here");
+    if (code !== null && !codes.has(code.toUpperCase())) mark(path, say("is_no_known_code"));
   };
-  if (document.car !== null && !/^[A-Z0-9]{26}$/i.test(document.car)) mark("car", "is not of 26 letters and digits");
+  if (document.car !== null && !/^[A-Z0-9]{26}$/i.test(document.car)) mark("car", say("is_no_submission_number"));
   if (document.status_jalur !== null && jalurOf(document.status_jalur) === null)
-    mark("status_jalur", "is not a code that is known here");
+    mark("status_jalur", say("is_no_known_code"));
   known("kode_dok_in_out", DOK_IN_OUT);
   known("kode_dokumen", DOKUMEN);
   for (const path of OFFICES)
-    if (document[path] !== null && !/^\d{6}$/.test(document[path])) mark(path, "is not an office of six digits");
+    if (document[path] !== null && !/^\d{6}$/.test(document[path])) mark(path, say("is_no_office"));
   for (const [at, { nomor_kontainer }] of document.container.entries()) {
     const judged = judgeContainer(nomor_kontainer);
-    if (judged === "wrong_check_digit") mark(`container.${at}`, "has a wrong check digit");
-    if (judged === "no_container_number") mark(`container.${at}`, "is no container number");
+    if (judged === "wrong_check_digit") mark(`container.${at}`, say("has_wrong_check_digit"));
+    if (judged === "no_container_number") mark(`container.${at}`, say("is_no_container_number"));
   }
   return marks;
 }

@@ -3,7 +3,8 @@ import { CustomsDocument, Sppb } from "../../../../shared/wire/customs-document.
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";
 import { sql, type SqlBool } from "kysely";
-import { jalurOf } from "./customs-codes.ts";
+import { jalurOf, marksOf } from "./customs-codes.ts";
+import { wordProblem } from "../../../../shared/errors/word-problem.ts";
 
 /** A customs document as stored: without derived fields, with its message. */
 export const StoredCustoms = CustomsDocument.omit({ type: true, jalur: true }).extend({
@@ -49,5 +50,10 @@ export const releases = recordsOf<Sppb>({
 
 /** A document as lists show it. */
 export function customsView({ raw: _raw, ...document }: StoredCustoms): CustomsDocument {
-  return CustomsDocument.parse({ type: "ceisa", ...document, jalur: jalurOf(document.status_jalur) });
+  return CustomsDocument.parse({
+    type: "ceisa",
+    ...document,
+    jalur: jalurOf(document.status_jalur),
+    marks: marksOf(document).map((one) => wordProblem(one)),
+  });
 }

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import type { CustomsNames, TicketNames } from "../../../../shared/wire/ticket-documents.ts";
 import type { Scope } from "../../../platform/scope.ts";
@@ -6,6 +6,8 @@ import type { Work } from "../../../platform/transact.ts";
 import { CUSTOMS, customsDocuments } from "./customs-records.ts";
 import { idsByNumber, type NumberKind } from "./numbers.ts";
 import { PORT, portDocuments } from "./port-records.ts";
+import { say } from "../../../../shared/words/say.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
 
 /** The documents that a request names, by id or by number. */
 
@@ -95,17 +97,17 @@ function only(names: readonly Name[], at: string, fits: (one: Owned) => boolean)
   const problems: InputProblem[] = [];
   let named: string | null = null;
   for (const { field, found } of names) {
-    const problem = (message: string) => void problems.push({ path: `${at}${field}`, message });
+    const problem = (said: Said) => void problems.push({ path: `${at}${field}`, said });
     const fitting = found.filter(fits);
     const ofArea = fitting.filter(({ area_id }) => area_id !== null);
     const good = ofArea.length > 0 ? ofArea : fitting;
     const [one] = good;
-    if (found.length === 0) problem("is not one that you may use");
-    else if (!one) problem("belongs to another company or area");
-    else if (named !== null && !fitting.some(({ id }) => id === named)) problem("names another document");
-    else if (named === null && good.length > 1) problem("names several documents; give the id");
+    if (found.length === 0) problem(say("is_not_yours"));
+    else if (!one) problem(say("paper_of_others"));
+    else if (named !== null && !fitting.some(({ id }) => id === named)) problem(say("names_another_paper"));
+    else if (named === null && good.length > 1) problem(say("names_several_papers"));
     else named ??= one.id;
   }
-  if (problems.length > 0) throw new AppError("invalid_input", "The documents cannot be accepted", { problems });
+  if (problems.length > 0) throw invalidInput(problems);
   return named;
 }

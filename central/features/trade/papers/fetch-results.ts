@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import { inputProblems } from "../../../../shared/errors/input-problems.ts";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../shared/errors/app-error.ts";
 import { FetchResult, MAX_FETCHED } from "../../../../shared/wire/document.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
@@ -12,6 +12,8 @@ import { areas } from "../../base/areas.ts";
 import { publishFreshness } from "./freshness.ts";
 import { messageTime } from "./message-time.ts";
 import { settleShownOfArea } from "./shown/shown-papers.ts";
+import { say } from "../../../../shared/words/say.ts";
+import { wordProblem } from "../../../../shared/errors/word-problem.ts";
 
 /** The larger messages of a service have some kilobytes each. */
 export const MAX_FETCH_BYTES = 16 * 1024 * 1024;
@@ -37,13 +39,13 @@ export function readItem<T>(
   if (data !== undefined && unkept.length === 0) return { data, refusal: null };
   return {
     data: null,
-    refusal: refused("It can't be read", withTextProblems(error ? inputProblems(error) : [], unkept)),
+    refusal: refused("It can't be read", withTextProblems(error ? inputProblems(error, item) : [], unkept)),
   };
 }
 
 /** The result of a rejected document, with the reasons. */
 export function refused(message: string, errors: readonly InputProblem[]): FetchResult {
-  return { id: null, outcome: "refused", message, errors: [...errors] };
+  return { id: null, outcome: "refused", message, errors: errors.map((one) => wordProblem(one)) };
 }
 
 const Results = z.array(FetchResult).max(MAX_FETCHED);
@@ -67,8 +69,7 @@ function onlyAreaOf({ areaIds }: Principal): string | null {
   if (areaIds === null) return null;
   const [only, ...others] = areaIds;
   if (only !== undefined && others.length === 0) return only;
-  const problems = [{ path: "area_id", message: "is required" }];
-  throw new AppError("invalid_input", "area_id: is required", { problems });
+  throw invalidInput([{ path: "area_id", said: say("is_required") }]);
 }
 
 /**
@@ -78,13 +79,11 @@ function onlyAreaOf({ areaIds }: Principal): string | null {
 export async function noteCompleteness(work: Work, areaId: string | null, asOf: string | undefined): Promise<void> {
   if (asOf === undefined) return;
   if (areaId === null) {
-    const problems = [{ path: "area_id", message: "is required with complete_as_of" }];
-    throw new AppError("invalid_input", "area_id: is required with complete_as_of", { problems });
+    throw invalidInput([{ path: "area_id", said: say("is_required") }]);
   }
   const moment = messageTime(work, asOf);
   if (moment === null) {
-    const problems = [{ path: "complete_as_of", message: "is in the future: papers would never grow old" }];
-    throw new AppError("invalid_input", "complete_as_of: is in the future", { problems });
+    throw invalidInput([{ path: "complete_as_of", said: say("completeness_is_ahead") }]);
   }
   await publishFreshness(work, areaId, moment);
   await settleShownOfArea(work, areaId);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../shared/errors/app-error.ts";
 import type { Hold, HoldCreate } from "../../../../shared/wire/hold.ts";
 import type { Step } from "../../../../shared/wire/lane.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
@@ -7,6 +7,7 @@ import type { Work } from "../../../platform/transact.ts";
 import { ownerOfVehicleTicket, publishTied, publishVehicleTickets } from "../tickets/service.ts";
 import { customsDocuments, portDocuments } from "../documents/service.ts";
 import { holds } from "./holds.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** The subject of a hold. */
 interface Subject {
@@ -26,8 +27,7 @@ async function heldBy(work: Work, body: z.infer<typeof HoldCreate>): Promise<Sub
   const { customs_document_id, port_document_id, vehicle_ticket_id, governs } = body;
   const named = [customs_document_id, port_document_id, vehicle_ticket_id].filter((id) => id !== undefined);
   if (named.length !== 1) {
-    const message = "exactly one of customs_document_id, port_document_id and vehicle_ticket_id is needed";
-    throw new AppError("invalid_input", message, { problems: [{ path: "customs_document_id", message }] });
+    throw invalidInput([{ path: "customs_document_id", said: say("hold_needs_one_subject") }]);
   }
   if (customs_document_id !== undefined) {
     const column = "customs_document_id";
@@ -56,7 +56,7 @@ export async function setHold(work: Work, body: z.infer<typeof HoldCreate>): Pro
   const subject = await heldBy(work, body);
   const known = await holds.having(work.tx, subject.column, [subject.id]);
   if (known.some((one) => one.released_at === null && one.kind === body.kind && one.governs === subject.governs))
-    throw new AppError("already_exists", `A hold of this kind is already set: ${body.kind}`);
+    throw new AppError("already_exists", say("hold_is_set", { kind: body.kind }));
   const { id, name } = work.actor;
   const hold = await holds.insert(work, {
     customs_document_id: body.customs_document_id ?? null,

@@ -4,6 +4,7 @@ import type { Reads } from "../../../platform/db/database.ts";
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 declare module "../../../platform/db/database.ts" {
   interface Database {
@@ -27,7 +28,7 @@ export async function holdsOf(
 
 /** Releases a hold; the gates must be notified afterwards. @throws AppError `wrong_state` */
 export async function releaseHold(work: Work, hold: Hold, reason: string): Promise<Hold> {
-  if (hold.released_at !== null) throw new AppError("wrong_state", "This hold was already released");
+  if (hold.released_at !== null) throw new AppError("wrong_state", say("hold_was_released"));
   const { id, name } = work.actor;
   return holds.save(work, hold, {
     ...hold,

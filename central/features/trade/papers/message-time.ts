@@ -1,10 +1,11 @@
 import { epochMsOf, isoTime } from "../../../../shared/lib/clock.ts";
 import type { Work } from "../../../platform/transact.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** The clock of a service may run this much ahead of central's. */
 const MAX_AHEAD_MS = 5 * 60_000;
 
-export const AHEAD = "is in the future: no later message could change the document";
+export const AHEAD = say("message_is_ahead");
 
 /**
  * The moment of a message, now at the latest: later messages are compared with it, so one of next year would stand until

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { normalizeTicketCode } from "../../../../shared/credential/ticket-code.ts";
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
@@ -63,9 +63,9 @@ export async function ownerOfVehicleTicket(
   id: string,
 ): Promise<{ id: string; area_id: string; company_id: string }> {
   const [pair] = await pairsOf(db, { ids: [id] }, 1);
-  if (!pair || pair.vehicleTicket.deleted_at !== null) throw new AppError("not_found", `No vehicle ticket ${id}`);
+  if (!pair || pair.vehicleTicket.deleted_at !== null) throw noSuch("vehicle ticket", id);
   const ticket = await findTicket(db, actor, pair.ticket.id);
-  if (!ticket) throw new AppError("not_found", `No vehicle ticket ${id}`);
+  if (!ticket) throw noSuch("vehicle ticket", id);
   return { id, area_id: pair.vehicleTicket.area_id, company_id: ticket.company_id };
 }
 
@@ -89,8 +89,7 @@ export async function getTicket(
   ticketClass?: StoredTicket["ticket_class"],
 ): Promise<StoredTicket> {
   const ticket = await findTicket(db, actor, id);
-  if (!ticket || (ticketClass !== undefined && ticket.ticket_class !== ticketClass))
-    throw new AppError("not_found", `No ticket ${id}`);
+  if (!ticket || (ticketClass !== undefined && ticket.ticket_class !== ticketClass)) throw noSuch("ticket", id);
   return ticket;
 }
 

@@ -3,14 +3,17 @@ import type { BufferEntry } from "../../../../shared/wire/buffer-zone.ts";
 import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { entries, type StoredEntry, tell } from "./store.ts";
+import { say } from "../../../../shared/words/say.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
 
 /** Why a vehicle may not wait in the buffer zone; null where it may. */
-export function refusalOf(ticket: VehicleTicketRecord): string | null {
-  if (ticket.ticket_status !== "running") return `its ticket is ${ticket.ticket_status}`;
-  if (ticket.status !== "active") return `its vehicle ticket is ${ticket.status}`;
+export function refusalOf(ticket: VehicleTicketRecord): Said | null {
+  if (ticket.ticket_status !== "running")
+    return say("its_ticket_is", { status: say(`status_${ticket.ticket_status}`) });
+  if (ticket.status !== "active") return say("its_ticket_is", { status: say(`status_${ticket.status}`) });
   const last = countingStep(ticket.last_step, ticket.steps_reset_at);
-  if (last?.step === "in") return "it is inside the area";
-  return nextStep(ticket.direction, last?.step ?? null) === "in" ? null : "its next step is out";
+  if (last?.step === "in") return say("it_is_inside");
+  return nextStep(ticket.direction, last?.step ?? null) === "in" ? null : say("its_next_step_is_out");
 }
 
 /** A vehicle takes its place at the end of the queue. */

@@ -1,9 +1,10 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../shared/errors/app-error.ts";
 import type { Gate } from "../../../../shared/wire/gate-resources.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { gates } from "../../base/gates.ts";
 import type { StoredEntry } from "./store.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /**
  * The gate that a vehicle is called to; null where none is named.
@@ -17,6 +18,5 @@ export async function gateOfCall(
   if (gateId === undefined) return null;
   const gate = await resolveReference("gate_id", gates.get(tx, actor, gateId));
   if (gate.area_id === entry.area_id) return gate;
-  const problems = [{ path: "gate_id", message: "is a gate of another area" }];
-  throw new AppError("invalid_input", "gate_id: a vehicle is called to a gate of its own area", { problems });
+  throw invalidInput([{ path: "gate_id", said: say("is_gate_of_another_area") }]);
 }

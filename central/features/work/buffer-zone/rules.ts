@@ -1,5 +1,8 @@
 import { CALL_SETTLES_MS, isCalled } from "../../../../shared/rules/buffer-queue.ts";
 import type { BufferEntryState } from "../../../../shared/wire/buffer-zone.ts";
+import { say } from "../../../../shared/words/say.ts";
+import { AppError } from "../../../../shared/errors/app-error.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
 
 /** The life of a vehicle in the buffer zone; pure. */
 
@@ -34,7 +37,7 @@ export type Move =
   | { is: "enter" }
   | { is: "leave"; reason: string | null };
 
-export type Moved<W> = { is: "moved"; after: W; event: BufferEvent } | { is: "same" } | { is: "refused"; why: string };
+export type Moved<W> = { is: "moved"; after: W; event: BufferEvent } | { is: "same" } | { is: "refused"; why: Said };
 /** What the dashboards count. */
 export type BufferEvent = "called" | "missed" | "entered" | "left";
 
@@ -45,18 +48,17 @@ const NOT_CALLED = { gate_id: null, called_at: null, called_until: null, calls: 
 export function afterMove<W extends Waiting>(entry: W, move: Move, nowMs: number): Moved<W> {
   const at = isoTime(nowMs);
   if (entry.ended_at !== null)
-    return move.is === "tick"
-      ? { is: "same" }
-      : { is: "refused", why: `it ${entry.state === "entered" ? "entered the area" : "left"} at ${entry.ended_at}` };
+    return move.is === "tick" ? { is: "same" } : { is: "refused", why: whenEnded(entry.state, entry.ended_at) };
   switch (move.is) {
     case "call":
-      if (isCalled(entry, nowMs)) return { is: "refused", why: `it is called already, until ${entry.called_until}` };
+      if (isCalled(entry, nowMs))
+        return { is: "refused", why: say("it_is_called_until", { until_at: entry.called_until ?? "" }) };
       return { is: "moved", event: "called", after: called(entry, move.gateId, move.rules, 1, nowMs) };
     case "recall":
-      if (!isCalled(entry, nowMs)) return { is: "refused", why: "it is not called" };
+      if (!isCalled(entry, nowMs)) return { is: "refused", why: say("it_is_not_called") };
       return { is: "moved", event: "called", after: called(entry, move.gateId, move.rules, entry.calls + 1, nowMs) };
     case "put-back":
-      if (!isCalled(entry, nowMs)) return { is: "refused", why: "it is not called" };
+      if (!isCalled(entry, nowMs)) return { is: "refused", why: say("it_is_not_called") };
       return { is: "moved", event: "missed", after: putBack(entry, at) };
     case "tick":
       return afterTick(entry, move.rules, nowMs);
@@ -92,4 +94,18 @@ function called<W extends Waiting>(entry: W, gateId: string | null, rules: CallR
 
 function isoTime(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+function whenEnded(state: BufferEntryState, ended_at: string): Said {
+  return state === "entered"
+    ? say("it_entered_at", { entered_at: ended_at })
+    : say("it_left_at", { left_at: ended_at });
+}
+
+/** The failure of an act that the state of its entry does not allow. */
+export function notMoved(
+  act: "cannot_be_called" | "cannot_be_called_again" | "cannot_be_put_back" | "cannot_leave",
+  moved: Exclude<Moved<Waiting>, { is: "moved" }>,
+): AppError {
+  return new AppError("wrong_state", say(act, { why: moved.is === "refused" ? moved.why : "" }));
 }

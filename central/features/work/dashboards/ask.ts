@@ -1,4 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { endOfDateMs, localDate, plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
@@ -16,6 +16,7 @@ import {
   viewOf,
   type Measure,
 } from "../counts/service.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** The filters of every dashboard. Without days it shows the last seven. */
 export const dashboardFilters = {
@@ -53,8 +54,8 @@ export async function ask(
   const end_date = query.end_date ?? lastDay(query.start_date, localDate(nowMs, zone), MAX_DAYS[by]);
   const start_date = query.start_date ?? plusDays(end_date, 1 - USUAL_DAYS);
   if (plusDays(start_date, MAX_DAYS[by] - 1) < end_date) {
-    const message = `must be at most ${MAX_DAYS[by]} days from start_date${by === "hour" ? ": ask by day" : ""}`;
-    throw new AppError("invalid_input", `end_date: ${message}`, { problems: [{ path: "end_date", message }] });
+    const said = say(by === "hour" ? "too_many_days_by_hour" : "too_many_days", { limit: MAX_DAYS[by] });
+    throw invalidInput([{ path: "end_date", said }]);
   }
   const days = { start_date, end_date };
   return {

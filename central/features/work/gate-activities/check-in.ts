@@ -1,7 +1,7 @@
 import { presentedText } from "../../../../shared/credential/find-presented.ts";
 import { readPresented } from "../../../../shared/credential/read-presented.ts";
 import { isTicketCode } from "../../../../shared/credential/ticket-code.ts";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { bestDecision } from "../../../../shared/rules/best-decision.ts";
 import { decideManualCheckIn } from "../../../../shared/rules/manual-check-in.ts";
@@ -46,8 +46,7 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
   const { tx, actor } = work;
   const lane = await laneOf(tx, ask.laneId);
   const isOwn = actor.edge === undefined || lane?.gate_id === actor.edge.gateId;
-  if (!lane || lane.deleted_at !== null || !isOwn || !seesArea(actor, lane.area_id))
-    throw new AppError("not_found", `No lane ${ask.laneId}`);
+  if (!lane || lane.deleted_at !== null || !isOwn || !seesArea(actor, lane.area_id)) throw noSuch("lane", ask.laneId);
   const area = await recordAtGates(tx, "area", lane.area_id);
   if (!area) throw new Error(`area ${lane.area_id} of lane ${lane.id} is not in the feed`);
 
@@ -179,7 +178,7 @@ export async function checkInAgain(db: Reads, activityId: string): Promise<Check
   const activity = await activityOfId(db, activityId);
   const lane = !activity || activity.lane_id === null ? null : await laneOf(db, activity.lane_id);
   const area = lane && (await recordAtGates(db, "area", lane.area_id));
-  if (!activity || !lane || !area) throw new AppError("not_found", `No check-in ${activityId}`);
+  if (!activity || !lane || !area) throw noSuch("gate activity", activityId);
   return resultOf(activity, lane, area, null);
 }
 

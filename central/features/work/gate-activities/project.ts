@@ -1,6 +1,6 @@
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import { localTime } from "../../../../shared/lib/local-date.ts";
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import { reasonOf } from "../../../../shared/rules/reasons.ts";
 import type { Decision } from "../../../../shared/wire/decision.ts";
 import type {

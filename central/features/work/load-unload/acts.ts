@@ -7,6 +7,7 @@ import { first } from "../../../platform/db/first.ts";
 import { flag, jsonText } from "../../../platform/db/stored.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { StoredWork } from "./records.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** The acts of verifiers, so that a phone that sends one again gets the first answer. */
 
@@ -26,7 +27,7 @@ export async function earlierAnswer({ tx, actor }: Work, { act, id, asked }: Sen
   const row = await first(tx.selectFrom("load_unload_acts").selectAll().where("id", "=", id));
   if (!row) return null;
   if (row.act !== act || row.actor_id !== actor.id || row.asked !== canonicalJson(asked))
-    throw new AppError("idempotency_conflict", `The id ${id} came with another act before`);
+    throw new AppError("idempotency_conflict", say("act_id_was_used", { id }));
   return StoredWork.parse(JSON.parse(row.answer));
 }
 

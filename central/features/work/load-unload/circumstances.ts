@@ -8,6 +8,7 @@ import { firstOrThrow } from "../../../platform/db/first.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { destinedTo, type ReadTicket } from "../../trade/tickets/service.ts";
 import type { Circumstances } from "./states.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** Reports whether the ticket waits for approval, or was rejected or cancelled with or without the vehicle's own. */
 export function isRefused({ record }: ReadTicket): boolean {
@@ -45,6 +46,5 @@ export async function mayVerify(db: Reads, { companyId }: Principal, { pair }: R
 
 /** @throws AppError `forbidden` for people of a company that the vehicle does not go to */
 export async function requireVerifier(db: Reads, actor: Principal, read: ReadTicket): Promise<void> {
-  if (!(await mayVerify(db, actor, read)))
-    throw new AppError("forbidden", "Only the company that the vehicle goes to, or the area's side, verifies its load");
+  if (!(await mayVerify(db, actor, read))) throw new AppError("forbidden", say("verifier_of_destination"));
 }

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../shared/errors/app-error.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { areas } from "../../base/areas.ts";
 import { openAboutLoad } from "../../gates/cases/service.ts";
@@ -7,6 +7,7 @@ import type { SentAct } from "./acts.ts";
 import { differenceOf } from "./quantities.ts";
 import { announcedOf, type StoredWork, works } from "./records.ts";
 import type { Circumstances } from "./states.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** An act that is allowed, on its record. */
 interface Act {
@@ -53,8 +54,8 @@ async function finalize(work: Work, { order, record, read, at }: Act): Promise<S
   const { realization_weight: weight, realization_unit: unit } = after;
   if (weight === null || unit === null) {
     const missing = [weight === null ? "realization_weight" : "", unit === null ? "realization_unit" : ""];
-    const problems = missing.filter((path) => path !== "").map((path) => ({ path, message: "is needed to finalize" }));
-    throw new AppError("invalid_input", "The realised weight and its unit are needed to finalize", { problems });
+    const problems = missing.filter((path) => path !== "").map((path) => ({ path, said: say("finalizing_needs_it") }));
+    throw invalidInput(problems);
   }
   const difference_percent = differenceOf(after);
   const finalized = { difference_percent, finalized_at: at, finalized_by: work.actor.name };
@@ -98,8 +99,7 @@ async function openReview(work: Work, saved: StoredWork, { pair }: ReadTicket, t
 async function end(work: Work, { order, record, circumstances, at }: Act): Promise<StoredWork> {
   const reason = order.changes?.end_reason ?? null;
   if (reason === null && record.finalized_at === null) {
-    const problems = [{ path: "reason", message: "is needed: the load is not finalized" }];
-    throw new AppError("invalid_input", "reason: is needed: the load is not finalized", { problems });
+    throw invalidInput([{ path: "reason", said: say("early_end_needs_it") }]);
   }
   const after = { ...record, ended_at: at, ended_by: work.actor.name, end_reason: reason };
   const saved = await works.save(work, record, after);

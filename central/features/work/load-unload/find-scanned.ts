@@ -1,6 +1,6 @@
 import { presentedText } from "../../../../shared/credential/find-presented.ts";
 import { readPresented } from "../../../../shared/credential/read-presented.ts";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { AppError, noSuch, invalidInput } from "../../../../shared/errors/app-error.ts";
 import type { QrType } from "../../../../shared/wire/vehicle-ticket.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
@@ -16,6 +16,7 @@ import {
   vehicleTicketsTiedTo,
 } from "../../trade/tickets/service.ts";
 import { VEHICLE_TICKETS } from "./records.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** What a QR value is. */
 export interface Scanned {
@@ -48,8 +49,7 @@ export async function findScanned(
 ): Promise<Scanned> {
   const presentation = readPresented(text, await identity.credentialKeys.keyring(db), { mayBePlate: false });
   if (presentation.kind === "bad-signature") {
-    const problems = [{ path: "qr_value", message: "has no valid signature" }];
-    throw new AppError("invalid_input", "qr_value: has no valid signature", { problems });
+    throw invalidInput([{ path: "qr_value", said: say("qr_is_not_genuine") }]);
   }
   if (presentation.kind === "credential") return ofVehicle(db, actor, presentation.payload.vehicleTicketId);
   const ofCode = presentation.kind === "reference" ? await vehicleTicketByCode(db, presentation.text) : null;
@@ -59,7 +59,7 @@ export async function findScanned(
 /** The vehicle ticket, with its document. @throws AppError `not_found` when the actor may not see it */
 export async function ofVehicle(db: Reads, actor: Principal, id: string): Promise<Scanned> {
   const read = (await readTickets(db, [id])).get(id);
-  if (!read) throw new AppError("not_found", `No vehicle ticket ${id}`);
+  if (!read) throw noSuch("vehicle ticket", id);
   await getTicket(db, actor, read.pair.ticket.id);
   return { ...(await documentOf(db, read)), vehicles: [read] };
 }
@@ -82,7 +82,7 @@ async function ofNumber(db: Reads, actor: Principal, typed: string): Promise<Sca
     return { documentType: "ceisa", documentId: customs.id, number: customsNumber(customs), vehicles };
   }
   const port = await findPortDocument(db, actor, typed);
-  if (!port) throw new AppError("not_found", "No ticket and no document has this QR");
+  if (!port) throw new AppError("not_found", say("qr_is_of_nothing"));
   const vehicles = await vehiclesOf(db, actor, port.id);
   return { documentType: "spmk", documentId: port.id, number: port.spmk_number, vehicles };
 }
@@ -123,11 +123,6 @@ export function vehicleOf({ vehicles }: Pick<Scanned, "vehicles">, named: string
   const found =
     named === undefined ? vehicles.length === 1 && vehicles[0] : vehicles.find(({ record }) => record.id === named);
   if (found) return found;
-  const message =
-    named === undefined
-      ? `is needed: the document has ${vehicles.length} vehicles`
-      : "is not a vehicle of this QR that you can access";
-  throw new AppError("invalid_input", `vehicle_ticket_id: ${message}`, {
-    problems: [{ path: "vehicle_ticket_id", message }],
-  });
+  const said = named === undefined ? say("choose_a_vehicle", { count: vehicles.length }) : say("is_no_vehicle_of_qr");
+  throw invalidInput([{ path: "vehicle_ticket_id", said }]);
 }

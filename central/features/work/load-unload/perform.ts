@@ -9,7 +9,9 @@ import { effectOf } from "./effects.ts";
 import { type Scanned, vehicleOf } from "./find-scanned.ts";
 import { noteEarlierAtGates } from "./gate-rows.ts";
 import { announcedOf, latestWork, type StoredWork, works } from "./records.ts";
-import { type Circumstances, MOVES, phaseOf, ruleOnReEntry, whyNot } from "./states.ts";
+import { type Circumstances, MOVES, phaseOf, ruleOnReEntry, WHY_NOT } from "./states.ts";
+import { say } from "../../../../shared/words/say.ts";
+import type { Said } from "../../../../shared/wire/said.ts";
 
 /** An act of a verifier on the work of a vehicle. */
 export interface Order extends SentAct {
@@ -35,13 +37,14 @@ export async function perform(work: Work, order: Order): Promise<StoredWork> {
   const read = vehicleOf(scanned, order.vehicleTicketId);
   await getTicket(work.tx, work.actor, read.pair.ticket.id);
   await requireVerifier(work.tx, work.actor, read);
+  const plate = read.record.police_number;
   const { atMs, isClockError } = momentOf(read, order, work.nowMs);
   const at = isoTime(atMs);
   const latest = await latestWork(work.tx, read.record.id);
   if (latest?.closed_at && at < latest.closed_at)
-    throw wrong(read, `was in a visit that ended at ${latest.closed_at}, after this was done`);
+    throw wrong(say("load_ended_before", { plate, ended_at: latest.closed_at }));
   const before = latest && latest.closed_at === null ? latest : null;
-  if (order.workId !== undefined && before?.id !== order.workId) throw wrong(read, "was of a visit that is over");
+  if (order.workId !== undefined && before?.id !== order.workId) throw wrong(say("load_visit_is_over", { plate }));
   const circumstances = await circumstancesOf(work.tx, read, atMs);
   const isNew = requireAllowed(read, { order, before, circumstances, at });
   const record = before ?? (await beginWork(work, { order, scanned, read, at }));
@@ -60,34 +63,39 @@ interface Question {
 /** @returns whether the act changes something; false where it was done already. @throws AppError `wrong_state` */
 function requireAllowed(read: ReadTicket, { order, before, circumstances, at }: Question): boolean {
   const { act, changes = {} } = order;
-  if (circumstances.isVoid) throw wrong(read, `has a ticket that is ${read.record.ticket_status}`);
+  const plate = read.record.police_number;
+  if (circumstances.isVoid)
+    throw wrong(say("load_ticket_is", { plate, status: say(`status_${read.record.ticket_status}`) }));
   const phase = phaseOf(before);
   const move = MOVES[phase][act];
   if (move === "stay" || (act === "re_entry" && circumstances.isUntouched)) return false;
   if (act === "re_entry") {
     const because = ruleOnReEntry(circumstances);
-    if (because !== null) throw wrong(read, because);
+    if (because !== null) throw wrong(say(because, { plate }));
     return true;
   }
   if (before !== null && move === "same" && changesNothing(before, changes)) return false;
   if (before !== null && move === "same")
     throw wrong(
-      read,
-      `was finalized by ${before.finalized_by ?? ""} at ${before.finalized_at ?? ""}: nothing is finalized twice`,
+      say("load_was_finalized", { plate, by: before.finalized_by ?? "", finalized_at: before.finalized_at ?? "" }),
     );
-  if (move === "no") throw wrong(read, whyNot(phase));
+  if (move === "no") throw wrong(say(WHY_NOT[phase], { plate }));
   const isDecision = act === "accept" || act === "reject";
   if (isDecision && before !== null && before.decided_at !== null && at < before.decided_at)
     throw wrong(
-      read,
-      `was ${before.status} by ${before.decided_by ?? ""} at ${before.decided_at}, after this was done`,
+      say("load_was_decided", {
+        plate,
+        status: say(before.status === "accepted" ? "status_accepted" : "status_rejected"),
+        by: before.decided_by ?? "",
+        decided_at: before.decided_at,
+      }),
     );
   // An older draft that arrives late does not replace a newer one.
   return !(act === "draft" && before !== null && before.drafted_at !== null && at < before.drafted_at);
 }
 
-function wrong({ record }: ReadTicket, because: string): AppError {
-  return new AppError("wrong_state", `The load of ${record.police_number} ${because}`);
+function wrong(said: Said): AppError {
+  return new AppError("wrong_state", said);
 }
 
 /** The record that the first act of a visit makes, with what the gates decided about its vehicle so far. */

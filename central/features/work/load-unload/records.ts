@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { LoadDocument, LoadWork } from "../../../../shared/wire/load-unload.ts";
 import { Timestamp, Uuid } from "../../../../shared/wire/common.ts";
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../shared/errors/app-error.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { first } from "../../../platform/db/first.ts";
@@ -130,6 +130,6 @@ export async function latestWork(db: Reads, vehicleTicketId: string): Promise<St
  */
 export async function vehicleTicketOfWork(db: Reads, actor: Principal, id: string): Promise<string> {
   const row = await first(worksIn(db).select("vehicle_ticket_id").where("id", "=", id).where(within(actor, RECORDS)));
-  if (!row) throw new AppError("not_found", `No load/unload record ${id}`);
+  if (!row) throw noSuch("load/unload record", id);
   return row.vehicle_ticket_id;
 }

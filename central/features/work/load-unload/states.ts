@@ -1,4 +1,5 @@
 import type { LoadAct, LoadWork } from "../../../../shared/wire/load-unload.ts";
+import type { SaidCode } from "../../../../shared/words/say.ts";
 
 /** The work of one visit as a state machine: pure, and one table. */
 
@@ -48,19 +49,15 @@ export function phaseOf(record: Phased | null): Phase {
   return record.finalized_at === null ? record.status : "finalized";
 }
 
-const WHY_NOT: Readonly<Record<Phase, string>> = {
-  none: "has not been accepted yet: accept it first",
-  waiting: "has not been accepted yet: accept it first",
-  rejected: "was rejected: accept it first",
-  accepted: "is accepted",
-  finalized: "is finalized already",
-  ended: "was ended",
-};
-
-/** The reason why an act is not allowed in a phase; it completes a sentence that begins with the work. */
-export function whyNot(phase: Phase): string {
-  return WHY_NOT[phase];
-}
+/** The reason why an act is not allowed in a phase. */
+export const WHY_NOT = {
+  none: "load_waits",
+  waiting: "load_waits",
+  rejected: "load_is_rejected",
+  accepted: "load_is_accepted",
+  finalized: "load_is_finalized",
+  ended: "load_was_ended",
+} as const satisfies Readonly<Record<Phase, SaidCode>>;
 
 /** The circumstances of a vehicle ticket that limit its acts. */
 export interface Circumstances {
@@ -74,9 +71,13 @@ export interface Circumstances {
 }
 
 /** Why the vehicle may not come in again; null where it may. */
-export function ruleOnReEntry({ isOver, isExpired, isUntouched }: Circumstances): string | null {
-  if (isExpired) return "has expired: a new ticket is needed";
-  return isOver || isUntouched ? null : "is in a visit that is not over: it may come in again after its last step";
+export function ruleOnReEntry({
+  isOver,
+  isExpired,
+  isUntouched,
+}: Circumstances): "load_has_expired" | "load_visit_goes_on" | null {
+  if (isExpired) return "load_has_expired";
+  return isOver || isUntouched ? null : "load_visit_goes_on";
 }
 
 const OFFERED: readonly LoadAct[] = ["check_in", "accept", "reject", "draft", "finalize", "done", "re_entry"];

@@ -23,7 +23,7 @@ const firms = recordsOf<Company>({
   record: Company,
   // Those of the feature, whose search index stands.
   search: ["name", "npwp", "nitku", "email", "pic_name"],
-  unique: [{ column: "npwp", words: "the number" }],
+  unique: [{ column: "npwp" }],
 });
 const operations = resource(firms, {
   noun: "Firm",

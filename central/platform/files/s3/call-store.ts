@@ -5,6 +5,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { Clock } from "../../../../shared/lib/clock.ts";
 import { messageOf } from "../../../../shared/lib/message-of.ts";
 import { EMPTY_SHA256, type S3Keys, signRequest } from "./sign-request.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** A bucket of an S3-compatible store. */
 export interface Bucket {
@@ -107,7 +108,7 @@ function unavailable({ endpoint, bucket }: Bucket, failure: Error): AppError {
   const what = failure instanceof StoreRefusal ? "refuses the bucket" : "does not answer for the bucket";
   const sentence = `The file store ${endpoint} ${what} "${bucket}": ${failure.message}`;
   const Kind = failure instanceof StoreRefusal ? StoreRefusal : Error;
-  return new AppError("unavailable", "The store of the files does not answer now: try again", {
+  return new AppError("unavailable", say("storage_is_away"), {
     retryAfterSeconds: 5,
     cause: new Kind(sentence, { cause: failure.cause }),
   });

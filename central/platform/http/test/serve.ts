@@ -11,6 +11,7 @@ import { mountOperations, type MountWorld } from "../mount.ts";
 import { createListeners } from "../../events/notifier.ts";
 import type { Platform } from "../../platform.ts";
 import type { Operation } from "../operation.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 export const USER: Principal = {
   ...ANONYMOUS,
@@ -31,7 +32,9 @@ export function serve(operations: readonly Operation[], world: Partial<MountWorl
   mountOperations(app, operations, {
     authenticator: {
       authenticate: (bearer) =>
-        bearer === "good" ? Promise.resolve(USER) : Promise.reject(new AppError("unauthenticated", "Not a good token")),
+        bearer === "good"
+          ? Promise.resolve(USER)
+          : Promise.reject(new AppError("unauthenticated", say("access_token_is_bad"))),
     },
     platform: {
       log: silentLog,

@@ -6,7 +6,7 @@ import { tag } from "../../../../shared/web/parts.ts";
 import { CONTROL_WORDS } from "../../../../shared/web/words.ts";
 import { problemNote } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
-import { sentencesAt } from "../../words/problem-sentences.ts";
+import { sentencesAt } from "../../failure.ts";
 import { textOfForm } from "../../read-form.ts";
 import type { Visit } from "../../visit.ts";
 import type { SignInFailure } from "../sign-in/view.ts";
@@ -68,7 +68,7 @@ function showAccount(visit: Visit, refused: SignInFailure | null): Shown {
       <section class="card" aria-labelledby="change-password">
         <div class="card-head"><h2 id="change-password">${words.password}</h2></div>
         <form class="card-body stack" method="post" action="/account/change-password">
-          ${refused ? problemNote({ ...refused.problem, errors: [] }, visit.words, refused.retryAfterSeconds) : NOTHING}
+          ${refused ? problemNote({ ...refused.problem, errors: [] }, visit.words) : NOTHING}
           <p class="quiet">${words.passwordIntro}</p>
           <input type="text" name="username" value="${me.email}" autocomplete="username" hidden />
           <div class="field">

@@ -47,7 +47,7 @@ async function askProof(visit: Visit, form: FormData, refused: SignInFailure | n
       <h1 id="prove" ${refused ? NOTHING : raw('tabindex="-1" data-focus')}>${words.title}</h1>
     </div>
     <form class="card-body stack" method="post" action="${visit.address}">
-      ${refused ? problemNote({ ...refused.problem, errors: [] }, visit.words, refused.retryAfterSeconds) : NOTHING}
+      ${refused ? problemNote({ ...refused.problem, errors: [] }, visit.words) : NOTHING}
       <p>${words.intro}</p>
       ${[["", ""], ...entries].map(([name, value]) => html`<input type="hidden" name="${WAITS}${name}" value="${value}" />`)}
       ${proofEntries(visit, { key: "proof", label: words.proceed, factors, problem: refused?.problem })}

@@ -14,6 +14,7 @@ import type { Visit } from "../../visit.ts";
 import { appStep, codesStep, passkeyStep } from "./factor-steps.ts";
 import { FACTOR_PATH, showFactors } from "./factor-page.ts";
 import { proofOf, PROVE_PATH } from "./proof-entries.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 const DONE = { to: `${FACTOR_PATH}?done=1` };
 
@@ -97,7 +98,7 @@ export const factorActs: readonly Act[] = [
         { body: {} },
         ProofChallenge,
       );
-      if (options === null) throw new AppError("wrong_state", "There is no passkey to prove");
+      if (options === null) throw new AppError("wrong_state", say("no_passkey_to_prove"));
       return { title: "", content: passkeyEntries("get", challenge_token, options) };
     },
   },

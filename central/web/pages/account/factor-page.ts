@@ -131,7 +131,7 @@ function proofForm(
   return html`<details class="act" ${mine ? raw("open") : NOTHING}>
     <summary class="button wide">${label}…</summary>
     <form class="stack" method="post" action="${FACTOR_PATH}/${name}">
-      ${mine ? problemNote({ ...mine.problem, errors: [] }, visit.words, mine.retryAfterSeconds) : NOTHING}
+      ${mine ? problemNote({ ...mine.problem, errors: [] }, visit.words) : NOTHING}
       ${intro === "" ? NOTHING : html`<p>${intro}</p>`}
       ${id === undefined ? NOTHING : html`<input type="hidden" name="id" value="${id}" />`}
       ${proofEntries(visit, { key, label, factors, problem: mine?.problem })}

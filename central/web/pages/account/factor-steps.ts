@@ -3,7 +3,7 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
 import { problemNote } from "../../failure.ts";
 import type { Shown } from "../../page.ts";
-import { sentencesAt } from "../../words/problem-sentences.ts";
+import { sentencesAt } from "../../failure.ts";
 import { passkeyButton, passkeyEntries } from "../../parts/passkey.ts";
 import type { Visit } from "../../visit.ts";
 import type { SignInFailure } from "../sign-in/view.ts";
@@ -29,7 +29,7 @@ export function appStep(
 ): Shown {
   const { challenge, secret, qr, failure } = given;
   const { factor: words } = OWN_WORDS[language];
-  const content = html`${failure ? problemNote({ ...failure.problem, errors: [] }, all, failure.retryAfterSeconds) : NOTHING}
+  const content = html`${failure ? problemNote({ ...failure.problem, errors: [] }, all) : NOTHING}
     <p>${words.scan}</p>
     ${qr === null ? NOTHING : html`<div class="enrolment-qr">${raw(qr)}</div>`}
     <p class="quiet">${words.secret}: <code class="enrolment-key">${secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code></p>

@@ -9,7 +9,7 @@ import type { HttpEnv } from "../../../platform/http/env.ts";
 import { callOperation, type Outcome, outcomeOf } from "../../call-operation.ts";
 import { problemNote } from "../../failure.ts";
 import { bareDocument } from "../../frame.ts";
-import { sentencesAt } from "../../words/problem-sentences.ts";
+import { sentencesAt } from "../../failure.ts";
 import type { PageTools } from "../../page-tools.ts";
 import { formOf, textOfForm } from "../../read-form.ts";
 import { WORDS } from "../../words/words.ts";
@@ -31,7 +31,7 @@ export function mountAccountLinks(app: Hono<HttpEnv>, { sessions, frameOf, clock
   const show = (context: Ctx, title: string, content: Markup, status: 200 | 400 = 200) =>
     context.html(bareDocument(frameOf(context), title, content), status);
   const problemOf = (context: Ctx, failure: Failure): Markup =>
-    problemNote({ ...failure.problem, errors: [] }, wordsOf(context).all, failure.retryAfterSeconds);
+    problemNote({ ...failure.problem, errors: [] }, wordsOf(context).all);
   const showOver = (context: Ctx, title: string, failure: Failure) => {
     const { language, words } = wordsOf(context);
     const isOver = failure.problem.code === "not_found";

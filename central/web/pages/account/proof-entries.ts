@@ -5,7 +5,7 @@ import type { Problem } from "../../../platform/http/problem.ts";
 import { jsonOfForm, passkeyButton } from "../../parts/passkey.ts";
 import { textOfForm } from "../../read-form.ts";
 import type { Visit } from "../../visit.ts";
-import { sentencesAt } from "../../words/problem-sentences.ts";
+import { sentencesAt } from "../../failure.ts";
 import { OWN_WORDS } from "./own-words.ts";
 
 /** Gives the entries of a proof by passkey, for the form whose button was pressed. */

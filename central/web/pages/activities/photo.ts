@@ -1,4 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
 import type { Stream } from "../../page.ts";
 
@@ -13,7 +13,7 @@ export const activityPhoto: Stream = {
     const [id, captureId] = [visit.param("id"), visit.param("captureId")];
     const { captures } = await visit.read("getGateActivity", { params: { id } }, GateActivityDetail);
     const capture = captures.find((one) => one.id === captureId);
-    if (!capture) throw new AppError("not_found", `No picture ${captureId} of the activity ${id}`);
+    if (!capture) throw noSuch("picture", captureId);
     const { pathname, search } = new URL(capture.url);
     return visit.context.redirect(pathname + search, 303);
   },

@@ -16,6 +16,7 @@ import { BUFFER_USES, showBuffer } from "./buffer-page.ts";
 import { readZones, type Zones } from "./buffer-data.ts";
 import { BUFFER_PATH, countdown, gateName, priorityTag } from "./buffer-view.ts";
 import { BUFFER_WORDS } from "./buffer-words.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 const OPERATIONS = {
   call: "callVehicle",
@@ -35,7 +36,7 @@ const both = (name: "callTitle" | "leave" | "recall" | "putBack") => ({
 async function entryOf(visit: Visit): Promise<{ entry: BufferEntry; zones: Zones }> {
   const zones = await readZones(visit, undefined);
   const entry = zones.zones.flatMap(({ vehicles }) => vehicles).find(({ id }) => id === visit.param("id"));
-  if (!entry) throw new AppError("not_found", "This vehicle is not in the buffer zone");
+  if (!entry) throw new AppError("not_found", say("not_in_buffer_zone"));
   return { entry, zones };
 }
 

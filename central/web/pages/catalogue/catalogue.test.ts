@@ -33,7 +33,7 @@ test("a contact is changed, and none is made", async () => {
   const [, address = ""] = /href="(\/contacts\/[0-9a-f-]+)"/.exec(list) ?? [];
   const form = filledIn((await browser.get(`${address}/edit`)).text, { x_url: "nothing" });
   const wrong = await browser.post(`${address}/edit`, form);
-  expect(wrong.text).toContain('id="field-x_url-problem">This must be a web address');
+  expect(wrong.text).toContain('id="field-x_url-problem">Must be an http or https address');
   await browser.post(`${address}/edit`, filledIn(wrong.text, { x_url: "", phone_number: "021 555" }));
   expect((await browser.get(address)).text).toContain("021 555");
 });

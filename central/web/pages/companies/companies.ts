@@ -9,6 +9,7 @@ import { linkCard } from "../../parts/link-card.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { COMPANY, COMPANY_ENTRIES, COMPANY_PAGE } from "./company-words.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** Companies with the accounts of their people. */
 export const companyPages = plainResource({
@@ -71,7 +72,7 @@ export const companyPaper: Stream = {
   async open(visit) {
     const company = await visit.read("getCompany", { params: { id: visit.param("id") } }, Company);
     const path = company.supporting_doc_file_path;
-    if (path === null) throw new AppError("not_found", `The company ${company.name} has no paper`);
+    if (path === null) throw new AppError("not_found", say("company_has_no_paper", { name: company.name }));
     const { pathname, search } = new URL((await visit.read("getFileUrl", { query: { path } }, FileUrl)).url);
     return visit.context.redirect(pathname + search, 303);
   },

@@ -26,7 +26,7 @@ test("a wrong entry is named at its place and what was typed stays; the correcte
   const empty = entriesOf((await browser.get("/areas/new")).text);
   const wrong = await browser.post("/areas/new", { ...empty, name: "Marunda", "rules.capacity": "0" });
   expect(wrong.status).toBe(400);
-  expect(wrong.text).toMatch(/id="field-rules-capacity-problem">At least 1\./);
+  expect(wrong.text).toMatch(/id="field-rules-capacity-problem">Must be at least 1\./);
   const kept = entriesOf(wrong.text);
   expect(kept).toMatchObject({ name: "Marunda", "rules.capacity": "0", key: empty["key"] });
   const right = { ...kept, "rules.capacity": "40" };
@@ -66,7 +66,7 @@ test("a lane is made at its gate; an area with a gate stays, and says why; witho
   const page = await browser.get(made.location ?? "");
   expect([page.text.includes("North"), page.text.includes("in and out")]).toEqual([true, true]);
   const twice = await browser.post("/lanes/new", { ...lane, key: "another" });
-  expect(twice.text).toMatch(/id="field-number-problem">Lane 1 has it already\./);
+  expect(twice.text).toMatch(/id="field-number-problem">Is taken by Lane 1\./);
   const refused = await browser.post(`/areas/${id}/delete`, {});
   expect([refused.status, refused.text.includes("Short-lived is still used: gates.")]).toEqual([409, true]);
   expect(refused.text).toContain("The area disappears from every list");
@@ -86,7 +86,7 @@ test("a company is blocked until a day, by its name; plate and company together 
   const wrong = await browser.post("/blocks/new", both);
   expect(wrong.status).toBe(400);
   for (const path of ["police_number", "company_id"])
-    expect(wrong.text).toContain(`id="field-${path}-problem">Fill in the plate or the company`);
+    expect(wrong.text).toContain(`id="field-${path}-problem">Must be a plate or a company`);
   const made = await browser.post("/blocks/new", { ...both, police_number: "", last_date: "2026-12-31" });
   const page = await browser.get(made.location ?? "");
   expect(["PT Sumber Cepat", "Blocking", "31 Dec 2026"].filter((text) => !page.text.includes(text))).toEqual([]);

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { DeviceDriver } from "../../../../shared/wire/device-driver.ts";
 import { type DeviceWithState, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import { listOf } from "../../../platform/lists.ts";
@@ -14,7 +14,7 @@ export function laneOf(visit: Visit): Promise<LaneDetail> {
 /** The device of the address. @throws AppError `not_found` */
 export function deviceIn(lane: LaneDetail, id: string): DeviceWithState {
   const device = lane.devices.find((one) => one.id === id);
-  if (!device) throw new AppError("not_found", `No device ${id} on lane ${lane.id}`);
+  if (!device) throw noSuch("device", id);
   return device;
 }
 
@@ -25,6 +25,6 @@ export async function driversOf(visit: Visit): Promise<readonly DeviceDriver[]> 
 /** @throws AppError `not_found` */
 export async function driverOf(visit: Visit, driver: string): Promise<DeviceDriver> {
   const [found] = (await visit.read("listDeviceDrivers", { query: { driver } }, Drivers)).items;
-  if (!found) throw new AppError("not_found", `No driver ${driver}`);
+  if (!found) throw noSuch("driver", driver);
   return found;
 }

@@ -12,6 +12,7 @@ import { helpText } from "../../parts/help-text.ts";
 import type { Visit } from "../../visit.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
 import { deviceSchema, settingWords } from "./setting-entries.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 /** A form for a device of a lane. */
 export interface DeviceForm {
@@ -72,8 +73,8 @@ async function conflictsWith({ visit, lane, deviceId }: DeviceForm, body: object
   if (!checked.ok) return checked.problem;
   const { conflicts } = checked.data;
   if (conflicts.length === 0) return null;
-  const said = { type: "", title: "", detail: "", message: "", request_id: "" };
-  return { ...said, status: 409, code: "already_exists", errors: conflicts };
+  const nobody = { type: "", title: "", detail: "", message: "", request_id: "" };
+  return { ...nobody, status: 409, code: "already_exists", said: say("already_exists"), errors: conflicts };
 }
 
 /** Saves what was typed, or shows it again: with its problems, or with the entries of another choice. */

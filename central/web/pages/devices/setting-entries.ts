@@ -1,4 +1,4 @@
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import type { DeviceDriver } from "../../../../shared/wire/device-driver.ts";
 import type { EntryWords, WordsOf } from "../../parts/form.ts";
 import { asTyped } from "../../parts/form-help.ts";

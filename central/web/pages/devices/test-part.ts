@@ -95,7 +95,7 @@ function trialForm(
   const mine = refused?.name === `test/${name}` ? refused.failure : undefined;
   const form = (content: Markup | string): Markup =>
     html`<form class="stack" method="post" action="/lanes/${lane.id}/devices/${device.id}/test/${name}">
-      ${mine ? problemNote(mine.problem, visit.words, mine.retryAfterSeconds) : NOTHING}
+      ${mine ? problemNote(mine.problem, visit.words) : NOTHING}
       <input type="hidden" name="key" value="${newId(visit.nowMs)}" />
       ${content}
       <button class="button wide" type="submit" data-act>${label}</button>

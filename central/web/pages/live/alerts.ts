@@ -3,7 +3,7 @@ import { epochMsOf } from "../../../../shared/lib/clock.ts";
 import { callControls, callData } from "../../../../shared/web/calls.ts";
 import { ICON, type IconName } from "../../../../shared/web/icons.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import type { LatestActivity } from "../../../../shared/wire/gate-activity.ts";
 import type { GateDetail } from "../../../../shared/wire/gate-resources.ts";
 import type { LaneNow } from "./lane-card.ts";

@@ -67,7 +67,7 @@ function actForm(visit: Visit, { gate_id, id }: LaneDetail, act: ActName, refuse
   return html`<details class="act" ${refused ? raw("open") : NOTHING}>
     <summary class="button wide">${title}</summary>
     <form class="stack" method="post" action="${action}">
-      ${refused ? problemNote(refused.failure.problem, visit.words, refused.failure.retryAfterSeconds) : NOTHING}
+      ${refused ? problemNote(refused.failure.problem, visit.words) : NOTHING}
       ${hint === "" ? NOTHING : html`<p class="quiet">${hint}</p>`}
       <input type="hidden" name="key" value="${newId(visit.nowMs)}" />
       <div class="field">

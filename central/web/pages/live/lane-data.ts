@@ -1,4 +1,4 @@
-import { AppError } from "../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { GateActivity, GateActivityDetail, type LatestActivity } from "../../../../shared/wire/gate-activity.ts";
 import { GateDetail, LaneCommand, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
 import { listOf } from "../../../platform/lists.ts";
@@ -37,7 +37,7 @@ const LAST = 10;
 export async function laneOf(visit: Visit): Promise<LaneDetail> {
   const [gateId, laneId] = [visit.param("gateId"), visit.param("laneId")];
   const lane = await visit.read("getLane", { params: { id: laneId } }, LaneDetail);
-  if (lane.gate_id !== gateId) throw new AppError("not_found", `No lane ${laneId} of gate ${gateId}`);
+  if (lane.gate_id !== gateId) throw noSuch("lane", laneId);
   return lane;
 }
 

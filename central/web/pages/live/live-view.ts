@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import type { GateDetail } from "../../../../shared/wire/gate-resources.ts";
 import type { LiveParts } from "../../../../shared/web/changes.ts";
 import { type Markup, textOf } from "../../../../shared/web/markup.ts";

@@ -86,7 +86,7 @@ test("a rejection needs its reason, and what was typed and sent stays", async ()
   const address = `/load-unload/${truck.id}`;
   const refused = await browser.post(`${address}/reject`, formOf({ reason: " ", "photos.0.file": await photo() }));
   expect(refused.status).toBe(400);
-  expect(refused.text).toMatch(/id="field-reason-problem">This must be filled in/);
+  expect(refused.text).toMatch(/id="field-reason-problem">Must not be empty/);
   expect(refused.text).toContain("Sent already: load.jpg");
   expect((await browser.post(`${address}/reject`, formOf({ reason: "another cargo" }))).location).toBe(
     `${address}?done=reject`,

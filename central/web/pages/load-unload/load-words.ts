@@ -1,4 +1,4 @@
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 import type { EntryWords } from "../../parts/form.ts";
 

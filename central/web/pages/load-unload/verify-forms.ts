@@ -1,4 +1,4 @@
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import { html } from "hono/html";
 import { z } from "zod";
 import { ICON } from "../../../../shared/web/icons.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import { SETTING_WORDS } from "../../../features/gates/device-drivers/words/setting-words.ts";
 import type { EntryWords } from "../../parts/form.ts";
 import { FORM_WORDS } from "../../parts/form-words.ts";

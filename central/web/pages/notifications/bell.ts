@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { NOTIFICATION_WORDS } from "./notification-words.ts";

@@ -7,7 +7,7 @@ import type {
   TripTime,
   VehicleTypeCounts,
 } from "../../../../shared/wire/dashboard.ts";
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
 import { chartCard } from "../../parts/chart-card.ts";
 import { NUMBER_WORDS } from "./number-words.ts";

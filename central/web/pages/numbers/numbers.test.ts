@@ -93,7 +93,7 @@ test("a report that is not wanted any more is cancelled", async () => {
 test("a report is sent regularly, changed, stopped, sent again and deleted", async () => {
   const form = { format: "excel", area: areaId, every: "weekly", day: "9", time: "06:30", key: crypto.randomUUID() };
   const wrong = await browser.post(`${REPORT}/regular?search=22`, form);
-  expect([wrong.status, wrong.text.includes("Fill in 1 to 7.")]).toEqual([409, true]);
+  expect([wrong.status, wrong.text.includes("must be 1 to 7")]).toEqual([409, true]);
   expect(wrong.text).toMatch(/<option value="weekly" selected>[^]*name="day"[^>]*value="9"/);
   const made = await browser.post(`${REPORT}/regular?search=22&start_date=2026-01-01`, {
     ...form,

@@ -102,7 +102,7 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
       const reply = operation === "requestReportFile" ? ReportFile : ReportSchedule;
       const outcome = await visit.try<z.ZodType>(operation, { body, key: typed("key") }, reply);
       if (outcome.ok) return { to };
-      return show(visit, problemNote(outcome.problem, visit.words, outcome.retryAfterSeconds));
+      return show(visit, problemNote(outcome.problem, visit.words));
     },
   });
 

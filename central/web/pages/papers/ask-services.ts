@@ -107,12 +107,10 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
         const outcome = await visit.try(operation, { body }, FetchReply);
         if (!outcome.ok) {
           // Without a service of the area the operation asks for the documents themselves, which no page sends.
-          const { noService } = ASK_WORDS[visit.language];
-          const errors = outcome.problem.errors?.map(({ path: at, message, ...more }) =>
-            at === "items"
-              ? { path: "area_id", message: noService }
-              : { path: at.replace("questions.0.", ""), message, ...more },
-          );
+          const errors = outcome.problem.errors?.map(({ path: at, ...words }) => ({
+            path: at === "items" ? "area_id" : at.replace("questions.0.", ""),
+            ...words,
+          }));
           return form(visit, values, { problem: { ...outcome.problem, ...(errors && { errors }) } });
         }
         const { items } = outcome.data;

@@ -16,7 +16,6 @@ export const ASK_WORDS = bilingual(
     },
     all: "Ask about all open tickets",
     allHelp: "The number may stay empty then.",
-    noService: "This area has no such service in central's settings.",
     none: "No open ticket has a document to ask about.",
     outcomes: {
       created: "New",
@@ -51,7 +50,6 @@ export const ASK_WORDS = bilingual(
     },
     all: "Tanya semua tiket terbuka",
     allHelp: "Nomornya boleh kosong.",
-    noService: "Area ini tidak punya layanan itu di pengaturan pusat.",
     none: "Tidak ada tiket terbuka yang dokumennya perlu ditanyakan.",
     outcomes: {
       created: "Baru",

@@ -11,7 +11,7 @@ import type { Hold } from "../../../../shared/wire/hold.ts";
 import type { JobSlip } from "../../../../shared/wire/job-slip.ts";
 import type { PortDocument } from "../../../../shared/wire/port-document.ts";
 import type { Visit } from "../../visit.ts";
-import { problemSentence } from "../../words/problem-sentences.ts";
+import { inWords } from "../../../../shared/words/say.ts";
 import { fieldLabel } from "../log/field-words.ts";
 import { factsOf, PAPER_WORDS } from "./paper-words.ts";
 
@@ -54,7 +54,7 @@ export const HISTORY: readonly Shows<Document>[] = [
     marks.length === 0
       ? null
       : html`<ul>
-          ${marks.map(({ path, message }) => html`<li>${fieldLabel("customs document", path, language)}: ${problemSentence(message, language)}</li>`)}
+          ${marks.map(({ path, said }) => html`<li>${fieldLabel("customs document", path, language)}: ${inWords(said, language)}</li>`)}
         </ul>`,
   ),
   fact("received", ({ created_at }, reader) => at(created_at, reader)),

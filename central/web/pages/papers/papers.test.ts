@@ -80,7 +80,7 @@ test("a customs document is changed by hand with a reason; nothing else of it ch
   const correct = { nama_perusahaan: "PT <Besi>", status_jalur: "K", reason: " " };
   const refused = await sendCorrected(address, correct);
   expect([refused.status, refused.text.includes('value="PT &lt;Besi&gt;"')]).toEqual([400, true]);
-  expect(refused.text).toContain("This must be filled in.");
+  expect(refused.text).toContain("Must not be empty.");
   const done = await sendCorrected(address, { ...correct, reason: "as on the paper" });
   expect([done.status, done.location]).toEqual([303, `${address}?done=edit`]);
   const page = (await browser.get(address)).text;
@@ -135,11 +135,11 @@ test.each([
   expect((await browser.get(`/${kind}`)).text).toContain(`href="${address}?"`);
   expect((await browser.get(`${address}?${name}=000123`)).text).toContain('value="000123"');
   const nameless = await browser.post(address, { area_id: world.area.id, [name]: "" });
-  expect([nameless.status, nameless.text.includes("This must be filled in.")]).toEqual([400, true]);
+  expect([nameless.status, nameless.text.includes("Must not be empty.")]).toEqual([400, true]);
   const unserved = await browser.post(address, { area_id: world.area.id, [name]: "000123" });
-  expect([unserved.status, unserved.text.includes("This area has no such service")]).toEqual([400, true]);
+  expect([unserved.status, unserved.text.includes("this area has no service of this kind")]).toEqual([400, true]);
   const open = await browser.post(address, { area_id: world.area.id, all: "1" });
-  expect([open.status, open.text.includes("This area has no such service")]).toEqual([400, true]);
+  expect([open.status, open.text.includes("this area has no service of this kind")]).toEqual([400, true]);
 });
 
 test.each(["customs-documents", "port-documents"])(

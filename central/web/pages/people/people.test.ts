@@ -56,7 +56,7 @@ test("a wrong e-mail address and a missing area are named at their entries, and 
   const blank = (await browser.get("/people/officer/new")).text;
   const wrong = await browser.post("/people/officer/new", filledIn(blank, { full_name: "Sari", email: "nowhere" }));
   expect(wrong.text).toMatch(/id="field-email-problem">[^<]*e-mail/);
-  expect(wrong.text).toMatch(/id="field-area_ids-problem">Choose at least one area\./);
+  expect(wrong.text).toMatch(/id="field-area_ids-problem">Must name at least one area\./);
   const { principal } = await central.as("operational");
   const pin = await browser.post(`/people/${principal.id}/set-pin`, { gate_pin: "111111" });
   expect([pin.status, pin.text.includes("111111")]).toEqual([400, false]);

@@ -49,7 +49,7 @@ export async function showReview(visit: Visit, refused: Refusal | null): Promise
     </header>
     <div class="stack">
       ${done === "solved" || done === "rejected" ? html`<div role="status">${note("good", "check", words.done[done])}</div>` : NOTHING}
-      ${refused ? problemNote(refused.problem, visit.words, refused.retryAfterSeconds) : NOTHING}
+      ${refused ? problemNote(refused.problem, visit.words) : NOTHING}
       <div class="columns">
         ${
           verifier === undefined

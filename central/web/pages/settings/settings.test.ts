@@ -16,7 +16,7 @@ test("a setting shows its usual value, takes an own one, names what is wrong at 
   const before = (await browser.get("/settings")).text;
   expect([before.includes("Without a value of its own: 20."), before.includes("/usual")]).toEqual([true, false]);
   const wrong = await browser.post("/settings/company_user_quota", { value: "0" });
-  expect([wrong.status, /id="field-value-problem">At least 1\./.test(wrong.text)]).toEqual([400, true]);
+  expect([wrong.status, /id="field-value-problem">Must be at least 1\./.test(wrong.text)]).toEqual([400, true]);
   expect(wrong.text).toContain('value="0"');
   for (const value of ["5", "6"]) {
     const saved = await browser.post("/settings/company_user_quota", { value });

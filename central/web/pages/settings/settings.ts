@@ -12,6 +12,7 @@ import { declaredForm, typedOf } from "../../parts/form.ts";
 import { bodyOf, formFields, linesOf, plainText } from "../../parts/form-schema.ts";
 import type { Visit } from "../../visit.ts";
 import { SETTING_ENTRIES, SETTINGS_WORDS } from "./setting-words.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 const PATH = "/settings";
 const USES = ["listConfigs", "createConfig", "updateConfigByKey", "deleteConfigByKey"] as const;
@@ -21,7 +22,7 @@ const fieldsOf = (key: ConfigKey) =>
   formFields(z.strictObject({ value: KNOWN_CONFIGS[key].value })).map((field) => ({ ...field, isRequired: true }));
 const keyOf = (visit: Visit): ConfigKey => {
   const key = ConfigKey.safeParse(visit.param("key"));
-  if (!key.success) throw new AppError("not_found", "There is no such setting");
+  if (!key.success) throw new AppError("not_found", say("no_such_setting"));
   return key.data;
 };
 const storedOf = async (visit: Visit): Promise<ReadonlyMap<string, Config>> => {

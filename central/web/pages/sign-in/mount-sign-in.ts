@@ -77,7 +77,7 @@ export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools
     const answer = await callOperation(app, context, { method: "POST", path, body: {} });
     const begun = await outcomeOf(answer, PasskeyChallenge);
     const words = WORDS[sessions.languageOf(context)];
-    if (!begun.ok) return context.html(problemNote(begun.problem, words, begun.retryAfterSeconds), 400);
+    if (!begun.ok) return context.html(problemNote(begun.problem, words), 400);
     return context.html(passkeyEntries("get", begun.data.challenge_token, begun.data.options));
   });
   app.post("/sign-in/passkey", async (context) => {

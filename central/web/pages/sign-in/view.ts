@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { note } from "../../../../shared/web/parts.ts";
@@ -120,5 +120,5 @@ export function codeView(
 }
 
 function failureNote(words: Words, failure: SignInFailure | null): Markup | string {
-  return failure === null ? NOTHING : problemNote(failure.problem, words, failure.retryAfterSeconds);
+  return failure === null ? NOTHING : problemNote(failure.problem, words);
 }

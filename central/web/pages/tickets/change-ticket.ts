@@ -17,6 +17,7 @@ import { storedValues } from "./stored-values.ts";
 import { FORM_READS, ticketBody, ticketForm, ticketHelp } from "./ticket-form.ts";
 import { TICKET_ENTRIES, TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { classOf, KINDS, UPDATES } from "./ticket-kinds.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 const GET = "getTicketByAccessNumber";
 const USES = [...UPDATES, GET, ...FORM_READS, "uploadPdfOrImage", "updateCustomsDocument"] as const;
@@ -35,7 +36,7 @@ const formOf = (visit: Visit, ticket: Ticket, values: TypedValues) => {
   const kind = classOf(ticket);
   const { update } = KINDS[kind];
   if (update === null || !isChangeable(ticket, visit))
-    throw new AppError("forbidden", "You may not change this ticket");
+    throw new AppError("forbidden", say("you_may_not_change_ticket"));
   return ticketForm(visit, { kind, operation: update, values, isRunning: ticket.status === "running" });
 };
 

@@ -19,6 +19,7 @@ import { FORM_READS, ticketBody, ticketForm, ticketHelp } from "./ticket-form.ts
 import { TICKET_ENTRIES, TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { KIND_NAMES, KINDS } from "./ticket-kinds.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
+import { say } from "../../../../shared/words/say.ts";
 
 export const TICKET_PATH = "/tickets";
 const LIKE = "getTicketByAccessNumber";
@@ -35,7 +36,7 @@ const kindsPage: Page = {
   show(visit) {
     const words = TICKET_FORM_WORDS[visit.language];
     const kinds = KIND_NAMES.filter((kind) => visit.may(KINDS[kind].create));
-    if (kinds.length === 0) throw new AppError("forbidden", "You have no right to make tickets");
+    if (kinds.length === 0) throw new AppError("forbidden", say("you_may_not_make_tickets"));
     const query = visit.address.split("?")[1];
     const content = html`<header class="page-head">
         <a class="button" href="${TICKET_PATH}" data-back>${ICON.back}${TICKET_WORDS[visit.language].title}</a>
@@ -73,7 +74,7 @@ async function showForm(
 ): Promise<Shown> {
   const { language } = visit;
   const { slug, create } = KINDS[kind];
-  if (!visit.may(create)) throw new AppError("forbidden", "You have no right to make tickets");
+  if (!visit.may(create)) throw new AppError("forbidden", say("you_may_not_make_tickets"));
   const words = TICKET_FORM_WORDS[language];
   const path = `${TICKET_PATH}/${slug}/new`;
   const { parts, choices } = await ticketForm(visit, { kind, operation: create, values });

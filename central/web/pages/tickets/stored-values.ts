@@ -1,4 +1,4 @@
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import { plainText } from "../../parts/form-schema.ts";
 import type { Ticket } from "../../../../shared/wire/ticket.ts";
 

@@ -1,4 +1,4 @@
-import type { Language } from "../../../../shared/rules/reason-texts.ts";
+import type { Language } from "../../../../shared/words/sentence.ts";
 import type { z } from "zod";
 import { CustomsDocumentDetail } from "../../../../shared/wire/customs-document.ts";
 import { DestinationLocation } from "../../../../shared/wire/destination-location.ts";

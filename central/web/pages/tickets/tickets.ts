@@ -12,7 +12,7 @@ import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
-import { problemSentence } from "../../words/problem-sentences.ts";
+import { inWords } from "../../../../shared/words/say.ts";
 import { fieldLabel } from "../log/field-words.ts";
 import { isChangeable } from "./change-ticket.ts";
 import { TICKET_PATH } from "./new-ticket.ts";
@@ -98,7 +98,7 @@ export const tickets = resourcePages({
       differences.length === 0
         ? null
         : html`<ul>
-            ${differences.map(({ path, message }) => html`<li>${fieldLabel("ticket", path, language)}: ${problemSentence(message, language)}</li>`)}
+            ${differences.map(({ path, said }) => html`<li>${fieldLabel("ticket", path, language)}: ${inWords(said, language)}</li>`)}
           </ul>`,
     ),
     fact("papers", papersOf),

@@ -1,6 +1,6 @@
 import QRCode from "qrcode";
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { AppConfirmation, AppEnrolment, FactorAdded, Proof } from "../../../../../shared/wire/second-factor.ts";
 import { provedActor } from "../../../../platform/auth/fresh-proof.ts";
@@ -10,6 +10,7 @@ import { CHALLENGE_SECONDS, requireChallenge, makeChallenge, useUp } from "../se
 import { requireProof, methodsOf } from "../second-factor/factors.ts";
 import { BECAUSE_PROVED, requireSelf, factorAdded, factorRemoved, OWN_FACTORS } from "../second-factor/own.ts";
 import { newTotpSecret, stepOfCode, totpUri } from "../second-factor/totp.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 const PATH = "/v1/profile/second-factors/app";
 
@@ -55,8 +56,7 @@ export const ownAuthenticatorApp = [
       const { secret } = challenge.value;
       const step = stepOfCode(secret, body.code, platform.clock.nowMs());
       if (step === null) {
-        const problems = [{ path: "code", message: "does not match the app's current code: check the device's clock" }];
-        throw new AppError("invalid_input", "code: does not match the app's current code", { problems });
+        throw invalidInput([{ path: "code", said: say("code_is_not_current") }]);
       }
       // Only a proof gives such a challenge.
       return transact(provedActor(actor, isoTime(platform.clock.nowMs())), async (work) => {
@@ -87,7 +87,7 @@ export const ownAuthenticatorApp = [
           .where("user_id", "=", user.id)
           .returning("user_id")
           .execute();
-        if (removed.length === 0) throw new AppError("wrong_state", "There is no authenticator app to remove");
+        if (removed.length === 0) throw new AppError("wrong_state", say("no_app_to_remove"));
         await factorRemoved(work, user, "app");
       });
       return null;

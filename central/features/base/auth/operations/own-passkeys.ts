@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, noSuch } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { FactorAdded, PasskeyChallenge, PasskeyRegistration, Proof } from "../../../../../shared/wire/second-factor.ts";
@@ -9,6 +9,7 @@ import { requireChallenge, makeChallenge, useUp } from "../second-factor/challen
 import { requireProof, methodsOf } from "../second-factor/factors.ts";
 import { BECAUSE_PROVED, requireSelf, factorAdded, factorRemoved, OWN_FACTORS } from "../second-factor/own.ts";
 import { addPasskey, creationOptions, passkeysOf } from "../second-factor/passkeys.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 const PATH = "/v1/profile/second-factors/passkeys";
 /** More passkeys than a person needs. */
@@ -29,7 +30,7 @@ export const ownPasskeys = [
       const user = await requireSelf(db, actor);
       const proved = await requireProof({ ...platform, db, transact }, actor, user, body, ip);
       const known = await passkeysOf(db, user.id);
-      if (known.length >= MAX_PASSKEYS) throw new AppError("wrong_state", "Passkey limit reached: remove one first");
+      if (known.length >= MAX_PASSKEYS) throw new AppError("wrong_state", say("too_many_passkeys"));
       const options = await creationOptions(platform.config, user, known);
       const challenge = { webauthn: options.challenge };
       const token = await transact(proved, (work) => makeChallenge(work, "registration", user.id, challenge));
@@ -83,7 +84,7 @@ export const ownPasskeys = [
           .where("user_id", "=", user.id)
           .returning("id")
           .execute();
-        if (removed.length === 0) throw new AppError("not_found", `No passkey ${passkeyId}`);
+        if (removed.length === 0) throw noSuch("passkey", passkeyId);
         await factorRemoved(work, user, "passkey");
       });
       return null;

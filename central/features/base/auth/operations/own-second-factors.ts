@@ -15,6 +15,7 @@ import { requireProof, methodsOf } from "../second-factor/factors.ts";
 import { BECAUSE_PROVED, requireSelf, OWN_FACTORS, shownFactors } from "../second-factor/own.ts";
 import { passkeysOf, requestOptions } from "../second-factor/passkeys.ts";
 import { renewRecoveryCodes } from "../second-factor/recovery-codes.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const ownSecondFactors = [
   defineRead({
@@ -78,7 +79,7 @@ export const ownSecondFactors = [
       const proved = await requireProof({ ...platform, db, transact }, actor, user, body, ip);
       return transact(proved, async (work) => {
         if ((await methodsOf(work.tx, user.id)).length === 0)
-          throw new AppError("wrong_state", "Recovery codes replace a lost second factor: set one up first");
+          throw new AppError("wrong_state", say("recovery_needs_factor"));
         await work.audit({ type: "recovery_codes", id: user.id, before: null, after: { renewed: true } });
         return { recovery_codes: await renewRecoveryCodes(work, user.id) };
       });

@@ -9,6 +9,7 @@ import { requireChallenge, useUp } from "../second-factor/challenges.ts";
 import { tryFactor, useFactor } from "../second-factor/factors.ts";
 import { rememberDevice } from "../second-factor/remembered-devices.ts";
 import { selfActor } from "../sign-in.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const proveSecondFactor = defineBatch({
   id: "proveSecondFactor",
@@ -28,7 +29,7 @@ export const proveSecondFactor = defineBatch({
     const challenge = await requireChallenge(world, "sign-in", body.challenge_token);
     const { kind, device, webauthn } = challenge.value;
     const user = await findUser(db, challenge.userId ?? "");
-    if (!user) throw new AppError("bad_credentials", "This attempt has expired or is completed: begin again");
+    if (!user) throw new AppError("bad_credentials", say("attempt_is_over"));
     const place = placeOf({ ip, request });
     const opened = await tryFactor(world, user.id, ip, () =>
       transact(selfActor(actor, user), async (work) => {

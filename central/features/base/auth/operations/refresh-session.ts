@@ -4,6 +4,7 @@ import { placeOf, rotateRefreshToken } from "../../../../platform/auth/sessions.
 import { findUser } from "../../../../platform/auth/users.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { sessionReply } from "../open-session.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const refreshSession = defineBatch({
   id: "refreshSession",
@@ -24,11 +25,10 @@ export const refreshSession = defineBatch({
     );
     if (rotation.is === "reused")
       log.warn({ session: rotation.sessionId, user: rotation.userId }, "refresh token reused: session ended");
-    if (rotation.is === "expired") throw new AppError("token_expired", "The session has expired: sign in again");
-    if (rotation.is !== "rotated")
-      throw new AppError("unauthenticated", "This refresh token is not valid: sign in again");
+    if (rotation.is === "expired") throw new AppError("token_expired", say("session_has_expired"));
+    if (rotation.is !== "rotated") throw new AppError("unauthenticated", say("refresh_token_is_bad"));
     const user = await findUser(db, rotation.userId);
-    if (!user?.isActive) throw new AppError("unauthenticated", "This refresh token is not valid: sign in again");
+    if (!user?.isActive) throw new AppError("unauthenticated", say("refresh_token_is_bad"));
     return sessionReply({ identity, db }, user, rotation);
   },
 });

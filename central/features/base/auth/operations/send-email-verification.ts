@@ -3,6 +3,7 @@ import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { findUser } from "../../../../platform/auth/users.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { sendEmailVerification as mailVerification } from "../account-mails.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const sendEmailVerification = defineWrite({
   id: "sendEmailVerification",
@@ -19,8 +20,8 @@ export const sendEmailVerification = defineWrite({
   prepare: ({ actor, platform: { identity } }) => identity.limits.verificationByAccount.take(actor.id),
   async handle({ work, actor }) {
     const user = actor.kind === "user" ? await findUser(work.tx, actor.id) : undefined;
-    if (!user) throw new AppError("forbidden", "Only people have an e-mail address to verify");
-    if (user.emailVerifiedAt !== null) throw new AppError("wrong_state", "This address is verified already");
+    if (!user) throw new AppError("forbidden", say("only_people"));
+    if (user.emailVerifiedAt !== null) throw new AppError("wrong_state", say("address_is_verified"));
     await mailVerification(work, user);
     return null;
   },

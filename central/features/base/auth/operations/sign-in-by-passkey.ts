@@ -8,6 +8,7 @@ import { sessionReply } from "../open-session.ts";
 import { requireChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";
 import { ownerOfPasskey, requestOptions, usePasskey } from "../second-factor/passkeys.ts";
 import { requireUnchanged, selfActor } from "../sign-in.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const passkeySignIn = [
   defineBatch({
@@ -60,8 +61,7 @@ export const passkeySignIn = [
           return startSession(work, { userId: user.id, ...how }, identity.lifetimes);
         });
       });
-      if (!user || !started)
-        throw new AppError("bad_credentials", "This passkey is not known here, or did not verify its user");
+      if (!user || !started) throw new AppError("bad_credentials", say("passkey_is_unknown"));
       return sessionReply({ identity, db }, user, started);
     },
   }),

@@ -7,6 +7,7 @@ import { first } from "../../../../platform/db/first.ts";
 import { jsonText } from "../../../../platform/db/stored.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { Work } from "../../../../platform/transact.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 const SessionTerms = z.strictObject({
   kind: z.enum(["web", "mobile"]),
@@ -98,5 +99,4 @@ const standing = (db: Reads, tokenHash: string, atIso: string) =>
   );
 
 const nameOf = (tokenHash: string): string => `challenge ${tokenHash}`;
-const outOfDate = (): AppError =>
-  new AppError("bad_credentials", "This attempt has expired or is completed: begin again");
+const outOfDate = (): AppError => new AppError("bad_credentials", say("attempt_is_over"));

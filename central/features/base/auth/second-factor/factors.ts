@@ -1,5 +1,5 @@
 import { say } from "../../../../../shared/words/say.ts";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import type { PasskeyAssertion, Proof, SecondFactorDue } from "../../../../../shared/wire/second-factor.ts";
 import { type Actor, systemActor } from "../../../../platform/auth/principal.ts";
 import { markProved } from "../../../../platform/auth/sessions.ts";
@@ -83,7 +83,7 @@ export async function tryFactor<T>(
         data: { failures, last_address: ip },
       }),
     );
-  throw new AppError("bad_credentials", "This second factor is not valid: try again");
+  throw new AppError("bad_credentials", say("factor_is_wrong"));
 }
 
 /**
@@ -102,8 +102,7 @@ export async function requireProof(
   const proved = () => platform.transact(actor, markProved);
   if ((await methodsOf(platform.db, user.id)).length === 0) return proved();
   if (code === undefined && (passkey === undefined || challenge_token === undefined)) {
-    const problems = [{ path: "code", message: "is required, or a passkey with its challenge_token" }];
-    throw new AppError("invalid_input", "code: is required, or a passkey with its challenge_token", { problems });
+    throw invalidInput([{ path: "code", said: say("code_or_passkey_is_needed") }]);
   }
   const challenge =
     passkey && challenge_token !== undefined

@@ -16,6 +16,7 @@ import { notifySecondFactor } from "../account-mails.ts";
 import { methodsOf } from "./factors.ts";
 import { passkeysOf } from "./passkeys.ts";
 import { renewRecoveryCodes } from "./recovery-codes.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** The caller is the scope: users see and change their own factors alone. */
 export const OWN_FACTORS = { scope: "none", permission: "token", isOwn: true, beforeSecondFactor: true } as const;
@@ -24,7 +25,7 @@ export const BECAUSE_PROVED = "a wrong password or code is counted although noth
 /** @throws AppError `forbidden` for machines */
 export async function requireSelf(db: Reads, actor: Principal): Promise<User> {
   const user = actor.kind === "user" ? await findUser(db, actor.id) : undefined;
-  if (!user) throw new AppError("forbidden", "Only people have second factors");
+  if (!user) throw new AppError("forbidden", say("only_people"));
   return user;
 }
 

@@ -6,7 +6,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import type { PasskeyAssertion, PasskeyAttestation } from "../../../../../shared/wire/second-factor.ts";
 import type { CentralConfig } from "../../../../config/config.ts";
@@ -19,6 +19,7 @@ import { first } from "../../../../platform/db/first.ts";
 import { jsonText, storedJson } from "../../../../platform/db/stored.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { CHALLENGE_SECONDS } from "./challenges.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 const RP_NAME = "Gate access";
 const Transports = storedJson(z.array(z.string()));
@@ -89,8 +90,7 @@ export async function addPasskey(
     requireUserVerification: false,
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
   if (!verified || !registrationInfo) {
-    const problems = [{ path: "passkey", message: "does not answer this challenge for this site" }];
-    throw new AppError("invalid_input", "passkey: does not answer this challenge for this site", { problems });
+    throw invalidInput([{ path: "passkey", said: say("passkey_is_of_another_site") }]);
   }
   const { credential } = registrationInfo;
   await work.tx

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { Notification } from "../../../../../shared/wire/notification.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
@@ -19,12 +19,12 @@ export const readNotification = defineWrite({
   message: "Marked as read",
   async replay({ db, actor, id }) {
     const notification = await findNotification(db, actor, id);
-    if (!notification) throw new AppError("not_found", `There is no notification ${id}`);
+    if (!notification) throw noSuch("notification", id);
     return notification;
   },
   async handle({ work, actor, params }) {
     const notification = await findNotification(work.tx, actor, params.id);
-    if (!notification) throw new AppError("not_found", `There is no notification ${params.id}`);
+    if (!notification) throw noSuch("notification", params.id);
     if (!notification.is_read) await keepRead(work, [notification.id]);
     return { ...notification, is_read: true };
   },

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import type { Heartbeat } from "../../../../../shared/wire/sync.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { ownReport } from "../../standing/service.ts";
@@ -12,7 +12,7 @@ import { notifyAlerts } from "./notify-alerts.ts";
 /** Stores an edge's heartbeat, and notifies watchers and people of the changes. @throws AppError `not_found` */
 export async function recordHeartbeat(work: Work, edgeId: string, report: Heartbeat): Promise<void> {
   const before = await edgeById(work.tx, edgeId);
-  if (!before) throw new AppError("not_found", `No edge ${edgeId}`);
+  if (!before) throw noSuch("edge", edgeId);
   const edge = { edgeId, gateId: before.gate_id, areaId: before.area_id };
   const heartbeat = await ownReport(work, edge, report, before.heartbeat);
   const isBack = before.shown_connection !== "connected";

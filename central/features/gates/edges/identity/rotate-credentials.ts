@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import type { CommandResult, EdgeCommand, RotationGrant } from "../../../../../shared/wire/sync.ts";
@@ -16,6 +16,7 @@ import {
 import { isEd25519Key, ROTATION_TTL_MS } from "../rules.ts";
 import { edgeById, saveEdge, type StoredEdge } from "../store.ts";
 import { commandTopic } from "../topics.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** Orders an edge to rotate its credentials; a pending order that can still be answered is not repeated. */
 export async function rotateCredentials(work: Work, edge: Pick<StoredEdge, "id">): Promise<EdgeCommand> {
@@ -59,12 +60,9 @@ export async function finishEdgeCommand(
   const isOver = command.state !== "queued" && command.state !== "done";
   if (!edge || isOver || outcome !== "done") return shownCommand(command);
   if (public_key === undefined || !isEd25519Key(public_key))
-    throw new AppError("invalid_input", "public_key: must be a raw Ed25519 key in base64url", {
-      problems: [{ path: "public_key", message: "must be a raw Ed25519 key in base64url" }],
-    });
+    throw invalidInput([{ path: "public_key", said: say("must_be_ed25519") }]);
   if (command.state === "done") {
-    if (command.public_key !== public_key)
-      throw new AppError("wrong_state", "This command was already completed with a different public key");
+    if (command.public_key !== public_key) throw new AppError("wrong_state", say("command_had_another_key"));
     // The first sign-in with the new secret proves that the answer arrived.
     if (edge.public_key === public_key) return shownCommand(command);
   } else {

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { EnrolRequestFromEdge } from "../../../../../shared/wire/from-edges.ts";
 import { EnrolReply } from "../../../../../shared/wire/sync.ts";
 import { renewClientSecret } from "../../../../platform/auth/clients.ts";
@@ -9,6 +9,7 @@ import { addKey, publishEdge } from "../identity/edge-keys.ts";
 import { hashOfCode } from "../identity/enrolment-code.ts";
 import { isEd25519Key, mayEnrol } from "../rules.ts";
 import { edgeById, edgeWithCode, renameEdge, saveEdge, saveEdgeState, type StoredEdge } from "../store.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const enrolEdge = defineWrite({
   id: "enrolEdge",
@@ -27,10 +28,7 @@ export const enrolEdge = defineWrite({
   message: "Edge enrolled",
   replay: "never replayed",
   async prepare({ body: { public_key }, ip, platform }) {
-    if (!isEd25519Key(public_key))
-      throw new AppError("invalid_input", "public_key: must be a raw Ed25519 key in base64url", {
-        problems: [{ path: "public_key", message: "must be a raw Ed25519 key in base64url" }],
-      });
+    if (!isEd25519Key(public_key)) throw invalidInput([{ path: "public_key", said: say("must_be_ed25519") }]);
     // Every attempt counts: within a unit of work, the rollback of a refusal would undo the count.
     await platform.identity.limits.enrolByAddress.take(ip);
   },
@@ -39,7 +37,7 @@ export const enrolEdge = defineWrite({
     const codeHash = hashOfCode(enrolment_code);
     const registered = codeHash === null ? null : await edgeWithCode(work.tx, codeHash);
     if (!registered || !mayEnrol(registered, public_key, work.at))
-      throw new AppError("bad_credentials", "This enrolment code is unknown, used or expired");
+      throw new AppError("bad_credentials", say("enrolment_code_is_bad"));
     work.afterCommit(() => platform.identity.limits.enrolByAddress.giveBack(ip));
     const edge = await asFormer(work, registered, former);
     await saveEdge(work, edge, { enrolled_at: work.at, public_key, host_name, version });
@@ -64,9 +62,9 @@ async function asFormer(
   former: { edge_id: string; gate_id: string } | undefined,
 ): Promise<StoredEdge> {
   if (former && former.gate_id !== edge.gate_id)
-    throw new AppError("bad_credentials", "This enrolment code is for another gate");
+    throw new AppError("bad_credentials", say("enrolment_code_of_other_gate"));
   if (!former || former.edge_id === edge.id) return edge;
   if (edge.enrolled_at !== null || (await edgeById(work.tx, former.edge_id)) !== null)
-    throw new AppError("bad_credentials", "This enrolment code belongs to another edge");
+    throw new AppError("bad_credentials", say("enrolment_code_of_other_edge"));
   return renameEdge(work, edge, former.edge_id);
 }

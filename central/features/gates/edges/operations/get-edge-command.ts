@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { EdgeCommand } from "../../../../../shared/wire/sync.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
@@ -21,7 +21,7 @@ export const getEdgeCommand = defineRead({
   async handle({ db, actor, params, platform }) {
     const edge = await getActiveEdge(db, actor, params.id);
     const command = await findEdgeCommand(db, edge.id, params.commandId);
-    if (!command) throw new AppError("not_found", `No command ${params.commandId} to edge ${edge.id}`);
+    if (!command) throw noSuch("command", params.commandId);
     return asOfNow(shownCommand(command), platform.clock.nowMs());
   },
 });

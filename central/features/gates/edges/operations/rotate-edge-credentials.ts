@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { EdgeCommand } from "../../../../../shared/wire/sync.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
@@ -22,7 +22,7 @@ export const rotateEdge = defineWrite({
   message: "Command queued",
   async replay({ db, params, id }) {
     const command = await findEdgeCommand(db, params.id, id);
-    if (!command) throw new AppError("not_found", `No command ${id} to this edge`);
+    if (!command) throw noSuch("command", id);
     return shownCommand(command);
   },
   async handle({ work, actor, params }) {

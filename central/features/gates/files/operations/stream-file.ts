@@ -8,6 +8,7 @@ import type { FileTable } from "../../../../platform/files/files.ts";
 import type { SignedLinks } from "../../../../platform/files/signed-links.ts";
 import { defineBatch, raw } from "../../../../platform/http/operation.ts";
 import { findReadableFile } from "../find-readable-file.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const streamFile = defineBatch({
   id: "streamFile",
@@ -27,7 +28,7 @@ export const streamFile = defineBatch({
     const reader = await readerOf(files.links, actor, query);
     const { file, path } = await findReadableFile({ db, transact, files }, query.path, reader);
     const size = await files.storage.sizeOf(path);
-    if (size === null) throw new AppError("not_found", "There is no such file");
+    if (size === null) throw new AppError("not_found", say("file_is_unknown"));
     const headers = headersOf(file);
     const etag = headers.get("etag");
     if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
@@ -55,10 +56,11 @@ async function readerOf(
   if (query.signature !== undefined) {
     const verdict = await links.check(query.path, query.expires ?? "", query.signature);
     if (verdict === "good") return null;
-    throw new AppError("forbidden", verdict === "expired" ? "This link has expired" : "This link is not valid");
+    throw new AppError("forbidden", say(verdict === "expired" ? "link_has_expired" : "link_is_not_valid"));
   }
-  if (actor.kind === "anonymous") throw new AppError("unauthenticated", "This needs a signed link or a bearer token");
-  if (!actor.permissions.has("files.read")) throw new AppError("forbidden", "This needs the permission files.read");
+  if (actor.kind === "anonymous") throw new AppError("unauthenticated", say("needs_link_or_token"));
+  if (!actor.permissions.has("files.read"))
+    throw new AppError("forbidden", say("needs_permission", { permission: "files.read" }));
   return actor;
 }
 

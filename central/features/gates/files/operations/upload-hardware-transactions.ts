@@ -1,8 +1,9 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { CaptureList, CapturesForm, MAX_CAPTURES } from "../../../../../shared/wire/capture.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { keepCaptures, MAX_PICTURE_BYTES } from "../captures.ts";
 import { BYTES_FIRST, FORM_BYTES } from "../uploads.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const uploadHardwareTransactions = defineBatch({
   id: "uploadHardwareTransactions",
@@ -35,12 +36,12 @@ function refuseMisfits(captures: readonly { id: string }[], files: readonly File
   const problems = [
     ...(captures.length === files.length
       ? []
-      : [{ path: "files", message: `must be as many as the captures: ${captures.length}` }]),
+      : [{ path: "files", said: say("as_many_as_captures", { count: captures.length }) }]),
     ...captures.flatMap(({ id }, at) =>
       captures.findIndex((other) => other.id === id) < at
-        ? [{ path: `captures.${at}.id`, message: "names a capture that stands before it" }]
+        ? [{ path: `captures.${at}.id`, said: say("names_capture_before") }]
         : [],
     ),
   ];
-  if (problems.length > 0) throw new AppError("invalid_input", "The files do not fit the captures", { problems });
+  if (problems.length > 0) throw invalidInput(problems);
 }

@@ -5,6 +5,7 @@ import { DeviceCheck, DeviceConflicts } from "../../../../../shared/wire/gate-re
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { devicesOf } from "../device-store.ts";
 import { lanes, lanesOfGates } from "../service.ts";
+import { wordProblem } from "../../../../../shared/errors/word-problem.ts";
 
 export const checkDeviceSettings = defineRead({
   id: "checkDeviceSettings",
@@ -26,6 +27,6 @@ export const checkDeviceSettings = defineRead({
     const ofLane = (await devicesOf(db, lane.id)).filter(({ id }) => id !== device_id);
     const others = (await lanesOfGates(db, [lane.gate_id])).filter(({ id }) => id !== lane.id);
     const ofGate = (await Promise.all(others.map(({ id }) => devicesOf(db, id)))).flat();
-    return { conflicts: deviceConflicts(settings, ofLane, ofGate) };
+    return { conflicts: deviceConflicts(settings, ofLane, ofGate).map((one) => wordProblem(one)) };
   },
 });

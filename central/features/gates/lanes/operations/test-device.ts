@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { DeviceTest, DeviceTrial } from "../../../../../shared/wire/device-test.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
@@ -29,7 +29,7 @@ export const testDevice = defineWrite({
   async handle({ work, params, body }) {
     const lane = await lanes.get(work.tx, work.actor, params.id);
     const device = (await devicesOf(work.tx, lane.id)).find(({ id }) => id === params.deviceId);
-    if (!device) throw new AppError("not_found", `No device ${params.deviceId} on lane ${lane.id}`);
+    if (!device) throw noSuch("device", params.deviceId);
     return issueDeviceTest(work, lane, device, body);
   },
 });

@@ -69,7 +69,7 @@ describe(`commands to a lane on ${engine.name}`, () => {
     for (const path of ["intervene", "bypass-barrier"]) {
       expect((await order(path, { until })).body).toMatchObject({ data: { until } });
       const past = await order(path, { until: inMs(0) });
-      expect([past.status, past.problem().errors]).toEqual([
+      expect([past.status, past.problem().errors]).toMatchObject([
         400,
         [{ path: "until", message: "must lie in the future" }],
       ]);

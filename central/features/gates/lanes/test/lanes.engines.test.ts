@@ -53,13 +53,13 @@ describe(`lanes on ${engine.name}`, () => {
   test("two lanes of a gate have no number in common", async () => {
     const gate = await site.gate();
     const [first, second] = [await site.lane(gate.id), await site.lane(gate.id, { number: 2 })];
-    const taken = { path: "number", message: "is the number of Lane 1" };
+    const taken = { path: "number", message: "is taken by Lane 1" };
     const made = await admin.request("POST", "/v1/lanes", {
       body: { gate_id: gate.id, name: "Copy", number: 1, direction: "out" },
     });
-    expect([made.status, made.problem().errors]).toEqual([409, [taken]]);
+    expect([made.status, made.problem().errors]).toMatchObject([409, [taken]]);
     const changed = await admin.request("PATCH", `/v1/lanes/${second.id}`, { body: { number: 1 } });
-    expect([changed.status, changed.problem().errors]).toEqual([409, [taken]]);
+    expect([changed.status, changed.problem().errors]).toMatchObject([409, [taken]]);
     await admin.delete(`/v1/lanes/${first.id}`, Lane);
     expect(await admin.patch(`/v1/lanes/${second.id}`, Lane, { number: 1 })).toMatchObject({ number: 1 });
   });
@@ -128,13 +128,13 @@ describe(`lanes on ${engine.name}`, () => {
     const lane = await site.lane((await site.gate()).id);
     const barrier = await add(lane, "Arm", BARRIER);
     const light = await add(lane, "Light", LIGHT);
-    const second = { path: "settings.role", message: "is the role of Arm" };
+    const second = { path: "settings.role", message: "is the role of Arm already" };
     const settings: DeviceSettings = barrier.settings;
     const path = `/v1/lanes/${lane.id}/devices`;
     const added = await admin.request("POST", path, { body: { name: "Second", settings } });
-    expect([added.status, added.problem().errors]).toEqual([409, [second]]);
+    expect([added.status, added.problem().errors]).toMatchObject([409, [second]]);
     const turned = await admin.request("PATCH", `${path}/${light.id}`, { body: { settings } });
-    expect([turned.status, turned.problem().errors]).toEqual([409, [second]]);
+    expect([turned.status, turned.problem().errors]).toMatchObject([409, [second]]);
     const changed = await admin.patch(`${path}/${barrier.id}`, Device, { settings: { ...BARRIER, pulse_ms: 800 } });
     expect(changed.settings).toMatchObject({ pulse_ms: 800 });
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { Company } from "../../../../../shared/wire/company.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
@@ -7,6 +7,7 @@ import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import { companies } from "../../../base/companies.ts";
 import { merge } from "../merge.ts";
 import { areTwo, requireWhole } from "../twins.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 const CompanyMerge = z.strictObject({
   company_id: Uuid.describe("the company that ends: what it has becomes that of the company in the address"),
@@ -34,14 +35,10 @@ export const mergeCompanies = defineWrite({
     const gone = await resolveReference("company_id", companies.get(work.tx, actor, body.company_id));
     requireWhole(actor);
     if (gone.id === kept.id) {
-      const message = "must be another company";
-      throw new AppError("invalid_input", `company_id: ${message}`, { problems: [{ path: "company_id", message }] });
+      throw invalidInput([{ path: "company_id", said: say("must_be_another_company") }]);
     }
     if (areTwo(kept, gone))
-      throw new AppError(
-        "wrong_state",
-        `${kept.name} and ${gone.name} have two tax numbers: correct one of them first`,
-      );
+      throw new AppError("wrong_state", say("two_tax_numbers", { one: kept.name, other: gone.name }));
     return merge(work, kept, gone);
   },
 });

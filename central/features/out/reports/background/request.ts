@@ -1,10 +1,11 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { inputProblems } from "../../../../../shared/errors/input-problems.ts";
 import type { ReportFormat } from "../../../../../shared/wire/report-file.ts";
 import { type FileQuery, fileQuery, nameOf, type ReportDeclaration } from "../../../../platform/declare/report.ts";
 import { requireDayOrder } from "../../../../platform/day-range.ts";
 import type { Format } from "../../../../platform/tables/export-protocol.ts";
 import { REPORTS } from "../every-report.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const FORMATS_OF = { pdf: "pdf", excel: "xlsx", csv: "csv" } as const satisfies Record<ReportFormat, Format>;
 
@@ -23,15 +24,13 @@ export function parseRequest(
 ): { declaration: ReportDeclaration; asked: FileQuery } {
   const declaration = REPORTS.find((one) => nameOf(one) === report);
   if (!declaration) {
-    const message = `must be one of ${REPORTS.map(nameOf).join(", ")}`;
-    throw new AppError("invalid_input", `report: ${message}`, { problems: [{ path: "report", message }] });
+    const said = say("must_be_one_of", { choices: REPORTS.map(nameOf).join(", ") });
+    throw invalidInput([{ path: "report", said }]);
   }
   const parsed = fileQuery(declaration).safeParse(query);
   if (!parsed.success) {
-    const problems = inputProblems(parsed.error).map(({ path, message }) => ({ path: `query.${path}`, message }));
-    throw new AppError("invalid_input", problems.map(({ path, message }) => `${path}: ${message}`).join("; "), {
-      problems,
-    });
+    const problems = inputProblems(parsed.error, query).map(({ path, said }) => ({ path: `query.${path}`, said }));
+    throw invalidInput(problems);
   }
   const asked = parsed.data as FileQuery;
   requireDayOrder({ start_date: asked.start_date, end_date: asked.end_date });

@@ -1,4 +1,5 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import type { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { USUAL_TIME_ZONE } from "../../../../../shared/wire/common.ts";
 import {
@@ -20,6 +21,8 @@ import type { Work } from "../../../../platform/transact.ts";
 import { hasPeriod, parseRequest } from "./request.ts";
 import { nextDueMs, reportedDays, type Timing } from "./schedule-rule.ts";
 import { queueReportFile } from "./store.ts";
+import { say } from "../../../../../shared/words/say.ts";
+import type { Said } from "../../../../../shared/wire/said.ts";
 
 export interface ReportScheduleTable {
   id: string;
@@ -57,7 +60,7 @@ export function scheduleOf({ user_id: _, ...row }: ReportScheduleTable): ReportS
 /** The schedule of this id that the user declared. @throws AppError `not_found` */
 export async function ownSchedule(db: Reads, userId: string, id: string): Promise<ReportScheduleTable> {
   const row = await first(db.selectFrom("report_schedules").selectAll().where("id", "=", id));
-  if (row?.user_id !== userId) throw new AppError("not_found", `You have no schedule ${id}`);
+  if (row?.user_id !== userId) throw noSuch("schedule", id);
   return row;
 }
 
@@ -80,7 +83,7 @@ export async function checkSchedule(
     async () => {
       const areas = db.selectFrom("areas").select("time_zone").where("deleted_at", "is", null);
       const area = await first(areas.where("id", "=", schedule.area_id).where(within(actor, AREAS)));
-      if (!area) throw refusal("area_id", "is not one that you may use");
+      if (!area) throw refusal("area_id", say("is_not_yours"));
       return area.time_zone;
     },
   );
@@ -89,13 +92,16 @@ export async function checkSchedule(
 
 function requireTiming({ every, day, query }: Timing & { query: Readonly<Record<string, string>> }): void {
   if (every === "daily" ? day !== null : day === null || (every === "weekly" && day > 7))
-    throw refusal("day", { daily: "must be null", weekly: "must be 1 to 7", monthly: "must be 1 to 31" }[every]);
+    throw refusal(
+      "day",
+      every === "daily" ? say("must_be_null") : say("one_to", { limit: every === "weekly" ? 7 : 31 }),
+    );
   for (const name of ["start_date", "end_date"])
-    if (name in query) throw refusal(`query.${name}`, "is set by the period of the schedule");
+    if (name in query) throw refusal(`query.${name}`, say("schedule_sets_it"));
 }
 
-function refusal(path: string, message: string): AppError {
-  return new AppError("invalid_input", `${path}: ${message}`, { problems: [{ path, message }] });
+function refusal(path: string, said: Said): AppError {
+  return invalidInput([{ path, said }]);
 }
 
 /**

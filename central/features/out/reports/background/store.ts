@@ -2,7 +2,7 @@ import type { Reads } from "../../../../platform/db/database.ts";
 import { first } from "../../../../platform/db/first.ts";
 import { jsonText, storedJson } from "../../../../platform/db/stored.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import {
   type ReportFailure,
@@ -115,6 +115,6 @@ export function reportFileOf(row: ReportFileTable): ReportFile {
 /** The report of this id that the user requested. @throws AppError `not_found` */
 export async function ownReportFile(db: Reads, userId: string, id: string): Promise<ReportFileTable> {
   const row = await findReportFile(db, id);
-  if (row?.user_id !== userId) throw new AppError("not_found", `You have no report ${id}`);
+  if (row?.user_id !== userId) throw noSuch("report", id);
   return row;
 }

@@ -19,6 +19,7 @@ import {
   reportFileOf,
   type ReportFileTable,
 } from "../background/store.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** The caller is the scope: users see their own reports alone. */
 export const OWN = { scope: "none", permission: PERMISSION, isOwn: true } as const;
@@ -28,7 +29,7 @@ const MAX_OPEN = 5;
 
 /** @throws AppError `forbidden` for a caller without a mailbox */
 export function requireUser({ kind }: Actor): void {
-  if (kind !== "user") throw new AppError("forbidden", "Reports in the background are mailed: only a user has them");
+  if (kind !== "user") throw new AppError("forbidden", say("reports_are_mailed"));
 }
 
 export const reportFiles = [
@@ -55,7 +56,7 @@ export const reportFiles = [
         .where("state", "in", ["waiting", "running"]);
       const { open } = await firstOrThrow(openOnes);
       if (Number(open) >= MAX_OPEN)
-        throw new AppError("rate_limited", `${MAX_OPEN} of your reports wait or run: wait for one, or cancel it`, {
+        throw new AppError("rate_limited", say("too_many_reports", { limit: MAX_OPEN }), {
           retryAfterSeconds: 60,
         });
       return reportFileOf(await queueReportFile(work, body, { userId: actor.id, scheduleId: null }));
@@ -98,9 +99,9 @@ export const reportFiles = [
     async handle({ db, actor, params: { id }, platform: { files } }) {
       const row = await ownReportFile(db, actor.id, id);
       const path = row.path === null ? null : storagePathOf(row.path);
-      if (path === null) throw new AppError("wrong_state", `This report has no file: it is ${row.state}`);
-      if (!(await hasRightsOf(db, row)))
-        throw new AppError("forbidden", "Your rights have changed since this report was made: request it again");
+      if (path === null)
+        throw new AppError("wrong_state", say("report_has_no_file", { state: say(`report_${row.state}`) }));
+      if (!(await hasRightsOf(db, row))) throw new AppError("forbidden", say("rights_have_changed"));
       const { url, expiresAtMs } = await files.links.linkTo(path);
       return { url, expires_at: isoTime(expiresAtMs) };
     },
@@ -119,7 +120,7 @@ export const reportFiles = [
     async handle({ work, actor, params: { id } }) {
       const row = await ownReportFile(work.tx, actor.id, id);
       if (row.state !== "waiting" && row.state !== "running")
-        throw new AppError("wrong_state", `This report cannot be cancelled: it is ${row.state}`);
+        throw new AppError("wrong_state", say("report_cannot_be_cancelled", { state: say(`report_${row.state}`) }));
       await endReportFile(work, row, { state: "cancelled", failure: null });
       return reportFileOf(await ownReportFile(work.tx, actor.id, id));
     },

@@ -13,6 +13,7 @@ import { given } from "../../../../platform/patch.ts";
 import { scopeOf } from "../../../../platform/scope.ts";
 import { checkSchedule, ownSchedule, type ReportScheduleTable, scheduleOf } from "../background/schedules.ts";
 import { OWN, requireUser } from "./report-files.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 const MAX_SCHEDULES = 20;
 const LIST: FewRows = { table: "report_schedules", few: "twenty of one user at most", sorts: {} };
@@ -38,7 +39,7 @@ export const reportSchedules = [
       const own = work.tx.selectFrom("report_schedules").where("user_id", "=", actor.id);
       const { count } = await firstOrThrow(own.select(({ fn }) => fn.countAll<number | string>().as("count")));
       if (Number(count) >= MAX_SCHEDULES)
-        throw new AppError("rate_limited", `You have ${MAX_SCHEDULES} schedules: delete one first`);
+        throw new AppError("rate_limited", say("too_many_schedules", { limit: MAX_SCHEDULES }));
       const row: ReportScheduleTable = {
         id: newId(work.nowMs),
         user_id: actor.id,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import type { AppError } from "../../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { FEED_START, FeedLine } from "../../../../../shared/wire/feed.ts";
 import { snapshotOf } from "../../../../platform/db/position.ts";
 import { isBelowLowWaterMark } from "../../../../platform/feed/low-water-marks.ts";
@@ -11,6 +12,8 @@ import { feedLines } from "../feed-lines.ts";
 import { mayRenewEpoch } from "../rules.ts";
 import { lastRenewalBy } from "../store.ts";
 import { WaitSeconds } from "../wait-query.ts";
+import { say } from "../../../../../shared/words/say.ts";
+import type { Said } from "../../../../../shared/wire/said.ts";
 
 export const getChanges = defineRead({
   id: "getChanges",
@@ -35,15 +38,14 @@ export const getChanges = defineRead({
     const isForeign = await feed.isForeign(query.cursor);
     const { edgeId, areaId, gateId } = actor.edge;
     const lowWaterMark = await feed.lowWaterMark({ areaId, gateId });
-    if (isBelowLowWaterMark(query.cursor, lowWaterMark))
-      throw refused("too old", "is older than the retained tombstones: begin at 0");
+    if (isBelowLowWaterMark(query.cursor, lowWaterMark)) throw refused(say("feed_cursor_is_old"));
     const begin = { epoch: await feed.epoch(), at: isoTime(clock.nowMs()) };
     if (isForeign) {
       const reported = (await edgeOf(db, edgeId))?.heartbeat?.replica.epoch ?? null;
       // A heartbeat reports the replica in use at the gate, not a snapshot in progress.
       const isBeginSent = snapshotOf(query.cursor) === null || reported === begin.epoch;
       if (!isBeginSent || !mayRenewEpoch(await lastRenewalBy(db, edgeId), clock.nowMs()))
-        throw refused("not issued by this database", "was not issued by this database: begin at 0");
+        throw refused(say("feed_cursor_is_foreign"));
       const fields = { cursor: query.cursor, gate: gateId };
       log.warn(fields, "edge cursor is not in this database's history");
     }
@@ -59,8 +61,6 @@ export const getChanges = defineRead({
   },
 });
 
-function refused(because: string, message: string): AppError {
-  return new AppError("invalid_input", `The cursor is ${because}: read from 0 on`, {
-    problems: [{ path: "cursor", message }],
-  });
+function refused(said: Said): AppError {
+  return invalidInput([{ path: "cursor", said }]);
 }

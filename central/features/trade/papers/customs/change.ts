@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import type { CustomsDocumentUpdate, Sppb } from "../../../../../shared/wire/customs-document.ts";
 import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import type { Work } from "../../../../platform/transact.ts";
@@ -12,6 +12,7 @@ import { withMessage } from "./fields.ts";
 import { customsDocuments, type StoredCustoms } from "../../documents/service.ts";
 import { type ReceivedRelease, keepRelease, stateAfter } from "./release.ts";
 import { keepCustomsNumbers } from "./take-in.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** The author, moment and reason of a change by hand. */
 export function byHand(work: Work, reason: string): NonNullable<StoredCustoms["changed_by_hand"]> {
@@ -41,9 +42,7 @@ export async function changeCustoms(
   await requireOwners(work, { area_id, company_id });
   const updated = withMessage(before, message, work);
   if (updated.car === null && updated.no_daftar === null)
-    throw new AppError("invalid_input", "A customs document needs `car` or `no_daftar`", {
-      problems: [{ path: "no_daftar", message: "is required where there is no car" }],
-    });
+    throw invalidInput([{ path: "no_daftar", said: say("is_required") }]);
   return keepChanged(work, before, {
     ...updated,
     area_id: area_id ?? before.area_id,
@@ -81,15 +80,14 @@ async function keepChanged(work: Work, before: StoredCustoms, after: StoredCusto
 export async function recordRelease(work: Work, before: StoredCustoms, received: ReceivedRelease): Promise<Sppb> {
   const asOf = received.asOf > before.state_as_of ? received.asOf : before.state_as_of;
   const { all, kept } = await keepRelease(work, before, { ...received, asOf });
-  if (!kept) throw new AppError("already_exists", `SPPB ${received.no_sppb} is recorded for this document already`);
+  if (!kept) throw new AppError("already_exists", say("sppb_is_recorded", { number: received.no_sppb }));
   await keepChanged(work, before, { ...before, ...stateAfter(before, all, kept) });
   return kept;
 }
 
 /** Marks everything on the document as free to leave: it counts as released, and its own holds are released. */
 export async function passCustoms(work: Work, before: StoredCustoms, reason: string): Promise<StoredCustoms> {
-  if (before.complete_pass_at !== null)
-    throw new AppError("wrong_state", "This document has its complete pass already");
+  if (before.complete_pass_at !== null) throw new AppError("wrong_state", say("has_complete_pass"));
   await releaseHoldsOf(work, "customs_document_id", before.id, reason);
   return keepChanged(work, before, {
     ...before,

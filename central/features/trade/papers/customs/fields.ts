@@ -3,7 +3,7 @@ import { newId } from "../../../../../shared/lib/ids.ts";
 import type { CustomsMessage } from "../../../../../shared/wire/customs-document.ts";
 import { given } from "../../../../platform/patch.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { type Numbers, governsOf, marksOf, type StoredCustoms } from "../../documents/service.ts";
+import { type Numbers, governsOf, type StoredCustoms } from "../../documents/service.ts";
 
 /** A new document before its message is read. */
 export function emptyCustoms(work: Work): StoredCustoms {
@@ -25,7 +25,6 @@ export function withMessage(before: StoredCustoms, message: CustomsMessage, work
   if (kemasan) after.kemasan = kemasan.map((line, at) => packagingOf(before, after.car, line, at, work));
   const isSameKind = after.kode_dok_in_out === before.kode_dok_in_out && after.kode_dokumen === before.kode_dokumen;
   after.governs = governs ?? (isSameKind ? before.governs : governsOf(after));
-  after.marks = marksOf(after);
   return after;
 }
 

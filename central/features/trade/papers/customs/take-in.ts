@@ -10,6 +10,7 @@ import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { emptyCustoms, numbersOf, withMessage } from "./fields.ts";
 import { keepRelease, stateAfter } from "./release.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /**
  * Ingests customs documents as a service reports them: one result each, in order. A repeated message changes nothing;
@@ -71,12 +72,12 @@ async function takeOne(
   const { document: message, release } = item;
   const none = (result: FetchResult) => ({ result, document: null });
   if ((message.car ?? null) === null && (message.no_daftar ?? null) === null)
-    return none(refused("A document needs a number", [{ path: "document.car", message: "is required" }]));
+    return none(refused("A document needs a number", [{ path: "document.car", said: say("is_required") }]));
   const asOf = messageTime(work, item.as_of ?? work.at);
-  if (asOf === null) return none(refused("It is dated in the future", [{ path: "as_of", message: AHEAD }]));
+  if (asOf === null) return none(refused("It is dated in the future", [{ path: "as_of", said: AHEAD }]));
   const before = known.find(message, areaId);
   if (before === "several")
-    return none(refused("Several areas have this document", [{ path: "area_id", message: "is required" }]));
+    return none(refused("Several areas have this document", [{ path: "area_id", said: say("is_required") }]));
 
   const start = before ?? emptyCustoms(work);
   const raw = typeof item.raw === "string" ? item.raw : JSON.stringify(item.raw ?? message);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Line, Uuid } from "../../../../../shared/wire/common.ts";
 import {
   CustomsDocument,
@@ -119,7 +119,7 @@ const findCustomsDocument = defineRead({
   fails: ["not_found"],
   async handle({ db, actor, query: { number, by } }) {
     const [id, ...others] = await idsByNumber(db, actor, { scope: CUSTOMS, type: "ceisa", typed: number, kind: by });
-    if (id === undefined) throw new AppError("not_found", `No customs document has the number ${number}`);
+    if (id === undefined) throw noSuch("customs document", number);
     return { ...(await customsDetail(db, await customsDocuments.get(db, actor, id))), others };
   },
 });

@@ -20,6 +20,7 @@ import { slipPdf } from "../slips/slip-pdf.ts";
 import { LABELS, PASS, type SlipLine } from "../slips/slip-words.ts";
 import { makeSlip, type SlipOrder } from "../slips/slips.ts";
 import { OneDocument } from "./customs-reads.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** A slip and its content. */
 interface Made {
@@ -133,10 +134,10 @@ async function releaseLines(work: Work, document: StoredCustoms, timeZone: strin
 /** @throws AppError `wrong_state` where customs or a hold keeps the vehicle from going out */
 async function requireFree(work: Work, document: StoredCustoms, vehicleTicketId: string): Promise<void> {
   if (document.governs === "out" && document.state !== "released")
-    throw new AppError("wrong_state", `Customs has not released this document: ${document.state_because}`);
+    throw new AppError("wrong_state", say("customs_has_not_released", { why: document.state_because }));
   const held = (await papersAtGates(work.tx, [vehicleTicketId])).get(vehicleTicketId)?.holds ?? [];
   const first = held.find(({ governs }) => governs === "out");
-  if (first) throw new AppError("wrong_state", `A hold keeps this vehicle from leaving: ${first.kind}`);
+  if (first) throw new AppError("wrong_state", say("hold_keeps_vehicle", { kind: first.kind }));
 }
 
 function portLines(document: StoredPort): SlipLine[] {

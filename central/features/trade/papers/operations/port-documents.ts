@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Line, Uuid } from "../../../../../shared/wire/common.ts";
 import { CompletePass, FetchReply } from "../../../../../shared/wire/document.ts";
 import {
@@ -111,7 +111,7 @@ const findPortDocument = defineRead({
   fails: ["not_found"],
   async handle({ db, actor, query: { spmk_number: typed } }) {
     const [id, ...others] = await idsByNumber(db, actor, { scope: PORT, type: "spmk", typed });
-    if (id === undefined) throw new AppError("not_found", `No port document has the number ${typed}`);
+    if (id === undefined) throw noSuch("port document", typed);
     return { ...(await portDetail(db, await portDocuments.get(db, actor, id))), others };
   },
 });

@@ -8,6 +8,7 @@ import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import { recordRelease } from "../customs/change.ts";
 import { customsDocuments, releases, SPPB } from "../../documents/service.ts";
 import { OneDocument } from "./customs-reads.ts";
+import { saying } from "../../../../../shared/words/spoken-text.ts";
 
 const SORTS = ["created_at", "updated_at", "no_sppb", "as_of"] as const;
 const LIST = releases.listedBy(SORTS, ["customs_document_id", "state"]);
@@ -43,7 +44,10 @@ const getSppb = defineRead({
 const SppbCreate = z.strictObject({
   customs_document_id: Uuid,
   no_sppb: Line.max(100),
-  tanggal_sppb: z.iso.date({ error: "must be a date, YYYY-MM-DD" }).nullable().default(null),
+  tanggal_sppb: z.iso
+    .date({ error: saying("must_be_date") })
+    .nullable()
+    .default(null),
   reason: Reason.describe("why it is recorded by hand"),
 });
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Line, Uuid } from "../../../../../shared/wire/common.ts";
 import { PortDocument, PortLookup, Vessel } from "../../../../../shared/wire/port-document.ts";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";
 import { PORT_LOOKUPS, portDocuments, portLookups, portView, VESSELS, vessels } from "../../documents/service.ts";
@@ -82,7 +82,7 @@ const getShippingAgent = defineRead({
   reply: PortLookup,
   async handle({ db, actor, params: { id } }) {
     const found = await portLookups.get(db, actor, id);
-    if (found.kind !== "agent") throw new AppError("not_found", `No shipping agent ${id}`);
+    if (found.kind !== "agent") throw noSuch("shipping agent", id);
     return found;
   },
 });

@@ -5,6 +5,7 @@ import { byHand, requireOwners, releaseHoldsOf } from "../customs/change.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { portDocuments, type StoredPort } from "../../documents/service.ts";
 import { followPort, withPortMessage } from "./take-in.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** Changes a document by hand. */
 export async function changePort(
@@ -25,8 +26,7 @@ export async function changePort(
 
 /** Marks everything of the work order as free to leave: its holds are released, and the gates are notified. */
 export async function passPort(work: Work, before: StoredPort, reason: string): Promise<StoredPort> {
-  if (before.complete_pass_at !== null)
-    throw new AppError("wrong_state", "This work order already has its complete pass");
+  if (before.complete_pass_at !== null) throw new AppError("wrong_state", say("has_complete_pass"));
   await releaseHoldsOf(work, "port_document_id", before.id, reason);
   const saved = await portDocuments.save(work, before, {
     ...before,

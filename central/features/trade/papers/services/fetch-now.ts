@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import type { Clock } from "../../../../../shared/lib/clock.ts";
 import type { CustomsItem, CustomsQuestion } from "../../../../../shared/wire/customs-document.ts";
 import { type FetchResult, MAX_FETCHED } from "../../../../../shared/wire/document.ts";
@@ -26,6 +26,7 @@ import { type Question, ServiceFailure } from "./connector.ts";
 import { type Service, servicesOf } from "./connectors.ts";
 import { inOrder, noteAsked, openDocuments } from "./questions.ts";
 import { isAbout, takeAnswer, takeAnswers, wholeAnswer } from "./take-answers.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** Asks a service on behalf of a person: named documents, or all of open tickets. It holds no transaction. */
 
@@ -131,8 +132,8 @@ function serviceOf<K extends Service["kind"]>({ platform }: Call, areaId: string
   const found = servicesOf(platform).find(isWanted);
   if (found) return found;
   const path = areaId === null ? "area_id" : "items";
-  const message = areaId === null ? "is required to ask a service" : `is required: this area has no ${kind} service`;
-  throw new AppError("invalid_input", `${path}: ${message}`, { problems: [{ path, message }] });
+  const said = areaId === null ? say("is_required") : say("area_has_no_service");
+  throw invalidInput([{ path, said }]);
 }
 
 interface Kind<T> {

@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { canonicalJson } from "../../../../../shared/lib/canonical-json.ts";
 import { JobSlip } from "../../../../../shared/wire/job-slip.ts";
 import { recordsOf } from "../../../../platform/declare/records.ts";
 import { scopeOf } from "../../../../platform/scope.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { keepJobNumber, tiesOf } from "../../tickets/service.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** A slip as stored, with its content. */
 const StoredSlip = JobSlip.extend({ content: JobSlip.shape.number });
@@ -45,8 +46,7 @@ export async function makeSlip(work: Work, order: SlipOrder): Promise<JobSlip> {
   const { kind, column, document, vehicleTicketId } = order;
   const ties = (await tiesOf(work.tx, [vehicleTicketId])).get(vehicleTicketId) ?? [];
   if (!ties.some(({ documentId }) => documentId === document.id)) {
-    const problems = [{ path: "vehicle_ticket_id", message: "is not tied to this document" }];
-    throw new AppError("invalid_input", "vehicle_ticket_id: is not tied to this document", { problems });
+    throw invalidInput([{ path: "vehicle_ticket_id", said: say("is_not_tied") }]);
   }
   const content = canonicalJson(order.content);
   const all = await slips.having(work.tx, "vehicle_ticket_id", [vehicleTicketId]);

@@ -2,6 +2,8 @@ import { judgeContainer, normalContainer } from "../../../../../shared/lib/conta
 import { normalizePlate } from "../../../../../shared/lib/plate.ts";
 import type { CustomsDocument } from "../../../../../shared/wire/customs-document.ts";
 import type { Tie } from "../domain/cargo.ts";
+import { say, type SaidCode } from "../../../../../shared/words/say.ts";
+import type { Said } from "../../../../../shared/wire/said.ts";
 
 /** The part of a customs document that a vehicle is compared with. */
 export type Compared = Pick<CustomsDocument, "container" | "kemasan" | "no_polisi">;
@@ -19,7 +21,7 @@ export interface Difference {
   /** The index of the container on the vehicle. */
   cargo: number;
   field: "police_number" | "container_number" | "total_item";
-  message: string;
+  said: Said;
   /** No correct ticket has this difference, so such a ticket is refused. */
   isWrong: boolean;
 }
@@ -37,33 +39,32 @@ export function compare(vehicles: readonly ComparedVehicle[], documents: Readonl
     for (const [cargo, { documentId, containerNumber }] of customs.entries()) {
       const document = documents.get(documentId);
       if (!document) continue;
-      const add = (field: Difference["field"], message: string, isWrong = false) =>
-        void found.push({ vehicle, cargo, field, message, isWrong });
-      const message = containerDifference(containerNumber, document);
-      if (message !== null) add("container_number", message, message === NOT_LISTED);
+      const add = (field: Difference["field"], said: Said, isWrong = false) =>
+        void found.push({ vehicle, cargo, field, said, isWrong });
+      const code = containerDifference(containerNumber, document);
+      if (code !== null) add("container_number", say(code), code === "container_is_not_listed");
       if (containerNumber !== null) {
         const number = normalContainer(containerNumber);
-        if (seen.has(number)) add("container_number", "is on this ticket twice", true);
+        if (seen.has(number)) add("container_number", say("container_is_twice"), true);
         seen.add(number);
       }
-      if (!isNamed(policeNumber, document)) add("police_number", "is not a plate of the customs document");
+      if (!isNamed(policeNumber, document)) add("police_number", say("plate_is_not_listed"));
     }
     return found;
   });
 }
 
-const NOT_LISTED = "is not on the customs document";
+type ContainerDifference = Extract<SaidCode, `container_is_${string}`>;
 
-function containerDifference(containerNumber: string | null, { container }: Compared): string | null {
-  if (containerNumber === null)
-    return container.length === 0 ? null : "is missing: the customs document lists containers";
+function containerDifference(containerNumber: string | null, { container }: Compared): ContainerDifference | null {
+  if (containerNumber === null) return container.length === 0 ? null : "container_is_missing";
   if (container.length > 0) {
     const number = normalContainer(containerNumber);
     const isListed = container.some(({ nomor_kontainer }) => normalContainer(nomor_kontainer) === number);
-    return isListed ? null : NOT_LISTED;
+    return isListed ? null : "container_is_not_listed";
   }
-  if (judgeContainer(containerNumber) !== "good") return "is no container number with a correct check digit";
-  return "cannot be compared: the customs document lists no container";
+  if (judgeContainer(containerNumber) !== "good") return "container_is_not_checkable";
+  return "container_is_not_comparable";
 }
 
 /** Reports whether a document names the plate; a document without plates names every plate. */

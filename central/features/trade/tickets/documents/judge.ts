@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../../../../shared/lib/canonical-json.ts";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import type { TicketNames } from "../../../../../shared/wire/ticket-documents.ts";
 import type { DocumentMark } from "../../../../../shared/wire/document.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
@@ -12,6 +12,7 @@ import { TIED, tiesOf } from "../gates/papers.ts";
 import { compare, type Difference } from "./compare.ts";
 import { excessOf, type Share, sharesOf } from "./quantities.ts";
 import { approvedShares, documentTermsOf, keepDocumentTerms } from "./terms.ts";
+import { wordProblem } from "../../../../../shared/errors/word-problem.ts";
 
 /** Where a request names a vehicle, or a container of it; null where it does not. */
 export type PathOf = (vehicle: StoredVehicleTicket, place: Pick<Difference, "cargo" | "field">) => string | null;
@@ -34,12 +35,11 @@ export async function requireGoodDocuments(
   const { differences, vehicles, ties } = await judged(work.tx, ticket.id, excess_reason === null ? [] : before);
   const problems = differences
     .filter(({ isWrong }) => isWrong)
-    .map(({ vehicle, cargo, field, message }) => {
+    .map(({ vehicle, cargo, field, said }) => {
       const at = vehicle === null ? undefined : vehicles[vehicle];
-      return { path: (at && pathOf(at, { cargo, field })) ?? (at ? "vehicle_tickets" : field), message };
+      return { path: (at && pathOf(at, { cargo, field })) ?? (at ? "vehicle_tickets" : field), said };
     });
-  if (problems.length > 0)
-    throw new AppError("invalid_input", "The ticket does not agree with its documents", { problems });
+  if (problems.length > 0) throw invalidInput(problems);
   await work.changed(TIED, { areaId: ticket.area_id, companyId: ticket.company_id, ties });
 }
 
@@ -57,10 +57,9 @@ async function approveExcess(work: Work, ticket: StoredTicket, excess_reason: st
 /** The differences between a ticket and its documents now, with the places of its vehicles on the ticket. */
 export async function differencesOf(db: Reads, ticketId: string): Promise<DocumentMark[]> {
   const { differences } = await judged(db, ticketId);
-  return differences.map(({ vehicle, field, message }) => ({
-    path: vehicle === null ? field : `vehicle_tickets.${vehicle}.${field}`,
-    message,
-  }));
+  return differences.map(({ vehicle, field, said }) =>
+    wordProblem({ path: vehicle === null ? field : `vehicle_tickets.${vehicle}.${field}`, said }),
+  );
 }
 
 async function judged(db: Reads, ticketId: string, kept: readonly Share[] = []) {

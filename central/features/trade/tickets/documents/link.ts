@@ -7,6 +7,7 @@ import type { StoredTicket } from "../domain/stored.ts";
 import type { Tie } from "../domain/cargo.ts";
 import { keepTies, TIED, tiesOf } from "../gates/papers.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /**
  * Links a ticket and its vehicles with a work order of the port, and notifies the gates. The same one again changes
@@ -16,7 +17,7 @@ import { publishVehicleTickets } from "../gates/publish.ts";
 export async function linkPort(work: Work, ticket: StoredTicket, documentId: string): Promise<void> {
   requireOpen(ticket);
   if (ticket.spmk_document_id === documentId) return;
-  if (ticket.spmk_document_id !== null) refuse(ticket, "is linked with another SPMK: unlink it first");
+  if (ticket.spmk_document_id !== null) refuse("ticket_has_other_spmk", ticket);
   const tie: Tie = { type: "spmk", documentId, containerNumber: null, quantity: null };
   await tieAll(work, ticket, documentId, (ties) => [...ties, tie]);
   await work.changed(TIED, { areaId: ticket.area_id, companyId: ticket.company_id, ties: [tie] });
@@ -29,9 +30,8 @@ export async function linkPort(work: Work, ticket: StoredTicket, documentId: str
  */
 export async function unlinkPort(work: Work, { documents }: TicketKind, ticket: StoredTicket): Promise<void> {
   requireOpen(ticket);
-  if (ticket.spmk_document_id === null) refuse(ticket, "is linked with no SPMK");
-  if (documents === "ticket" && ticket.ceisa_document_id === null)
-    refuse(ticket, "has no other document: name a customs document first");
+  if (ticket.spmk_document_id === null) refuse("ticket_has_no_spmk", ticket);
+  if (documents === "ticket" && ticket.ceisa_document_id === null) refuse("ticket_needs_other_paper", ticket);
   await tieAll(work, ticket, null, (ties) => ties.filter(({ type }) => type !== "spmk"));
 }
 
@@ -51,10 +51,13 @@ async function tieAll(
   await publishVehicleTickets(work, { ticketId: ticket.id });
 }
 
-function requireOpen(ticket: StoredTicket): void {
-  if (!isOpen(ticket.status)) refuse(ticket, `is ${ticket.status}`);
+function requireOpen({ status, ticket_access_number: number }: StoredTicket): void {
+  if (!isOpen(status)) throw new AppError("wrong_state", say("ticket_is", { number, status: say(`status_${status}`) }));
 }
 
-function refuse({ ticket_access_number }: StoredTicket, because: string): never {
-  throw new AppError("wrong_state", `Ticket ${ticket_access_number} ${because}`);
+function refuse(
+  why: "ticket_has_other_spmk" | "ticket_has_no_spmk" | "ticket_needs_other_paper",
+  { ticket_access_number: number }: StoredTicket,
+): never {
+  throw new AppError("wrong_state", say(why, { number }));
 }

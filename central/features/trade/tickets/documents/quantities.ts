@@ -3,6 +3,7 @@ import type { CustomsDocument } from "../../../../../shared/wire/customs-documen
 import type { Reads } from "../../../../platform/db/database.ts";
 import { type Measure, measureOf } from "../domain/measures.ts";
 import type { Difference } from "./compare.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** The quantities that vehicles take of customs documents. */
 
@@ -71,8 +72,12 @@ export function excessOf(
     if (amount === null || !exceeds(taken, amount)) return [];
     const same = allowed.filter((one) => one.documentId === documentId && one.measure === measure);
     const most = Math.max(0, ...same.map((one) => one.own));
-    const message = `is too much: all vehicles together take ${round(taken)} of ${round(amount)} ${measure}`;
-    return [{ vehicle: null, cargo: 0, field: "total_item", message, isWrong: exceeds(own, most) }];
+    const said = say("takes_too_much", {
+      taken: round(taken),
+      amount: round(amount),
+      measure: say(`measure_${measure}`),
+    });
+    return [{ vehicle: null, cargo: 0, field: "total_item", said, isWrong: exceeds(own, most) }];
   });
 }
 

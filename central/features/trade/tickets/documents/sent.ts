@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import type { TicketCreate, TicketUpdate } from "../../../../../shared/wire/ticket-bodies.ts";
 import { namesDocument, type TicketContainer, type TicketNames } from "../../../../../shared/wire/ticket-documents.ts";
 import { checkAll } from "../../../../platform/check-all.ts";
@@ -7,6 +7,7 @@ import { namedCustoms, namedPort, type OwnerOfNamed } from "../../documents/serv
 import { type Cargo, NO_DOCUMENTS, type TicketDocuments } from "../domain/cargo.ts";
 import type { TicketKind } from "../domain/kind.ts";
 import type { StoredTicket } from "../domain/stored.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** The documents that the bodies of ticket operations name. */
 
@@ -105,16 +106,11 @@ async function named(work: Work, names: TicketNames, owner: OwnerOfNamed): Promi
 }
 
 function missing(path: string): AppError {
-  return new AppError("invalid_input", "A document is missing", {
-    problems: [{ path, message: "is needed: a customs document by id, car or no_daftar" }],
-  });
+  return invalidInput([{ path, said: say("customs_paper_is_needed") }]);
 }
 
 /** @throws AppError `forbidden` for people who may not decide about documents */
 function requireMayExceed({ actor }: Work, { excess_reason }: Pick<TicketNames, "excess_reason">): void {
   if (excess_reason && !actor.permissions.has("documents.update"))
-    throw new AppError(
-      "forbidden",
-      "Only who may change customs documents may let vehicles exceed them: excess_reason",
-    );
+    throw new AppError("forbidden", say("excess_needs_right"));
 }

@@ -1,9 +1,10 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../../../shared/errors/codes.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { destinationsOf, saveDestination } from "./store.ts";
 import type { StoredDestination, StoredTicket } from "./stored.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** A destination of a ticket's vehicles: a company, and one of its buildings. */
 export interface PlannedDestination {
@@ -61,7 +62,7 @@ export async function requireGoodDestinations(
 ): Promise<void> {
   if (destinations.length === 0) return;
   const problems = await problemsOf(work, areaId, destinations);
-  if (problems.length > 0) throw new AppError("invalid_input", "The destinations cannot be accepted", { problems });
+  if (problems.length > 0) throw invalidInput(problems);
 }
 
 /** Replaces the destinations of a ticket. */
@@ -114,14 +115,14 @@ async function problemsOf(
     const isTwice = destinations
       .slice(0, at)
       .some((other) => other.companyId === companyId && other.buildingId === buildingId);
-    if (isTwice) return [{ path, message: "is named twice" }];
+    if (isTwice) return [{ path, said: say("is_named_twice") }];
     if (!companies.some((company) => company.id === companyId))
-      return [{ path: `${path}.company_id`, message: "is not a company" }];
+      return [{ path: `${path}.company_id`, said: say("is_no_company") }];
     if (buildingId === null) return [];
     const building = buildings.find((one) => one.id === buildingId && one.company_id === companyId);
-    if (!building) return [{ path: `${path}.building_id`, message: "is not a building of this company" }];
+    if (!building) return [{ path: `${path}.building_id`, said: say("is_building_of_others") }];
     if (building.area_id !== null && building.area_id !== areaId)
-      return [{ path: `${path}.building_id`, message: "is in another area than the ticket" }];
+      return [{ path: `${path}.building_id`, said: say("is_in_another_area") }];
     return [];
   });
 }

@@ -4,6 +4,7 @@ import type { Reads } from "../../../../platform/db/database.ts";
 import { firstOrThrow } from "../../../../platform/db/first.ts";
 import { holdsText } from "../../../../platform/lists.ts";
 import type { Work } from "../../../../platform/transact.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** The reference of an external system for a ticket that it made. */
 interface ExternalTicket {
@@ -47,7 +48,7 @@ export async function claimReference(work: Work, claim: Omit<ExternalTicket, "cr
       .where((eb) => eb.and({ client_id, reference })),
   );
   if (before.request_digest !== claim.request_digest)
-    throw new AppError("idempotency_conflict", `The reference ${reference} came with another request before`);
+    throw new AppError("idempotency_conflict", say("reference_was_used", { reference }));
   return before.id;
 }
 

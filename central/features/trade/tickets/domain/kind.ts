@@ -6,6 +6,7 @@ import type { Principal } from "../../../../platform/auth/principal.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import type { StoredTicket } from "./stored.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /**
  * The paths of the ticket operations and their names in the reference; without a class, the operations of every kind.
@@ -75,18 +76,17 @@ export interface TicketKind extends TicketAddress, TicketBodies {
  * @throws AppError `forbidden` for an external system
  */
 export function refuseExternalSystems({ kind }: Principal): void {
-  if (kind === "client") throw new AppError("forbidden", "External systems create tickets by /v1/external/tickets");
+  if (kind === "client") throw new AppError("forbidden", say("externals_have_their_own"));
 }
 
 /** @throws AppError `forbidden` for people of a company that the action is not open to */
 export function requireMay(
   { companyId }: Principal,
-  { may, words }: Pick<TicketKind, "may" | "words">,
+  { may }: Pick<TicketKind, "may">,
   act: TicketAct | "create",
   ticket: Pick<StoredTicket, "company_id">,
 ): void {
   if (companyId === null) return;
-  if (may[act] === "area") throw new AppError("forbidden", `Only the area's side may ${act} ${words}`);
-  if (companyId !== ticket.company_id)
-    throw new AppError("forbidden", `Only the company that made it, or the area's side, may ${act} ${words}`);
+  if (may[act] === "area") throw new AppError("forbidden", say("area_side_decides_ticket"));
+  if (companyId !== ticket.company_id) throw new AppError("forbidden", say("maker_decides_ticket"));
 }

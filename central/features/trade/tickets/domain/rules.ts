@@ -1,19 +1,18 @@
 import { normalizePlate } from "../../../../../shared/lib/plate.ts";
 import type { InputProblem } from "../../../../../shared/errors/codes.ts";
-import { saidProblem } from "../../../../../shared/errors/said-problem.ts";
 import type { Said } from "../../../../../shared/wire/said.ts";
 import { say } from "../../../../../shared/words/say.ts";
 import type { TicketStatus, VehicleTicketStatus } from "../../../../../shared/wire/feed.ts";
 import type { DestinationStatus } from "../../../../../shared/wire/ticket.ts";
 import type { Cargo } from "./cargo.ts";
 
-/**
- * Whether an action is allowed; if not, the reason, which completes a sentence that begins with the ticket's number.
- */
-export type Ruling = { ok: true } | { ok: false; because: string };
+/** Whether an action is allowed; if not, the sentence about the ticket of this number that says why. */
+export type Ruling = { ok: true } | { ok: false; because: (number: string) => Said };
 
 const YES: Ruling = { ok: true };
-const no = (because: string): Ruling => ({ ok: false, because });
+const no = (because: (number: string) => Said): Ruling => ({ ok: false, because });
+const notWhile = (status: TicketStatus): Ruling =>
+  no((number) => say("ticket_is", { number, status: say(`status_${status}`) }));
 
 /** The maximum number of vehicles on one ticket. */
 export const MAX_VEHICLES = 100;
@@ -46,13 +45,15 @@ export function problemsOfPlan(plan: {
   today: string;
 }): InputProblem[] {
   const { vehicles, expiredOn, today } = plan;
-  if (vehicles.length === 0) return [{ path: "vehicle_tickets", message: "must hold at least one vehicle" }];
+  if (vehicles.length === 0) return [{ path: "vehicle_tickets", said: say("must_hold_a_vehicle") }];
   if (vehicles.length > MAX_VEHICLES)
-    return [{ path: "vehicle_tickets", message: `must hold at most ${MAX_VEHICLES} vehicles` }];
+    return [{ path: "vehicle_tickets", said: say("too_many_items", { limit: MAX_VEHICLES }) }];
   return vehicles.flatMap((vehicle, place) => {
     const { at = place, sentAs } = vehicle;
-    const problem = (field: keyof NonNullable<typeof sentAs>, said: Said) =>
-      saidProblem(sentAs?.[field] ?? `vehicle_tickets.${at}.${field}`, said);
+    const problem = (field: keyof NonNullable<typeof sentAs>, said: Said): InputProblem => ({
+      path: sentAs?.[field] ?? `vehicle_tickets.${at}.${field}`,
+      said,
+    });
     const { firstDate, lastDate } = vehicle;
     const end = lastDateOf(vehicle, expiredOn);
     const isReversed = lastDate !== null && lastDate < firstDate;
@@ -106,9 +107,9 @@ export function changesWhoMayPass(fields: readonly string[]): boolean {
  */
 export function ruleOnUpdate(status: TicketStatus, fields: readonly string[]): Ruling {
   if (status === "waiting_approve") return YES;
-  if (status !== "running") return no(`is ${inWords(status)}`);
+  if (status !== "running") return notWhile(status);
   const fixed = fields.filter((field) => !FREE_LATER.has(field));
-  return fixed.length === 0 ? YES : no(`runs already: ${fixed.join(", ")} may not be changed`);
+  return fixed.length === 0 ? YES : no((number) => say("ticket_runs_already", { number, fields: fixed.join(", ") }));
 }
 
 /**
@@ -116,14 +117,14 @@ export function ruleOnUpdate(status: TicketStatus, fields: readonly string[]): R
  * instead.
  */
 export function ruleOnApproval(status: TicketStatus, destinations: readonly DestinationStatus[]): Ruling {
-  if (status !== "waiting_approve") return no(`is ${inWords(status)}`);
+  if (status !== "waiting_approve") return notWhile(status);
   const waiting = destinations.filter((destination) => destination !== "approved").length;
-  return waiting === 0 ? YES : no(`still waits for ${waiting} of its destinations`);
+  return waiting === 0 ? YES : no((number) => say("ticket_waits_for_destinations", { number, count: waiting }));
 }
 
 /** @param rejectedWhile the statuses in which a ticket of this kind may be rejected */
 export function ruleOnRejection(status: TicketStatus, rejectedWhile: readonly TicketStatus[]): Ruling {
-  return rejectedWhile.includes(status) ? YES : no(`is ${inWords(status)}`);
+  return rejectedWhile.includes(status) ? YES : notWhile(status);
 }
 
 /** Reports whether a ticket may still be used: it waits for approval, or runs. */
@@ -132,13 +133,14 @@ export function isOpen(status: TicketStatus): boolean {
 }
 
 export function ruleOnCancellation(status: TicketStatus): Ruling {
-  return isOpen(status) ? YES : no(`is ${inWords(status)}`);
+  return isOpen(status) ? YES : notWhile(status);
 }
 
 /** A destination decides once, while the ticket waits. */
 export function ruleOnDestination(status: TicketStatus, destination: DestinationStatus): Ruling {
-  if (status !== "waiting_approve") return no(`is ${inWords(status)}`);
-  return destination === "waiting" ? YES : no(`has been ${destination} by this destination`);
+  if (status !== "waiting_approve") return notWhile(status);
+  if (destination === "waiting") return YES;
+  return no((number) => say("destination_has_decided", { number, status: say(`status_${destination}`) }));
 }
 
 /** The status of a waiting ticket by its destinations: one rejection rejects it; approval needs all of them. */
@@ -166,9 +168,4 @@ export function statusOfInvitation(
 ): TicketStatus {
   if (!isOver || !isOpen(status)) return status;
   return vehicles.length === 0 ? "expired" : statusByVehicles(status, vehicles);
-}
-
-function inWords(status: TicketStatus): string {
-  if (status === "waiting_approve") return "waiting for approval";
-  return status === "running" ? "running already" : status;
 }

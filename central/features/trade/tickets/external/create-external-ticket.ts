@@ -12,9 +12,10 @@ import { TICKETS } from "../domain/store.ts";
 import { makeTicketOfKind } from "../life/ticket-of-body.ts";
 import { WITHOUT_PABEANAN } from "../kinds/without-pabeanan.ts";
 import { ticketView } from "../service.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 const MINUTE_MS = 60_000;
-const own = { reference: Line.max(100, { error: "must have at most 100 characters" }) };
+const own = { reference: Line.max(100) };
 const Referenced = z.object(own);
 
 // An external system uploads no files.
@@ -42,7 +43,7 @@ const createFor = (name: "Tenant" | "Company", companyType: "tenant" | "customer
     prepare: ({ db, actor, platform }) => requirePace(db, actor.id, platform),
     async handle({ work, actor, body: sent, platform }) {
       if (!actor.permissions.has("tickets.create"))
-        throw new AppError("forbidden", "This client lacks the scope tickets.create");
+        throw new AppError("forbidden", say("client_lacks_scope", { scope: "tickets.create" }));
       const { reference } = Referenced.parse(sent);
       // Without nulls: a later version may know more optional fields.
       const asked = JSON.stringify([companyType, sent], (_, value: unknown) => value ?? undefined);
@@ -68,7 +69,7 @@ async function requirePace(db: Reads, clientId: string, { clock, config }: Tools
   const at = await nthNewestOf(db, clientId, most, isoTime(nowMs - MINUTE_MS));
   if (at === null) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((epochMsOf(at) + MINUTE_MS - nowMs) / 1000));
-  throw new AppError("rate_limited", `This client made ${most} tickets within a minute: try again later`, {
+  throw new AppError("rate_limited", say("client_makes_too_many_tickets", { limit: most }), {
     retryAfterSeconds,
   });
 }

@@ -1,6 +1,5 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../../../shared/errors/codes.ts";
-import { saidProblem } from "../../../../../shared/errors/said-problem.ts";
 import { say } from "../../../../../shared/words/say.ts";
 import { localDate } from "../../../../../shared/lib/local-date.ts";
 import { normalizePlate } from "../../../../../shared/lib/plate.ts";
@@ -44,7 +43,7 @@ export async function addInvitedVehicle(
     lastDate: sent.lastDate ?? invitation.last_date,
     sentAs: { police_number: "police_number", request_at_start: "request_at_start", request_at_end: "request_at_end" },
   };
-  if (standing.length >= MAX_VEHICLES) refuse([saidProblem("police_number", FULL)]);
+  if (standing.length >= MAX_VEHICLES) refuse([{ path: "police_number", said: FULL }]);
   refuse(problemsOf(invitation, standing, [plan], today));
   await saveTicket(work, ticket, {});
   const position = Math.max(-1, ...standing.map((vehicle) => vehicle.position)) + 1;
@@ -132,8 +131,9 @@ async function open(work: Work, { ticket, invitation }: Opened) {
 function requireNotUsed(vehicle: StoredVehicleTicket): void {
   const { police_number: plate, status, check_in_at, last_step_at, steps_reset_at } = vehicle;
   if (check_in_at !== null || last_step_at !== null || steps_reset_at !== null)
-    throw new AppError("wrong_state", `${plate} has checked in already: it can't be changed or deleted any more`);
-  if (status !== "active") throw new AppError("wrong_state", `${plate} can't be changed any more: it is ${status}`);
+    throw new AppError("wrong_state", say("vehicle_has_checked_in", { plate }));
+  if (status !== "active")
+    throw new AppError("wrong_state", say("vehicle_is_fixed", { plate, status: say(`status_${status}`) }));
 }
 
 function unnamed(
@@ -142,8 +142,8 @@ function unnamed(
   path: string,
   named: readonly string[],
 ): InputProblem[] {
-  if (!standing.has(id)) return [{ path, message: "is not on this ticket" }];
-  return named.includes(id) ? [{ path, message: "is named twice" }] : [];
+  if (!standing.has(id)) return [{ path, said: say("is_not_on_ticket") }];
+  return named.includes(id) ? [{ path, said: say("is_named_twice") }] : [];
 }
 
 /** @param standing the vehicles of the ticket that the request leaves as they are */
@@ -159,8 +159,8 @@ function problemsOf(
       sentAs?.[field] ?? `vehicle_tickets.${at}.${field}`;
     const said = say("outside_of_invitation", { first_date, last_date });
     return [
-      ...(firstDate < first_date || firstDate > last_date ? [saidProblem(pathOf("request_at_start"), said)] : []),
-      ...(lastDate !== null && lastDate > last_date ? [saidProblem(pathOf("request_at_end"), said)] : []),
+      ...(firstDate < first_date || firstDate > last_date ? [{ path: pathOf("request_at_start"), said }] : []),
+      ...(lastDate !== null && lastDate > last_date ? [{ path: pathOf("request_at_end"), said }] : []),
     ];
   });
   const others = standing
@@ -176,7 +176,7 @@ function problemsOf(
 const FULL = say("too_many_invited", { limit: MAX_VEHICLES });
 
 function refuse(problems: readonly InputProblem[]): void {
-  if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });
+  if (problems.length > 0) throw invalidInput(problems);
 }
 
 function isOther(vehicle: StoredVehicleTicket, { policeNumber, firstDate, lastDate }: PlannedVehicle): boolean {

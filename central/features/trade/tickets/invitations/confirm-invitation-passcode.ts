@@ -4,6 +4,7 @@ import { defineBatch } from "../../../../platform/http/operation.ts";
 import { ticketOfId } from "../domain/store.ts";
 import { requireRunning } from "./invite.ts";
 import { invitationOfToken, isPasscode, keepConfirmation, linkEnded } from "./store.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** Long enough to fill in a form of vehicles; the link and the passcode open it again. */
 const ACCESS_SECONDS = 30 * 60;
@@ -38,7 +39,7 @@ export const confirmInvitationPasscode = defineBatch({
       );
     const isKnown = (await limits.passcodeProvedThere.counted(there)) > 0;
     const proved = await (isKnown ? tried() : limits.passcodeByInvitation.guard(link, tried));
-    if (!proved) throw new AppError("bad_credentials", "The passcode is not right: it stands in the second mail");
+    if (!proved) throw new AppError("bad_credentials", say("passcode_is_wrong"));
     await limits.passcodeProvedThere.count(there);
     await transact(actor, async (work) => {
       requireRunning(work, await ticketOfId(work.tx, proved.ticket_id), proved);

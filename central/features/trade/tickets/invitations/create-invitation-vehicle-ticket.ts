@@ -1,6 +1,6 @@
 import { InvitationParams, InvitedVehicleCreate } from "../../../../../shared/wire/invitation.ts";
 import { VehicleTicket } from "../../../../../shared/wire/vehicle-ticket.ts";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import type { Actor } from "../../../../platform/auth/principal.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
@@ -41,6 +41,6 @@ async function vehicleView(
 ): Promise<VehicleTicket> {
   const { vehicle_tickets } = await wholeView(needs, db, actor, await ticketOfId(db, actor.invitation.ticketId));
   const vehicle = vehicle_tickets.find((one) => one.id === id);
-  if (!vehicle) throw new AppError("not_found", `No vehicle ticket ${id}`);
+  if (!vehicle) throw noSuch("vehicle ticket", id);
   return vehicle;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { Invitation } from "../../../../../shared/wire/invitation.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
@@ -21,7 +21,7 @@ export const getInvitation = defineRead({
   async handle({ db, actor, params, platform }) {
     const ticket = await getTicket(db, actor, params.id, "invitation");
     const invitation = await findInvitation(db, ticket.id);
-    if (!invitation) throw new AppError("not_found", `No invitation ${ticket.id}`);
+    if (!invitation) throw noSuch("invitation", ticket.id);
     return invitationView(platform, db, actor, ticket, invitation);
   },
 });

@@ -1,5 +1,5 @@
 import { localDate } from "../../../../../shared/lib/local-date.ts";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../../../shared/errors/codes.ts";
 import type { Area } from "../../../../../shared/wire/area.ts";
 import type { Work } from "../../../../platform/transact.ts";
@@ -7,6 +7,7 @@ import { endOfDate, makeTicket, type TicketPapers } from "../life/make-ticket.ts
 import type { StoredTicket } from "../domain/stored.ts";
 import { sendInvitation } from "./mails.ts";
 import { insertInvitation, type LinkSecrets, renewInvitation, type StoredInvitation } from "./store.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** A new invitation. Dates are `YYYY-MM-DD` in the area's time zone. */
 export interface InvitationDraft {
@@ -84,9 +85,9 @@ export function requireRunning(
   { status, ticket_access_number: number }: StoredTicket,
   { expires_at }: StoredInvitation,
 ): void {
-  if (status === "cancelled") throw new AppError("wrong_state", `Invitation ${number} was taken back`);
+  if (status === "cancelled") throw new AppError("wrong_state", say("invitation_was_taken_back", { number }));
   if (status !== "running" || expires_at <= at)
-    throw new AppError("wrong_state", `Invitation ${number} is over: its vehicles can't be changed any more`);
+    throw new AppError("wrong_state", say("invitation_is_over", { number }));
 }
 
 /** @throws AppError `invalid_input` naming every problem */
@@ -95,7 +96,7 @@ export function requireGoodDays(
   today: string,
 ): void {
   const problems: InputProblem[] = [];
-  if (lastDate < firstDate) problems.push({ path: "request_at_end", message: "is before the first day" });
-  else if (lastDate < today) problems.push({ path: "request_at_end", message: "is over already" });
-  if (problems.length > 0) throw new AppError("invalid_input", "The dates cannot be accepted", { problems });
+  if (lastDate < firstDate) problems.push({ path: "request_at_end", said: say("ends_before_start") });
+  else if (lastDate < today) problems.push({ path: "request_at_end", said: say("is_over") });
+  if (problems.length > 0) throw invalidInput(problems);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { InvitedTicket } from "../../../../../shared/wire/invitation.ts";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { firstOrThrow } from "../../../../platform/db/first.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { requireMay } from "../domain/kind.ts";
@@ -35,7 +35,7 @@ export const sendInvitation = defineWrite({
     const ticket = await getTicket(work.tx, actor, params.id, "invitation");
     requireMay(actor, INVITATION, "update", ticket);
     const before = await findInvitation(work.tx, ticket.id);
-    if (!before) throw new AppError("not_found", `No invitation ${ticket.id}`);
+    if (!before) throw noSuch("invitation", ticket.id);
     const host = work.tx.selectFrom("companies").select("name").where("id", "=", ticket.company_id);
     const { invitation, secrets } = await inviteAgain(work, ticket, before, (await firstOrThrow(host)).name);
     return invitedView(platform, work.tx, actor, { ticket, invitation, token: secrets.token });

@@ -11,6 +11,7 @@ import type { Work } from "../../../../platform/transact.ts";
 import { endOfDate } from "../life/make-ticket.ts";
 import { ticketOfId } from "../domain/store.ts";
 import type { StoredTicket } from "../domain/stored.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** An invitation as stored. The token is only stored as its hash, and the passcode is sealed. */
 export interface StoredInvitation {
@@ -149,16 +150,11 @@ export async function requireInvitation(
 ): Promise<{ invitation: StoredInvitation; ticket: StoredTicket }> {
   const invitation = await invitationOfToken(db, token, nowMs);
   if (!invitation) throw linkEnded();
-  if (invitation.ticket_id !== opened?.ticketId)
-    throw new AppError(
-      "forbidden",
-      "This access token belongs to another invitation: confirm the passcode of this one",
-    );
+  if (invitation.ticket_id !== opened?.ticketId) throw new AppError("forbidden", say("token_of_other_invitation"));
   return { invitation, ticket: await ticketOfId(db, invitation.ticket_id) };
 }
 
-export const linkEnded = (): AppError =>
-  new AppError("not_found", "This invitation link is not good, or no longer: ask the company that invited you");
+export const linkEnded = (): AppError => new AppError("not_found", say("invitation_link_is_bad"));
 
 export function passcodeOf({ vault }: Pick<Platform["identity"], "vault">, invitation: StoredInvitation): string {
   return Buffer.from(vault.open(invitation.sealed_passcode, nameOf(invitation.ticket_id))).toString();

@@ -1,5 +1,5 @@
 import { firstOrThrow } from "../../../../platform/db/first.ts";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../../../shared/errors/codes.ts";
 import { canonicalJson } from "../../../../../shared/lib/canonical-json.ts";
 import { epochMsOf } from "../../../../../shared/lib/clock.ts";
@@ -17,6 +17,7 @@ import { changesWhoMayPass, type PlannedVehicle, problemsOfPlan, ruleOnUpdate } 
 import { destinationsOf, saveTicket, saveVehicleTicket, vehicleTicketsOf } from "../domain/store.ts";
 import type { StoredTicket, StoredVehicleTicket } from "../domain/stored.ts";
 import { findOrMakeVehicle, type Load } from "../domain/vehicles.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** A vehicle of a changed ticket: an existing one with its changed fields, or a new one. */
 export type VehicleChange = { id: string } & Partial<PlannedVehicle>;
@@ -120,7 +121,7 @@ export async function requireGoodChange(work: Work, before: StoredTicket, change
 
 async function judge(work: Work, before: StoredTicket, change: TicketChange) {
   const ruling = ruleOnUpdate(before.status, change.fields);
-  if (!ruling.ok) throw new AppError("wrong_state", `Ticket ${before.ticket_access_number} ${ruling.because}`);
+  if (!ruling.ok) throw new AppError("wrong_state", ruling.because(before.ticket_access_number));
   const standing = await vehicleTicketsOf(work.tx, [before.id]);
   const { kept, added, removed, problems } = sortOut(standing, change);
   requireLoadOpen(work, before, change, kept);
@@ -133,7 +134,7 @@ async function judge(work: Work, before: StoredTicket, change: TicketChange) {
     const vehicles = [...kept.map(({ plan }) => plan), ...added].sort(inOrder);
     problems.push(...problemsOfPlan({ vehicles, expiredOn, today: localDate(work.nowMs, change.area.time_zone) }));
   }
-  if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });
+  if (problems.length > 0) throw invalidInput(problems);
   return { standing, kept, added, removed, expiredOn };
 }
 
@@ -155,7 +156,7 @@ function requireLoadOpen(
       ) && isNew(vehicle, { ...given(load), ...given({ total_item: plan.totalItem }) }),
   );
   if (isFitted && actor.companyId !== null)
-    throw new AppError("wrong_state", `Ticket ${ticket_access_number} has a vehicle that checked in`);
+    throw new AppError("wrong_state", say("ticket_has_checked_in", { number: ticket_access_number }));
 }
 
 /** A vehicle with its place in the request: vehicles that the request does not name come last. */
@@ -165,12 +166,12 @@ function sortOut(standing: readonly StoredVehicleTicket[], { vehicles = [], dele
   const problems: InputProblem[] = [];
   const isThere = (id: string) => standing.some((vehicle) => vehicle.id === id);
   for (const [at, id] of deletedVehicleIds.entries())
-    if (!isThere(id)) problems.push({ path: `delete_vehicle_ticket_ids.${at}`, message: "is not on this ticket" });
+    if (!isThere(id)) problems.push({ path: `delete_vehicle_ticket_ids.${at}`, said: say("is_not_on_ticket") });
   const named = vehicles.flatMap((vehicle, at) => ("id" in vehicle ? [{ ...vehicle, at }] : []));
   for (const { id, at } of named) {
     const isAgain = named.some((other) => other.id === id && other.at < at);
     if (!isThere(id) || deletedVehicleIds.includes(id) || isAgain)
-      problems.push({ path: `vehicle_tickets.${at}.id`, message: "is not on this ticket, or is named twice" });
+      problems.push({ path: `vehicle_tickets.${at}.id`, said: say("is_not_on_ticket_or_twice") });
   }
 
   const kept = standing

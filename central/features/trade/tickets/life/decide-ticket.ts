@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { AppError, noSuch } from "../../../../../shared/errors/app-error.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
@@ -13,6 +13,7 @@ import {
 } from "../domain/rules.ts";
 import { destinationsOf, saveDestination, saveTicket, saveVehicleTicket, vehicleTicketsOf } from "../domain/store.ts";
 import type { StoredTicket } from "../domain/stored.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** Approves the ticket, which then runs. @throws AppError `wrong_state`, `forbidden` */
 export async function approveTicket(work: Work, kind: TicketKind, ticket: StoredTicket): Promise<StoredTicket> {
@@ -74,10 +75,9 @@ export async function decideDestination(
   const { actor } = work;
   const destinations = await destinationsOf(work.tx, [ticket.id]);
   const destination = destinations.find(({ id }) => id === destinationId);
-  if (!destination) throw new AppError("not_found", `No destination ${destinationId} of this ticket`);
+  if (!destination) throw noSuch("destination", destinationId);
   const isTheirs = actor.companyId === destination.company_id && actor.companyId !== ticket.company_id;
-  if (actor.companyId !== null && !isTheirs)
-    throw new AppError("forbidden", "Only the company of a destination, or the area's side, decides on it");
+  if (actor.companyId !== null && !isTheirs) throw new AppError("forbidden", say("destination_decides"));
   demand(ticket, ruleOnDestination(ticket.status, destination.status));
 
   const reason = decision.status === "rejected" ? decision.reason : null;
@@ -108,7 +108,7 @@ async function refuse(work: Work, ticket: StoredTicket, reason: string): Promise
 }
 
 function demand({ ticket_access_number }: StoredTicket, ruling: Ruling): void {
-  if (!ruling.ok) throw new AppError("wrong_state", `Ticket ${ticket_access_number} ${ruling.because}`);
+  if (!ruling.ok) throw new AppError("wrong_state", ruling.because(ticket_access_number));
 }
 
 function userIdOf(actor: Principal): string | null {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { newTicketCode } from "../../../../../shared/credential/ticket-code.ts";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { localDate, plusDays, startOfDateMs } from "../../../../../shared/lib/local-date.ts";
@@ -120,7 +120,7 @@ export async function makeTicket(work: Work, draft: TicketDraft): Promise<Stored
 /** @throws AppError `invalid_input` naming every problem */
 export function requireGoodPlan(plan: Parameters<typeof problemsOfPlan>[0]): void {
   const problems = problemsOfPlan(plan);
-  if (problems.length > 0) throw new AppError("invalid_input", "The vehicles cannot be accepted", { problems });
+  if (problems.length > 0) throw invalidInput(problems);
 }
 
 /** The moment at which a date ends, ISO 8601. */

@@ -1,5 +1,4 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
-import { saidProblem } from "../../../../../shared/errors/said-problem.ts";
+import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { localDate } from "../../../../../shared/lib/local-date.ts";
 import type { Area } from "../../../../../shared/wire/area.ts";
 import type { Company } from "../../../../../shared/wire/company.ts";
@@ -43,8 +42,7 @@ export async function makeTicketOfKind(
     async () => {
       const found = await companyNamed(work, body.company_id);
       if (companyType === undefined || found.type === companyType) return found;
-      const problems = [{ path: "company_id", message: `is no company of type ${companyType}` }];
-      throw new AppError("invalid_input", `company_id: is no company of type ${companyType}`, { problems });
+      throw invalidInput([{ path: "company_id", said: say("is_company_of_other_kind") }]);
     },
     async () => {
       const found = await resolveReference("area_id", areas.get(work.tx, work.actor, body.area_id));
@@ -91,8 +89,7 @@ export async function makeTicketOfKind(
 /** The vehicles may have days of their own: those of the ticket must make sense all the same. */
 function refuseReversed({ request_at, expired_at }: Pick<TicketCreate, "request_at" | "expired_at">): void {
   if (!request_at || !expired_at || request_at <= expired_at) return;
-  const problems = [saidProblem("expired_at", say("ends_before_start"))];
-  throw new AppError("invalid_input", "The dates cannot be accepted", { problems });
+  throw invalidInput([{ path: "expired_at", said: say("ends_before_start") }]);
 }
 
 /** Names the problems of a single vehicle by the request's fields, where the request has no list. */

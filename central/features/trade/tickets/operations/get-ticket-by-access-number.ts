@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Line } from "../../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../../shared/wire/ticket.ts";
 import { first } from "../../../../platform/db/first.ts";
@@ -24,7 +24,7 @@ export const getTicketByAccessNumberOf = ({ noun, path, words, ticketClass }: Ti
         .where("tickets.ticket_access_number", "=", accessNumber);
       if (ticketClass !== undefined) tickets = tickets.where("tickets.ticket_class", "=", ticketClass);
       const found = await first(tickets);
-      if (!found) throw new AppError("not_found", `No ticket ${accessNumber}`);
+      if (!found) throw noSuch("ticket", accessNumber);
       return ticketView(platform, db, actor, found.id);
     },
   });

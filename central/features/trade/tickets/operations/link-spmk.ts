@@ -10,6 +10,7 @@ import { requireMay } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import { getTicket, ticketView } from "../service.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const linkSpmk = defineWrite({
   id: "linkTicketSpmk",
@@ -54,7 +55,7 @@ export const unlinkSpmk = defineWrite({
     requireMay(actor, kind, "update", ticket);
     // The holds of the work order stand against the vehicles: the area's side alone takes them off a ticket that runs.
     if (actor.companyId !== null && ticket.status === "running")
-      throw new AppError("wrong_state", `Ticket ${ticket.ticket_access_number} is running: ask the area to unlink it`);
+      throw new AppError("wrong_state", say("area_unlinks_spmk", { number: ticket.ticket_access_number }));
     await unlinkPort(work, kind, ticket);
     return ticketView(platform, work.tx, actor, ticket.id);
   },

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";
 import { firstOrThrow } from "../../../../platform/db/first.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
@@ -47,7 +47,7 @@ export interface PrintedVehicle {
 export async function printedVehicle(db: Reads, actor: Principal, id: string): Promise<PrintedVehicle> {
   const [pair] = await pairsOf(db, { ids: [id] }, 1);
   const ticket = pair && pair.vehicleTicket.deleted_at === null ? await findTicket(db, actor, pair.ticket.id) : null;
-  if (!pair || !ticket) throw new AppError("not_found", `No vehicle ticket ${id}`);
+  if (!pair || !ticket) throw noSuch("vehicle ticket", id);
   const { vehicleTicket, companyName } = pair;
   const area = db.selectFrom("areas").select("time_zone").where("id", "=", vehicleTicket.area_id);
   const { time_zone: timeZone } = await firstOrThrow(area);

@@ -10,6 +10,7 @@ import type { Reads } from "../../../../platform/db/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { pairsOf } from "../gates/publish.ts";
 import { type QrContent, qrContentOf } from "./qr-content.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 /** The folder of the QR images in the storage. */
 export const QR_FOLDER = "qr";
@@ -60,11 +61,7 @@ export function requireReadable(png: Uint8Array, text: string): void {
   } catch (error) {
     cause = error;
   }
-  throw new AppError(
-    "internal",
-    "The QR could not be read back after it was drawn, so it is not given out: try again",
-    { cause },
-  );
+  throw new AppError("internal", say("qr_is_unreadable"), { cause });
 }
 
 /** The id of the current signing key. */

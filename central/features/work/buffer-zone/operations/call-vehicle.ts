@@ -7,8 +7,9 @@ import { defineWrite } from "../../../../platform/http/operation.ts";
 import { areas } from "../../../base/areas.ts";
 import { gateOfCall } from "../gate-of-call.ts";
 import { roomOf, shownEntry } from "../room.ts";
-import { afterMove } from "../rules.ts";
+import { afterMove, notMoved } from "../rules.ts";
 import { entries, entriesIn, saveMove } from "../store.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const callVehicle = defineWrite({
   id: "callVehicle",
@@ -34,18 +35,17 @@ export const callVehicle = defineWrite({
     const entry = await entries.get(tx, actor, id);
     const gate = await gateOfCall(work, entry, gate_id);
     const area = (await areas.having(tx, "id", [entry.area_id]))[0];
-    if (!area) throw new AppError("wrong_state", "The area was deleted");
+    if (!area) throw new AppError("wrong_state", say("area_was_deleted"));
     const moved = afterMove(entry, { is: "call", gateId: gate?.id ?? null, rules: area.rules.buffer_zone }, nowMs);
-    if (moved.is !== "moved")
-      throw new AppError("wrong_state", `This vehicle can't be called: ${moved.is === "refused" ? moved.why : ""}`);
+    if (moved.is !== "moved") throw notMoved("cannot_be_called", moved);
     const others = (await entriesIn(tx, entry.area_id)).filter((one) => one.id !== id);
     const waiting = inQueueOrder([...others, entry].filter((one) => !isCalled(one, nowMs)));
     const ahead = waiting.findIndex((one) => one.id === id);
     if (ahead > 0 && out_of_turn_reason === undefined)
-      throw new AppError("wrong_state", `${ahead} wait before this vehicle: call them first, or give a reason`);
+      throw new AppError("wrong_state", say("others_wait_before", { count: ahead }));
     const { free, capacity, inside, reserved } = await roomOf(tx, area, others, nowMs);
     if (free === 0)
-      throw new AppError("wrong_state", `No place is free: ${inside} inside, ${reserved} reserved, of ${capacity}`);
+      throw new AppError("wrong_state", say("no_place_is_free", { inside, reserved, capacity: capacity ?? 0 }));
     const called = { ...moved.after, out_of_turn_reason: out_of_turn_reason ?? null };
     return shownEntry(tx, await saveMove(work, entry, called, moved.event), nowMs);
   },

@@ -6,6 +6,7 @@ import { ownerOfVehicleTicket, vehicleTicketById } from "../../../trade/tickets/
 import { shownEntry } from "../room.ts";
 import { enter, refusalOf } from "../enter.ts";
 import { entries, entriesOfTickets } from "../store.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const enterBufferZone = defineWrite({
   id: "enterBufferZone",
@@ -28,12 +29,12 @@ export const enterBufferZone = defineWrite({
     const ticket = await vehicleTicketById(work.tx, vehicle_ticket_id);
     const refusal = ticket && refusalOf(ticket);
     if (!ticket || refusal)
-      throw new AppError("wrong_state", `This vehicle can't wait: ${refusal ?? "it has no ticket"}`);
+      throw new AppError("wrong_state", say("vehicle_cannot_wait", { why: refusal ?? say("it_has_no_ticket") }));
     const [before] = await entriesOfTickets(work.tx, [vehicle_ticket_id]);
     if (before) {
       const { place } = await shownEntry(work.tx, before, work.nowMs);
-      const where = place === null ? "it was called to a gate" : `at place ${place}`;
-      throw new AppError("already_exists", `This vehicle is in the buffer zone already: ${where}`);
+      const where = place === null ? say("it_was_called") : say("at_place", { place });
+      throw new AppError("already_exists", say("vehicle_waits_already", { where }));
     }
     const entry = await enter(work, ticket, { area_id, company_id }, priority);
     return shownEntry(work.tx, entry, work.nowMs);

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { BufferEntry, BufferLeave } from "../../../../../shared/wire/buffer-zone.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { shownEntry } from "../room.ts";
-import { afterMove } from "../rules.ts";
+import { afterMove, notMoved } from "../rules.ts";
 import { entries, saveMove } from "../store.ts";
 
 export const leaveBufferZone = defineWrite({
@@ -25,8 +24,7 @@ export const leaveBufferZone = defineWrite({
   async handle({ work, params: { id }, body: { reason = null } }) {
     const entry = await entries.get(work.tx, work.actor, id);
     const moved = afterMove(entry, { is: "leave", reason }, work.nowMs);
-    if (moved.is !== "moved")
-      throw new AppError("wrong_state", `This vehicle can't leave: ${moved.is === "refused" ? moved.why : ""}`);
+    if (moved.is !== "moved") throw notMoved("cannot_leave", moved);
     return shownEntry(work.tx, await saveMove(work, entry, moved.after, moved.event), work.nowMs);
   },
 });

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { BufferEntry } from "../../../../../shared/wire/buffer-zone.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { shownEntry } from "../room.ts";
-import { afterMove } from "../rules.ts";
+import { afterMove, notMoved } from "../rules.ts";
 import { entries, saveMove } from "../store.ts";
 
 export const putBackVehicle = defineWrite({
@@ -25,8 +24,7 @@ export const putBackVehicle = defineWrite({
   async handle({ work, params: { id } }) {
     const entry = await entries.get(work.tx, work.actor, id);
     const moved = afterMove(entry, { is: "put-back" }, work.nowMs);
-    if (moved.is !== "moved")
-      throw new AppError("wrong_state", `This vehicle can't be put back: ${moved.is === "refused" ? moved.why : ""}`);
+    if (moved.is !== "moved") throw notMoved("cannot_be_put_back", moved);
     return shownEntry(work.tx, await saveMove(work, entry, moved.after, moved.event), work.nowMs);
   },
 });

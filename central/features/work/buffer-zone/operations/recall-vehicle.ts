@@ -6,8 +6,9 @@ import { defineWrite } from "../../../../platform/http/operation.ts";
 import { areas } from "../../../base/areas.ts";
 import { gateOfCall } from "../gate-of-call.ts";
 import { shownEntry } from "../room.ts";
-import { afterMove } from "../rules.ts";
+import { afterMove, notMoved } from "../rules.ts";
 import { entries, saveMove } from "../store.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const recallVehicle = defineWrite({
   id: "recallVehicle",
@@ -30,14 +31,10 @@ export const recallVehicle = defineWrite({
     const entry = await entries.get(work.tx, work.actor, id);
     const gate = await gateOfCall(work, entry, gate_id);
     const [area] = await areas.having(work.tx, "id", [entry.area_id]);
-    if (!area) throw new AppError("wrong_state", "The area was deleted");
+    if (!area) throw new AppError("wrong_state", say("area_was_deleted"));
     const move = { is: "recall", gateId: gate?.id ?? entry.gate_id, rules: area.rules.buffer_zone } as const;
     const moved = afterMove(entry, move, work.nowMs);
-    if (moved.is !== "moved")
-      throw new AppError(
-        "wrong_state",
-        `This vehicle can't be called again: ${moved.is === "refused" ? moved.why : ""}`,
-      );
+    if (moved.is !== "moved") throw notMoved("cannot_be_called_again", moved);
     return shownEntry(work.tx, await saveMove(work, entry, moved.after, moved.event), work.nowMs);
   },
 });

@@ -151,7 +151,11 @@ describe(`the buffer zone on ${engine.name}`, () => {
     expect(again).toMatchObject({ state: "called", gate_id: gate.id, calls: 2 });
     expect(Date.parse(again.called_until ?? "") - central.clock.nowMs()).toBe(15 * MINUTE_MS);
     const elsewhere = (await areaFor(1, 0)).gate.id;
-    await refused(admin.request("POST", `${PATH}/${one.id}/recall`, { body: { gate_id: elsewhere } }), 400, /own area/);
+    await refused(
+      admin.request("POST", `${PATH}/${one.id}/recall`, { body: { gate_id: elsewhere } }),
+      400,
+      /gate of another area/,
+    );
     expect(await zone()).toMatchObject({ reserved: 1, free: 0 });
     const back = await admin.request("POST", `${PATH}/${one.id}/put-back`);
     expect(back.status).toBe(200);
@@ -185,7 +189,7 @@ describe(`the buffer zone on ${engine.name}`, () => {
     await enter(all[0] as VehicleTicketRecord);
     const two = await enter(all[1] as VehicleTicketRecord);
     const elsewhere = await areaFor(1, 1);
-    await refused(call(two.id, elsewhere.gate.id), 400, /its own area/);
+    await refused(call(two.id, elsewhere.gate.id), 400, /gate of another area/);
     const called = await call(two.id, gate.id, { out_of_turn_reason: "Refrigerated goods" });
     expect(called.body).toMatchObject({ data: { gate_id: gate.id, out_of_turn_reason: "Refrigerated goods" } });
   });
@@ -211,7 +215,7 @@ describe(`the buffer zone on ${engine.name}`, () => {
     const { all } = await areaFor(1, 1);
     const tenant = central.asPrincipal({ ...admin.principal, companyId: newId() });
     const body = { vehicle_ticket_id: all[0]?.id };
-    await refused(tenant.request("POST", `${PATH}/enter`, { body }), 400, /No vehicle ticket/);
+    await refused(tenant.request("POST", `${PATH}/enter`, { body }), 400, /is not one that you may use/);
   });
 
   test("an officer's correction is kept with its reason, and counts at central and at the gates", async () => {

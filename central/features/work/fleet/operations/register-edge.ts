@@ -5,6 +5,7 @@ import { defineWrite } from "../../../../platform/http/operation.ts";
 import { gates } from "../../../base/gates.ts";
 import { addRegistration, newEnrolmentCode, edgesOfGates } from "../../../gates/edges/service.ts";
 import { showEdge } from "../show-edge.ts";
+import { say } from "../../../../../shared/words/say.ts";
 
 export const registerEdge = defineWrite({
   id: "registerEdge",
@@ -26,7 +27,7 @@ export const registerEdge = defineWrite({
     const code = newEnrolmentCode();
     const gate = await gates.get(work.tx, actor, body.gate_id);
     if ((await edgesOfGates(work.tx, [gate.id])).length > 0)
-      throw new AppError("already_exists", `${gate.name} already has an edge: revoke it first`);
+      throw new AppError("already_exists", say("gate_has_an_edge", { gate: gate.name }));
     const registered = await addRegistration(work, gate, { id: newId(work.nowMs), code, publicKey: null });
     return { ...(await showEdge({ ...platform, db: work.tx }, registered)), enrolment_code: code };
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { defineRead, raw } from "../../../../platform/http/operation.ts";
 import { smallCaptureOf } from "../../../gates/files/service.ts";
@@ -22,7 +22,7 @@ export const getCaptureThumbnail = defineRead({
   async handle({ db, actor, params: { id, captureId }, platform }) {
     const activity = await findActivity(db, actor, id);
     const bytes = activity && (await smallCaptureOf(db, platform.files, activity, captureId));
-    if (!bytes) throw new AppError("not_found", `No picture ${captureId} of the activity ${id}`);
+    if (!bytes) throw noSuch("picture", captureId);
     return new Response(new Uint8Array(bytes), { headers: HEADERS });
   },
 });

@@ -2,7 +2,7 @@ import { reviewsOfActivity } from "../../../gates/cases/service.ts";
 import { laneOf } from "../../../gates/lanes/service.ts";
 import { gateOf } from "../../../base/gates.ts";
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { GateActivityDetail } from "../../../../../shared/wire/gate-activity.ts";
 import { WeighingFact } from "../../../../../shared/wire/fact.ts";
@@ -23,7 +23,7 @@ export const getGateActivity = defineRead({
   reply: GateActivityDetail,
   async handle({ db, actor, params, platform }) {
     const activity = await findActivity(db, actor, params.id);
-    if (!activity) throw new AppError("not_found", `No gate activity ${params.id}`);
+    if (!activity) throw noSuch("gate activity", params.id);
     await fillInTickets(db, [activity]);
     const lane = activity.lane_id === null ? null : await laneOf(db, activity.lane_id);
     const facts = await journalOf(db, activity.id);

@@ -3,7 +3,7 @@ import { liveView } from "../../../trade/tickets/service.ts";
 import { laneOf } from "../../../gates/lanes/service.ts";
 import { gateOf } from "../../../base/gates.ts";
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import type { Step } from "../../../../../shared/wire/lane.ts";
 import { LiveActivity } from "../../../../../shared/wire/live-activity.ts";
@@ -23,7 +23,7 @@ export const getLatestActivity = defineRead({
   reply: LiveActivity,
   async handle({ db, actor, params, platform }) {
     const latest = await latestOfLane(db, actor, params);
-    if (!latest) throw new AppError("not_found", `No activity of lane ${params.laneId} at gate ${params.gateId}`);
+    if (!latest) throw noSuch("gate activity", params.laneId);
     await fillInTickets(db, [latest]);
     const lane = await laneOf(db, params.laneId);
     const ticketId = latest.vehicle_ticket_id;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { CustomsReport } from "../../../../../shared/wire/customs-report.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
@@ -18,7 +18,7 @@ export const listCustomsReports = defineRead({
   reply: z.array(CustomsReport),
   async handle({ db, actor, params }) {
     const activity = await findActivity(db, actor, params.id);
-    if (!activity) throw new AppError("not_found", `No gate activity ${params.id}`);
+    if (!activity) throw noSuch("gate activity", params.id);
     const { id, vehicle_ticket_id: vehicle } = activity;
     return vehicle === null ? [] : customsReportsOf(db, id, vehicle);
   },

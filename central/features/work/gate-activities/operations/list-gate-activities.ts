@@ -8,6 +8,7 @@ import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";
 import { fillInTickets } from "../journal/fill-in-ticket.ts";
 import { ACTIVITIES, LIST, pageOfActivities, shown } from "../store.ts";
+import { saying } from "../../../../../shared/words/spoken-text.ts";
 
 export const listGateActivities = defineRead({
   id: "listGateActivities",
@@ -32,7 +33,7 @@ export const listGateActivities = defineRead({
     plate: z
       .string()
       .max(32)
-      .refine((typed) => normalizePlate(typed) !== "", { error: "must hold a letter or a digit" })
+      .refine((typed) => normalizePlate(typed) !== "", { error: saying("must_hold_a_letter") })
       .optional()
       .describe("part of a police number, however it is typed"),
   }),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { AppError } from "../../../../../shared/errors/app-error.ts";
+import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import {
   GateInVerification,
@@ -146,7 +146,7 @@ export const getGateInVerification = defineRead({
           .select(["gate_id", "lane_id", "code", "color", "passed_at", "error_message as reason", "is_offline"])
           .where("id", "=", id),
       ));
-    if (!row || !entry) throw new AppError("not_found", `No entry ${id}`);
+    if (!row || !entry) throw noSuch("load/unload record", id);
     return GateInVerification.parse({ ...itemView(actor, row), ...entry, is_offline: entry.is_offline === 1 });
   },
 });

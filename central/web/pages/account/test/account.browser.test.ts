@@ -60,7 +60,7 @@ test("an app is set up by its QR and a code, signs in, and is replaced by a reco
   const secret = ((await page.locator(".enrolment-key").textContent()) ?? "").replaceAll(" ", "");
   await page.getByLabel("Code of the app").fill("000000");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByText("Not the present code").waitFor();
+  await page.getByText("Does not match the app's current code").waitFor();
   await page.getByLabel("Code of the app").fill(codeAt(secret, world.clock.nowMs()));
   await page.getByRole("button", { name: "Confirm" }).click();
   const codes = await page.locator(".recovery-codes li").allTextContents();
@@ -70,7 +70,7 @@ test("an app is set up by its QR and a code, signs in, and is replaced by a reco
   const again = await world.signIn(email);
   await again.getByLabel("Code of your authenticator app").fill("111111");
   await again.getByRole("button", { name: "Continue" }).click();
-  await again.getByText("the code is wrong").waitFor();
+  await again.getByText("second factor is not valid").waitFor();
   await again.getByLabel("Code of your authenticator app").fill(codes[0] ?? "");
   await again.getByRole("button", { name: "Continue" }).click();
   await again.waitForURL(`${world.site}/live`);
@@ -165,7 +165,7 @@ test("a person sees the own sessions, ends one, and a new password ends them all
   await page.getByLabel("Present password").fill("not the right one at all");
   await page.getByLabel("New password").fill("kereta lumut sembilan payung");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("do not belong together").waitFor();
+  await page.getByText("The e-mail address or the password is incorrect").waitFor();
   await page.getByLabel("Present password").fill(PASSWORD);
   await page.getByLabel("New password").fill("kereta lumut sembilan payung");
   await page.getByRole("button", { name: "Save" }).click();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../../../../shared/errors/app-error.ts";
+import { AppError, invalidInput } from "../../../../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../../../../shared/errors/codes.ts";
 import { normalContainer } from "../../../../../../shared/lib/container-number.ts";
 import { Uuid } from "../../../../../../shared/wire/common.ts";
@@ -21,6 +21,8 @@ import { publishVehicleTickets } from "../../gates/publish.ts";
 import { viewOfKind } from "../../operations/view-of-kind.ts";
 import { getTicket } from "../../service.ts";
 import { DUAL_CONTAINER } from "./dual-container.ts";
+import { say } from "../../../../../../shared/words/say.ts";
+import type { Said } from "../../../../../../shared/wire/said.ts";
 
 type Change = z.output<typeof DualTypeChange>;
 
@@ -74,12 +76,12 @@ function requireChangeable(
   vehicles: readonly StoredVehicleTicket[],
   body: Change,
 ): void {
-  const refuse = (because: string) => {
-    throw new AppError("wrong_state", `Ticket ${number} ${because}`);
+  const refuse = (said: Said) => {
+    throw new AppError("wrong_state", said);
   };
-  if (!isOpen(status)) refuse(`is ${status}`);
-  if (type === body.type) refuse(`is of type ${type} already`);
-  if (vehicles.some(({ last_step_at }) => last_step_at !== null)) refuse("has a vehicle that checked in");
+  if (!isOpen(status)) refuse(say("ticket_is", { number, status: say(`status_${status}`) }));
+  if (type === body.type) refuse(say("ticket_is_of_type", { number, type }));
+  if (vehicles.some(({ last_step_at }) => last_step_at !== null)) refuse(say("ticket_has_checked_in", { number }));
 }
 
 const COUNT = { dual: 2, single: 1 } as const;
@@ -90,7 +92,7 @@ const COUNT = { dual: 2, single: 1 } as const;
  */
 async function cargoAfter(
   work: Work,
-  { id: ticketId, area_id: areaId, company_id: companyId }: StoredTicket,
+  { area_id: areaId, company_id: companyId }: StoredTicket,
   { vehicles, ties }: { vehicles: readonly StoredVehicleTicket[]; ties: ReadonlyMap<string, readonly Tie[]> },
   { type, vehicle_tickets: sent }: Change,
 ): Promise<Map<string, Cargo[]>> {
@@ -98,15 +100,17 @@ async function cargoAfter(
   for (const [at, { id, containers }] of sent.entries()) {
     const isThere = vehicles.some((vehicle) => vehicle.id === id);
     if (!isThere || sent.findIndex((one) => one.id === id) < at)
-      problems.push({ path: `vehicle_tickets.${at}.id`, message: "is not on this ticket, or is named twice" });
+      problems.push({ path: `vehicle_tickets.${at}.id`, said: say("is_not_on_ticket_or_twice") });
     else if (containers.length !== COUNT[type])
-      problems.push({ path: `vehicle_tickets.${at}.containers`, message: `must hold ${COUNT[type]} for ${type}` });
+      problems.push({
+        path: `vehicle_tickets.${at}.containers`,
+        said: say("must_hold_containers", { count: COUNT[type] }),
+      });
   }
   const unnamed = vehicles.filter(({ id }) => !sent.some((one) => one.id === id));
   if (type === "dual" && unnamed.length > 0)
-    problems.push({ path: "vehicle_tickets", message: "must name the two containers of every vehicle" });
-  if (problems.length > 0)
-    throw new AppError("invalid_input", `The containers of ${ticketId} do not fit`, { problems });
+    problems.push({ path: "vehicle_tickets", said: say("must_name_all_containers") });
+  if (problems.length > 0) throw invalidInput(problems);
   const named = await cargoSent(
     work,
     sent.map(({ containers }) => containers),
@@ -144,9 +148,5 @@ function requireDropsAlone(
         (tie.quantity ?? null) === quantity,
     );
   const isOther = sent.some(({ id }) => !(cargo.get(id) ?? []).every((one) => isKept(id, one)));
-  if (isOther)
-    throw new AppError(
-      "forbidden",
-      "The ticket is running: its company may only drop a container. Ask the area's side for another container, document or quantity",
-    );
+  if (isOther) throw new AppError("forbidden", say("company_only_drops"));
 }

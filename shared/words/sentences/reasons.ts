@@ -1,4 +1,4 @@
-import type { Sentences } from "./sentence.ts";
+import type { Sentences } from "../sentence.ts";
 
 /**
  * The reasons of officers' acts, as offered for choice; `reason_in_words` adds the officer's own words to one of them.

@@ -1,4 +1,4 @@
-import type { Sentences } from "./sentence.ts";
+import type { Sentences } from "../sentence.ts";
 
 /** What a gate said of others, in the case about it. */
 export const claimSentences = {

@@ -1,4 +1,4 @@
-import type { Sentences } from "./sentence.ts";
+import type { Sentences } from "../sentence.ts";
 
 /** Notifications for people, one line each. */
 export const noticeSentences = {

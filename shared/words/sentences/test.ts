@@ -1,4 +1,4 @@
-import type { Sentences } from "./sentence.ts";
+import type { Sentences } from "../sentence.ts";
 
 /** What the test of a device tells. */
 export const testSentences = {

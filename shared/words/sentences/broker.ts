@@ -1,4 +1,4 @@
-import type { Sentences } from "./sentence.ts";
+import type { Sentences } from "../sentence.ts";
 
 /** Sentences of the site's broker and of the devices that connect to it. */
 export const brokerSentences = {

@@ -1,4 +1,4 @@
-import type { Sentences } from "./sentence.ts";
+import type { Sentences } from "../sentence.ts";
 
 /** Sentences of cameras and of the threads that fetch their pictures. */
 export const cameraSentences = {

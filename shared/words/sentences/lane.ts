@@ -1,4 +1,4 @@
-import type { Sentences } from "./sentence.ts";
+import type { Sentences } from "../sentence.ts";
 
 /** Sentences of lanes: reasons of refused orders, and automatic actions. */
 export const laneSentences = {

@@ -1,4 +1,4 @@
-import type { Sentences } from "./sentence.ts";
+import type { Sentences } from "../sentence.ts";
 
 /** What is found when a server or a gate computer is examined. */
 export const findingSentences = {

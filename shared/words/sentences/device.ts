@@ -1,4 +1,4 @@
-import type { Sentences } from "./sentence.ts";
+import type { Sentences } from "../sentence.ts";
 
 /** Sentences of barriers, boards, boxes and readers, and of their lines. */
 export const deviceSentences = {

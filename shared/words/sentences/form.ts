@@ -1,10 +1,9 @@
-import type { Sentences } from "./sentence.ts";
+import type { Sentences } from "../sentence.ts";
 
 /** Sentences about invalid form fields. */
 export const formSentences = {
   choose_a_reason: ["choose a reason", "pilih sebabnya"],
   say_why: ["say why, in at least 3 characters", "tulis sebabnya, paling sedikit 3 huruf"],
-  must_be_filled: ["must not be empty", "tidak boleh kosong"],
   must_be_minutes: ["must be a number of minutes", "harus jumlah menit"],
   must_be_whole_minutes: ["must be whole minutes", "harus menit bulat"],
   must_be_kilograms: [
@@ -21,5 +20,4 @@ export const formSentences = {
   ],
   too_few_minutes: ["must be at least {limit} minute", "paling sedikit {limit} menit"],
   too_many_minutes: ["must be at most {limit} minutes", "paling lama {limit} menit"],
-  too_many_characters: ["must have at most {limit} characters", "paling banyak {limit} huruf"],
 } as const satisfies Sentences;

@@ -1,4 +1,4 @@
-import type { Sentences } from "./sentence.ts";
+import type { Sentences } from "../sentence.ts";
 
 /** Sentences of a gate about itself: its self-test, its disk and clock, its connection to central. */
 export const gateSentences = {
