@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createByteBudget } from "../platform/http/body-limits.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -57,6 +60,7 @@ test("however long a list takes, health and the gates are answered meanwhile", a
     maxBodyBytes: 1000,
     maxUploadBytes: 1000,
     checksReplies: true,
+    bodies: { folder: join(tmpdir(), "central-bodies"), budget: createByteBudget(Infinity) },
     parallelRequests: 10,
   });
   const order: string[] = [];

@@ -141,7 +141,7 @@ test("keys are listed, rotated and revoked, and a mistake is said in a sentence"
   expect(await outOf(["keys", "revoke", old])).toContain(`${old} is revoked`);
   const lines = (await listed()).trim().split("\n");
   expect(lines.map((line) => line.slice(10, 17).trim())).toEqual(["active", "revoked"]);
-  expect(await start(["keys", "revoke", "12345678"]).ended).toEqual([1, "There is no credential key 12345678\n"]);
+  expect(await start(["keys", "revoke", "12345678"]).ended).toEqual([1, "No credential key 12345678\n"]);
 });
 
 test("a file that is none is refused with a code of its own, and what nobody knows is no command", async () => {

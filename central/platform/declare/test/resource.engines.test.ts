@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createByteBudget } from "../../http/body-limits.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { fakeClock } from "../../../../shared/lib/fake-clock.ts";
@@ -74,6 +77,7 @@ describe(`a declared resource on ${engine.name}`, () => {
       maxBodyBytes: 100_000,
       maxUploadBytes: 100_000,
       checksReplies: true,
+      bodies: { folder: join(tmpdir(), "central-bodies"), budget: createByteBudget(Infinity) },
       parallelRequests: 10,
     });
     someone = callerOf(app, "all");
