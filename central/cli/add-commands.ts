@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { isoTime, systemClock } from "../../shared/lib/clock.ts";
 import { seedClock } from "../seed/seed-site.ts";
+import { addBackupCommands } from "./backup/add-backup-commands.ts";
 import type { SeedArguments } from "./seed.ts";
+import { wholeNumber } from "./whole-number.ts";
 import { type CommandWorld, withCentral } from "./with-central.ts";
 
 const MONTH_MS = 30 * 24 * 3_600_000;
@@ -142,6 +144,8 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
       }),
     );
 
+  addBackupCommands(program, exit);
+
   const clock = seedClock(systemClock);
   program
     .command("seed")
@@ -161,15 +165,6 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
         ),
       );
     });
-}
-
-function wholeNumber(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (!Number.isInteger(number) || number < least || number > most)
-      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-    return number;
-  };
 }
 
 /** Unix epoch milliseconds. @throws {InvalidArgumentError} when the text is not a valid timestamp */

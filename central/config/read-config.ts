@@ -42,6 +42,12 @@ export function readConfig(file: string | null, environment: NodeJS.ProcessEnv =
   return parsed.data;
 }
 
+/** The environment for another program: that of this process, with these values. */
+export const environmentOfProgram = (values: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...values,
+});
+
 /**
  * The settings for a command beside a central, on its database. A missing database means wrong settings: the command
  * would work on the wrong place and have no use.

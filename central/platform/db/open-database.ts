@@ -1,10 +1,14 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "../../../shared/lib/log.ts";
 import type { CentralConfig } from "../../config/config.ts";
-import type { OpenDatabase } from "./database.ts";
+import { DatabaseRefused, type OpenDatabase } from "./database.ts";
 import type { ListDeclaration } from "../lists/declaration.ts";
 import { openPostgres } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
+
+/** A folder in the data directory while a backup is being restored into it; without it the directory is whole. */
+export const RESTORING = "restoring";
 
 /**
  * Opens the database from the settings: PostgreSQL by its address, else a SQLite file in the data directory.
@@ -16,6 +20,10 @@ export function openDatabase(
   world: { log: Log; random: () => number },
   lists: readonly ListDeclaration[] = [],
 ): Promise<OpenDatabase> {
+  if (existsSync(join(config.data_directory, RESTORING)))
+    throw new DatabaseRefused(
+      `A restore into ${config.data_directory} has not finished: run it again with the same file.`,
+    );
   const statementMs = config.database_statement_seconds * 1000;
   if (config.database_url === null)
     return openSqlite(join(config.data_directory, "central.db"), { statementMs, lists });

@@ -1,24 +1,15 @@
 import { createReadStream } from "node:fs";
-import { access, constants, mkdir, open, opendir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { access, constants, mkdir, opendir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { Readable } from "node:stream";
 import type { Clock } from "../../../shared/lib/clock.ts";
 import { openDrafts } from "./drafts.ts";
 import { type FileStorage, type StoragePath, storagePathOf } from "./storage.ts";
+import { syncDirectory } from "./sync-directory.ts";
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && "code" in error && codes.includes(String(error.code));
 const isMissing = (error: unknown): boolean => hasCode(error, "ENOENT", "ENOTDIR");
-
-/** Makes a rename durable: the directory must be synced too. */
-async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Makes a folder with its parents; each is synced in its parent folder. */
 async function makeFolder(path: string): Promise<void> {
