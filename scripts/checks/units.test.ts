@@ -8,14 +8,24 @@ import { EdgeConfig } from "../../edge/config/config.ts";
 const UNITS = join(import.meta.dirname, "../../systemd");
 const INSTALLED = "/opt/gate-access";
 const names = readdirSync(UNITS).filter((name) => name.endsWith(".service"));
+const timers = readdirSync(UNITS).filter((name) => name.endsWith(".timer"));
 const linesOf = (name: string): string[] => readFileSync(join(UNITS, name), "utf8").split("\n");
 const valueOf = (name: string, key: string): string | undefined =>
   linesOf(name)
     .find((line) => line.startsWith(`${key}=`))
     ?.slice(key.length + 1);
 
-test("both processes have a unit", () => {
-  expect(names.sort()).toEqual(["gate-central.service", "gate-edge.service"]);
+test("both processes have a unit, and so has central's backup", () => {
+  expect(names.sort()).toEqual(["gate-central-backup.service", "gate-central.service", "gate-edge.service"]);
+});
+
+test("a backup runs with the settings, the account and the limits of central", () => {
+  const own = new Set(linesOf("gate-central-backup.service"));
+  const lines = linesOf("gate-central.service");
+  const shared = lines.slice(lines.indexOf("User=gate-central"), lines.indexOf("[Install]"));
+  expect(shared.length).toBeGreaterThan(20);
+  const needed = [...shared, ...lines.filter((line) => line.startsWith("Environment"))];
+  expect(needed.filter((line) => !own.has(line) && !line.startsWith("LimitNOFILE="))).toEqual([]);
 });
 
 describe.each(names)("%s", (name) => {
@@ -58,7 +68,7 @@ describe.runIf(spawnSync("systemd-analyze", ["--version"]).status === 0)("system
     mkdirSync(path("bin"));
     writeFileSync(path("bin/node"), "#!/bin/sh\n");
     chmodSync(path("bin/node"), 0o755);
-    for (const name of names) {
+    for (const name of [...names, ...timers]) {
       const text = readFileSync(join(UNITS, name), "utf8");
       writeFileSync(path(name), text.replace(`${INSTALLED}/scripts/node`, path("bin/node")));
     }
@@ -68,7 +78,7 @@ describe.runIf(spawnSync("systemd-analyze", ["--version"]).status === 0)("system
   const verify = (name: string) =>
     spawnSync("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", path(name)], { encoding: "utf8" });
 
-  test.each(names)("finds nothing wrong with %s", (name) => {
+  test.each([...names, ...timers])("finds nothing wrong with %s", (name) => {
     expect(verify(name)).toMatchObject({ status: 0, stderr: "", stdout: "" });
   });
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import pg from "pg";
+import { messageOf } from "../../../shared/lib/message-of.ts";
 import { environmentOfProgram } from "../../config/read-config.ts";
 import { type DatabaseCopies, MAIN_TABLES, type NamedFile, NEWEST_MIGRATION, NOTE_BACKUP } from "./database-copies.ts";
 import { BackupRefused } from "./refused.ts";
@@ -15,21 +16,19 @@ const FILES_PER_PAGE = 5_000;
  */
 export function postgresCopies(url: string): DatabaseCopies {
   const { address, environment } = withoutPassword(url);
-  const run = async (program: string, args: string[], readOutput?: (lines: AsyncIterable<string>) => Promise<void>) => {
-    const child = spawn(program, args, {
-      env: environmentOfProgram(environment),
-      stdio: ["ignore", readOutput ? "pipe" : "ignore", "pipe"],
-    });
+  const run = async (program: string, args: string[], readLines?: (lines: AsyncIterable<string>) => Promise<void>) => {
+    const child = spawn(program, args, { env: environmentOfProgram(environment), stdio: ["ignore", "pipe", "pipe"] });
     const ended = new Promise<number | null>((resolve, reject) => {
       child.once("error", (cause) =>
         reject(new BackupRefused(`${program} does not run: install postgresql-client. (${cause.message})`, { cause })),
       );
       child.once("close", resolve);
     });
+    if (!readLines) child.stdout.resume();
     const [code, errors] = await Promise.all([
       ended,
       text(child.stderr),
-      child.stdout && readOutput?.(createInterface({ input: child.stdout, crlfDelay: Infinity })),
+      readLines?.(createInterface({ input: child.stdout, crlfDelay: Infinity })),
     ]);
     if (code !== 0) throw new BackupRefused(`${program} failed: ${errors.trim()}`);
   };
@@ -94,7 +93,9 @@ async function connected<T>(url: string, use: (client: pg.Client) => Promise<T>)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   // A lost connection fails the statement that needs it.
   client.on("error", () => undefined);
-  await client.connect();
+  await client.connect().catch((cause: unknown) => {
+    throw new BackupRefused(`The database cannot be reached: ${messageOf(cause)}`, { cause });
+  });
   try {
     return await use(client);
   } finally {

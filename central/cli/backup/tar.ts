@@ -106,9 +106,9 @@ function readerOf(source: AsyncIterable<Buffer>) {
   let rest: Buffer = Buffer.alloc(0);
   const more = async (): Promise<boolean> => {
     while (rest.length === 0) {
-      const { done, value } = await chunks.next();
-      if (done === true) return false;
-      rest = value;
+      const next: IteratorResult<Buffer, unknown> = await chunks.next();
+      if (next.done === true) return false;
+      rest = next.value;
     }
     return true;
   };

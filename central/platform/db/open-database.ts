@@ -15,7 +15,7 @@ export const RESTORING = "restoring";
  * @param lists whose missing indexes are made
  * @throws DatabaseRefused with a sentence for the operator who starts the process
  */
-export function openDatabase(
+export async function openDatabase(
   config: CentralConfig,
   world: { log: Log; random: () => number },
   lists: readonly ListDeclaration[] = [],
@@ -26,7 +26,7 @@ export function openDatabase(
     );
   const statementMs = config.database_statement_seconds * 1000;
   if (config.database_url === null)
-    return openSqlite(join(config.data_directory, "central.db"), { statementMs, lists });
+    return await openSqlite(join(config.data_directory, "central.db"), { statementMs, lists });
   const settings = {
     url: config.database_url,
     authConnections: config.database_auth_connections,
@@ -37,5 +37,5 @@ export function openDatabase(
     keepsPlans: config.database_named_statements,
     lists,
   };
-  return openPostgres(settings, world.log, world.random);
+  return await openPostgres(settings, world.log, world.random);
 }
