@@ -41,7 +41,8 @@ export async function restoreBackup(
   const staging = join(folder, RESTORING);
   const target = { ...config, data_directory: staging };
   makePrivateDirectory(folder);
-  using _lock = acquireInstanceLock(folder);
+  using held = new DisposableStack();
+  held.use(acquireInstanceLock(folder));
   await requireEmpty(folder);
   await openCopies(target).requireEmpty();
   makePrivateDirectory(staging);

@@ -65,15 +65,15 @@ describe(`backup on ${engine.name}`, () => {
 
   test("what was answered before it began is in it, while others write; it starts a central that knows its people", async () => {
     const answered: string[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const write = async (name: string) => answered.push((await admin.post("/v1/companies", Company, { name })).id);
     for (let n = 0; n < 20; n++) await write(`Before ${n}`);
     const before = [...answered];
     const writing = (async () => {
-      for (let n = 0; !isOver; n++) await write(`During ${n}`);
+      for (let n = 0; !over.signal.aborted; n++) await write(`During ${n}`);
     })();
     const { path, manifest } = await save();
-    isOver = true;
+    over.abort();
     await writing;
     expect(manifest.missing).toEqual([]);
     expect(manifest.files?.count).toBe(files.length);
@@ -161,10 +161,7 @@ describe(`backup on ${engine.name}`, () => {
   });
 
   test("a file that a record names and that is missing or damaged is named; the others are saved", async () => {
-    const [gone = "", changed = ""] = [
-      await uploadFor(central.platform, null),
-      await uploadFor(central.platform, null),
-    ];
+    const [gone, changed] = [await uploadFor(central.platform, null), await uploadFor(central.platform, null)];
     rmSync(stored(gone));
     writeFileSync(stored(changed), "other");
     const { manifest } = await save();

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import SqliteHandle from "better-sqlite3";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -22,16 +23,18 @@ const ENVIRONMENT = {
   GATE_KEY_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString("base64"),
 };
 
-const start = (args: string[], directory = data): ChildProcess & { stdout: NodeJS.ReadableStream } =>
+type Running = ChildProcessByStdio<null, Readable, Readable>;
+
+const start = (args: string[], directory = data): Running =>
   spawn(process.execPath, [MAIN, ...args], {
     env: { ...ENVIRONMENT, GATE_DATA_DIRECTORY: directory },
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-async function endOf(child: ChildProcess): Promise<{ code: number | null; out: string; errors: string }> {
+async function endOf(child: Running): Promise<{ code: number | null; out: string; errors: string }> {
   const [out, errors, [code]] = await Promise.all([
-    text(child.stdout ?? []),
-    text(child.stderr ?? []),
+    text(child.stdout),
+    text(child.stderr),
     once(child, "exit") as Promise<[number | null]>,
   ]);
   return { code, out, errors };
@@ -40,7 +43,7 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; out: s
 /** A serving central; its output is read to the end, so that its pipe never closes early. */
 async function serving(directory = data) {
   const child = start([], directory);
-  const errors = text(child.stderr ?? []);
+  const errors = text(child.stderr);
   const url = await new Promise<string>((resolve, reject) => {
     let log = "";
     child.stdout.on("data", (chunk) => {
@@ -69,7 +72,7 @@ async function serving(directory = data) {
 }
 
 /** Kills the process as soon as this name is in the folder, wherever it is by then. */
-async function killAt(child: ChildProcess, place: string, isThere: (name: string) => boolean): Promise<void> {
+async function killAt(child: Running, place: string, isThere: (name: string) => boolean): Promise<void> {
   const watching = watch(place, (_event, name) => {
     if (name !== null && isThere(name)) child.kill("SIGKILL");
   });
@@ -98,14 +101,14 @@ test("beside a central that writes, everything that was answered before is saved
   const to = join(folder, "whole");
   const before: string[] = [];
   for (let n = 0; n < 20; n++) before.push(await central.addCompany(`Before ${n}`));
-  let isOver = false;
+  const over = new AbortController();
   const writing = (async () => {
     let count = 0;
-    for (; !isOver; count++) await central.addCompany(`During ${count}`);
+    for (; !over.signal.aborted; count++) await central.addCompany(`During ${count}`);
     return count;
   })();
   const { code, out, errors } = await endOf(start(["backup", "--to", to]));
-  isOver = true;
+  over.abort();
   expect([code, errors]).toEqual([0, ""]);
   expect(await writing).toBeGreaterThan(0);
   expect(out).toMatch(/\.backup: \d+\.\d MB in \d+ s, restored and checked\.\n.*\d+ companies/);
