@@ -8,6 +8,7 @@ import { openDatabase, RESTORING } from "../../platform/db/open-database.ts";
 import { makePrivateDirectory } from "../../platform/db/private-directory.ts";
 import { acquireInstanceLock } from "../../platform/db/single-instance-lock.ts";
 import { renewEpoch } from "../../platform/feed/epoch.ts";
+import { adoptFilesHome } from "../../platform/files/files-home.ts";
 import { openLocalStorage } from "../../platform/files/local-storage.ts";
 import { storagePathOf } from "../../platform/files/storage.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
@@ -81,11 +82,15 @@ async function stage(file: string, { config, clock }: BackupWorld): Promise<Mani
   return manifest;
 }
 
-/** Every edge builds its replica again: what central told it after the backup is lost. */
+/**
+ * Every edge builds its replica again: what central told it after the backup is lost. The files of a database that
+ * several centrals share lie here from now on.
+ */
 async function beginEpoch(config: CentralConfig): Promise<void> {
   const database = await openDatabase(config, { log: silentLog, random: () => 0 });
   try {
     await database.write((tx) => renewEpoch(tx));
+    if (database.engine !== "sqlite") await adoptFilesHome(database, config);
   } finally {
     await database.close();
   }
