@@ -66,11 +66,13 @@ export async function forgetDevices(work: Work, userId: string): Promise<void> {
   await work.tx.deleteFrom("challenges").where("user_id", "=", userId).execute();
 }
 
-/** Removes every second factor of a user, including recovery codes and remembered devices. */
-export async function removeFactors(work: Work, userId: string): Promise<void> {
-  await work.tx.deleteFrom("authenticator_apps").where("user_id", "=", userId).execute();
-  await work.tx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
-  await work.tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+/**
+ * Removes every second factor of a user, including recovery codes and remembered devices.
+ * @param sinceIso only those that were set up from this moment on
+ */
+export async function removeFactors(work: Work, userId: string, sinceIso = ""): Promise<void> {
+  for (const table of ["authenticator_apps", "passkeys", "recovery_codes"] as const)
+    await work.tx.deleteFrom(table).where("user_id", "=", userId).where("created_at", ">=", sinceIso).execute();
   await forgetDevices(work, userId);
 }
 

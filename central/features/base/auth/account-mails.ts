@@ -4,11 +4,11 @@ import type { MailContent } from "../../../platform/mail/content.ts";
 import { sendMail } from "../../../platform/mail/send-mail.ts";
 import type { Work } from "../../../platform/transact.ts";
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 const INVITATION_HOURS = 7 * 24;
 const RESET_HOURS = 1;
 const VERIFICATION_HOURS = 24;
-const TAKE_BACK_HOURS = 7 * 24;
+export const TAKE_BACK_HOURS = 7 * 24;
 /** The lifetime of mails that need no action by the reader. */
 const NEWS_HOURS = 72;
 

@@ -80,6 +80,28 @@ describe(`an address taken back on ${engine.name}`, () => {
     expect(JSON.stringify(await platform.db.selectFrom("account_links").selectAll().execute())).not.toContain(token);
   });
 
+  test("the factors and the PIN of whoever took it over go with the password; those that the owner had long stay", async () => {
+    const { platform, clock } = world;
+    const passkey = (id: string) =>
+      world.act(async ({ tx, at }) => {
+        const how = { name: id, credential_id: id, public_key: "x", counter: 0, transports: "[]" };
+        const row = { id, user_id: sari.id, ...how, created_at: at, last_used_at: at };
+        await tx.insertInto("passkeys").values(row).execute();
+      });
+    const left = async () => (await platform.db.selectFrom("passkeys").select("id").execute()).map(({ id }) => id);
+    await passkey("own");
+    clock.advance(8 * DAY_MS);
+    await passkey("before");
+    clock.advance(DAY_MS);
+    await move("thief@example.com");
+    const token = await mailed(sari.email, "take-back");
+    await passkey("after");
+    await world.act((work) => updateUser(work, sari.id, { pinHash: "x" }));
+    expect(await takeBack(token)).toBe(200);
+    expect(await left()).toEqual(["own"]);
+    expect((await findUser(platform.db, sari.id))?.pinHash).toBeNull();
+  });
+
   test("after seven days it stays, and a token that leads nowhere counts against its sender", async () => {
     await move("new@example.com");
     const token = await mailed(sari.email, "take-back");
