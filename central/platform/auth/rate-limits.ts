@@ -89,6 +89,8 @@ export interface RateLimits {
   invitationsToRecipient: Limit;
   /** Invitations that one company, or one user of the area's side, mails to anyone. */
   invitationsOfSender: Limit;
+  /** Files that one person uploads. */
+  uploadsOfPerson: Limit;
   /** Passkey challenges requested from one address. */
   challengeByAddress: Limit;
 }
@@ -115,6 +117,8 @@ const SETTINGS: Record<LimitName, LimitSettings> = {
   mailsOfInvitation: { tries: 5, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   invitationsToRecipient: { tries: 30, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   invitationsOfSender: { tries: 200, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
+  // Ten times what a day of loading needs; without end they would fill the disk.
+  uploadsOfPerson: { tries: 1_000, seconds: 60 * MINUTE, blockSeconds: 15 * MINUTE },
   challengeByAddress: { tries: 100, seconds: 15 * MINUTE, blockSeconds: 5 * MINUTE },
 };
 
@@ -135,6 +139,7 @@ const WORDS: Record<LimitName, { code: ErrorCode; said: LimitSentence }> = {
   mailsOfInvitation: { code: "rate_limited", said: "invitation_sent_too_often" },
   invitationsToRecipient: { code: "rate_limited", said: "recipient_is_invited_too_often" },
   invitationsOfSender: { code: "rate_limited", said: "you_invite_too_often" },
+  uploadsOfPerson: { code: "rate_limited", said: "you_upload_too_often" },
   challengeByAddress: { code: "rate_limited", said: "too_many_sign_ins_begun" },
 };
 
@@ -176,6 +181,7 @@ export function createRateLimits(database: OpenDatabase, clock: Clock): RateLimi
     mailsOfInvitation: limit("mailsOfInvitation"),
     invitationsToRecipient: limit("invitationsToRecipient"),
     invitationsOfSender: limit("invitationsOfSender"),
+    uploadsOfPerson: limit("uploadsOfPerson"),
     challengeByAddress: limit("challengeByAddress"),
   };
 }

@@ -13,16 +13,22 @@ export interface Drafts {
    * @param use receives the path of the complete, synced file
    */
   use<T>(bytes: Uint8Array | AsyncIterable<Uint8Array>, use: (draft: string) => Promise<T>): Promise<T>;
+  /** Removes what a crash left a day ago. */
+  tidy(): Promise<void>;
 }
 
-/** Opens the folder, creates it when it is missing, and removes what a crash left in it a day ago. */
+/** Opens the folder, and creates it when it is missing. */
 export async function openDrafts(folder: string, clock: Clock): Promise<Drafts> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) {
-    const draft = join(folder, name);
-    if (clock.nowMs() - (await stat(draft)).mtimeMs > STALE_DRAFT_MS) await rm(draft, { force: true });
-  }
   return {
+    async tidy() {
+      for (const name of await readdir(folder)) {
+        const draft = join(folder, name);
+        // A write that runs meanwhile moves its draft away.
+        const written = await stat(draft).catch(() => null);
+        if (written && clock.nowMs() - written.mtimeMs > STALE_DRAFT_MS) await rm(draft, { force: true });
+      }
+    },
     async use(bytes, use) {
       const draft = join(folder, newId());
       try {

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { access, constants, mkdir, opendir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { access, constants, mkdir, opendir, realpath, rename, rm, rmdir, stat, statfs } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { Readable } from "node:stream";
 import type { Clock } from "../../../shared/lib/clock.ts";
@@ -42,6 +42,14 @@ async function* filesBelow(home: string, folder = ""): AsyncGenerator<StoragePat
   }
 }
 
+/** With less room nothing is written any more. */
+const MIN_FREE_BYTES = 1024 * 1024;
+
+async function freeBytesAt(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
+}
+
 /** Retries for a write into a folder that another process removes. */
 const MAX_TRIES = 5;
 
@@ -49,8 +57,9 @@ const MAX_TRIES = 5;
  * Files in a directory of this machine, readable by this user only. A file is written beside its place, synced and
  * renamed, so that a power failure leaves the old or the new one.
  * @param root absolute path; created when it is missing
+ * @param freeBytes the room on the disk of a folder
  */
-export async function openLocalStorage(root: string, clock: Clock): Promise<FileStorage> {
+export async function openLocalStorage(root: string, clock: Clock, freeBytes = freeBytesAt): Promise<FileStorage> {
   await mkdir(root, { recursive: true, mode: 0o700 });
   const home = await realpath(root);
   const unfinished = join(home, ".unfinished");
@@ -112,6 +121,8 @@ export async function openLocalStorage(root: string, clock: Clock): Promise<File
 
     list: () => filesBelow(home),
 
+    tidy: () => drafts.tidy(),
+
     async writtenAtMs(path) {
       const place = await placeOf(path);
       return place === null ? null : (await stat(place)).mtimeMs;
@@ -119,6 +130,8 @@ export async function openLocalStorage(root: string, clock: Clock): Promise<File
 
     async check() {
       await access(unfinished, constants.W_OK);
+      const free = await freeBytes(unfinished);
+      if (free < MIN_FREE_BYTES) throw new Error(`only ${free} bytes are free on the disk`);
     },
   };
 }

@@ -134,10 +134,10 @@ describe("files in a local directory", () => {
     const draft = join(folder, "root", ".unfinished", "draft");
     await writeFile(draft, "half");
     await utimes(draft, clock.nowMs() / 1000, clock.nowMs() / 1000 - 3_600);
-    await openLocalStorage(join(folder, "root"), clock);
+    await storage.tidy();
     expect(await readdir(join(folder, "root", ".unfinished"))).toEqual(["draft"]);
     clock.advance(24 * 3_600_000);
-    await openLocalStorage(join(folder, "root"), clock);
+    await storage.tidy();
     expect(await readdir(join(folder, "root", ".unfinished"))).toEqual([]);
   });
 
@@ -145,5 +145,10 @@ describe("files in a local directory", () => {
     await storage.check();
     await rm(join(folder, "root"), { recursive: true });
     await expect(storage.check()).rejects.toThrow("ENOENT");
+  });
+
+  test("the check fails when the disk is full", async () => {
+    const full = await openLocalStorage(join(folder, "root"), clock, () => Promise.resolve(4096));
+    await expect(full.check()).rejects.toThrow("only 4096 bytes are free");
   });
 });

@@ -18,6 +18,8 @@ export interface FileStorage {
   remove(path: StoragePath): Promise<void>;
   /** Every file, in no order; a file that is added or removed meanwhile may be listed or not. */
   list(): AsyncIterable<StoragePath>;
+  /** Removes what a crash left half written a day ago. */
+  tidy(): Promise<void>;
   /** The write time of the file, Unix epoch milliseconds; null when it does not exist. */
   writtenAtMs(path: StoragePath): Promise<number | null>;
   /** Resolves when files can be written now, for the health check. */

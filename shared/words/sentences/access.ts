@@ -207,6 +207,10 @@ export const accessSentences = {
     "You have mailed too many invitations: try again in {minutes} minutes",
     "Anda mengirim terlalu banyak undangan: coba lagi dalam {minutes} menit",
   ],
+  you_upload_too_often: [
+    "You have uploaded too many files: try again in {minutes} minutes",
+    "Anda mengunggah terlalu banyak berkas: coba lagi dalam {minutes} menit",
+  ],
   too_many_sign_ins_begun: [
     "Too many sign-ins were begun from this address: try again in {minutes} minutes",
     "Terlalu banyak percobaan masuk dimulai dari sini: coba lagi dalam {minutes} menit",

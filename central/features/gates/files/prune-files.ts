@@ -15,13 +15,15 @@ const ASKED_FOR_MS = 30 * DAY_MS;
 const actor = systemActor("job:forget-files");
 
 /**
- * Deletes expired pictures, pictures without an activity, files that are rebuilt when read, and bytes without a record.
+ * Deletes expired pictures, pictures without an activity, files that are rebuilt when read, bytes without a record,
+ * and what a crash left half written.
  * Records are deleted before bytes, in batches, so the job may stop at any point.
  */
 export const pruneFilesJob: DeclaredJob = {
   name: "forget-files",
   schedule: "31 4 * * *",
   async run(stopping, platform) {
+    await platform.files.storage.tidy();
     const counts = {
       pictures: await pruneOld(stopping, platform),
       pictures_without_activity: await pruneStrays(stopping, platform),

@@ -25,7 +25,7 @@ export const BYTES_FIRST = "bytes are stored before they are recorded, and no un
 export const PICTURES = ["png", "jpeg", "webp"] as const satisfies readonly ContentKind[];
 export const PICTURES_AND_PDF: readonly ContentKind[] = ["pdf", ...PICTURES];
 
-type Needs = Pick<Platform, "files" | "transact" | "clock">;
+type Needs = Pick<Platform, "files" | "transact" | "clock" | "identity">;
 
 /** A file of an accepted kind; what was sent, or what was made of it. */
 interface Judged {
@@ -98,12 +98,13 @@ async function requireOpenPdf(field: string, file: Blob): Promise<void> {
 
 /** Judges and stores one file after the other, and then records them; what fails leaves none of them. */
 async function keep(
-  { files, transact, clock }: Needs,
+  { files, transact, clock, identity }: Needs,
   actor: Actor,
   folder: string,
   judges: readonly Judge[],
 ): Promise<UploadedFile[]> {
   const { storage, scanner, inTurn } = files;
+  for (let count = 0; count < judges.length; count++) await identity.limits.uploadsOfPerson.take(actor.id);
   const stored: (StoredFile & Pick<Judged, "originalName"> & { scan: Scan | null })[] = [];
   try {
     for (const judge of judges) {

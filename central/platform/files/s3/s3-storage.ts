@@ -80,6 +80,8 @@ export function openS3Storage(
       } while (next !== null);
     },
 
+    tidy: () => drafts.tidy(),
+
     async writtenAtMs(path) {
       const headers = await headersOf(path);
       return headers === null ? null : Date.parse(String(headers["last-modified"]));

@@ -193,4 +193,21 @@ describe(`uploads on ${engine.name}`, () => {
     expect(await refusal("/v1/photos/base64", { photo: "no base64" })).toEqual([400, "invalid_input"]);
     expect(await refusal("/v1/photos/base64", { photo: PAGE.toString("base64") })).toEqual([415, "unsupported_media"]);
   });
+
+  test("one person fills no disk with small files, and hinders nobody else", async () => {
+    const busy = await central.as("super_admin");
+    await busy.post("/v1/files", UploadedFile, form("file", [PDF, "a.pdf"]));
+    const [{ created_by: id } = { created_by: null }] = await central.platform.db
+      .selectFrom("files")
+      .select("created_by")
+      .orderBy("created_at", "desc")
+      .orderBy("path", "desc")
+      .limit(1)
+      .execute();
+    const { uploadsOfPerson } = central.platform.identity.limits;
+    for (let count = 1; count < 1_000; count++) await uploadsOfPerson.take(id);
+    const answer = await busy.request("POST", "/v1/files", { body: form("file", [PDF, "a.pdf"]) });
+    expect([answer.status, answer.problem().code]).toEqual([429, "rate_limited"]);
+    await admin.post("/v1/files", UploadedFile, form("file", [PDF, "a.pdf"]));
+  });
 });
