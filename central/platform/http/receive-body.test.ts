@@ -89,6 +89,7 @@ test("a file lies on the disk while it comes, in a file without a name that ends
   await expect(file!.arrayBuffer()).rejects.toThrow();
 });
 
+const texts = (count: number) => Array<Buffer>(count).fill(part('name="word"', "a".repeat(30_000)));
 const half = [part('name="word"', "a"), Buffer.from('--xx\r\nContent-Disposition: form-data; name="files"; fi')];
 async function* failing() {
   yield await Promise.resolve(Buffer.concat([...half, Buffer.from('lename="a"\r\n\r\nsome')]));
@@ -101,6 +102,7 @@ test.each<[string, AsyncIterable<Uint8Array> | Iterable<Uint8Array>, string, str
   ["a form without a boundary", [END], "multipart/form-data", "malformed"],
   ["a form of another kind", [END], "application/json", "unsupported_media"],
   ["a text as long as a document", [part('name="word"', "a".repeat(MIB)), END], MULTIPART, "too_large"],
+  ["many texts, each short", [...texts(9), END], MULTIPART, "too_large"],
   ["too many parts", [Buffer.concat(Array(1001).fill(part('name="a"', ""))), END], MULTIPART, "too_large"],
   ["a form beyond its limit", Array<Buffer>(3).fill(Buffer.alloc(50 * MIB)), MULTIPART, "too_large"],
 ])("%s is refused, and holds nothing", async (_, parts, type, code) => {

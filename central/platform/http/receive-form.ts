@@ -7,7 +7,7 @@ import { openUnnamed, writeAt } from "../files/unnamed-file.ts";
 import { limitedBody, requireMedia } from "./read-body.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** A text beside files is a form's, never a document. */
+/** The texts beside files are a form's, never documents: they stay in memory, so all of them together are few. */
 const MAX_TEXT_BYTES = 256 * 1024;
 /** More than any form of a page has. */
 const MAX_PARTS = 1000;
@@ -40,9 +40,11 @@ export async function receiveForm(request: Request, maxBytes: number, folder: st
     let failure: AppError | undefined;
     let written = 0;
     const parser = parserOf(request.headers);
+    let textBytes = 0;
     parser.on("field", (field, text, isNameCut, isCut) => {
-      if (isNameCut || isCut)
-        failure ??= new AppError("too_large", say("form_field_is_too_large", { limit: MAX_TEXT_BYTES }));
+      textBytes += Buffer.byteLength(text);
+      if (isNameCut || isCut || textBytes > MAX_TEXT_BYTES)
+        failure ??= new AppError("too_large", say("form_texts_are_too_large", { limit: MAX_TEXT_BYTES }));
       else form.append(field, text);
     });
     parser.on("partsLimit", () => {

@@ -9,9 +9,9 @@ export const requestSentences = {
   body_is_no_json: ["The body is not JSON", "Isinya bukan JSON"],
   body_is_no_utf8: ["The body is not UTF-8", "Isinya bukan UTF-8"],
   body_is_cut_off: ["The body was cut off", "Isinya terpotong"],
-  form_field_is_too_large: [
-    "A field of the form has more than {limit} bytes",
-    "Sebuah isian formulir lebih dari {limit} bita",
+  form_texts_are_too_large: [
+    "The texts of the form have more than {limit} bytes",
+    "Teks formulirnya lebih dari {limit} bita",
   ],
   form_has_too_many_parts: ["The form has more than {limit} parts", "Formulirnya lebih dari {limit} bagian"],
   body_is_no_form: ["The body is not a multipart form", "Isinya bukan formulir multipart"],
@@ -44,6 +44,10 @@ export const requestSentences = {
   page_form_is_too_large: [
     "A form of this site has at most {limit} bytes",
     "Formulir situs ini paling banyak {limit} bita",
+  ],
+  filters_are_too_long: [
+    "Filters have at most {limit} characters together",
+    "Saringan paling banyak {limit} karakter seluruhnya",
   ],
   key_was_used: [
     "This was sent already with other content: look at the list first. The Idempotency-Key {key} was used: another request needs a new one",
