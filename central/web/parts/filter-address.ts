@@ -1,6 +1,8 @@
 import { html } from "hono/html";
 import { claimedVehicle } from "../../../shared/credential/credential.ts";
+import { AppError } from "../../../shared/errors/app-error.ts";
 import { findPresented } from "../../../shared/credential/find-presented.ts";
+import { say } from "../../../shared/words/say.ts";
 import type { Markup } from "../../../shared/web/markup.ts";
 import { Ticket } from "../../../shared/wire/ticket.ts";
 import { hideCredentials } from "../../platform/http/hide-credentials.ts";
@@ -16,6 +18,8 @@ import { normalText } from "../../../shared/lib/normal-text.ts";
  */
 const PATH = "/filter";
 const LIST = "list";
+/** Browsers, servers and proxies between them take longer addresses apart from each other. */
+const MAX_ADDRESS = 4000;
 /** Here a ticket is found by its own number; elsewhere what belongs to a vehicle is found by its plate. */
 const OF_TICKETS: ReadonlySet<string> = new Set(["/find", "/tickets"]);
 const Tickets = listOf(Ticket);
@@ -33,10 +37,13 @@ export const filterAct: Act = {
   uses: ["getProfile", "listTickets"],
   async perform(visit, form) {
     const list = textOfForm(form, LIST);
+    const given = [...form].flatMap(([name, value]): [string, string][] =>
+      name === LIST || typeof value !== "string" || value.trim() === "" ? [] : [[name, value.trim()]],
+    );
+    if (new URLSearchParams(given).toString().length > MAX_ADDRESS)
+      throw new AppError("too_large", say("filters_are_too_long", { limit: MAX_ADDRESS }));
     const query = new URLSearchParams();
-    for (const [name, value] of form)
-      if (name !== LIST && typeof value === "string" && value.trim() !== "")
-        query.append(name, await withoutSecret(visit, list, value.trim()));
+    for (const [name, text] of given) query.append(name, await withoutSecret(visit, list, text));
     return { to: query.size === 0 ? list : `${list}?${query.toString()}` };
   },
 };

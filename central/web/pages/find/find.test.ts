@@ -87,6 +87,14 @@ test("a ticket is found by the text of its QR, and by a code out of a chat, and 
   expect((await browser.post("/filter", { list: "//elsewhere.example/", q: "x" })).location).toBe("/");
 });
 
+test("filters that no address can carry are refused in words, whether one is long or they are many", async () => {
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`f${at}`, "GA1.AAAA"]));
+  for (const filters of [{ q: "A".repeat(20_000) }, many]) {
+    const refused = await browser.post("/filter", { list: "/find", ...filters });
+    expect([refused.status, refused.text]).toEqual([413, expect.stringMatching(/4000 (characters|karakter)/)]);
+  }
+});
+
 test("every form of a search is sent in a body", async () => {
   for (const path of ["/find", "/tickets", "/activities", "/vehicles", "/companies"]) {
     const { text } = await browser.get(path);
