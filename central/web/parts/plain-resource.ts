@@ -30,6 +30,8 @@ interface PlainKind<S extends z.ZodType<{ id: string; updated_at: string }>> ext
   entries: FormWords;
   /** The entry that names a record. */
   named: string & keyof z.output<S>;
+  /** How its name is shown; as it was typed without it. */
+  asShown?: (name: string) => string;
   /** The entries that the list shows beside it. */
   columns: readonly string[];
   /** Filters beside the search. */
@@ -46,7 +48,19 @@ export function plainResource<S extends z.ZodType<{ id: string; updated_at: stri
   kind: PlainKind<S>,
 ): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
   type T = z.output<S>;
-  const { path, record, words, entries, named, facts = [], hidden = [], files = [], reads = [], choices } = kind;
+  const {
+    path,
+    record,
+    words,
+    entries,
+    named,
+    asShown = String,
+    facts = [],
+    hidden = [],
+    files = [],
+    reads = [],
+    choices,
+  } = kind;
   const [one, many] = kind.nouns;
   const others = Object.keys(entries.en).filter((entry) => entry !== named && ![...hidden, ...files].includes(entry));
   const label = (language: "en" | "id"): string => entries[language][named]?.label ?? named;
@@ -61,7 +75,7 @@ export function plainResource<S extends z.ZodType<{ id: string; updated_at: stri
     reads,
     addressOf: ({ id }) => id,
     areaOf: kind.areaOf ?? (() => null),
-    heading: (item) => String(item[named]),
+    heading: (item) => asShown(String(item[named])),
     headed: { en: label("en"), id: label("id") },
     async filters(visit) {
       const search: Filter = { name: "search", label: words.search[visit.language] };

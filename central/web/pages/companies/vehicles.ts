@@ -1,3 +1,4 @@
+import { formatPlate } from "../../../../shared/lib/plate.ts";
 import { Vehicle } from "../../../../shared/wire/vehicle-ticket.ts";
 import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
@@ -11,6 +12,7 @@ export const vehiclePages = plainResource({
   words: VEHICLE,
   entries: VEHICLE_ENTRIES,
   named: "police_number",
+  asShown: formatPlate,
   hidden: ["company_id"],
   facts: [companyFact],
   columns: ["vehicle_type", "comodity", "containers"],
