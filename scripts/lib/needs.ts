@@ -88,20 +88,21 @@ export const NEEDS = {
     program: "mmdebstrap",
     debian: "mmdebstrap",
     without: "The set-up and the installation are not tried on a bare Debian.",
-    tests: ["scripts/e2e/bare/*.test.ts"],
+    tests: ["scripts/e2e/{bare,install}/*.test.ts"],
   },
   "systemd-nspawn": {
     program: "systemd-nspawn",
     debian: "systemd-container",
     without: "The set-up and the installation are not tried on a bare Debian.",
-    tests: ["scripts/e2e/bare/*.test.ts"],
+    tests: ["scripts/e2e/{bare,install}/*.test.ts"],
   },
 } as const satisfies Readonly<Record<string, Need>>;
 export type NeedName = keyof typeof NEEDS;
 export const NEED_NAMES = Object.keys(NEEDS) as NeedName[];
 
 /** Test files of a long run alone (`LONG`), as globs from the root. */
-export const NOT_NOW: readonly string[] = process.env["LONG"] === undefined ? ["scripts/e2e/bare/*.test.ts"] : [];
+export const NOT_NOW: readonly string[] =
+  process.env["LONG"] === undefined ? ["scripts/e2e/{bare,install}/*.test.ts"] : [];
 
 const DEBIAN_POSTGRESQL = "/usr/lib/postgresql";
 

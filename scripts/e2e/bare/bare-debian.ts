@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { startChild } from "../../lib/child.ts";
 import { until } from "../../lib/until.ts";
 
-/** What a machine has before anything of ours: Debian's own npm with its Node, git, and systemd. */
-const PACKAGES = ["systemd", "systemd-sysv", "dbus", "ca-certificates", "npm", "git"];
+/** What a machine has before anything of ours. */
+const SYSTEM = ["systemd", "systemd-sysv", "dbus", "ca-certificates"];
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 const CERTIFICATES = "/srv/certificates.pem";
 const BOOT_MS = 5 * 60_000;
@@ -21,16 +21,26 @@ export interface BareDebian extends AsyncDisposable {
   run(commands: string, path?: string): Promise<{ code: number | null; output: string }>;
 }
 
-/** Installs Debian 12 into a folder, boots it with systemd, and puts this repository's last commit there. */
-export async function openBareDebian(): Promise<BareDebian> {
+/**
+ * Installs Debian 12 into a folder, boots it with systemd, and puts this repository's last commit there.
+ * @param packages of Debian beside systemd @param files to find in `/srv` there
+ */
+export async function openBareDebian(
+  packages: readonly string[] = ["npm", "git"],
+  files: readonly string[] = [],
+): Promise<BareDebian> {
   // Some gigabytes: more than a memory disk, which the folder for temporary files may be, should hold.
   const folder = mkdtempSync("/var/tmp/bare-debian-");
   const root = join(folder, "root");
   await using undo = new AsyncDisposableStack();
   undo.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const options = [...ownAptOptions().map((option) => `--aptopt=${option}`), `--include=${PACKAGES.join()}`];
+  const options = [
+    ...ownAptOptions().map((option) => `--aptopt=${option}`),
+    `--include=${[...SYSTEM, ...packages].join()}`,
+  ];
   await succeeds("mmdebstrap", ["--quiet", "--variant=minbase", ...options, "bookworm", root]);
   await succeeds("git", ["clone", "--quiet", "--bare", join(import.meta.dirname, "../../.."), join(root, REPOSITORY)]);
+  for (const file of files) copyFileSync(file, join(root, "srv", basename(file)));
   const environment = ownNetwork(root);
 
   const container = startChild("systemd-nspawn", ["-q", "-D", root, "--boot", "--register=no", "--keep-unit"]);

@@ -1,0 +1,99 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Process, Processor } from "./contents.ts";
+
+/** What stands in a package besides its program. */
+export interface DebAbout {
+  process: Process;
+  processor: Processor;
+  /** In Debian's form. */
+  version: string;
+  /** The time of the commit, seconds: the same commit makes the same bytes. */
+  epoch: number;
+}
+
+const WORDS: Readonly<Record<Process, { title: string; description: string }>> = {
+  edge: {
+    title: "vehicle gate access: the computer of one gate",
+    description:
+      " Talks to barriers, signs and readers, decides about tickets from its own\n copy of central's data, and goes on for weeks without central.",
+  },
+  central: {
+    title: "vehicle gate access: the API and pages for everyone else",
+    description: " Serves admins, tenants, mobile users, external systems and gates.",
+  },
+};
+
+/** Writes the files that describe a package to Debian, with the unit, the user and the command. */
+export function writeSystemFiles(root: string, tree: string, { process, processor, version }: DebAbout): void {
+  const name = `gate-${process}`;
+  const lib = `/usr/lib/${name}`;
+  const put = (path: string, text: string, mode = 0o644): void => {
+    const file = join(tree, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    chmodSync(file, mode);
+  };
+  const from = (path: string): string => execFileSync("cat", [join(root, path)], { encoding: "utf8" });
+  const unit = from(`systemd/${name}.service`)
+    .replaceAll("/opt/gate-access/scripts/node", `${lib}/bin/node`)
+    .replaceAll("/opt/gate-access", lib);
+  put(`usr/lib/systemd/system/${name}.service`, unit);
+  put(`usr/lib/sysusers.d/${name}.conf`, `u ${name} - "Gate access: ${process}" /nonexistent\n`);
+  put(`usr/bin/${name}`, from(`scripts/packages/files/command.sh`).replaceAll("@process@", process), 0o755);
+  put(`usr/share/doc/${name}/copyright`, from(".github/LICENSE"));
+  if (process === "edge")
+    cpSync(join(root, "systemd/60-gate-serial.rules"), join(tree, `usr/share/doc/${name}/60-gate-serial.rules`));
+  for (const script of ["postinst", "prerm", "postrm"])
+    put(`DEBIAN/${script}`, from(`scripts/packages/files/${script}.sh`).replaceAll("@process@", process), 0o755);
+  const { title, description } = WORDS[process];
+  const size = Math.ceil(sizeOf(tree) / 1024);
+  put(
+    "DEBIAN/control",
+    [
+      `Package: ${name}`,
+      `Version: ${version}`,
+      `Architecture: ${processor}`,
+      "Maintainer: Gate access <gate-access@localhost>",
+      `Installed-Size: ${size}`,
+      "Depends: libc6 (>= 2.28), libstdc++6, systemd (>= 247), ca-certificates",
+      ...(process === "edge"
+        ? ["Recommends: systemd-timesyncd | time-daemon", "Suggests: mosquitto"]
+        : ["Suggests: postgresql, haproxy"]),
+      "Section: net",
+      "Priority: optional",
+      `Description: ${title}`,
+      description,
+      "",
+    ].join("\n"),
+  );
+}
+
+function sizeOf(path: string): number {
+  const entry = lstatSync(path);
+  if (!entry.isDirectory()) return entry.size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
+
+/** Packs a tree: owner root, modes and times that depend on nothing but the commit. @returns the file */
+export function pack(tree: string, into: string, { process, processor, version, epoch }: DebAbout): string {
+  settle(tree, epoch);
+  const file = join(into, `gate-${process}_${version}_${processor}.deb`);
+  execFileSync("dpkg-deb", ["--root-owner-group", "-Zxz", "-z6", "--build", tree, file], {
+    // Several threads cut the stream into blocks, whose number would be that of the machine.
+    env: { PATH: "/usr/bin:/bin", SOURCE_DATE_EPOCH: String(epoch), DPKG_DEB_THREADS_MAX: "1" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  return file;
+}
+
+function settle(path: string, epoch: number): void {
+  const entry = lstatSync(path);
+  if (entry.isSymbolicLink()) return;
+  if (entry.isDirectory()) {
+    for (const name of readdirSync(path)) settle(join(path, name), epoch);
+    chmodSync(path, 0o755);
+  } else chmodSync(path, (entry.mode & 0o100) === 0 ? 0o644 : 0o755);
+  utimesSync(path, epoch, epoch);
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# Runs a command of this gate-@process@ with the settings of its service and as its user, so that both use the same
+# files. `gate-@process@ --help` lists the commands.
+set -eu
+lib=/usr/lib/gate-@process@
+settings=/etc/gate-@process@/@process@.yaml
+environment=/etc/gate-@process@/environment
+case " $* " in
+  # It writes the settings themselves, or reads another computer's disk.
+  *" --data "* | " setup "*) exec "$lib/bin/node" "$lib/@process@/main.ts" "$@" ;;
+esac
+if [ "$(id -u)" = 0 ]; then
+  set -a
+  GATE_DATA_DIRECTORY=/var/lib/gate-@process@
+  GATE_EDGE_DATA_DIRECTORY=/var/lib/gate-@process@
+  # shellcheck disable=SC1090 -- lines of NAME='value', as systemd reads them
+  [ ! -r "$environment" ] || . "$environment"
+  set +a
+  groups=''
+  [ "@process@" = central ] || groups='-G dialout'
+  # shellcheck disable=SC2086 -- an option and its value
+  exec runuser -u gate-@process@ -g gate-@process@ $groups -- \
+    "$lib/bin/node" "$lib/@process@/main.ts" --config "$settings" "$@"
+fi
+exec "$lib/bin/node" "$lib/@process@/main.ts" --config "$settings" "$@"
