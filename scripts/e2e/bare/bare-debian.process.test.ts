@@ -59,7 +59,10 @@ test(
   async () => {
     const readme = readFileSync(join(ROOT, "systemd/README.md"), "utf8");
     const [install = "", , byHand = "", , update = ""] = commandsOf(
-      readme.replaceAll("<this repository>", REPOSITORY).replaceAll("<version>", "HEAD"),
+      readme
+        .slice(readme.indexOf("## Install from a clone"))
+        .replaceAll("<this repository>", REPOSITORY)
+        .replaceAll("<version>", "HEAD"),
     );
     const [clone = "", enter = "", packages = "", ...unit] = install.split("\n");
     const [centralPort, consolePort] = [await freePort(), await freePort()];
