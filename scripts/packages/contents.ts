@@ -104,6 +104,11 @@ const NOT_USED = [
   "@serialport/bindings-cpp/{src,binding.gyp}",
   "{pdfmake/build,zod/src,htmx.org/{src,test},zxing-wasm/dist/{full,writer},libphonenumber-js/bundle,node-addon-api}",
   "@serialport/bindings-cpp/node_modules/node-addon-api",
+  // Documents embed the faces of two weights, from files of the older form.
+  "@fontsource/*/files/*.woff2",
+  "@fontsource/*/files/*-{100,200,300,500,600,800,900}-normal.woff",
+  "pdfkit/{.yarn,js/pdfkit.standalone.js}",
+  "swagger-ui-dist/swagger-ui-es-bundle*.js",
   "**/{.github,.travis.yml,.eslintrc*,.editorconfig}",
 ];
 const IS_LICENSE = /(^|\/)(licen[cs]e|copying|notice)[^/]*$/i;
