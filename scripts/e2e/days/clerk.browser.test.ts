@@ -70,7 +70,7 @@ test("a customs clerk's day: found by any number, released, held, corrected, pas
   await clerk.keeps("form");
   await clerk.fills({ "Importer or exporter": "PT Sumber Makmur Abadi", "Lane code": "M" });
   await clerk.presses("Save", { refused: 400 });
-  await clerk.sees("This must be filled in.");
+  await clerk.sees(/must not be empty/i);
   await clerk.fills({ "Why is it changed by hand?": "The name on the paper is longer." });
   await clerk.presses("Save");
   await clerk.sees("PT Sumber Makmur Abadi", "red lane", /The name on the paper is longer/);

@@ -121,7 +121,7 @@ test("a tenant's day: tickets with papers and files, refused and made anew, gues
   await tenant.follows("New person of a company");
   await tenant.fills({ Name: "Tono", "E-mail address": "tono@example.com", Role: "Tenant operational" });
   await tenant.presses("Save", { refused: 409 });
-  await tenant.sees("All 2 seats of PT Sumber Makmur are taken.");
+  await tenant.sees(/All 2 seats of PT Sumber Makmur are taken/);
   await tenant.keeps("quota-used-up");
   await tenant.follows("Employees");
   await tenant.follows("New employee");
