@@ -56,7 +56,7 @@ describe("the edge's command line", () => {
     [
       [],
       { ...GOOD, GATE_EDGE_CONSOLE_PORT: "x", GATE_EDGE_RETENTION_DAYS: "0" },
-      /must be a port number\n.*must be a whole number of days, 1 to 3650/,
+      /must be a port number, 1 to 65535\n.*must be a whole number of days, 1 to 3650/,
     ],
   ])("%j with %j is misuse", async (args, env, words) => {
     const { code, complained } = await cli(args, env);
