@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Process, Processor } from "./contents.ts";
 
@@ -25,6 +25,11 @@ const WORDS: Readonly<Record<Process, { title: string; description: string }>> =
   },
 };
 
+const UNITS: Readonly<Record<Process, readonly string[]>> = {
+  edge: ["gate-edge.service"],
+  central: ["gate-central.service", "gate-central-backup.service", "gate-central-backup.timer"],
+};
+
 /** Writes the files that describe a package to Debian, with the unit, the user and the command. */
 export function writeSystemFiles(root: string, tree: string, { process, processor, version }: DebAbout): void {
   const name = `gate-${process}`;
@@ -35,11 +40,14 @@ export function writeSystemFiles(root: string, tree: string, { process, processo
     writeFileSync(file, text);
     chmodSync(file, mode);
   };
-  const from = (path: string): string => execFileSync("cat", [join(root, path)], { encoding: "utf8" });
-  const unit = from(`systemd/${name}.service`)
-    .replaceAll("/opt/gate-access/scripts/node", `${lib}/bin/node`)
-    .replaceAll("/opt/gate-access", lib);
-  put(`usr/lib/systemd/system/${name}.service`, unit);
+  const from = (path: string): string => readFileSync(join(root, path), "utf8");
+  for (const unit of UNITS[process])
+    put(
+      `usr/lib/systemd/system/${unit}`,
+      from(`systemd/${unit}`)
+        .replaceAll("/opt/gate-access/scripts/node", `${lib}/bin/node`)
+        .replaceAll("/opt/gate-access", lib),
+    );
   put(`usr/lib/sysusers.d/${name}.conf`, `u ${name} - "Gate access: ${process}" /nonexistent\n`);
   put(`usr/bin/${name}`, from(`scripts/packages/files/command.sh`).replaceAll("@process@", process), 0o755);
   put(`usr/share/doc/${name}/copyright`, from(".github/LICENSE"));
