@@ -48,7 +48,7 @@ export function writeSystemFiles(root: string, tree: string, { process, processo
         .replaceAll("/opt/gate-access/scripts/node", `${lib}/bin/node`)
         .replaceAll("/opt/gate-access", lib),
     );
-  put(`usr/lib/sysusers.d/${name}.conf`, `u ${name} - "Gate access: ${process}" /nonexistent\n`);
+  put(`usr/lib/sysusers.d/${name}.conf`, `u ${name} - "Gate access ${process}" /nonexistent\n`);
   put(`usr/bin/${name}`, from(`scripts/packages/files/command.sh`).replaceAll("@process@", process), 0o755);
   put(`usr/share/doc/${name}/copyright`, from(".github/LICENSE"));
   if (process === "edge")
