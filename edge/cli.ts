@@ -1,9 +1,9 @@
 import { Command, CommanderError } from "commander";
 import { readSupervisor, type Supervisor } from "../shared/config/supervisor.ts";
-import { asError } from "../shared/lib/as-error.ts";
 import { type Clock, systemClock } from "../shared/lib/clock.ts";
 import { type Log, openLog } from "../shared/lib/log.ts";
 import { messageOf } from "../shared/lib/message-of.ts";
+import { within } from "../shared/lib/within.ts";
 import { directoryProblem } from "../shared/lib/check-directory.ts";
 import type { EdgeSettings } from "./config/config.ts";
 import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
@@ -116,7 +116,8 @@ async function runUntilStopped(
   const signal = await stopping;
   log.info({ signal }, "the edge is shutting down");
   try {
-    await within(STOP_LIMIT_MS, clock, edge[Symbol.asyncDispose]());
+    const late = (): Promise<void> => Promise.reject(new Error(`shutdown timed out after ${STOP_LIMIT_MS} ms`));
+    await within(edge[Symbol.asyncDispose](), STOP_LIMIT_MS, late, clock);
     return 0;
   } catch (error) {
     log.error({ err: error }, "the edge did not shut down cleanly");
@@ -170,20 +171,4 @@ function known({ commands }: Command, unknown: string): string {
 interface Options {
   config?: string;
   checkConfig: boolean;
-}
-
-function within(limitMs: number, clock: Clock, work: PromiseLike<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(limitMs, () => reject(new Error(`shutdown timed out after ${limitMs} ms`)));
-    work.then(
-      () => {
-        cancel();
-        resolve();
-      },
-      (error: unknown) => {
-        cancel();
-        reject(asError(error));
-      },
-    );
-  });
 }

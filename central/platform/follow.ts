@@ -5,31 +5,29 @@ import type { Work } from "./transact.ts";
  * records that it is about.
  */
 export interface Change<T> {
-  /** Sets it apart from a record that has a name. */
   is: "change";
-  name: string;
   /** What a follower is told; no value, it carries the type. */
   readonly told?: (what: T) => void;
 }
 
-/** @param name unique among all changes */
-export function changeOf<T>(name: string): Change<T> {
-  return { is: "change", name };
+/** A change of its own: followers are found by this very value. */
+export function changeOf<T>(): Change<T> {
+  return { is: "change" };
 }
 
 /** What one feature does after a change, in the same unit of work. */
 export interface Follower {
-  change: string;
+  change: object;
   run: (work: Work, what: unknown) => Promise<void>;
 }
 
 /** Declares a follower of a change; it stands in the `follows` of its feature. */
 export function following<T>(change: Change<T>, run: (work: Work, what: T) => Promise<void>): Follower {
-  return { change: change.name, run: (work, what) => run(work, what as T) };
+  return { change, run: (work, what) => run(work, what as T) };
 }
 
 /** The followers of every change, in the order of the features; filled once, when a process is built. */
-export type Followers = Map<string, Follower["run"][]>;
+export type Followers = Map<object, Follower["run"][]>;
 
 export function addFollowers(followers: Followers, added: readonly Follower[]): void {
   for (const { change, run } of added) followers.set(change, [...(followers.get(change) ?? []), run]);

@@ -81,7 +81,7 @@ export function createTransact({
           notify,
           afterCommit: (run) => void afterwards.push(run),
           async changed(change, what) {
-            for (const follow of followers.get(change.name) ?? []) await follow(work, what);
+            for (const follow of followers.get(change) ?? []) await follow(work, what);
           },
         };
         const result = await job(work);

@@ -1,4 +1,5 @@
 import type { Clock } from "../../shared/lib/clock.ts";
+import { within } from "../../shared/lib/within.ts";
 import { type Barrier, type Light, type LightColour, NotSentError, type Sign, type SignText } from "./ports.ts";
 import { BARRIER_ANSWER_MS } from "./command-dispatch.ts";
 import { say } from "../../shared/words/say.ts";
@@ -62,19 +63,6 @@ async function isFreeInTime(before: Promise<unknown>, deadlineMs: number | null,
 function withLimit(work: Promise<void>, clock: Clock): Promise<void> {
   const late = (): Promise<void> => Promise.reject(new Trouble(say("device_late")));
   return within(work, BARRIER_ANSWER_MS, late, clock);
-}
-
-/** The result of the work, or of `late` where it takes longer. */
-async function within<T>(work: Promise<T>, ms: number, late: () => T | Promise<T>, clock: Clock): Promise<T> {
-  let cancel: () => void = () => undefined;
-  const limit = new Promise<T>((resolve) => {
-    cancel = clock.after(ms, () => resolve(late()));
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    cancel();
-  }
 }
 
 /** A value is shown again until the lane is over. */

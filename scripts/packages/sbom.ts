@@ -1,8 +1,5 @@
 import type { Needed } from "./contents.ts";
 
-/** Licences that packages state in their files and not in their description, as read there. */
-const READ_BY_HAND: Readonly<Record<string, string>> = {};
-
 /**
  * The bill of materials of a package in CycloneDX 1.6 (ECMA-424), without a serial number and a time: the same commit
  * gives the same text.
@@ -18,9 +15,7 @@ export function billOfMaterials(
     purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
     licenses: license === null ? [] : [licenseEntry(license)],
   });
-  const components = needed.map(({ name, version, license }) =>
-    component(name, version, license ?? READ_BY_HAND[name] ?? null),
-  );
+  const components = needed.map(({ name, version, license }) => component(name, version, license));
   const node = {
     type: "application",
     name: "node",

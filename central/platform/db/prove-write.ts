@@ -1,4 +1,5 @@
 import type { Clock } from "../../../shared/lib/clock.ts";
+import { within } from "../../../shared/lib/within.ts";
 import { DatabaseUnavailable, type Pool } from "./database.ts";
 
 /** Whoever asks more often gets the last answer: anybody may ask, and each proof waits for the disk. */
@@ -10,11 +11,11 @@ const LIMIT_MS = 3_000;
  * Proves that this process can store something: it commits a small row.
  * @throws the database's own error, or DatabaseUnavailable when it did not answer in time
  */
-export type ProveWrite = () => Promise<void>;
+export type ProveWrite = () => Promise<unknown>;
 
 /** @param pool one whose turn comes also when every other pool is busy */
 export function writeProof(pool: Pool, clock: Clock): ProveWrite {
-  let last: { atMs: number; proof: Promise<void> } | null = null;
+  let last: { atMs: number; proof: Promise<unknown> } | null = null;
   const commit = (): Promise<unknown> =>
     pool.write((tx) =>
       tx
@@ -25,20 +26,12 @@ export function writeProof(pool: Pool, clock: Clock): ProveWrite {
     );
   return () => {
     const nowMs = clock.monotonicMs();
-    if (last === null || nowMs - last.atMs >= KEPT_MS) last = { atMs: nowMs, proof: within(clock, LIMIT_MS, commit()) };
+    if (last === null || nowMs - last.atMs >= KEPT_MS) last = { atMs: nowMs, proof: inTime(clock, LIMIT_MS, commit()) };
     return last.proof;
   };
 }
 
 /** @throws DatabaseUnavailable when the work takes longer */
-export async function within(clock: Clock, limitMs: number, work: Promise<unknown>): Promise<void> {
-  let cancel = (): void => undefined;
-  const late = new Promise<never>((_, reject) => {
-    cancel = clock.after(limitMs, () => reject(new DatabaseUnavailable(`no answer within ${limitMs} ms`)));
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    cancel();
-  }
+export function inTime(clock: Clock, limitMs: number, work: Promise<unknown>): Promise<unknown> {
+  return within(work, limitMs, () => Promise.reject(new DatabaseUnavailable(`no answer within ${limitMs} ms`)), clock);
 }

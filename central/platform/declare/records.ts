@@ -109,7 +109,7 @@ const PAGING = new Set(["page", "per_page", "after", "sort", "order", "search"])
 export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaration<T>): Records<T> {
   const { name, scope, record, search, unique = [], references = [], published } = declaration;
   const { table } = scope;
-  const changed = changeOf<Changed<T>>(name);
+  const changed = changeOf<Changed<T>>();
   const columns = Object.keys(shapeOf(record));
   const fromRow = rowReader(record);
 

@@ -3,7 +3,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { messageOf } from "../../../../shared/lib/message-of.ts";
-import { within } from "../../../platform/db/prove-write.ts";
+import { inTime } from "../../../platform/db/prove-write.ts";
 import { isAnyLate } from "../../../platform/mail/mail-store.ts";
 import { wereCountsCorrected } from "../../work/counts/service.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
@@ -55,7 +55,7 @@ export const getHealth = defineRead({
     const found = await Promise.all(
       looks.map(async ({ path, said, look }): Promise<InputProblem[]> => {
         try {
-          await within(clock, TIME_LIMIT_MS, look());
+          await inTime(clock, TIME_LIMIT_MS, look());
           return [];
         } catch (error) {
           causes.push(error);

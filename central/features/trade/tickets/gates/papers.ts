@@ -192,7 +192,7 @@ export interface Tied {
   ties: readonly Pick<Tie, "type" | "documentId">[];
 }
 /** Vehicle tickets were tied to documents. */
-export const TIED = changeOf<Tied>("documents tied");
+export const TIED = changeOf<Tied>();
 
 /** Replaces the documents of a vehicle ticket. The gates must be notified afterwards. */
 export async function keepTies(work: Work, vehicleTicketId: string, ties: readonly Tie[]): Promise<void> {
