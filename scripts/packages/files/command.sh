@@ -11,8 +11,8 @@ case " $* " in
 esac
 if [ "$(id -u)" = 0 ]; then
   set -a
-  GATE_DATA_DIRECTORY=/var/lib/gate-@process@
-  GATE_EDGE_DATA_DIRECTORY=/var/lib/gate-@process@
+  # As the unit has it; the edge's is there by default.
+  [ "@process@" = edge ] || GATE_DATA_DIRECTORY=/var/lib/gate-central
   # shellcheck disable=SC1090 -- lines of NAME='value', as systemd reads them
   [ ! -r "$environment" ] || . "$environment"
   set +a
