@@ -80,6 +80,13 @@ export default {
       to: { path: "^edge/(?!drivers/|lane/ports\\.ts$)" },
     },
     {
+      name: "wire-knows-no-feature",
+      comment: "Bodies and records of the API stand below everything that serves them.",
+      severity: error,
+      from: { path: "^central/wire/" },
+      to: { path: "^central/(?!wire/)" },
+    },
+    {
       name: "platform-imports-no-feature",
       severity: error,
       from: { path: "^central/platform/" },

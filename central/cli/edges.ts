@@ -1,6 +1,6 @@
 import { noSuch } from "../../shared/errors/app-error.ts";
 import { columns } from "../../shared/lib/columns.ts";
-import type { OutageReport } from "../../shared/wire/edge-resources.ts";
+import type { OutageReport } from "../wire/edge-resources.ts";
 import { formatOutage } from "./format-outage.ts";
 import { outagesOfGate } from "../features/work/fleet/outage-report.ts";
 import { edgeOf, overviewOfEdges, rotateCredentials } from "../features/gates/edges/service.ts";

@@ -1,4 +1,4 @@
-import type { OutageReport } from "../../shared/wire/edge-resources.ts";
+import type { OutageReport } from "../wire/edge-resources.ts";
 import { inWords, say } from "../../shared/words/say.ts";
 
 /** An outage as readable lines; timestamps are in the time zone of the gate's area. */

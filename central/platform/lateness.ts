@@ -1,4 +1,4 @@
-import type { Lateness } from "../../shared/wire/gate-activity.ts";
+import type { Lateness } from "../wire/gate-activity.ts";
 
 const LIVE_MS = 60_000;
 const GRACE_MS = 15 * 60_000;

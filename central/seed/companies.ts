@@ -1,4 +1,4 @@
-import { type Company, CompanyCreate } from "../../shared/wire/company.ts";
+import { type Company, CompanyCreate } from "../wire/company.ts";
 import type { SeedContributor } from "../platform/seeding.ts";
 import { companies } from "../features/base/companies.ts";
 

@@ -1,4 +1,4 @@
-import { CompanyEmployeeCreate } from "../../shared/wire/company-employee.ts";
+import { CompanyEmployeeCreate } from "../wire/company-employee.ts";
 import type { SeedContributor } from "../platform/seeding.ts";
 import { employees } from "../features/base/company-employees.ts";
 

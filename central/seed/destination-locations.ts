@@ -1,4 +1,4 @@
-import type { DestinationLocation } from "../../shared/wire/destination-location.ts";
+import type { DestinationLocation } from "../wire/destination-location.ts";
 import type { SeedContributor } from "../platform/seeding.ts";
 import { buildings } from "../features/base/destination-locations.ts";
 

@@ -1,4 +1,4 @@
-import type { Gate, Lane } from "../../shared/wire/gate-resources.ts";
+import type { Gate, Lane } from "../wire/gate-resources.ts";
 import { LaneRules } from "../../shared/wire/lane.ts";
 import type { SeedContributor } from "../platform/seeding.ts";
 import { gates } from "../features/base/gates.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "../../shared/wire/product.ts";
+import type { Product } from "../wire/product.ts";
 import type { SeedContributor } from "../platform/seeding.ts";
 import { products } from "../features/base/products.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../shared/lib/ids.ts";
 import { Area } from "../../shared/wire/area.ts";
-import { FailureMessage } from "../../shared/wire/gate-activity.ts";
+import { FailureMessage } from "../wire/gate-activity.ts";
 import { activitySite } from "../features/work/gate-activities/test/activity-site.ts";
 import { notify } from "../features/base/notifications/service.ts";
 import { systemActor } from "../platform/auth/principal.ts";

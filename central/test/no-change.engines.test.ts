@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../shared/lib/ids.ts";
-import { RoleDetail } from "../../shared/wire/role.ts";
-import { Device } from "../../shared/wire/gate-resources.ts";
-import { Company } from "../../shared/wire/company.ts";
+import { RoleDetail } from "../wire/role.ts";
+import { Device } from "../wire/gate-resources.ts";
+import { Company } from "../wire/company.ts";
 import { gateSite } from "../features/gates/edges/test/gate-site.ts";
 import { TENANT_TICKETS, ticketWorld, type TicketWorld } from "../features/trade/tickets/test/ticket-world.ts";
 import type { Caller } from "./caller.ts";

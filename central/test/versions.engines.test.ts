@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../shared/lib/ids.ts";
-import { Company } from "../../shared/wire/company.ts";
-import { Device } from "../../shared/wire/gate-resources.ts";
+import { Company } from "../wire/company.ts";
+import { Device } from "../wire/gate-resources.ts";
 import { gateSite } from "../features/gates/edges/test/gate-site.ts";
 import { testEngine } from "./engines.ts";
 import { startCentral, type TestCentral } from "./harness.ts";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Clock } from "../../shared/lib/clock.ts";
 import type { Language } from "../../shared/words/sentence.ts";
 import { Area } from "../../shared/wire/area.ts";
-import { Profile } from "../../shared/wire/profile.ts";
+import { Profile } from "../wire/profile.ts";
 import { type TimestampFormats, timestampFormats } from "../../shared/web/timestamps.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
 import { Problem } from "../platform/http/problem.ts";

@@ -10,7 +10,7 @@ import { openDatabase } from "../../central/platform/db/open-database.ts";
 import { startPostgres } from "../../central/test/postgres.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { freePort } from "../../shared/test/free-port.ts";
-import { SessionReply } from "../../shared/wire/auth.ts";
+import { SessionReply } from "../../central/wire/auth.ts";
 import { benchCommand, howMany, positive } from "../lib/bench-command.ts";
 import { startNode } from "../lib/child.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";

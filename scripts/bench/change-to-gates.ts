@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { localDate, plusDays } from "../../shared/lib/local-date.ts";
-import { Company } from "../../shared/wire/company.ts";
+import { Company } from "../../central/wire/company.ts";
 import type { VehicleTicketRecord } from "../../shared/wire/feed.ts";
 import { benchCommand, howMany } from "../lib/bench-command.ts";
 import { type Child, startNode } from "../lib/child.ts";

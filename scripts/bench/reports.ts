@@ -9,7 +9,7 @@ import { insertMany } from "../../central/platform/db/insert-many.ts";
 import { openDatabase } from "../../central/platform/db/open-database.ts";
 import { startPostgres } from "../../central/test/postgres.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { SessionReply } from "../../shared/wire/auth.ts";
+import { SessionReply } from "../../central/wire/auth.ts";
 import { benchCommand, howMany } from "../lib/bench-command.ts";
 import { describeMachine, machineLine } from "../lib/machine.ts";
 import { summary } from "../lib/statistics.ts";

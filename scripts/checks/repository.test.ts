@@ -108,7 +108,7 @@ describe("the tree", () => {
     const withCode = code
       .filter(
         (path) =>
-          !isTest(path) && !/\/test\/|^scripts\/|\/migrations\/|^shared\/wire\/|\/seed(\/[^/]+)?\.ts$/.test(path),
+          !isTest(path) && !/\/test\/|^scripts\/|\/migrations\/|^(shared|central)\/wire\/|\/seed(\/[^/]+)?\.ts$/.test(path),
       )
       // Operations are tested in their feature's folder, seeds all together.
       .map((path) => dirname(path).replace(/\/operations$/, ""));

@@ -32,6 +32,7 @@ const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] =
   ["the-lane-hears-of-no-driver", "edge/lane/runner.ts", "edge/store/journal.ts"],
   ["drivers-know-only-ports", "edge/drivers/siren/driver.ts", "edge/store/journal.ts"],
   ["drivers-know-only-ports", "edge/drivers/siren/driver.ts", "edge/lane/passage/state.ts"],
+  ["wire-knows-no-feature", "central/wire/a.ts", "central/features/base/areas/service.ts"],
   ["platform-imports-no-feature", "central/platform/a.ts", "central/features/base/areas/service.ts"],
   ["platform-imports-no-feature", "central/platform/b.ts", "central/web/page.ts"],
   [

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "../../shared/test/chromium.ts";
-import { Lane } from "../../shared/wire/gate-resources.ts";
+import { Lane } from "../../central/wire/gate-resources.ts";
 import type { DecisionFact } from "../../shared/wire/fact.ts";
 import { laneAtRest } from "../story/trucks.ts";
 import { until } from "../lib/until.ts";

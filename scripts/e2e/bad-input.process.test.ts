@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
-import { Device, Lane } from "../../shared/wire/gate-resources.ts";
+import { Device, Lane } from "../../central/wire/gate-resources.ts";
 import { sendTruck } from "../story/trucks.ts";
 import { listenOnFreePort } from "../../shared/test/free-port.ts";
 import { until } from "../lib/until.ts";

@@ -18,7 +18,7 @@ import { startCentral, type TestCentral } from "../../central/test/harness.ts";
 import { isoTime } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { Block } from "../../shared/wire/block.ts";
-import { Ticket } from "../../shared/wire/ticket.ts";
+import { Ticket } from "../../central/wire/ticket.ts";
 import { followingGate, type FollowingGate } from "./following-gate.ts";
 
 const engine = testEngine();

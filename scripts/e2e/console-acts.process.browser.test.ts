@@ -2,7 +2,7 @@ import { inWords } from "../../shared/words/say.ts";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../../shared/test/chromium.ts";
-import { GateActivityDetail } from "../../shared/wire/gate-activity.ts";
+import { GateActivityDetail } from "../../central/wire/gate-activity.ts";
 import type { Fact } from "../../shared/wire/fact.ts";
 import { activitiesAtCentral, outboxIsEmpty } from "../story/at-central.ts";
 import type { Driver } from "../story/cast.ts";

@@ -16,7 +16,7 @@ import { readCredentials } from "../../edge/sync/credentials.ts";
 import { isoTime, systemClock } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { Edge as EdgeState, EdgeRegistration } from "../../shared/wire/edge-resources.ts";
+import { Edge as EdgeState, EdgeRegistration } from "../../central/wire/edge-resources.ts";
 import { ticketRecord } from "../lib/ticket-records.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./faults/site.ts";
 

@@ -10,7 +10,7 @@ import { systemClock } from "../../shared/lib/clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { silentLog } from "../../shared/lib/log.ts";
 import { freePort } from "../../shared/test/free-port.ts";
-import { User } from "../../shared/wire/user.ts";
+import { User } from "../../central/wire/user.ts";
 import { type CentralSite, type GateSite, openCentralSite } from "./faults/site.ts";
 
 /** An officer of central at the consoles of two gates of an area, each with a whole edge. */

@@ -14,9 +14,9 @@ import { openStore } from "../../edge/store/open.ts";
 import { openReplica, type ReplicaStore } from "../../edge/store/replica.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { silentLog } from "../../shared/lib/log.ts";
-import { Company } from "../../shared/wire/company.ts";
-import { Edge } from "../../shared/wire/edge-resources.ts";
-import { Ticket } from "../../shared/wire/ticket.ts";
+import { Company } from "../../central/wire/company.ts";
+import { Edge } from "../../central/wire/edge-resources.ts";
+import { Ticket } from "../../central/wire/ticket.ts";
 
 /** Central is restored from a backup, and a gate reads its real feed. */
 

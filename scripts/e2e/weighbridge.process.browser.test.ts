@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../../shared/test/chromium.ts";
-import { Lane } from "../../shared/wire/gate-resources.ts";
+import { Lane } from "../../central/wire/gate-resources.ts";
 import type { LaneRules } from "../../shared/wire/lane.ts";
 import { until } from "../lib/until.ts";
 import { laneAtRest, sendTruck } from "../story/trucks.ts";

@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { z } from "zod";
-import { SessionReply } from "../../shared/wire/auth.ts";
+import { SessionReply } from "../../central/wire/auth.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
 
 /** Central's API as a person uses it: every response is validated against its schema. */

@@ -1,4 +1,4 @@
-import { GateActivity, GateActivityDetail } from "../../shared/wire/gate-activity.ts";
+import { GateActivity, GateActivityDetail } from "../../central/wire/gate-activity.ts";
 import type { GateMemory } from "../lib/gate-memory.ts";
 import type { Site } from "./prepare.ts";
 import { until } from "../lib/until.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Browser, browserAt } from "../../edge/console/test/browser.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { Area } from "../../shared/wire/area.ts";
-import { LogActivity, LogActivityDetail } from "../../shared/wire/log-activity.ts";
+import { LogActivity, LogActivityDetail } from "../../central/wire/log-activity.ts";
 import { until } from "../lib/until.ts";
 import { outboxIsEmpty } from "./at-central.ts";
 import type { Driver } from "./cast.ts";

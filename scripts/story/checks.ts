@@ -1,6 +1,6 @@
 import { inWords } from "../../shared/words/say.ts";
-import { GateActivity, type GateActivityDetail } from "../../shared/wire/gate-activity.ts";
-import { LiveActivity } from "../../shared/wire/live-activity.ts";
+import { GateActivity, type GateActivityDetail } from "../../central/wire/gate-activity.ts";
+import { LiveActivity } from "../../central/wire/live-activity.ts";
 import type { VehicleTicket } from "../../shared/wire/vehicle-ticket.ts";
 import { activitiesAtCentral } from "./at-central.ts";
 import { type Driver, ticketOf } from "./cast.ts";

@@ -1,5 +1,5 @@
 import type { Fact } from "../../shared/wire/fact.ts";
-import type { GateActivityDetail } from "../../shared/wire/gate-activity.ts";
+import type { GateActivityDetail } from "../../central/wire/gate-activity.ts";
 
 type Link = Pick<Fact, "sequence" | "hash" | "previous_hash">;
 type Original = Pick<Fact, "id" | "activity_id" | "sequence" | "type" | "hash">;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CustomsDocumentDetail } from "../../shared/wire/customs-document.ts";
-import { FetchReply, type FetchResult } from "../../shared/wire/document.ts";
+import { CustomsDocumentDetail } from "../../central/wire/customs-document.ts";
+import { FetchReply, type FetchResult } from "../../central/wire/document.ts";
 import { until } from "../lib/until.ts";
 import type { Driver } from "./cast.ts";
 import { admitted, refused } from "./lanes.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { GatePin, User } from "../../shared/wire/user.ts";
+import { GatePin, User } from "../../central/wire/user.ts";
 import type { Site } from "./prepare.ts";
 
 export interface Officer {

@@ -1,6 +1,6 @@
 import { Area } from "../../shared/wire/area.ts";
-import { EdgeDetail, EdgeRegistration } from "../../shared/wire/edge-resources.ts";
-import { Device, Gate, Lane } from "../../shared/wire/gate-resources.ts";
+import { EdgeDetail, EdgeRegistration } from "../../central/wire/edge-resources.ts";
+import { Device, Gate, Lane } from "../../central/wire/gate-resources.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { type Api, signIn } from "../lib/api.ts";
 import type { ServicesClient } from "../simulator/services/client.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { DeviceCreate, LaneCreate } from "../../shared/wire/gate-resources.ts";
+import type { DeviceCreate, LaneCreate } from "../../central/wire/gate-resources.ts";
 import type { SimulatorInput } from "../simulator/config/simulator-config.ts";
 
 export type LaneName = "in" | "out" | "mqtt";

@@ -1,5 +1,5 @@
 import { Area } from "../../shared/wire/area.ts";
-import { LaneCommand } from "../../shared/wire/gate-resources.ts";
+import { LaneCommand } from "../../central/wire/gate-resources.ts";
 import { outboxIsEmpty } from "./at-central.ts";
 import { waitInBufferZone } from "./buffer-zone.ts";
 import { cancel, type Cast, type Driver, gateKnows, makeCast } from "./cast.ts";

@@ -1,12 +1,5 @@
 import type { z } from "zod";
-import {
-  Company,
-  CompanyCreate,
-  CompanyType,
-  CompanyUpdate,
-  OperationStatus,
-  StatusPu,
-} from "../../../shared/wire/company.ts";
+import { Company, CompanyCreate, CompanyType, CompanyUpdate, OperationStatus, StatusPu } from "../../wire/company.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import type { Feature } from "../../platform/feature.ts";

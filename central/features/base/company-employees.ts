@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../shared/wire/common.ts";
-import {
-  CompanyEmployee,
-  CompanyEmployeeCreate,
-  CompanyEmployeeFields,
-} from "../../../shared/wire/company-employee.ts";
+import { CompanyEmployee, CompanyEmployeeCreate, CompanyEmployeeFields } from "../../wire/company-employee.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import { patchOf } from "../../platform/patch.ts";

@@ -2,14 +2,7 @@ import { z } from "zod";
 import { invalidInput } from "../../../shared/errors/app-error.ts";
 import { inputProblems } from "../../../shared/errors/input-problems.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
-import {
-  Config,
-  ConfigCreate,
-  ConfigKey,
-  ConfigUpdate,
-  type ConfigValue,
-  KNOWN_CONFIGS,
-} from "../../../shared/wire/config.ts";
+import { Config, ConfigCreate, ConfigKey, ConfigUpdate, type ConfigValue, KNOWN_CONFIGS } from "../../wire/config.ts";
 import { requireFreshProof } from "../../platform/auth/fresh-proof.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";

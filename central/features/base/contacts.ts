@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Contact, ContactUpdate } from "../../../shared/wire/contact.ts";
+import { Contact, ContactUpdate } from "../../wire/contact.ts";
 import { Timestamp } from "../../../shared/wire/common.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";

@@ -4,7 +4,7 @@ import {
   DestinationLocation,
   DestinationLocationCreate,
   DestinationLocationFields,
-} from "../../../shared/wire/destination-location.ts";
+} from "../../wire/destination-location.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import { given, patchOf } from "../../platform/patch.ts";

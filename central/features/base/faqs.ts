@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
-import { Faq, FaqCreate, FaqFilters } from "../../../shared/wire/faq.ts";
+import { Faq, FaqCreate, FaqFilters } from "../../wire/faq.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import { defineRead } from "../../platform/http/operation.ts";

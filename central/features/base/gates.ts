@@ -2,7 +2,7 @@ import { first } from "../../platform/db/first.ts";
 import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { Uuid } from "../../../shared/wire/common.ts";
-import { Gate, GateCreate, GateUpdate } from "../../../shared/wire/gate-resources.ts";
+import { Gate, GateCreate, GateUpdate } from "../../wire/gate-resources.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";

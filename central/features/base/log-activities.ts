@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { noSuch } from "../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
-import { LogActivity, LogActivityDetail } from "../../../shared/wire/log-activity.ts";
+import { LogActivity, LogActivityDetail } from "../../wire/log-activity.ts";
 import { chainLog } from "../../platform/audit/chain-log.ts";
 import { dayFilters, withinDays } from "../../platform/day-range.ts";
 import { first } from "../../platform/db/first.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Product, ProductCreate } from "../../../shared/wire/product.ts";
+import { Product, ProductCreate } from "../../wire/product.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";
 import { patchOf } from "../../platform/patch.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
-import { OwnEmailChange, OwnPasswordChange, Profile, ProfileUpdate } from "../../../shared/wire/profile.ts";
+import { OwnEmailChange, OwnPasswordChange, Profile, ProfileUpdate } from "../../wire/profile.ts";
 import { provedActor } from "../../platform/auth/fresh-proof.ts";
 import type { Principal } from "../../platform/auth/principal.ts";
 import type { User } from "../../platform/auth/user.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { noSuch, invalidInput } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
-import { SavedView, SavedViewCreate } from "../../../shared/wire/saved-view.ts";
+import { SavedView, SavedViewCreate } from "../../wire/saved-view.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
 import { defineRead, defineWrite } from "../../platform/http/operation.ts";

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { normalizePlate } from "../../../shared/lib/plate.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
-import { VehicleCreate, VehicleFields } from "../../../shared/wire/vehicle.ts";
+import { VehicleCreate, VehicleFields } from "../../wire/vehicle.ts";
 import { Vehicle } from "../../../shared/wire/vehicle-ticket.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
 import { resource } from "../../platform/declare/resource.ts";

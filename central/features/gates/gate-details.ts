@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../shared/wire/common.ts";
-import { type Gate, GateDetail, GatesOfArea } from "../../../shared/wire/gate-resources.ts";
+import { type Gate, GateDetail, GatesOfArea } from "../../wire/gate-resources.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { defineRead } from "../../platform/http/operation.ts";
 import { listOf, listQuery, readPage, searchOf } from "../../platform/lists.ts";

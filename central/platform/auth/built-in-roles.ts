@@ -1,4 +1,4 @@
-import type { RoleLevelKey } from "../../../shared/wire/role.ts";
+import type { RoleLevelKey } from "../../wire/role.ts";
 import { type Permission, type PermissionModule, PERMISSION_MODULES, PERMISSIONS } from "./permissions.ts";
 
 /**

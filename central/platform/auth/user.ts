@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RoleLevelKey } from "../../../shared/wire/role.ts";
+import type { RoleLevelKey } from "../../wire/role.ts";
 
 /** `internal` users work for the area, `tenant` users for a company in it. */
 export const UserType = z.enum(["internal", "tenant"]);

@@ -5,7 +5,7 @@ import type { Reads } from "../db/database.ts";
 import { flag, StoredFlag } from "../db/stored.ts";
 import { given } from "../patch.ts";
 import type { Work } from "../transact.ts";
-import { RoleLevelKey } from "../../../shared/wire/role.ts";
+import { RoleLevelKey } from "../../wire/role.ts";
 import { endLinks, OPENING_LINKS } from "./account-links.ts";
 import { requireFreshProof } from "./fresh-proof.ts";
 import { publishOfficer } from "./officers.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "../../../shared/errors/codes.ts";
-import { IdAndName } from "../../../shared/wire/company.ts";
+import { IdAndName } from "../../wire/company.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import type { Access, Permission, PermissionModule } from "../auth/permissions.ts";
 import { defineRead, defineWrite, type Operation } from "../http/operation.ts";

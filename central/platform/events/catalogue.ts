@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { BufferEntry } from "../../../shared/wire/buffer-zone.ts";
 import { Timestamp, Uuid } from "../../../shared/wire/common.ts";
-import { EdgeAlert, EdgeState } from "../../../shared/wire/edge-resources.ts";
-import { GateActivity } from "../../../shared/wire/gate-activity.ts";
-import { LaneState } from "../../../shared/wire/gate-resources.ts";
-import { Review } from "../../../shared/wire/review.ts";
+import { EdgeAlert, EdgeState } from "../../wire/edge-resources.ts";
+import { GateActivity } from "../../wire/gate-activity.ts";
+import { LaneState } from "../../wire/gate-resources.ts";
+import { Review } from "../../wire/review.ts";
 import type { Permission } from "../auth/permissions.ts";
 
 /** One kind of event. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Company } from "../../../shared/wire/company.ts";
+import { Company } from "../../wire/company.ts";
 import type { Caller } from "../../test/caller.ts";
 import { testEngine } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";

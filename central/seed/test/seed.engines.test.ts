@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startOfDateMs } from "../../../shared/lib/local-date.ts";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 import { TicketClass } from "../../../shared/wire/area.ts";
-import { SessionReply } from "../../../shared/wire/auth.ts";
+import { SessionReply } from "../../wire/auth.ts";
 import { HoldKind } from "../../../shared/wire/paper.ts";
 import { FEED_START } from "../../../shared/wire/feed.ts";
 import type { Platform } from "../../platform/platform.ts";

@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AXE, axeFindings } from "../../../shared/test/axe.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
-import { Invitation, type InvitedTicket } from "../../../shared/wire/invitation.ts";
-import { Ticket } from "../../../shared/wire/ticket.ts";
+import { Invitation, type InvitedTicket } from "../../wire/invitation.ts";
+import { Ticket } from "../../wire/ticket.ts";
 import {
   invitationWorld,
   type InvitationWorld,

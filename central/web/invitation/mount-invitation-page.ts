@@ -4,7 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { InvitationAccess, InvitedTicket } from "../../../shared/wire/invitation.ts";
+import { InvitationAccess, InvitedTicket } from "../../wire/invitation.ts";
 import { VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
 import type { HttpEnv } from "../../platform/http/env.ts";
 import { type OperationCall, type Outcome, callOperation, outcomeOf } from "../call-operation.ts";

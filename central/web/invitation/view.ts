@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { formatPlate } from "../../../shared/lib/plate.ts";
-import type { InvitedTicket } from "../../../shared/wire/invitation.ts";
+import type { InvitedTicket } from "../../wire/invitation.ts";
 import type { VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
 import type { TypedVehicle } from "./invitation-form.ts";
 import { both, type InBoth, TICKET_STATUS, VEHICLE_STATUS, WORDS } from "./words.ts";

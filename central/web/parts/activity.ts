@@ -3,7 +3,7 @@ import { REASONS } from "../../../shared/rules/reason-texts.ts";
 import type { IconName } from "../../../shared/web/icons.ts";
 import type { Markup } from "../../../shared/web/markup.ts";
 import { plate, tag, type Tone } from "../../../shared/web/parts.ts";
-import type { ActivityStatus, GateActivity } from "../../../shared/wire/gate-activity.ts";
+import type { ActivityStatus, GateActivity } from "../../wire/gate-activity.ts";
 import type { Visit } from "../visit.ts";
 
 const TONES = {

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import type { LaneCommand } from "../../wire/gate-resources.ts";
 import type { IconName } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note, type Tone, translated } from "../../../shared/web/parts.ts";

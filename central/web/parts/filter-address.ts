@@ -4,7 +4,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { findPresented } from "../../../shared/credential/find-presented.ts";
 import { say } from "../../../shared/words/say.ts";
 import type { Markup } from "../../../shared/web/markup.ts";
-import { Ticket } from "../../../shared/wire/ticket.ts";
+import { Ticket } from "../../wire/ticket.ts";
 import { hideCredentials } from "../../platform/http/hide-credentials.ts";
 import { listOf } from "../../platform/lists.ts";
 import type { Act } from "../page.ts";

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
-import { MAX_FILE_BYTES, UploadedFile } from "../../../shared/wire/file.ts";
+import { MAX_FILE_BYTES, UploadedFile } from "../../wire/file.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import type { Visit } from "../visit.ts";
 import type { TypedValues } from "./form-schema.ts";

@@ -1,4 +1,4 @@
-import { Gate } from "../../../shared/wire/gate-resources.ts";
+import { Gate } from "../../wire/gate-resources.ts";
 import { listOf } from "../../platform/lists.ts";
 import type { Visit } from "../visit.ts";
 import { choiceReads, recordChoices, type RecordChoices, searchName } from "./record-choices.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Company } from "../../../shared/wire/company.ts";
+import { Company } from "../../wire/company.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { systemActor } from "../../platform/auth/principal.ts";
 import { onSqlite } from "../../test/engines.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Company } from "../../../shared/wire/company.ts";
+import { Company } from "../../wire/company.ts";
 import { Vehicle } from "../../../shared/wire/vehicle-ticket.ts";
 import { insertMany } from "../../platform/db/insert-many.ts";
 import { systemActor } from "../../platform/auth/principal.ts";

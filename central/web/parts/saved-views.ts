@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
-import { SavedView, SavedViewCreate } from "../../../shared/wire/saved-view.ts";
+import { SavedView, SavedViewCreate } from "../../wire/saved-view.ts";
 import type { Act } from "../page.ts";
 import { fieldsOf } from "../read-form.ts";
 import type { Visit } from "../visit.ts";

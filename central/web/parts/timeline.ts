@@ -4,7 +4,7 @@ import { translated } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
 import { REASONS } from "../../../shared/rules/reason-texts.ts";
 import { DecisionFact } from "../../../shared/wire/fact.ts";
-import type { ReceivedFact } from "../../../shared/wire/gate-activity.ts";
+import type { ReceivedFact } from "../../wire/gate-activity.ts";
 import { Spoken } from "../../../shared/wire/said.ts";
 import type { Visit } from "../visit.ts";
 import { evidenceList } from "./evidence.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FEATURES } from "../../features/open-features.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { Area } from "../../../shared/wire/area.ts";
-import { Gate, Lane } from "../../../shared/wire/gate-resources.ts";
+import { Gate, Lane } from "../../wire/gate-resources.ts";
 import { BUILT_IN_ROLES, type BuiltInRoleKey } from "../../platform/auth/built-in-roles.ts";
 import type { Permission } from "../../platform/auth/permissions.ts";
 import { systemActor } from "../../platform/auth/principal.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CheckInResult } from "../../../shared/wire/check-in.ts";
-import { GateActivity } from "../../../shared/wire/gate-activity.ts";
+import { CheckInResult } from "../../wire/check-in.ts";
+import { GateActivity } from "../../wire/gate-activity.ts";
 import { activitySite } from "../../features/work/gate-activities/test/activity-site.ts";
 import { FEATURES } from "../../features/open-features.ts";
 import { listOf } from "../../platform/lists.ts";

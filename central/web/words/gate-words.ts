@@ -1,9 +1,9 @@
-import type { EdgeConnection } from "../../../shared/wire/edge-resources.ts";
+import type { EdgeConnection } from "../../wire/edge-resources.ts";
 import type { FactType, OverrideAction } from "../../../shared/wire/fact.ts";
-import type { ActivityKind, ActivityStatus } from "../../../shared/wire/gate-activity.ts";
-import type { LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import type { ActivityKind, ActivityStatus } from "../../wire/gate-activity.ts";
+import type { LaneCommand } from "../../wire/gate-resources.ts";
 import type { LaneDirection, LaneMode } from "../../../shared/wire/lane.ts";
-import type { ReviewKind, ReviewStatus } from "../../../shared/wire/review.ts";
+import type { ReviewKind, ReviewStatus } from "../../wire/review.ts";
 import type { LaneReport } from "../../../shared/wire/sync.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 import { CONTROL_WORDS } from "../../../shared/web/words.ts";

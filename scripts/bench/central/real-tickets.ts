@@ -1,7 +1,7 @@
 import { makeTicket } from "../../../central/features/trade/tickets/life/make-ticket.ts";
 import { systemActor } from "../../../central/platform/auth/principal.ts";
 import type { Platform } from "../../../central/platform/platform.ts";
-import { Company } from "../../../shared/wire/company.ts";
+import { Company } from "../../../central/wire/company.ts";
 import type { Api } from "../../lib/api.ts";
 
 const VEHICLES_A_TICKET = 100;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
-import { FetchReply } from "../../../shared/wire/document.ts";
-import { InvitationAccess, InvitedTicket } from "../../../shared/wire/invitation.ts";
-import { CheckInResult } from "../../../shared/wire/check-in.ts";
-import { Ticket } from "../../../shared/wire/ticket.ts";
+import { FetchReply } from "../../../central/wire/document.ts";
+import { InvitationAccess, InvitedTicket } from "../../../central/wire/invitation.ts";
+import { CheckInResult } from "../../../central/wire/check-in.ts";
+import { Ticket } from "../../../central/wire/ticket.ts";
 import { type Api, apiOf } from "../../lib/api.ts";
 import type { BenchGate } from "../central/run-central.ts";
 

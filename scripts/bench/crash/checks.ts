@@ -1,6 +1,6 @@
 import { hashOfFact } from "../../../edge/store/journal.ts";
 import type { Fact } from "../../../shared/wire/fact.ts";
-import type { GateActivityDetail } from "../../../shared/wire/gate-activity.ts";
+import type { GateActivityDetail } from "../../../central/wire/gate-activity.ts";
 import { chainProblems, copyProblems } from "../../story/copies.ts";
 import { type CrashGate, isOpening } from "./crash-gate.ts";
 import type { Visit } from "./visit.ts";

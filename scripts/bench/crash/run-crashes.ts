@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { seededRandom } from "../../../shared/lib/seeded-random.ts";
-import { GateActivity, GateActivityDetail } from "../../../shared/wire/gate-activity.ts";
-import { Ticket } from "../../../shared/wire/ticket.ts";
+import { GateActivity, GateActivityDetail } from "../../../central/wire/gate-activity.ts";
+import { Ticket } from "../../../central/wire/ticket.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { openGateMemory } from "../../lib/gate-memory.ts";
 import { until } from "../../lib/until.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import { LaneCommand } from "../../../central/wire/gate-resources.ts";
 import type { CrashGate, CrashLane } from "./crash-gate.ts";
 import type { CrashSite, Pass } from "./crash-site.ts";
 import type { PlannedKill } from "./points.ts";

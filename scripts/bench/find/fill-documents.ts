@@ -7,8 +7,8 @@ import { insertMany } from "../../../central/platform/db/insert-many.ts";
 import type { Platform } from "../../../central/platform/platform.ts";
 import type { Work } from "../../../central/platform/transact.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import type { CustomsItem } from "../../../shared/wire/customs-document.ts";
-import type { PortItem } from "../../../shared/wire/port-document.ts";
+import type { CustomsItem } from "../../../central/wire/customs-document.ts";
+import type { PortItem } from "../../../central/wire/port-document.ts";
 
 const AT_ONCE = 5000;
 

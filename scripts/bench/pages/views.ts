@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { request } from "undici";
 import { z } from "zod";
-import { GateActivity } from "../../../shared/wire/gate-activity.ts";
+import { GateActivity } from "../../../central/wire/gate-activity.ts";
 import { summary } from "../../lib/statistics.ts";
 import type { Api } from "../../lib/api.ts";
 import { LOGIN } from "../central/run-central.ts";

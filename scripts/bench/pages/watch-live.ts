@@ -7,7 +7,7 @@ import { insertMany } from "../../../central/platform/db/insert-many.ts";
 import { isoTime, systemClock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
-import { EdgeRegistration } from "../../../shared/wire/edge-resources.ts";
+import { EdgeRegistration } from "../../../central/wire/edge-resources.ts";
 import { EnrolReply, Heartbeat } from "../../../shared/wire/sync.ts";
 import { type Api, apiOf } from "../../lib/api.ts";
 import { summary } from "../../lib/statistics.ts";

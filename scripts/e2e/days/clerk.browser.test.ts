@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { onSqlite } from "../../../central/test/engines.ts";
 import type { Edge } from "../../../edge/assemble.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
-import { RoleDetail } from "../../../shared/wire/role.ts";
-import { Ticket } from "../../../shared/wire/ticket.ts";
+import { RoleDetail } from "../../../central/wire/role.ts";
+import { Ticket } from "../../../central/wire/ticket.ts";
 import { type Office, openOffice } from "./office.ts";
 import { openVirtualGate, type VirtualGate } from "./virtual-gate.ts";
 

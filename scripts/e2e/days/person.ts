@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { User } from "../../../shared/wire/user.ts";
+import { User } from "../../../central/wire/user.ts";
 import type { Api } from "../../lib/api.ts";
 import { until } from "../../lib/until.ts";
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { onSqlite } from "../../../central/test/engines.ts";
 import { openChromium } from "../../../shared/test/chromium.ts";
-import { Role } from "../../../shared/wire/role.ts";
-import { Ticket } from "../../../shared/wire/ticket.ts";
-import { UserQuota } from "../../../shared/wire/user.ts";
+import { Role } from "../../../central/wire/role.ts";
+import { Ticket } from "../../../central/wire/ticket.ts";
+import { UserQuota } from "../../../central/wire/user.ts";
 import { type Office, openOffice } from "./office.ts";
 
 const engine = onSqlite();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testEngine } from "../../../central/test/engines.ts";
-import type { LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import type { LaneCommand } from "../../../central/wire/gate-resources.ts";
 import { openFaultProxy } from "../../lib/fault-proxy.ts";
 import { ticketId, ticketRecord } from "../../lib/ticket-records.ts";
 import { until } from "../../lib/until.ts";

@@ -9,9 +9,9 @@ import { openPlatform } from "../../../central/test/open-platform.ts";
 import type { Clock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import { Area } from "../../../shared/wire/area.ts";
-import { EdgeRegistration } from "../../../shared/wire/edge-resources.ts";
+import { EdgeRegistration } from "../../../central/wire/edge-resources.ts";
 import type { FeedPut } from "../../../shared/wire/feed.ts";
-import { Gate, Lane, LaneCommand } from "../../../shared/wire/gate-resources.ts";
+import { Gate, Lane, LaneCommand } from "../../../central/wire/gate-resources.ts";
 import { type Api, signIn } from "../../lib/api.ts";
 
 /** A gate as registered at central, before its edge enrols. */

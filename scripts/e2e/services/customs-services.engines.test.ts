@@ -3,7 +3,7 @@ import { z } from "zod";
 import { freshnessOf } from "../../../central/features/trade/papers/service.ts";
 import { listOf } from "../../../central/platform/lists.ts";
 import { testEngine } from "../../../central/test/engines.ts";
-import { Notification } from "../../../shared/wire/notification.ts";
+import { Notification } from "../../../central/wire/notification.ts";
 import { CONTAINER, releaseOf, type ServicesSite, servicesSite } from "./services-site.ts";
 
 const engine = testEngine();

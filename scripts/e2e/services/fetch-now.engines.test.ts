@@ -4,9 +4,9 @@ import { ServiceSettings } from "../../../central/config/services.ts";
 import { testEngine } from "../../../central/test/engines.ts";
 import type { Caller } from "../../../central/test/caller.ts";
 import { fetchPort } from "../../../central/features/trade/papers/test/plant-papers.ts";
-import { FetchReply } from "../../../shared/wire/document.ts";
-import { Ticket } from "../../../shared/wire/ticket.ts";
-import { PortDocumentDetail } from "../../../shared/wire/port-document.ts";
+import { FetchReply } from "../../../central/wire/document.ts";
+import { Ticket } from "../../../central/wire/ticket.ts";
+import { PortDocumentDetail } from "../../../central/wire/port-document.ts";
 import { SERVICE_LOGIN } from "../../simulator/services/start.ts";
 import { carOf, numberOf, releaseOf, type ServicesSite, servicesSite } from "./services-site.ts";
 

@@ -9,7 +9,7 @@ import type { TestEngine } from "../../../central/test/engines.ts";
 import { startCentral } from "../../../central/test/harness.ts";
 import type { Step } from "../../../shared/wire/lane.ts";
 import { newId } from "../../../shared/lib/ids.ts";
-import { CustomsDocumentDetail } from "../../../shared/wire/customs-document.ts";
+import { CustomsDocumentDetail } from "../../../central/wire/customs-document.ts";
 import type { SimulatedRelease } from "../../simulator/services/book.ts";
 import { SERVICE_LOGIN, startServices } from "../../simulator/services/start.ts";
 

@@ -4,7 +4,7 @@ import { freshnessOf } from "../../../central/features/trade/papers/service.ts";
 import { vehicleTicketsByPlate } from "../../../central/features/trade/tickets/service.ts";
 import { listOf } from "../../../central/platform/lists.ts";
 import { testEngine } from "../../../central/test/engines.ts";
-import { Notification } from "../../../shared/wire/notification.ts";
+import { Notification } from "../../../central/wire/notification.ts";
 import { SERVICE_LOGIN } from "../../simulator/services/start.ts";
 import { releaseOf, type ServicesSite, servicesSite, type Truck } from "./services-site.ts";
 

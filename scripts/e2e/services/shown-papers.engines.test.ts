@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { testEngine } from "../../../central/test/engines.ts";
 import { listOf } from "../../../central/platform/lists.ts";
-import { ShownPaperItem } from "../../../shared/wire/shown-paper.ts";
-import { FetchReply } from "../../../shared/wire/document.ts";
+import { ShownPaperItem } from "../../../central/wire/shown-paper.ts";
+import { FetchReply } from "../../../central/wire/document.ts";
 import { releaseOf, servicesSite } from "./services-site.ts";
 
 const engine = testEngine();

@@ -9,7 +9,7 @@ import { testEngine } from "../../../central/test/engines.ts";
 import { makeCertificates } from "../../../edge/test/links/certificates.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import { listenOnFreePort } from "../../../shared/test/free-port.ts";
-import { Notification } from "../../../shared/wire/notification.ts";
+import { Notification } from "../../../central/wire/notification.ts";
 import { type ServicesSite, servicesSite } from "./services-site.ts";
 
 const engine = testEngine();

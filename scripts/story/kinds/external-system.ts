@@ -1,7 +1,7 @@
 import { request } from "undici";
-import { TokenReply } from "../../../shared/wire/auth.ts";
-import { ExternalClientWithSecret } from "../../../shared/wire/machine.ts";
-import { Ticket } from "../../../shared/wire/ticket.ts";
+import { TokenReply } from "../../../central/wire/auth.ts";
+import { ExternalClientWithSecret } from "../../../central/wire/machine.ts";
+import { Ticket } from "../../../central/wire/ticket.ts";
 import { type Api, apiOf } from "../../lib/api.ts";
 import type { Site } from "../prepare.ts";
 

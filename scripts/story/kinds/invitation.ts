@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { unquoted } from "../../../shared/test/unquoted.ts";
-import { InvitationAccess, InvitedTicket } from "../../../shared/wire/invitation.ts";
+import { InvitationAccess, InvitedTicket } from "../../../central/wire/invitation.ts";
 import { apiOf } from "../../lib/api.ts";
 import { until } from "../../lib/until.ts";
 import { type Driver, driverOf } from "../cast.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Ticket } from "../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../central/wire/ticket.ts";
 import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import { until } from "../../lib/until.ts";
 import type { Driver } from "../cast.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { localDate, plusDays } from "../../../shared/lib/local-date.ts";
-import { Ticket } from "../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../central/wire/ticket.ts";
 import { type Driver, driversOf } from "../cast.ts";
 import { declareImport, type Import } from "../customs.ts";
 import type { Site } from "../prepare.ts";

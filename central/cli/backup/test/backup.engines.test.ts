@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fakeClock } from "../../../../shared/lib/fake-clock.ts";
-import { Company } from "../../../../shared/wire/company.ts";
+import { Company } from "../../../wire/company.ts";
 import { CentralConfig } from "../../../config/config.ts";
 import { first } from "../../../platform/db/first.ts";
 import { openDatabase, RESTORING } from "../../../platform/db/open-database.ts";

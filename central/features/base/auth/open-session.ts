@@ -1,5 +1,5 @@
 import { first } from "../../../platform/db/first.ts";
-import type { SessionReply, SignedInUser } from "../../../../shared/wire/auth.ts";
+import type { SessionReply, SignedInUser } from "../../../wire/auth.ts";
 import type { Identity } from "../../../platform/auth/identity.ts";
 import { permissionsOfRole } from "../../../platform/auth/roles.ts";
 import type { StartedSession } from "../../../platform/auth/sessions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OpenSession } from "../../../../shared/wire/session.ts";
+import { OpenSession } from "../../../wire/session.ts";
 import type { PageMeta } from "../../../../shared/wire/common.ts";
 import type { Actor } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";

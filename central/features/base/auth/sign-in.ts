@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { SessionReply } from "../../../../shared/wire/auth.ts";
-import { SecondFactorDue } from "../../../../shared/wire/second-factor.ts";
+import { SessionReply } from "../../../wire/auth.ts";
+import { SecondFactorDue } from "../../../wire/second-factor.ts";
 import { type Actor, ANONYMOUS } from "../../../platform/auth/principal.ts";
 import { type NewSession, startSession } from "../../../platform/auth/sessions.ts";
 import type { User } from "../../../platform/auth/user.ts";

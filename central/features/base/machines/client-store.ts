@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { AppError, noSuch, invalidInput } from "../../../../shared/errors/app-error.ts";
-import { ExternalClient } from "../../../../shared/wire/machine.ts";
+import { ExternalClient } from "../../../wire/machine.ts";
 import { permissionsOfKey } from "../../../platform/auth/roles.ts";
 import { requireFreshProof } from "../../../platform/auth/fresh-proof.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";

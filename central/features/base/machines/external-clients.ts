@@ -5,7 +5,7 @@ import {
   ExternalClientCreate,
   ExternalClientUpdate,
   ExternalClientWithSecret,
-} from "../../../../shared/wire/machine.ts";
+} from "../../../wire/machine.ts";
 import { createClient, offerClientSecret, revokeClient, updateClient } from "../../../platform/auth/clients.ts";
 import { defineRead, defineWrite, type Operation } from "../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../platform/lists.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
-import { KeyPurpose, SigningKey } from "../../../../shared/wire/machine.ts";
+import { KeyPurpose, SigningKey } from "../../../wire/machine.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { defineRead, defineWrite, type Operation } from "../../../platform/http/operation.ts";
 

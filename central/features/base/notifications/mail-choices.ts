@@ -1,9 +1,5 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import {
-  NotificationKind,
-  type NotificationMail,
-  type NotificationMails,
-} from "../../../../shared/wire/notification.ts";
+import { NotificationKind, type NotificationMail, type NotificationMails } from "../../../wire/notification.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
 import type { Work } from "../../../platform/transact.ts";

@@ -1,7 +1,7 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { localDate, plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
-import type { Notification, NotificationMail } from "../../../../shared/wire/notification.ts";
+import type { Notification, NotificationMail } from "../../../wire/notification.ts";
 import { Spoken } from "../../../../shared/wire/said.ts";
 import { inWords } from "../../../../shared/words/say.ts";
 import { userWithoutSession } from "../../../platform/auth/authenticator.ts";

@@ -1,5 +1,5 @@
 import { newId } from "../../../../shared/lib/ids.ts";
-import type { NotificationKind } from "../../../../shared/wire/notification.ts";
+import type { NotificationKind } from "../../../wire/notification.ts";
 import { jsonText } from "../../../platform/db/stored.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { type Concerned, type NotificationTable, permissionOf } from "./store.ts";

@@ -2,7 +2,7 @@ import { first, firstOrThrow } from "../../../platform/db/first.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import type { PageMeta } from "../../../../shared/wire/common.ts";
-import { Notification, type NotificationKind } from "../../../../shared/wire/notification.ts";
+import { Notification, type NotificationKind } from "../../../wire/notification.ts";
 import type { Permission } from "../../../platform/auth/permissions.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import { type DayRange, withinDays } from "../../../platform/day-range.ts";

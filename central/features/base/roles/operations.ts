@@ -8,7 +8,7 @@ import {
   RoleDetail,
   RoleLevelKey,
   RoleUpdate,
-} from "../../../../shared/wire/role.ts";
+} from "../../../wire/role.ts";
 import { ROLE_LEVELS } from "../../../platform/auth/built-in-roles.ts";
 import { PERMISSION_MODULES } from "../../../platform/auth/permissions.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";

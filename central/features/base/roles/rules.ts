@@ -1,5 +1,5 @@
 import type { InputProblem } from "../../../../shared/errors/codes.ts";
-import { type Role, RoleLevelKey, type RoleUpdate } from "../../../../shared/wire/role.ts";
+import { type Role, RoleLevelKey, type RoleUpdate } from "../../../wire/role.ts";
 import { say } from "../../../../shared/words/say.ts";
 import type { Said } from "../../../../shared/wire/said.ts";
 

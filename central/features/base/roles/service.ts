@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql, type SqlBool } from "kysely";
 import { AppError, invalidInput } from "../../../../shared/errors/app-error.ts";
-import { Role, type RoleDetail, type RoleUpdate } from "../../../../shared/wire/role.ts";
+import { Role, type RoleDetail, type RoleUpdate } from "../../../wire/role.ts";
 import { AREA_SIDE_ALONE, isPermission, type Permission, PERMISSIONS } from "../../../platform/auth/permissions.ts";
 import { requireFreshProof } from "../../../platform/auth/fresh-proof.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { Company, IdAndName } from "../../../../shared/wire/company.ts";
+import { Company, IdAndName } from "../../../wire/company.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { testEngine } from "../../../test/engines.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Area } from "../../../../shared/wire/area.ts";
-import { Edge } from "../../../../shared/wire/edge-resources.ts";
-import { Gate, GateDetail, GatesOfArea, Lane } from "../../../../shared/wire/gate-resources.ts";
+import { Edge } from "../../../wire/edge-resources.ts";
+import { Gate, GateDetail, GatesOfArea, Lane } from "../../../wire/gate-resources.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";

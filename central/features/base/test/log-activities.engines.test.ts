@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Area } from "../../../../shared/wire/area.ts";
-import { Company } from "../../../../shared/wire/company.ts";
-import { Gate } from "../../../../shared/wire/gate-resources.ts";
-import { LogActivity, LogActivityDetail } from "../../../../shared/wire/log-activity.ts";
+import { Company } from "../../../wire/company.ts";
+import { Gate } from "../../../wire/gate-resources.ts";
+import { LogActivity, LogActivityDetail } from "../../../wire/log-activity.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";

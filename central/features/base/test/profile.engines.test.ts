@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SessionReply } from "../../../../shared/wire/auth.ts";
+import type { SessionReply } from "../../../wire/auth.ts";
 import { type AuthWorld, jsonOf, openWorld, PASSWORD } from "../../../platform/auth/test/open-world.ts";
 import { openMailTransport } from "../../../platform/mail/transport.ts";
 import { deliverDue } from "../../../platform/mail/deliver-mails.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { Company } from "../../../../shared/wire/company.ts";
-import { Contact } from "../../../../shared/wire/contact.ts";
-import { Faq } from "../../../../shared/wire/faq.ts";
+import { Company } from "../../../wire/company.ts";
+import { Contact } from "../../../wire/contact.ts";
+import { Faq } from "../../../wire/faq.ts";
 import { Vehicle } from "../../../../shared/wire/vehicle-ticket.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { testEngine } from "../../../test/engines.ts";

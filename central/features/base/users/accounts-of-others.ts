@@ -2,9 +2,9 @@ import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
-import { SecondFactors } from "../../../../shared/wire/second-factor.ts";
-import { EndedSessions } from "../../../../shared/wire/session.ts";
-import { User } from "../../../../shared/wire/user.ts";
+import { SecondFactors } from "../../../wire/second-factor.ts";
+import { EndedSessions } from "../../../wire/session.ts";
+import { User } from "../../../wire/user.ts";
 import { endSessionOf, endSessionsOf } from "../../../platform/auth/sessions.ts";
 import { defineRead, defineWrite } from "../../../platform/http/operation.ts";
 import {

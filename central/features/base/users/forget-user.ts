@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError, noSuch } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
-import { ForgottenUser } from "../../../../shared/wire/user.ts";
+import { ForgottenUser } from "../../../wire/user.ts";
 import { forgetRowsOf, ROWS_AT_ONCE } from "../../../platform/audit/forget-rows.ts";
 import { anonymizeUser } from "../../../platform/auth/users.ts";
 import { first } from "../../../platform/db/first.ts";

@@ -1,4 +1,4 @@
-import { DeletedUser } from "../../../../shared/wire/user.ts";
+import { DeletedUser } from "../../../wire/user.ts";
 import { FORGOTTEN_NAME } from "../../../platform/auth/users.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import { caseless, holdsText, listOf, listQuery, readPage } from "../../../platform/lists.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalidInput } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
-import { IdAndName } from "../../../../shared/wire/company.ts";
+import { IdAndName } from "../../../wire/company.ts";
 import {
   AdminUserCreate,
   OperationalUserCreate,
@@ -10,7 +10,7 @@ import {
   User,
   UserQuota,
   UserQuotaUpdate,
-} from "../../../../shared/wire/user.ts";
+} from "../../../wire/user.ts";
 import type { Permission } from "../../../platform/auth/permissions.ts";
 import type { Passwords } from "../../../platform/auth/passwords.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";

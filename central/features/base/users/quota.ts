@@ -1,5 +1,5 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import type { UserQuota } from "../../../../shared/wire/user.ts";
+import type { UserQuota } from "../../../wire/user.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { first, firstOrThrow } from "../../../platform/db/first.ts";
 import type { Work } from "../../../platform/transact.ts";

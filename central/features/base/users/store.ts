@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import { noSuch } from "../../../../shared/errors/app-error.ts";
 import type { PageMeta } from "../../../../shared/wire/common.ts";
-import type { User as ShownUser } from "../../../../shared/wire/user.ts";
+import type { User as ShownUser } from "../../../wire/user.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { User } from "../../../platform/auth/user.ts";
 import { selectUsers, usersOf } from "../../../platform/auth/users.ts";

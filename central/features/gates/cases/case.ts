@@ -1,4 +1,4 @@
-import type { ReviewKind } from "../../../../shared/wire/review.ts";
+import type { ReviewKind } from "../../../wire/review.ts";
 
 /** A reason to open a case about an activity, with the evidence of each side. */
 export interface Case {

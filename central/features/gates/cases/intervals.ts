@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Timestamp } from "../../../../shared/wire/common.ts";
-import type { Review } from "../../../../shared/wire/review.ts";
+import type { Review } from "../../../wire/review.ts";
 
 /** A period with both ends included, ISO 8601. */
 export interface Interval {

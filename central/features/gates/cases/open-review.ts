@@ -1,5 +1,5 @@
 import { newId } from "../../../../shared/lib/ids.ts";
-import type { Review } from "../../../../shared/wire/review.ts";
+import type { Review } from "../../../wire/review.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { notify } from "../../base/notifications/service.ts";
 import type { Case, CaseSubject } from "./case.ts";

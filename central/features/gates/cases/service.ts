@@ -1,5 +1,5 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import type { Review } from "../../../../shared/wire/review.ts";
+import type { Review } from "../../../wire/review.ts";
 import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";

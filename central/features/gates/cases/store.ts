@@ -2,7 +2,7 @@ import { first } from "../../../platform/db/first.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { PageMeta } from "../../../../shared/wire/common.ts";
-import { Review, type ReviewKind, ReviewListItem, type ReviewStatus } from "../../../../shared/wire/review.ts";
+import { Review, type ReviewKind, ReviewListItem, type ReviewStatus } from "../../../wire/review.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import { type DayRange, withinDays } from "../../../platform/day-range.ts";
 import type { Reads } from "../../../platform/db/database.ts";

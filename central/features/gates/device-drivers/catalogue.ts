@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { DeviceDriver } from "../../../../shared/wire/device-driver.ts";
+import type { DeviceDriver } from "../../../wire/device-driver.ts";
 import { DeviceRole, DeviceSettings } from "../../../../shared/wire/devices/device.ts";
 import { DRIVER_NAMES } from "./words/driver-names.ts";
 import { SETTING_SENTENCES } from "./words/setting-sentences.ts";

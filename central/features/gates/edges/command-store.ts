@@ -1,6 +1,6 @@
 import { first } from "../../../platform/db/first.ts";
 import { z } from "zod";
-import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
+import { LaneCommand } from "../../../wire/gate-resources.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { spokenText, StoredSpoken } from "../../../platform/db/stored.ts";

@@ -2,7 +2,7 @@ import { AppError, noSuch } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import type { DeviceTest, DeviceTrial } from "../../../../shared/wire/device-test.ts";
-import type { Device, Lane } from "../../../../shared/wire/gate-resources.ts";
+import type { Device, Lane } from "../../../wire/gate-resources.ts";
 import type { Spoken } from "../../../../shared/wire/said.ts";
 import type { CommandResult } from "../../../../shared/wire/sync.ts";
 import { say } from "../../../../shared/words/say.ts";

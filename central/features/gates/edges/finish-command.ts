@@ -1,6 +1,6 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
 import type { DeviceTest } from "../../../../shared/wire/device-test.ts";
-import type { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
+import type { LaneCommand } from "../../../wire/gate-resources.ts";
 import type { CommandResult, EdgeCommand, RotationGrant } from "../../../../shared/wire/sync.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { findCommand, saveOutcome } from "./command-store.ts";

@@ -2,7 +2,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import type { OverrideAction } from "../../../../shared/wire/fact.ts";
-import type { Lane, LaneCommand } from "../../../../shared/wire/gate-resources.ts";
+import type { Lane, LaneCommand } from "../../../wire/gate-resources.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { insertCommand } from "./command-store.ts";
 import { lifetimeMs, whyUnreachable } from "./rules.ts";

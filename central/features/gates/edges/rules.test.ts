@@ -1,7 +1,7 @@
 import { say } from "../../../../shared/words/say.ts";
 import { describe, expect, test } from "vitest";
 import type { OverrideAction } from "../../../../shared/wire/fact.ts";
-import type { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
+import type { LaneCommand } from "../../../wire/gate-resources.ts";
 import type { Heartbeat } from "../../../../shared/wire/sync.ts";
 import { asOfNow, connectionOf, isEd25519Key, lifetimeMs, mayEnrol, eventsOf, whyUnreachable } from "./rules.ts";
 import { laneReport } from "./test/gate-site.ts";

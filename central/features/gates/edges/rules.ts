@@ -1,6 +1,6 @@
-import type { EdgeConnection } from "../../../../shared/wire/edge-resources.ts";
+import type { EdgeConnection } from "../../../wire/edge-resources.ts";
 import type { OverrideAction } from "../../../../shared/wire/fact.ts";
-import type { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
+import type { LaneCommand } from "../../../wire/gate-resources.ts";
 import { type Heartbeat, OPEN_COMMAND_TTL_MS, OTHER_COMMAND_TTL_MS } from "../../../../shared/wire/sync.ts";
 import { say } from "../../../../shared/words/say.ts";
 import type { Said } from "../../../../shared/wire/said.ts";

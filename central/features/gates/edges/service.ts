@@ -1,8 +1,8 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import type { TestCommand } from "../../../../shared/wire/device-test.ts";
-import type { EdgeState } from "../../../../shared/wire/edge-resources.ts";
-import type { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
+import type { EdgeState } from "../../../wire/edge-resources.ts";
+import type { LaneCommand } from "../../../wire/gate-resources.ts";
 import type { Command, RotateCommand } from "../../../../shared/wire/sync.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { waitingTests } from "./device-test-store.ts";

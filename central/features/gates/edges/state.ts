@@ -1,6 +1,6 @@
 import { epochMsOf } from "../../../../shared/lib/clock.ts";
-import type { EdgeState } from "../../../../shared/wire/edge-resources.ts";
-import type { LaneState } from "../../../../shared/wire/gate-resources.ts";
+import type { EdgeState } from "../../../wire/edge-resources.ts";
+import type { LaneState } from "../../../wire/gate-resources.ts";
 import type { LaneReport } from "../../../../shared/wire/sync.ts";
 import { connectionOf } from "./rules.ts";
 import type { StoredEdge } from "./store.ts";

@@ -1,7 +1,7 @@
 import { AppError, invalidInput } from "../../../../shared/errors/app-error.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { MAX_FILE_BYTES, type UploadedFile } from "../../../../shared/wire/file.ts";
+import { MAX_FILE_BYTES, type UploadedFile } from "../../../wire/file.ts";
 import type { Actor } from "../../../platform/auth/principal.ts";
 import {
   CONTENT_KINDS,

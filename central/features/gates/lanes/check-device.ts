@@ -1,5 +1,5 @@
 import { AppError, noSuch } from "../../../../shared/errors/app-error.ts";
-import type { Device, Lane } from "../../../../shared/wire/gate-resources.ts";
+import type { Device, Lane } from "../../../wire/gate-resources.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { devicesOf } from "./device-store.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DeviceSettings } from "../../../../shared/wire/devices/device.ts";
-import { Device, type Lane } from "../../../../shared/wire/gate-resources.ts";
+import { Device, type Lane } from "../../../wire/gate-resources.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { jsonText, storedJson } from "../../../platform/db/stored.ts";
 import type { Work } from "../../../platform/transact.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
-import { LaneCreate } from "../../../../shared/wire/gate-resources.ts";
+import { LaneCreate } from "../../../wire/gate-resources.ts";
 import { LaneRules } from "../../../../shared/wire/lane.ts";
 import { resource } from "../../../platform/declare/resource.ts";
 import { patched, patchOf } from "../../../platform/patch.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Device } from "../../../../shared/wire/gate-resources.ts";
+import type { Device } from "../../../wire/gate-resources.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { barrierClash, endProblem } from "./rules.ts";
 

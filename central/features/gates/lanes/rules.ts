@@ -1,5 +1,5 @@
 import type { InputProblem } from "../../../../shared/errors/codes.ts";
-import type { Device } from "../../../../shared/wire/gate-resources.ts";
+import type { Device } from "../../../wire/gate-resources.ts";
 import { say } from "../../../../shared/words/say.ts";
 
 /**

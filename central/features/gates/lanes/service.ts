@@ -1,5 +1,5 @@
 import { first } from "../../../platform/db/first.ts";
-import { Lane } from "../../../../shared/wire/gate-resources.ts";
+import { Lane } from "../../../wire/gate-resources.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";

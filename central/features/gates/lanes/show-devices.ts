@@ -1,5 +1,5 @@
 import { DeviceSettings } from "../../../../shared/wire/devices/device.ts";
-import type { Device, DeviceWithState, Lane } from "../../../../shared/wire/gate-resources.ts";
+import type { Device, DeviceWithState, Lane } from "../../../wire/gate-resources.ts";
 import { withoutSecrets } from "../../../platform/audit/audit.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import type { GateState } from "../edges/service.ts";

@@ -1,7 +1,7 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { LastStep } from "../../../../shared/wire/decision.ts";
 import { Actor, type Fact } from "../../../../shared/wire/fact.ts";
-import { RoleLevelKey } from "../../../../shared/wire/role.ts";
+import { RoleLevelKey } from "../../../wire/role.ts";
 import { ROLE_LEVELS } from "../../../platform/auth/built-in-roles.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import type { Known, KnownCommand, Speaker } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Company } from "../../../../shared/wire/company.ts";
+import type { Company } from "../../../wire/company.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { publishBlocksOfCompany } from "../../trade/blocks.ts";
 import { companies } from "../../base/companies.ts";

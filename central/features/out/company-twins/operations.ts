@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Company } from "../../../../shared/wire/company.ts";
+import { Company } from "../../../wire/company.ts";
 import { defineRead } from "../../../platform/http/operation.ts";
 import type { Feature } from "../../../platform/feature.ts";
 import { mergeCompanies } from "./operations/merge-companies.ts";

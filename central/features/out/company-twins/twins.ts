@@ -1,6 +1,6 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { taxNumberKey } from "../../../../shared/lib/tax-number.ts";
-import type { Company } from "../../../../shared/wire/company.ts";
+import type { Company } from "../../../wire/company.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { companies } from "../../base/companies.ts";

@@ -1,5 +1,5 @@
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { TokenError, TokenReply } from "../../../../shared/wire/auth.ts";
+import { TokenError, TokenReply } from "../../../wire/auth.ts";
 import { checkClientSecret, takeUpOffer } from "../../../platform/auth/clients.ts";
 import { defineBatch, raw } from "../../../platform/http/operation.ts";
 import { settleRotation } from "../../gates/edges/service.ts";

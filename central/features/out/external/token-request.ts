@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TokenError } from "../../../../shared/wire/auth.ts";
+import type { TokenError } from "../../../wire/auth.ts";
 
 /** A raw parameter: the RFC defines its own answer to a wrong one, so the check comes later. */
 const Parameter = z

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FactType } from "../../../../shared/wire/fact.ts";
-import { HeartbeatFromEdge } from "../../../../shared/wire/from-edges.ts";
+import { HeartbeatFromEdge } from "../../../wire/from-edges.ts";
 import { readFact } from "../../work/gate-activities/journal/read-fact.ts";
 
 /** This central and every later one read the messages of first-version edges, and the facts that came later. */

@@ -1,5 +1,5 @@
 import { judgeContainer } from "../../../../shared/lib/container-number.ts";
-import type { CustomsDocument, Jalur } from "../../../../shared/wire/customs-document.ts";
+import type { CustomsDocument, Jalur } from "../../../wire/customs-document.ts";
 import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import type { Step } from "../../../../shared/wire/lane.ts";
 import { say } from "../../../../shared/words/say.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CustomsDocument, Sppb } from "../../../../shared/wire/customs-document.ts";
+import { CustomsDocument, Sppb } from "../../../wire/customs-document.ts";
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";
 import { sql, type SqlBool } from "kysely";

@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from "../../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../../shared/errors/codes.ts";
-import type { CustomsNames, TicketNames } from "../../../../shared/wire/ticket-documents.ts";
+import type { CustomsNames, TicketNames } from "../../../wire/ticket-documents.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { CUSTOMS, customsDocuments } from "./customs-records.ts";

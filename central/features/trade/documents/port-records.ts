@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { PortDocument, PortLookup, Vessel } from "../../../../shared/wire/port-document.ts";
+import { PortDocument, PortLookup, Vessel } from "../../../wire/port-document.ts";
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";
 

@@ -1,6 +1,6 @@
-import type { CustomsDocument } from "../../../../shared/wire/customs-document.ts";
+import type { CustomsDocument } from "../../../wire/customs-document.ts";
 import type { DocumentType } from "../../../../shared/wire/paper.ts";
-import type { PortDocument } from "../../../../shared/wire/port-document.ts";
+import type { PortDocument } from "../../../wire/port-document.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { CUSTOMS, customsDocuments, customsView } from "./customs-records.ts";

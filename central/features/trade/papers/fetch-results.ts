@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import { inputProblems } from "../../../../shared/errors/input-problems.ts";
 import { invalidInput } from "../../../../shared/errors/app-error.ts";
-import { FetchResult, MAX_FETCHED } from "../../../../shared/wire/document.ts";
+import { FetchResult, MAX_FETCHED } from "../../../wire/document.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { textProblems, withTextProblems } from "../../../platform/http/text-problems.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError, invalidInput } from "../../../../shared/errors/app-error.ts";
-import type { Hold, HoldCreate } from "../../../../shared/wire/hold.ts";
+import type { Hold, HoldCreate } from "../../../wire/hold.ts";
 import type { Step } from "../../../../shared/wire/lane.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import type { Work } from "../../../platform/transact.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { Hold } from "../../../../shared/wire/hold.ts";
+import { Hold } from "../../../wire/hold.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { recordsOf } from "../../../platform/declare/records.ts";
 import { scopeOf } from "../../../platform/scope.ts";

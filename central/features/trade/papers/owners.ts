@@ -1,5 +1,5 @@
 import { taxNumberKey } from "../../../../shared/lib/tax-number.ts";
-import type { Company } from "../../../../shared/wire/company.ts";
+import type { Company } from "../../../wire/company.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { holdsText } from "../../../platform/lists.ts";
 import type { Work } from "../../../platform/transact.ts";

@@ -2,7 +2,7 @@ import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { normalizeTicketCode } from "../../../../shared/credential/ticket-code.ts";
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
 import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
-import type { Ticket } from "../../../../shared/wire/ticket.ts";
+import type { Ticket } from "../../../wire/ticket.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import type { Work } from "../../../platform/transact.ts";

@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../../shared/errors/app-error.ts";
-import type { Gate } from "../../../../shared/wire/gate-resources.ts";
+import type { Gate } from "../../../wire/gate-resources.ts";
 import { resolveReference } from "../../../platform/resolve-reference.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { gates } from "../../base/gates.ts";

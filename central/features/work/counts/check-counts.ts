@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { endOfDateMs, localDate, plusDays, startOfDateMs } from "../../../../shared/lib/local-date.ts";
-import { GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import { GateActivity } from "../../../wire/gate-activity.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";

@@ -1,5 +1,5 @@
 import type { QrType } from "../../../../shared/wire/vehicle-ticket.ts";
-import type { GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import type { GateActivity } from "../../../wire/gate-activity.ts";
 import { bucketOf } from "./histogram.ts";
 import { periodOf } from "./periods.ts";
 import type { ActivityCountTable, CountDeltaTable, Measure } from "./tables.ts";

@@ -1,4 +1,4 @@
-import type { OutageReport } from "../../../../shared/wire/edge-resources.ts";
+import type { OutageReport } from "../../../wire/edge-resources.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { summarizeActivity } from "../gate-activities/service.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
+import { EdgeDetail } from "../../../wire/edge-resources.ts";
 import { HeartbeatReply } from "../../../../shared/wire/sync.ts";
 import { outagesOfGate } from "./outage-report.ts";
 import { testEngine } from "../../../test/engines.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import type { Edge, EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
+import type { Edge, EdgeDetail } from "../../../wire/edge-resources.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { parked, receivedUpTo } from "../gate-activities/service.ts";
 import { lanesOfGates } from "../../gates/lanes/service.ts";

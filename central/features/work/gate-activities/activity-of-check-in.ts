@@ -7,7 +7,7 @@ import { reasonOf, signTextOf } from "../../../../shared/rules/reasons.ts";
 import type { AreaRecord } from "../../../../shared/wire/area.ts";
 import type { Decision } from "../../../../shared/wire/decision.ts";
 import type { Actor, Presented } from "../../../../shared/wire/fact.ts";
-import type { ActivitySource } from "../../../../shared/wire/gate-activity.ts";
+import type { ActivitySource } from "../../../wire/gate-activity.ts";
 import type { NamedLane } from "../../gates/lanes/service.ts";
 import type { Activity } from "./project.ts";
 

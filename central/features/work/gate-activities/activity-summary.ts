@@ -1,6 +1,6 @@
 import { firstOrThrow } from "../../../platform/db/first.ts";
 import { sql } from "kysely";
-import type { OutageReport } from "../../../../shared/wire/edge-resources.ts";
+import type { OutageReport } from "../../../wire/edge-resources.ts";
 import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { reviewsOfPeriod } from "../../gates/cases/service.ts";

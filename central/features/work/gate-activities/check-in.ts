@@ -9,7 +9,7 @@ import { decide, isSameScan } from "../../../../shared/rules/decide.ts";
 import { type Facts, type Presentation, SAME_SCAN_MS } from "../../../../shared/rules/facts.ts";
 import { reasonOf, signTextOf } from "../../../../shared/rules/reasons.ts";
 import type { AreaRecord } from "../../../../shared/wire/area.ts";
-import type { CheckInResult } from "../../../../shared/wire/check-in.ts";
+import type { CheckInResult } from "../../../wire/check-in.ts";
 import { type Actor, MAX_SHOWN_CHARACTERS, type Presented } from "../../../../shared/wire/fact.ts";
 import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import type { Reads } from "../../../platform/db/database.ts";

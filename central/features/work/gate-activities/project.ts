@@ -13,7 +13,7 @@ import type {
   PassageFact,
   SettlementFact,
 } from "../../../../shared/wire/fact.ts";
-import type { ActivityKind, ActivityStatus, GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import type { ActivityKind, ActivityStatus, GateActivity } from "../../../wire/gate-activity.ts";
 import { latenessOf } from "../../../platform/lateness.ts";
 import type { Spoken } from "../../../../shared/wire/said.ts";
 import { inWords } from "../../../../shared/words/say.ts";

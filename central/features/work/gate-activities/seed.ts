@@ -4,7 +4,7 @@ import { newTicketCode } from "../../../../shared/credential/ticket-code.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { endOfDateMs } from "../../../../shared/lib/local-date.ts";
 import type { Step } from "../../../../shared/wire/lane.ts";
-import type { Lane } from "../../../../shared/wire/gate-resources.ts";
+import type { Lane } from "../../../wire/gate-resources.ts";
 import { type EdgeIdentity, systemActor } from "../../../platform/auth/principal.ts";
 import type { SeedContributor, Seeding } from "../../../platform/seeding.ts";
 import { adoptEdge } from "../../gates/edges/service.ts";

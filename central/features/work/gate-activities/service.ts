@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ReviewedActivity } from "../../../../shared/wire/review-detail.ts";
+import type { ReviewedActivity } from "../../../wire/review-detail.ts";
 import type { Heartbeat } from "../../../../shared/wire/sync.ts";
 import type { EdgeIdentity } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";

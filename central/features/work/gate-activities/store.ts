@@ -4,7 +4,7 @@ import { z } from "zod";
 import { presentedText } from "../../../../shared/credential/find-presented.ts";
 import { Decision } from "../../../../shared/wire/decision.ts";
 import { Actor, Presented } from "../../../../shared/wire/fact.ts";
-import { GateActivity } from "../../../../shared/wire/gate-activity.ts";
+import { GateActivity } from "../../../wire/gate-activity.ts";
 import type { PageMeta } from "../../../../shared/wire/common.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import { type DayRange, withinDays } from "../../../platform/day-range.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { canonicalJson } from "../../../../shared/lib/canonical-json.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import type { LoadAct } from "../../../../shared/wire/load-unload.ts";
+import type { LoadAct } from "../../../wire/load-unload.ts";
 import { first } from "../../../platform/db/first.ts";
 import { flag, jsonText } from "../../../platform/db/stored.ts";
 import type { Work } from "../../../platform/transact.ts";

@@ -1,5 +1,5 @@
-import type { GateActivity } from "../../../../shared/wire/gate-activity.ts";
-import type { ShownStatus } from "../../../../shared/wire/load-unload.ts";
+import type { GateActivity } from "../../../wire/gate-activity.ts";
+import type { ShownStatus } from "../../../wire/load-unload.ts";
 import { insertMany } from "../../../platform/db/insert-many.ts";
 import { jsonText } from "../../../platform/db/stored.ts";
 import type { Work } from "../../../platform/transact.ts";

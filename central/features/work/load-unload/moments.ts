@@ -1,5 +1,5 @@
 import { epochMsOf } from "../../../../shared/lib/clock.ts";
-import type { LoadAct } from "../../../../shared/wire/load-unload.ts";
+import type { LoadAct } from "../../../wire/load-unload.ts";
 import type { ReadTicket } from "../../trade/tickets/service.ts";
 
 /** Acts that need the vehicle inside the area. */

@@ -1,5 +1,5 @@
 import { kilogramsOf } from "../../../../shared/lib/weight-units.ts";
-import type { LoadWork } from "../../../../shared/wire/load-unload.ts";
+import type { LoadWork } from "../../../wire/load-unload.ts";
 
 type Quantities = Pick<
   LoadWork,

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import { z } from "zod";
-import { LoadDocument, LoadWork } from "../../../../shared/wire/load-unload.ts";
+import { LoadDocument, LoadWork } from "../../../wire/load-unload.ts";
 import { Timestamp, Uuid } from "../../../../shared/wire/common.ts";
 import { noSuch } from "../../../../shared/errors/app-error.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";

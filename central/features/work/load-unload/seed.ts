@@ -2,7 +2,7 @@ import { endOfDateMs, startOfDateMs } from "../../../../shared/lib/local-date.ts
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
 import { TicketClass } from "../../../../shared/wire/area.ts";
-import type { LoadAct } from "../../../../shared/wire/load-unload.ts";
+import type { LoadAct } from "../../../wire/load-unload.ts";
 import type { Chance, SeedContributor, SeedPlan } from "../../../platform/seeding.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { ofVehicle } from "./find-scanned.ts";

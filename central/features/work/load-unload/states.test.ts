@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LoadAct } from "../../../../shared/wire/load-unload.ts";
+import { LoadAct } from "../../../wire/load-unload.ts";
 import { type Circumstances, MOVES, type Move, nextActs, type Phase, phaseOf, ruleOnReEntry } from "./states.ts";
 
 const at = "2026-11-21T06:00:00.000Z";

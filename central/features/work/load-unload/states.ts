@@ -1,4 +1,4 @@
-import type { LoadAct, LoadWork } from "../../../../shared/wire/load-unload.ts";
+import type { LoadAct, LoadWork } from "../../../wire/load-unload.ts";
 import type { SaidCode } from "../../../../shared/words/say.ts";
 
 /** The work of one visit as a state machine: pure, and one table. */

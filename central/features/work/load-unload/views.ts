@@ -1,4 +1,4 @@
-import { type LoadItem, LoadWork, type LoadVehicle, type ScannedQr } from "../../../../shared/wire/load-unload.ts";
+import { type LoadItem, LoadWork, type LoadVehicle, type ScannedQr } from "../../../wire/load-unload.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Database, Reads } from "../../../platform/db/database.ts";
 import type { Platform } from "../../../platform/platform.ts";

@@ -1,6 +1,6 @@
 import { acceptGap } from "../gate-activities/service.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import type { ReviewDetail } from "../../../../shared/wire/review-detail.ts";
+import type { ReviewDetail } from "../../../wire/review-detail.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { getReview } from "./get-review.ts";
 import { showDecided, gapOf, saveReview } from "../../gates/cases/service.ts";

@@ -1,5 +1,5 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
-import type { Review } from "../../../../shared/wire/review.ts";
+import type { Review } from "../../../wire/review.ts";
 import type { Principal } from "../../../platform/auth/principal.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { findReview } from "../../gates/cases/service.ts";

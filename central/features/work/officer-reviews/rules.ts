@@ -1,4 +1,4 @@
-import type { Review } from "../../../../shared/wire/review.ts";
+import type { Review } from "../../../wire/review.ts";
 import { say } from "../../../../shared/words/say.ts";
 import type { Said } from "../../../../shared/wire/said.ts";
 

@@ -1,5 +1,5 @@
-import type { Review } from "../../../../shared/wire/review.ts";
-import type { ReviewDetail } from "../../../../shared/wire/review-detail.ts";
+import type { Review } from "../../../wire/review.ts";
+import type { ReviewDetail } from "../../../wire/review-detail.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { recordOf } from "../gate-activities/service.ts";
 import { gateOf } from "../../base/gates.ts";

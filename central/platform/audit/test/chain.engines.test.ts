@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Company } from "../../../../shared/wire/company.ts";
+import { Company } from "../../../wire/company.ts";
 import { testEngine } from "../../../test/engines.ts";
 import type { Tx } from "../../db/database.ts";
 import type { Platform } from "../../platform.ts";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { fakeClock } from "../../../../shared/lib/fake-clock.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { silentLog } from "../../../../shared/lib/log.ts";
-import { Company, CompanyCreate, CompanyUpdate, IdAndName } from "../../../../shared/wire/company.ts";
+import { Company, CompanyCreate, CompanyUpdate, IdAndName } from "../../../wire/company.ts";
 import { callerOf, type Caller } from "../../../test/caller.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";

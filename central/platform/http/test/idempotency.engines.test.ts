@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { Company, CompanyCreate } from "../../../../shared/wire/company.ts";
+import { Company, CompanyCreate } from "../../../wire/company.ts";
 import { listOf } from "../../lists.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";

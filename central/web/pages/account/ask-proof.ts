@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { ProofGiven, SecondFactors } from "../../../../shared/wire/second-factor.ts";
+import { ProofGiven, SecondFactors } from "../../../wire/second-factor.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { problemNote, statusOf } from "../../failure.ts";
 import type { Act, Shown } from "../../page.ts";

@@ -6,7 +6,7 @@ import {
   PasskeyChallenge,
   ProofChallenge,
   RecoveryCodes,
-} from "../../../../shared/wire/second-factor.ts";
+} from "../../../wire/second-factor.ts";
 import type { Act, Shown } from "../../page.ts";
 import { passkeyEntries, jsonOfForm } from "../../parts/passkey.ts";
 import { textOfForm } from "../../read-form.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
 import { timestampFormats } from "../../../../shared/web/timestamps.ts";
-import { PasswordLink } from "../../../../shared/wire/auth.ts";
+import { PasswordLink } from "../../../wire/auth.ts";
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import type { HttpEnv } from "../../../platform/http/env.ts";
 import { callOperation, type Outcome, outcomeOf } from "../../call-operation.ts";

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
-import { NotificationKind } from "../../../../shared/wire/notification.ts";
+import { NotificationKind } from "../../../wire/notification.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { statusOf } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import type { SecondFactors } from "../../../../shared/wire/second-factor.ts";
+import type { SecondFactors } from "../../../wire/second-factor.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { jsonOfForm, passkeyButton } from "../../parts/passkey.ts";
 import { textOfForm } from "../../read-form.ts";

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag } from "../../../../shared/web/parts.ts";
-import { EndedSessions, OpenSession } from "../../../../shared/wire/session.ts";
+import { EndedSessions, OpenSession } from "../../../wire/session.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Act, Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";

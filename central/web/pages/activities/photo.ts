@@ -1,5 +1,5 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
-import { GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
+import { GateActivityDetail } from "../../../wire/gate-activity.ts";
 import type { Stream } from "../../page.ts";
 
 /**

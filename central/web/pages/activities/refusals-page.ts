@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { z } from "zod";
-import { FailureMessage } from "../../../../shared/wire/gate-activity.ts";
+import { FailureMessage } from "../../../wire/gate-activity.ts";
 import type { Page } from "../../page.ts";
 import { gatesOf } from "../../parts/gates.ts";
 import { areaChoices, askedOf, filterForm, listFailure } from "../../parts/list.ts";

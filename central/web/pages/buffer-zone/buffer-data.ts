@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BufferZone } from "../../../../shared/wire/buffer-zone.ts";
-import type { Gate } from "../../../../shared/wire/gate-resources.ts";
+import type { Gate } from "../../../wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
 import { gatesOf } from "../../parts/gates.ts";
 

@@ -3,7 +3,7 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING, textOf } from "../../../../shared/web/markup.ts";
 import { note, plate } from "../../../../shared/web/parts.ts";
 import { BufferPriority } from "../../../../shared/wire/buffer-zone.ts";
-import type { ListedVehicleTicket } from "../../../../shared/wire/ticket.ts";
+import type { ListedVehicleTicket } from "../../../wire/ticket.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { problemNote, statusOf } from "../../failure.ts";
 import type { Page, Shown, Stream } from "../../page.ts";

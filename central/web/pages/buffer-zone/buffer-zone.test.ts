@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BufferEntry } from "../../../../shared/wire/buffer-zone.ts";
-import { Gate } from "../../../../shared/wire/gate-resources.ts";
+import { Gate } from "../../../wire/gate-resources.ts";
 import type { VehicleTicketRecord } from "../../../../shared/wire/feed.ts";
 import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
 import { onSqlite } from "../../../test/engines.ts";

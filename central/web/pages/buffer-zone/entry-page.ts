@@ -5,7 +5,7 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { age, plate, tag } from "../../../../shared/web/parts.ts";
 import { BufferEntry, BufferPriority } from "../../../../shared/wire/buffer-zone.ts";
-import { ListedVehicleTicket } from "../../../../shared/wire/ticket.ts";
+import { ListedVehicleTicket } from "../../../wire/ticket.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { actForm, refusedElsewhere, type RefusedAct, type ResourceAct } from "../../parts/resource-acts.ts";

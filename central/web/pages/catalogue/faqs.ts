@@ -1,4 +1,4 @@
-import { Faq } from "../../../../shared/wire/faq.ts";
+import { Faq } from "../../../wire/faq.ts";
 import { yesOrNo } from "../../parts/list.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import { FAQ, FAQ_ENTRIES } from "./catalogue-words.ts";

@@ -1,4 +1,4 @@
-import { Product } from "../../../../shared/wire/product.ts";
+import { Product } from "../../../wire/product.ts";
 import { yesOrNo } from "../../parts/list.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import { PRODUCT, PRODUCT_ENTRIES } from "./catalogue-words.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { samplePdf } from "../../../test/sample-pdf.ts";
-import { Company } from "../../../../shared/wire/company.ts";
-import { UserQuota } from "../../../../shared/wire/user.ts";
+import { Company } from "../../../wire/company.ts";
+import { UserQuota } from "../../../wire/user.ts";
 import { Vehicle } from "../../../../shared/wire/vehicle-ticket.ts";
 import { asSentence } from "../../../../shared/words/as-sentence.ts";
 import { say } from "../../../../shared/words/say.ts";

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { Company, CompanyType, OperationStatus } from "../../../../shared/wire/company.ts";
-import { FileUrl } from "../../../../shared/wire/file.ts";
+import { Company, CompanyType, OperationStatus } from "../../../wire/company.ts";
+import { FileUrl } from "../../../wire/file.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { UserQuota } from "../../../../shared/wire/user.ts";
+import { UserQuota } from "../../../wire/user.ts";
 import type { Stream } from "../../page.ts";
 import { linkCard } from "../../parts/link-card.ts";
 import { plainResource } from "../../parts/plain-resource.ts";

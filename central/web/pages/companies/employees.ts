@@ -1,4 +1,4 @@
-import { CompanyEmployee } from "../../../../shared/wire/company-employee.ts";
+import { CompanyEmployee } from "../../../wire/company-employee.ts";
 import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
 import { yesOrNo } from "../../parts/list.ts";
 import { plainResource } from "../../parts/plain-resource.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Area } from "../../../../shared/wire/area.ts";
 import { Block } from "../../../../shared/wire/block.ts";
-import { Company } from "../../../../shared/wire/company.ts";
+import { Company } from "../../../wire/company.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";

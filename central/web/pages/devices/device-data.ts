@@ -1,6 +1,6 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
-import { DeviceDriver } from "../../../../shared/wire/device-driver.ts";
-import { type DeviceWithState, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import { DeviceDriver } from "../../../wire/device-driver.ts";
+import { type DeviceWithState, LaneDetail } from "../../../wire/gate-resources.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Visit } from "../../visit.ts";
 

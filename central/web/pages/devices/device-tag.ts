@@ -3,7 +3,7 @@ import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag, type Tone } from "../../../../shared/web/parts.ts";
 import type { DeviceState } from "../../../../shared/wire/devices/device.ts";
-import type { DeviceWithState, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import type { DeviceWithState, LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
 

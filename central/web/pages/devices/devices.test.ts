@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gateSite, laneReport } from "../../../features/gates/edges/test/gate-site.ts";
-import { Device, type Lane, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import { Device, type Lane, LaneDetail } from "../../../wire/gate-resources.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";

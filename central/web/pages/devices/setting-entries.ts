@@ -1,5 +1,5 @@
 import type { Language } from "../../../../shared/words/sentence.ts";
-import type { DeviceDriver } from "../../../../shared/wire/device-driver.ts";
+import type { DeviceDriver } from "../../../wire/device-driver.ts";
 import type { EntryWords, WordsOf } from "../../parts/form.ts";
 import { asTyped } from "../../parts/form-help.ts";
 import type { FieldSchema } from "../../parts/form-schema.ts";

@@ -6,12 +6,7 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
 import type { DeviceRole } from "../../../../shared/wire/devices/device.ts";
 import { DeviceTest } from "../../../../shared/wire/device-test.ts";
-import {
-  type DeviceWithState,
-  GateDetail,
-  LaneCommand,
-  type LaneDetail,
-} from "../../../../shared/wire/gate-resources.ts";
+import { type DeviceWithState, GateDetail, LaneCommand, type LaneDetail } from "../../../wire/gate-resources.ts";
 import { problemNote } from "../../failure.ts";
 import type { Act, Shown, Stream } from "../../page.ts";
 import { awaited, commandOutcome } from "../../parts/command-outcome.ts";

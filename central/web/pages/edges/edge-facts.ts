@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag, type Tone } from "../../../../shared/web/parts.ts";
-import type { EdgeConnection } from "../../../../shared/wire/edge-resources.ts";
+import type { EdgeConnection } from "../../../wire/edge-resources.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Reader } from "../../parts/resource-acts.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Edge, EdgeDetail } from "../../../../shared/wire/edge-resources.ts";
+import { Edge, EdgeDetail } from "../../../wire/edge-resources.ts";
 
 /** An edge; its page has more than its row. */
 export const EdgeRecord = z.object({ ...EdgeDetail.partial().shape, ...Edge.shape });

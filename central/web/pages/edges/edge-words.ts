@@ -1,5 +1,5 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
-import type { EdgeAlertKind } from "../../../../shared/wire/edge-resources.ts";
+import type { EdgeAlertKind } from "../../../wire/edge-resources.ts";
 import type { LaneConfiguration, SelfTestColour } from "../../../../shared/wire/sync.ts";
 import type { Bilingual } from "../../parts/resource-acts.ts";
 

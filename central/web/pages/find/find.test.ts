@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Company } from "../../../../shared/wire/company.ts";
+import { Company } from "../../../wire/company.ts";
 import { Vehicle } from "../../../../shared/wire/vehicle-ticket.ts";
 import { fetchCustoms, newNumber } from "../../../features/trade/papers/test/plant-papers.ts";
 import { ticketWorld, type TicketWorld } from "../../../features/trade/tickets/test/ticket-world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CheckInResult } from "../../../../shared/wire/check-in.ts";
+import { CheckInResult } from "../../../wire/check-in.ts";
 import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { newId } from "../../../../shared/lib/ids.ts";
-import type { LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import type { LaneDetail } from "../../../wire/gate-resources.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
 import { problemNote } from "../../failure.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { LaneCommand } from "../../../../shared/wire/gate-resources.ts";
+import { LaneCommand } from "../../../wire/gate-resources.ts";
 import type { Act } from "../../page.ts";
 import { fieldsOf } from "../../read-form.ts";
 import type { Input } from "../../visit.ts";

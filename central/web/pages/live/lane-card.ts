@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import type { LatestActivity } from "../../../../shared/wire/gate-activity.ts";
-import type { GateDetail } from "../../../../shared/wire/gate-resources.ts";
+import type { LatestActivity } from "../../../wire/gate-activity.ts";
+import type { GateDetail } from "../../../wire/gate-resources.ts";
 import { ICON, SIGNAL } from "../../../../shared/web/icons.ts";
 import { DIRECTION_ICON, HEALTH_LOOK } from "../../../../shared/web/lane-looks.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";

@@ -1,6 +1,6 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
-import { GateActivity, GateActivityDetail, type LatestActivity } from "../../../../shared/wire/gate-activity.ts";
-import { GateDetail, LaneCommand, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import { GateActivity, GateActivityDetail, type LatestActivity } from "../../../wire/gate-activity.ts";
+import { GateDetail, LaneCommand, LaneDetail } from "../../../wire/gate-resources.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Outcome } from "../../call-operation.ts";
 import type { Visit } from "../../visit.ts";

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 import { z } from "zod";
 import { Timestamp } from "../../../../shared/wire/common.ts";
-import type { GateActivity, GateActivityDetail } from "../../../../shared/wire/gate-activity.ts";
-import type { LaneCommand, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import type { GateActivity, GateActivityDetail } from "../../../wire/gate-activity.ts";
+import type { LaneCommand, LaneDetail } from "../../../wire/gate-resources.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { moment, note, tag, type Tone, translated } from "../../../../shared/web/parts.ts";

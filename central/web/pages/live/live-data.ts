@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LatestActivity } from "../../../../shared/wire/gate-activity.ts";
-import { type GateDetail, GatesOfArea } from "../../../../shared/wire/gate-resources.ts";
+import { LatestActivity } from "../../../wire/gate-activity.ts";
+import { type GateDetail, GatesOfArea } from "../../../wire/gate-resources.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Visit } from "../../visit.ts";
 

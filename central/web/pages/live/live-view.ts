@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Language } from "../../../../shared/words/sentence.ts";
-import type { GateDetail } from "../../../../shared/wire/gate-resources.ts";
+import type { GateDetail } from "../../../wire/gate-resources.ts";
 import type { LiveParts } from "../../../../shared/web/changes.ts";
 import { type Markup, textOf } from "../../../../shared/web/markup.ts";
 import { alertLinks } from "./alerts.ts";

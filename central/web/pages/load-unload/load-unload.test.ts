@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LoadTicket } from "../../../../shared/wire/load-unload.ts";
-import { ReviewListItem } from "../../../../shared/wire/review.ts";
+import { LoadTicket } from "../../../wire/load-unload.ts";
+import { ReviewListItem } from "../../../wire/review.ts";
 import { loadSite } from "../../../features/work/load-unload/test/load-site.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { onSqlite } from "../../../test/engines.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { ExternalClient, ExternalClientWithSecret } from "../../../../shared/wire/machine.ts";
-import { Role, RoleDetail } from "../../../../shared/wire/role.ts";
+import { ExternalClient, ExternalClientWithSecret } from "../../../wire/machine.ts";
+import { Role, RoleDetail } from "../../../wire/role.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
 import { note, tag } from "../../../../shared/web/parts.ts";
 import { listOf } from "../../../platform/lists.ts";

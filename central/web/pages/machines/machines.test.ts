@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { ExternalClient, SigningKey } from "../../../../shared/wire/machine.ts";
+import { ExternalClient, SigningKey } from "../../../wire/machine.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";

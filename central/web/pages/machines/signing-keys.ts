@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag, type Tone } from "../../../../shared/web/parts.ts";
-import { KeyPurpose, SigningKey } from "../../../../shared/wire/machine.ts";
+import { KeyPurpose, SigningKey } from "../../../wire/machine.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { actForm } from "../../parts/resource-acts.ts";

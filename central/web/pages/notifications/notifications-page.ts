@@ -1,10 +1,5 @@
 import { html } from "hono/html";
-import {
-  LatestNotifications,
-  Notification,
-  NotificationKind,
-  NotificationsRead,
-} from "../../../../shared/wire/notification.ts";
+import { LatestNotifications, Notification, NotificationKind, NotificationsRead } from "../../../wire/notification.ts";
 import { Spoken } from "../../../../shared/wire/said.ts";
 import { wholeNumber } from "../../../../shared/lib/decimal.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";

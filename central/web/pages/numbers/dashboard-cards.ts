@@ -6,7 +6,7 @@ import type {
   Traffic,
   TripTime,
   VehicleTypeCounts,
-} from "../../../../shared/wire/dashboard.ts";
+} from "../../../wire/dashboard.ts";
 import type { Language } from "../../../../shared/words/sentence.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
 import { chartCard } from "../../parts/chart-card.ts";

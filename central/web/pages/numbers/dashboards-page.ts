@@ -6,7 +6,7 @@ import {
   Traffic,
   TripTime,
   VehicleTypeCounts,
-} from "../../../../shared/wire/dashboard.ts";
+} from "../../../wire/dashboard.ts";
 import type { Page } from "../../page.ts";
 import { askedOf, type Filter, filterForm, listFailure } from "../../parts/list.ts";
 import { bufferCard, documentCard, lightCard, trafficCard, tripCard, vehicleCard } from "./dashboard-cards.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LightCounts } from "../../../../shared/wire/dashboard.ts";
-import { ReportSchedule } from "../../../../shared/wire/report-file.ts";
+import { LightCounts } from "../../../wire/dashboard.ts";
+import { ReportSchedule } from "../../../wire/report-file.ts";
 import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
 import { makeWaiting } from "../../../features/out/reports/background/make-report-files.ts";
 import { listOf } from "../../../platform/lists.ts";

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { z } from "zod";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { ReportFile, ReportSchedule } from "../../../../shared/wire/report-file.ts";
+import { ReportFile, ReportSchedule } from "../../../wire/report-file.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { REPORTS } from "../../../features/out/reports/every-report.ts";
 import { nameOf, type ReportDeclaration, type ReportFilter } from "../../../platform/declare/report.ts";

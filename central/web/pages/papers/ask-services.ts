@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
-import { CustomsQuestion } from "../../../../shared/wire/customs-document.ts";
-import { FetchReply, type FetchResult } from "../../../../shared/wire/document.ts";
-import { SpmkNumber } from "../../../../shared/wire/port-document.ts";
+import { CustomsQuestion } from "../../../wire/customs-document.ts";
+import { FetchReply, type FetchResult } from "../../../wire/document.ts";
+import { SpmkNumber } from "../../../wire/port-document.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";

@@ -1,5 +1,5 @@
 import { HOLD_WORDS } from "../../../../shared/rules/reason-texts.ts";
-import type { Hold } from "../../../../shared/wire/hold.ts";
+import type { Hold } from "../../../wire/hold.ts";
 import { HoldKind } from "../../../../shared/wire/paper.ts";
 import type { ResourceAct } from "../../parts/resource-acts.ts";
 import { both, PAPER_WORDS } from "./paper-words.ts";

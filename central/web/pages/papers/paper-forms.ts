@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { CustomsDocumentUpdate } from "../../../../shared/wire/customs-document.ts";
-import { PortDocumentUpdate } from "../../../../shared/wire/port-document.ts";
+import { CustomsDocumentUpdate } from "../../../wire/customs-document.ts";
+import { PortDocumentUpdate } from "../../../wire/port-document.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import type { EntryWords } from "../../parts/form.ts";
 import type { Choice } from "../../parts/form-choices.ts";

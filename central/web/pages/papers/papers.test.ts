@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CustomsDocumentDetail, Sppb } from "../../../../shared/wire/customs-document.ts";
-import { PortDocumentDetail, Vessel } from "../../../../shared/wire/port-document.ts";
+import { CustomsDocumentDetail, Sppb } from "../../../wire/customs-document.ts";
+import { PortDocumentDetail, Vessel } from "../../../wire/port-document.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
 import { noteShownPaper } from "../../../features/trade/papers/service.ts";
 import { fetchCustoms, fetchPort, newNumber } from "../../../features/trade/papers/test/plant-papers.ts";
 import { ticketWorld, type TicketWorld } from "../../../features/trade/tickets/test/ticket-world.ts";
-import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../wire/ticket.ts";
 import { documentWorld } from "../../../features/trade/tickets/test/document-world.ts";
 import { listOf } from "../../../platform/lists.ts";
 import { onSqlite } from "../../../test/engines.ts";

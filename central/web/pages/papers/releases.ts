@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { Sppb } from "../../../../shared/wire/customs-document.ts";
+import { Sppb } from "../../../wire/customs-document.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { at, linked } from "./paper-facts.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { note } from "../../../../shared/web/parts.ts";
-import { DeletedUser, ForgottenUser } from "../../../../shared/wire/user.ts";
+import { DeletedUser, ForgottenUser } from "../../../wire/user.ts";
 import type { Act, Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { listPage } from "../../parts/list-page.ts";

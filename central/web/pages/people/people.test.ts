@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Area } from "../../../../shared/wire/area.ts";
-import { Company } from "../../../../shared/wire/company.ts";
-import { User } from "../../../../shared/wire/user.ts";
+import { Company } from "../../../wire/company.ts";
+import { User } from "../../../wire/user.ts";
 import { roleOfKey } from "../../../platform/auth/roles.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
 import { onSqlite } from "../../../test/engines.ts";

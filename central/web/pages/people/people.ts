@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { RoleLevelKey } from "../../../../shared/wire/role.ts";
-import { User } from "../../../../shared/wire/user.ts";
+import { RoleLevelKey } from "../../../wire/role.ts";
+import { User } from "../../../wire/user.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import type { Tone } from "../../../../shared/web/parts.ts";
 import { tag } from "../../../../shared/web/parts.ts";

@@ -1,4 +1,4 @@
-import type { User } from "../../../../shared/wire/user.ts";
+import type { User } from "../../../wire/user.ts";
 import type { ResourceAct, Typed } from "../../parts/resource-acts.ts";
 import { both, PERSON_WORDS } from "./person-words.ts";
 

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
-import { SecondFactors } from "../../../../shared/wire/second-factor.ts";
-import { OpenSession } from "../../../../shared/wire/session.ts";
-import type { User } from "../../../../shared/wire/user.ts";
+import { SecondFactors } from "../../../wire/second-factor.ts";
+import { OpenSession } from "../../../wire/session.ts";
+import type { User } from "../../../wire/user.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import { listOf } from "../../../platform/lists.ts";

@@ -1,4 +1,4 @@
-import { Role, type RoleLevelKey } from "../../../../shared/wire/role.ts";
+import { Role, type RoleLevelKey } from "../../../wire/role.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Visit } from "../../visit.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ReviewDetail } from "../../../../shared/wire/review-detail.ts";
-import { ReviewListItem } from "../../../../shared/wire/review.ts";
+import { ReviewDetail } from "../../../wire/review-detail.ts";
+import { ReviewListItem } from "../../../wire/review.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Act } from "../../page.ts";
 import { fieldsOf } from "../../read-form.ts";

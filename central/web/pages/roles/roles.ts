@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { z } from "zod";
-import { PermissionGroup, RoleDetail, RoleLevelKey } from "../../../../shared/wire/role.ts";
-import { User } from "../../../../shared/wire/user.ts";
+import { PermissionGroup, RoleDetail, RoleLevelKey } from "../../../wire/role.ts";
+import { User } from "../../../wire/user.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import { listOf } from "../../../platform/lists.ts";

@@ -1,4 +1,4 @@
-import type { ConfigKey } from "../../../../shared/wire/config.ts";
+import type { ConfigKey } from "../../../wire/config.ts";
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 import type { EntryWords } from "../../parts/form.ts";
 

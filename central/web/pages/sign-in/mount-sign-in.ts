@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { SessionReply } from "../../../../shared/wire/auth.ts";
-import { PasskeyChallenge, SecondFactorDue, SecondFactorReply } from "../../../../shared/wire/second-factor.ts";
+import { SessionReply } from "../../../wire/auth.ts";
+import { PasskeyChallenge, SecondFactorDue, SecondFactorReply } from "../../../wire/second-factor.ts";
 import { ownPath } from "../../../../shared/web/requests.ts";
 import type { HttpEnv } from "../../../platform/http/env.ts";
 import { callOperation, outcomeOf } from "../../call-operation.ts";

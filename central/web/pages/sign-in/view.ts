@@ -3,7 +3,7 @@ import type { Language } from "../../../../shared/words/sentence.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { note } from "../../../../shared/web/parts.ts";
-import type { SecondFactorDue } from "../../../../shared/wire/second-factor.ts";
+import type { SecondFactorDue } from "../../../wire/second-factor.ts";
 import type { Outcome } from "../../call-operation.ts";
 import { problemNote } from "../../failure.ts";
 import { passkeyButton, passkeyEntries } from "../../parts/passkey.ts";

@@ -1,9 +1,9 @@
 import { Area } from "../../../../shared/wire/area.ts";
-import { Company } from "../../../../shared/wire/company.ts";
-import { Edge } from "../../../../shared/wire/edge-resources.ts";
-import { GateActivity } from "../../../../shared/wire/gate-activity.ts";
-import { Gate, Lane, LaneDetail } from "../../../../shared/wire/gate-resources.ts";
-import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { Company } from "../../../wire/company.ts";
+import { Edge } from "../../../wire/edge-resources.ts";
+import { GateActivity } from "../../../wire/gate-activity.ts";
+import { Gate, Lane, LaneDetail } from "../../../wire/gate-resources.ts";
+import { Ticket } from "../../../wire/ticket.ts";
 import { listOf } from "../../../platform/lists.ts";
 import type { Visit } from "../../visit.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { activitySite } from "../../../features/work/gate-activities/test/activity-site.ts";
-import { LaneDetail } from "../../../../shared/wire/gate-resources.ts";
+import { LaneDetail } from "../../../wire/gate-resources.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf, browserOfUser } from "../../test/browser-double.ts";

@@ -1,4 +1,4 @@
-import type { DeviceCreate } from "../../../../shared/wire/gate-resources.ts";
+import type { DeviceCreate } from "../../../wire/gate-resources.ts";
 import type { z } from "zod";
 
 /** The port of the board in `scripts/simulator/first-lane.yaml`; reader and sign follow it. */

@@ -4,7 +4,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
-import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../wire/ticket.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { statusOf } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "../../../../shared/words/sentence.ts";
 import { plainText } from "../../parts/form-schema.ts";
-import type { Ticket } from "../../../../shared/wire/ticket.ts";
+import type { Ticket } from "../../../wire/ticket.ts";
 
 /** The entries of the form as the ticket has them. The last day of the whole ticket and the names of documents are not shown again: empty means unchanged. */
 export function storedValues(ticket: Ticket, language: Language): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { Ticket } from "../../../../shared/wire/ticket.ts";
+import type { Ticket } from "../../../wire/ticket.ts";
 import type { ActField, ResourceAct } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
 import { classOf, named, nounOf } from "./ticket-kinds.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "../../../../shared/words/sentence.ts";
 import type { z } from "zod";
-import { CustomsDocumentDetail } from "../../../../shared/wire/customs-document.ts";
-import { DestinationLocation } from "../../../../shared/wire/destination-location.ts";
+import { CustomsDocumentDetail } from "../../../wire/customs-document.ts";
+import { DestinationLocation } from "../../../wire/destination-location.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
 import { listOf } from "../../../platform/lists.ts";

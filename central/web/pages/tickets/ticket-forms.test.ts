@@ -4,7 +4,7 @@ import { listOf } from "../../../platform/lists.ts";
 import { fetchCustoms, fetchPort, newNumber } from "../../../features/trade/papers/test/plant-papers.ts";
 import { ticketWorld, type TicketWorld } from "../../../features/trade/tickets/test/ticket-world.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../wire/ticket.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf, browserOfUser } from "../../test/browser-double.ts";

@@ -1,6 +1,6 @@
 import { TICKET_CLASSES } from "../../../../shared/rules/ticket-classes.ts";
 import { TicketClass } from "../../../../shared/wire/area.ts";
-import type { Ticket } from "../../../../shared/wire/ticket.ts";
+import type { Ticket } from "../../../wire/ticket.ts";
 
 /** A kind of ticket on the pages: its word in the address, and its operations, which are named after it. */
 interface KindPages {

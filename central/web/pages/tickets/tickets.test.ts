@@ -4,7 +4,7 @@ import { documentWorld } from "../../../features/trade/tickets/test/document-wor
 import { recordWeighing } from "../../../features/trade/tickets/service.ts";
 import { ticketWorld } from "../../../features/trade/tickets/test/ticket-world.ts";
 import { systemActor } from "../../../platform/auth/principal.ts";
-import { Ticket } from "../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../wire/ticket.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { browserOf } from "../../test/browser-double.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PasswordChange } from "../../../../../shared/wire/auth.ts";
+import { PasswordChange } from "../../../../wire/auth.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { findLink } from "../../../../platform/auth/account-links.ts";
 import { type Actor, ANONYMOUS } from "../../../../platform/auth/principal.ts";

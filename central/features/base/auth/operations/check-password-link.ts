@@ -1,4 +1,4 @@
-import { AccountLinkParams, PasswordLink } from "../../../../../shared/wire/auth.ts";
+import { AccountLinkParams, PasswordLink } from "../../../../wire/auth.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { requireLink } from "../require-link.ts";
 

@@ -1,4 +1,4 @@
-import { MobileLoginRequest } from "../../../../../shared/wire/auth.ts";
+import { MobileLoginRequest } from "../../../../wire/auth.ts";
 import { placeOf } from "../../../../platform/auth/sessions.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { SIGN_IN_STEPS, signIn, SignInReply, signInMessage } from "../sign-in.ts";

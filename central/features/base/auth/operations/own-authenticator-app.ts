@@ -2,7 +2,7 @@ import QRCode from "qrcode";
 import { z } from "zod";
 import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import { AppConfirmation, AppEnrolment, FactorAdded, Proof } from "../../../../../shared/wire/second-factor.ts";
+import { AppConfirmation, AppEnrolment, FactorAdded, Proof } from "../../../../wire/second-factor.ts";
 import { provedActor } from "../../../../platform/auth/fresh-proof.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { setApp } from "../second-factor/authenticator-apps.ts";

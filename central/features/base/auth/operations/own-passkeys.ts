@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError, noSuch } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { FactorAdded, PasskeyChallenge, PasskeyRegistration, Proof } from "../../../../../shared/wire/second-factor.ts";
+import { FactorAdded, PasskeyChallenge, PasskeyRegistration, Proof } from "../../../../wire/second-factor.ts";
 import { provedActor } from "../../../../platform/auth/fresh-proof.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { requireChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../../../../../shared/errors/app-error.ts";
-import {
-  Proof,
-  ProofChallenge,
-  ProofGiven,
-  RecoveryCodes,
-  SecondFactors,
-} from "../../../../../shared/wire/second-factor.ts";
+import { Proof, ProofChallenge, ProofGiven, RecoveryCodes, SecondFactors } from "../../../../wire/second-factor.ts";
 import { FRESH_PROOF_SECONDS, requireFreshProof } from "../../../../platform/auth/fresh-proof.ts";
 import { forgetDevices } from "../../../../platform/auth/second-factors.ts";
 import { defineBatch, defineRead, defineWrite } from "../../../../platform/http/operation.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { EndedSessions } from "../../../../../shared/wire/session.ts";
+import { EndedSessions } from "../../../../wire/session.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { endSessionOf, endSessionsOf } from "../../../../platform/auth/sessions.ts";
 import { defineRead, defineWrite } from "../../../../platform/http/operation.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../../../../shared/errors/app-error.ts";
-import { SecondFactorAnswer, SecondFactorReply } from "../../../../../shared/wire/second-factor.ts";
+import { SecondFactorAnswer, SecondFactorReply } from "../../../../wire/second-factor.ts";
 import { placeOf, startSession } from "../../../../platform/auth/sessions.ts";
 import { findUser } from "../../../../platform/auth/users.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";

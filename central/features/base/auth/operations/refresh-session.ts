@@ -1,5 +1,5 @@
 import { AppError } from "../../../../../shared/errors/app-error.ts";
-import { RefreshRequest, SessionReply } from "../../../../../shared/wire/auth.ts";
+import { RefreshRequest, SessionReply } from "../../../../wire/auth.ts";
 import { placeOf, rotateRefreshToken } from "../../../../platform/auth/sessions.ts";
 import { findUser } from "../../../../platform/auth/users.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";

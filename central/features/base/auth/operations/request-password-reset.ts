@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PasswordResetRequest } from "../../../../../shared/wire/auth.ts";
+import { PasswordResetRequest } from "../../../../wire/auth.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { requestReset } from "../reset-requests.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../../../../shared/errors/app-error.ts";
-import { SessionReply } from "../../../../../shared/wire/auth.ts";
-import { PasskeyChallenge, PasskeySignIn } from "../../../../../shared/wire/second-factor.ts";
+import { SessionReply } from "../../../../wire/auth.ts";
+import { PasskeyChallenge, PasskeySignIn } from "../../../../wire/second-factor.ts";
 import { placeOf, startSession } from "../../../../platform/auth/sessions.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { sessionReply } from "../open-session.ts";

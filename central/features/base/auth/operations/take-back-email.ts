@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import { EmailTakeBack } from "../../../../../shared/wire/auth.ts";
+import { EmailTakeBack } from "../../../../wire/auth.ts";
 import { endTakeBacksSince, findLink } from "../../../../platform/auth/account-links.ts";
 import { provedActor } from "../../../../platform/auth/fresh-proof.ts";
 import { removeFactors } from "../../../../platform/auth/second-factors.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import { AccountLinkParams } from "../../../../../shared/wire/auth.ts";
+import { AccountLinkParams } from "../../../../wire/auth.ts";
 import { endLinks, findLink } from "../../../../platform/auth/account-links.ts";
 import { provedActor } from "../../../../platform/auth/fresh-proof.ts";
 import { findUser, updateUser } from "../../../../platform/auth/users.ts";

@@ -1,6 +1,6 @@
 import { say } from "../../../../../shared/words/say.ts";
 import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
-import type { PasskeyAssertion, Proof, SecondFactorDue } from "../../../../../shared/wire/second-factor.ts";
+import type { PasskeyAssertion, Proof, SecondFactorDue } from "../../../../wire/second-factor.ts";
 import { type Actor, systemActor } from "../../../../platform/auth/principal.ts";
 import { markProved } from "../../../../platform/auth/sessions.ts";
 import type { SecondFactor } from "../../../../platform/auth/tables.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../../../../shared/errors/app-error.ts";
-import type { SecondFactors } from "../../../../../shared/wire/second-factor.ts";
+import type { SecondFactors } from "../../../../wire/second-factor.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { requireFreshProof } from "../../../../platform/auth/fresh-proof.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";

@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import type { PasskeyAssertion, PasskeyAttestation } from "../../../../../shared/wire/second-factor.ts";
+import type { PasskeyAssertion, PasskeyAttestation } from "../../../../wire/second-factor.ts";
 import type { CentralConfig } from "../../../../config/config.ts";
 import type { PasskeyTable } from "../../../../platform/auth/second-factors.ts";
 import type { User } from "../../../../platform/auth/user.ts";

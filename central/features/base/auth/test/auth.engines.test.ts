@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { SessionReply } from "../../../../../shared/wire/auth.ts";
+import type { SessionReply } from "../../../../wire/auth.ts";
 import { type AuthWorld, jsonOf, openWorld, PASSWORD } from "../../../../platform/auth/test/open-world.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { FIRST_ADMIN } from "../../../../test/harness.ts";

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
-import type { SessionReply } from "../../../../../shared/wire/auth.ts";
-import type { SecondFactorDue } from "../../../../../shared/wire/second-factor.ts";
+import type { SessionReply } from "../../../../wire/auth.ts";
+import type { SecondFactorDue } from "../../../../wire/second-factor.ts";
 import { type AuthWorld, jsonOf, openWorld, PASSWORD } from "../../../../platform/auth/test/open-world.ts";
 import type { User } from "../../../../platform/auth/user.ts";
 import type { TestEngine } from "../../../../test/engines.ts";

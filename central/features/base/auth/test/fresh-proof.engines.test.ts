@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SessionReply } from "../../../../../shared/wire/auth.ts";
+import type { SessionReply } from "../../../../wire/auth.ts";
 import { jsonOf, PASSWORD } from "../../../../platform/auth/test/open-world.ts";
 import { createClient } from "../../../../platform/auth/clients.ts";
 import { roleOfKey, setPermissionsOfRole } from "../../../../platform/auth/roles.ts";

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SessionReply } from "../../../../../shared/wire/auth.ts";
+import type { SessionReply } from "../../../../wire/auth.ts";
 import { type AuthWorld, jsonOf, openWorld, PASSWORD } from "../../../../platform/auth/test/open-world.ts";
 import type { User } from "../../../../platform/auth/user.ts";
 import { deleteUser, findUser, updateUser } from "../../../../platform/auth/users.ts";

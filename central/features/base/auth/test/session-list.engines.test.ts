@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { SessionReply } from "../../../../../shared/wire/auth.ts";
-import { OpenSession } from "../../../../../shared/wire/session.ts";
+import type { SessionReply } from "../../../../wire/auth.ts";
+import { OpenSession } from "../../../../wire/session.ts";
 import {
   connectionFrom,
   type AuthWorld,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import { TokenReply } from "../../../../../shared/wire/auth.ts";
+import { TokenReply } from "../../../../wire/auth.ts";
 import { Area } from "../../../../../shared/wire/area.ts";
-import { ExternalClient, ExternalClientWithSecret, SigningKey } from "../../../../../shared/wire/machine.ts";
+import { ExternalClient, ExternalClientWithSecret, SigningKey } from "../../../../wire/machine.ts";
 import { EdgeCommand } from "../../../../../shared/wire/sync.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";

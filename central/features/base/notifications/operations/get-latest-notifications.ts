@@ -1,4 +1,4 @@
-import { LatestNotifications } from "../../../../../shared/wire/notification.ts";
+import { LatestNotifications } from "../../../../wire/notification.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { latestNotifications } from "../store.ts";
 

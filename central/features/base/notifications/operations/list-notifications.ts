@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Notification, NotificationKind } from "../../../../../shared/wire/notification.ts";
+import { Notification, NotificationKind } from "../../../../wire/notification.ts";
 import { dayFilters } from "../../../../platform/day-range.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";

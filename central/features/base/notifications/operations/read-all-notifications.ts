@@ -1,5 +1,5 @@
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import { NotificationsRead } from "../../../../../shared/wire/notification.ts";
+import { NotificationsRead } from "../../../../wire/notification.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { keepRead, keepReadBefore, SETTLED_MS, unreadAround } from "../store.ts";
 

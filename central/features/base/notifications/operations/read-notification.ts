@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Notification } from "../../../../../shared/wire/notification.ts";
+import { Notification } from "../../../../wire/notification.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { findNotification, keepRead } from "../store.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { LatestNotifications, Notification, NotificationsRead } from "../../../../../shared/wire/notification.ts";
+import { LatestNotifications, Notification, NotificationsRead } from "../../../../wire/notification.ts";
 import type { Permission } from "../../../../platform/auth/permissions.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";
 import { listOf } from "../../../../platform/lists.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Area } from "../../../../../shared/wire/area.ts";
-import { Company } from "../../../../../shared/wire/company.ts";
+import { Company } from "../../../../wire/company.ts";
 import type { BuiltInRoleKey } from "../../../../platform/auth/built-in-roles.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";

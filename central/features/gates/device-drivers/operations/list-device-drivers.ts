@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DeviceDriver } from "../../../../../shared/wire/device-driver.ts";
+import { DeviceDriver } from "../../../../wire/device-driver.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, pageOf } from "../../../../platform/lists.ts";
 import { deviceDrivers } from "../catalogue.ts";

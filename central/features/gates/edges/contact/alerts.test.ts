@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { say } from "../../../../../shared/words/say.ts";
-import type { EdgeAlert } from "../../../../../shared/wire/edge-resources.ts";
+import type { EdgeAlert } from "../../../../wire/edge-resources.ts";
 import type { Heartbeat } from "../../../../../shared/wire/sync.ts";
 import { changesOf, judgeEdge, type EdgeObservations } from "./alerts.ts";
 import { laneReport } from "../test/gate-site.ts";

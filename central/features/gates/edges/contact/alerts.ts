@@ -1,4 +1,4 @@
-import type { EdgeAlert, EdgeAlertKind } from "../../../../../shared/wire/edge-resources.ts";
+import type { EdgeAlert, EdgeAlertKind } from "../../../../wire/edge-resources.ts";
 import type { Heartbeat } from "../../../../../shared/wire/sync.ts";
 import type { Spoken } from "../../../../../shared/wire/said.ts";
 import { say, sayAll } from "../../../../../shared/words/say.ts";

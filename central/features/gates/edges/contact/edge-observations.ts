@@ -1,4 +1,4 @@
-import type { EdgeAlert } from "../../../../../shared/wire/edge-resources.ts";
+import type { EdgeAlert } from "../../../../wire/edge-resources.ts";
 import { judgeEdge } from "./alerts.ts";
 import type { StoredEdge } from "../store.ts";
 

@@ -1,4 +1,4 @@
-import type { EdgeAlert } from "../../../../../shared/wire/edge-resources.ts";
+import type { EdgeAlert } from "../../../../wire/edge-resources.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { notify } from "../../../base/notifications/service.ts";
 import { changesOf } from "./alerts.ts";

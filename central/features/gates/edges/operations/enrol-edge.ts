@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
-import { EnrolRequestFromEdge } from "../../../../../shared/wire/from-edges.ts";
+import { EnrolRequestFromEdge } from "../../../../wire/from-edges.ts";
 import { EnrolReply } from "../../../../../shared/wire/sync.ts";
 import { renewClientSecret } from "../../../../platform/auth/clients.ts";
 import { epochOf } from "../../../../platform/feed/epoch.ts";

@@ -1,6 +1,6 @@
 import { inWords } from "../../../../../shared/words/say.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Edge, EdgeDetail } from "../../../../../shared/wire/edge-resources.ts";
+import { Edge, EdgeDetail } from "../../../../wire/edge-resources.ts";
 import type { Heartbeat } from "../../../../../shared/wire/sync.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Edge, EdgeDetail } from "../../../../../shared/wire/edge-resources.ts";
+import { Edge, EdgeDetail } from "../../../../wire/edge-resources.ts";
 import { announceSilent } from "../contact/announce-silence.ts";
 import { detectMissedHeartbeats } from "../contact/detect-missed-heartbeats.ts";
 import { ENROLMENT_MS } from "../rules.ts";

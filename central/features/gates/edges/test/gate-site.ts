@@ -1,8 +1,8 @@
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { Area } from "../../../../../shared/wire/area.ts";
-import { EdgeRegistration } from "../../../../../shared/wire/edge-resources.ts";
-import { Gate, Lane } from "../../../../../shared/wire/gate-resources.ts";
+import { EdgeRegistration } from "../../../../wire/edge-resources.ts";
+import { Gate, Lane } from "../../../../wire/gate-resources.ts";
 import { EnrolReply, type Heartbeat, type LaneReport } from "../../../../../shared/wire/sync.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";
 import type { Work } from "../../../../platform/transact.ts";

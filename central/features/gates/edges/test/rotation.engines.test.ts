@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EdgeDetail } from "../../../../../shared/wire/edge-resources.ts";
+import { EdgeDetail } from "../../../../wire/edge-resources.ts";
 import { CommandList, EdgeCommand, RotationGrant } from "../../../../../shared/wire/sync.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

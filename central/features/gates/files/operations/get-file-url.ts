@@ -1,5 +1,5 @@
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import { FileUrl, FileUrlQuery } from "../../../../../shared/wire/file.ts";
+import { FileUrl, FileUrlQuery } from "../../../../wire/file.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { findReadableFile } from "../find-readable-file.ts";
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { AppError } from "../../../../../shared/errors/app-error.ts";
-import { StreamFileQuery } from "../../../../../shared/wire/file.ts";
+import { StreamFileQuery } from "../../../../wire/file.ts";
 import type { Actor } from "../../../../platform/auth/principal.ts";
 import { byteRangeOf } from "../../../../platform/files/byte-range.ts";
 import { CONTENT_KINDS } from "../../../../platform/files/content-kind.ts";

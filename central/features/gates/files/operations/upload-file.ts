@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, UploadedFile, UploadForm } from "../../../../../shared/wire/file.ts";
+import { MAX_FILE_BYTES, UploadedFile, UploadForm } from "../../../../wire/file.ts";
 import type { ContentKind } from "../../../../platform/files/content-kind.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { BYTES_FIRST, FORM_BYTES, keepFiles, PICTURES_AND_PDF } from "../uploads.ts";

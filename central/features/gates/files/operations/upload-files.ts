@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, MAX_FILES, UploadedFileList, UploadsForm } from "../../../../../shared/wire/file.ts";
+import { MAX_FILE_BYTES, MAX_FILES, UploadedFileList, UploadsForm } from "../../../../wire/file.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { BYTES_FIRST, FORM_BYTES, keepFiles, PICTURES_AND_PDF } from "../uploads.ts";
 

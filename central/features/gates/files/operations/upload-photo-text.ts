@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, PhotoText, UploadedFile } from "../../../../../shared/wire/file.ts";
+import { MAX_FILE_BYTES, PhotoText, UploadedFile } from "../../../../wire/file.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { BYTES_FIRST, FORM_BYTES, keepPhoto } from "../uploads.ts";
 

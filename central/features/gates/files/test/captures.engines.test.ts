@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { Capture, CaptureList } from "../../../../../shared/wire/capture.ts";
-import { GateActivityDetail } from "../../../../../shared/wire/gate-activity.ts";
+import { GateActivityDetail } from "../../../../wire/gate-activity.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fakeClock } from "../../../../../shared/lib/fake-clock.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { FileUrl } from "../../../../../shared/wire/file.ts";
+import { FileUrl } from "../../../../wire/file.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";
 import { recordFile, storeFile } from "../../../../platform/files/files.ts";
 import type { ContentKind } from "../../../../platform/files/content-kind.ts";

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fakeClock } from "../../../../../shared/lib/fake-clock.ts";
-import { UploadedFile } from "../../../../../shared/wire/file.ts";
+import { UploadedFile } from "../../../../wire/file.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { samplePdf } from "../../../../test/sample-pdf.ts";
 import { testEngine } from "../../../../test/engines.ts";

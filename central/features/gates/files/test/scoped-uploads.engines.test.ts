@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { UploadedFile } from "../../../../../shared/wire/file.ts";
+import { UploadedFile } from "../../../../wire/file.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { samplePdf } from "../../../../test/sample-pdf.ts";
 import { testEngine } from "../../../../test/engines.ts";

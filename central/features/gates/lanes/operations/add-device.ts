@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Device, DeviceCreate } from "../../../../../shared/wire/gate-resources.ts";
+import { Device, DeviceCreate } from "../../../../wire/gate-resources.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { findDevice, refuseSecondBarrier } from "../check-device.ts";
 import { insertDevice } from "../device-store.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deviceConflicts } from "../../../../../shared/devices/device-conflicts.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { DeviceCheck, DeviceConflicts } from "../../../../../shared/wire/gate-resources.ts";
+import { DeviceCheck, DeviceConflicts } from "../../../../wire/gate-resources.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { devicesOf } from "../device-store.ts";
 import { lanes, lanesOfGates } from "../service.ts";

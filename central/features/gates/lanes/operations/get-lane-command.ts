@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { LaneCommand } from "../../../../../shared/wire/gate-resources.ts";
+import { LaneCommand } from "../../../../wire/gate-resources.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { commandOf } from "../../edges/service.ts";
 import { lanes } from "../service.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { LaneDetail } from "../../../../../shared/wire/gate-resources.ts";
+import { LaneDetail } from "../../../../wire/gate-resources.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { stateOfGate } from "../../edges/service.ts";
 import { lanes } from "../service.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { DeviceWithState } from "../../../../../shared/wire/gate-resources.ts";
+import { DeviceWithState } from "../../../../wire/gate-resources.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, pageOf } from "../../../../platform/lists.ts";
 import { stateOfGate } from "../../edges/service.ts";

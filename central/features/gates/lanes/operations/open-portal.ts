@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { LaneCommand, PortalOrder } from "../../../../../shared/wire/gate-resources.ts";
+import { LaneCommand, PortalOrder } from "../../../../wire/gate-resources.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { commandOf, issueCommand } from "../../edges/service.ts";
 import { lanes } from "../service.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Device } from "../../../../../shared/wire/gate-resources.ts";
+import { Device } from "../../../../wire/gate-resources.ts";
 import { momentAfter } from "../../../../platform/declare/records.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { findDevice } from "../check-device.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { InterveneOrder, LaneCommand } from "../../../../../shared/wire/gate-resources.ts";
+import { InterveneOrder, LaneCommand } from "../../../../wire/gate-resources.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { issueCommand } from "../../edges/service.ts";
 import { refusePastEnd } from "../refuse-past-end.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Device, DeviceUpdate } from "../../../../../shared/wire/gate-resources.ts";
+import { Device, DeviceUpdate } from "../../../../wire/gate-resources.ts";
 import { momentAfter } from "../../../../platform/declare/records.ts";
 import { isUnchanged } from "../../../../platform/patch.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";

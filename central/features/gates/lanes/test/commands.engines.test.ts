@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import { LaneCommand } from "../../../../../shared/wire/gate-resources.ts";
+import { LaneCommand } from "../../../../wire/gate-resources.ts";
 import type { CommandResult } from "../../../../../shared/wire/sync.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import { Device } from "../../../../../shared/wire/gate-resources.ts";
+import { Device } from "../../../../wire/gate-resources.ts";
 import { DeviceTest } from "../../../../../shared/wire/device-test.ts";
 import type { CommandResult } from "../../../../../shared/wire/sync.ts";
 import { testEngine } from "../../../../test/engines.ts";

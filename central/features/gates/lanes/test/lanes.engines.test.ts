@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DeviceSettings } from "../../../../../shared/wire/devices/device.ts";
-import { Device, DeviceWithState, Lane, LaneDetail } from "../../../../../shared/wire/gate-resources.ts";
+import { Device, DeviceWithState, Lane, LaneDetail } from "../../../../wire/gate-resources.ts";
 import { LaneRules } from "../../../../../shared/wire/lane.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";

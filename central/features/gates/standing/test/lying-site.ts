@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { ScannedQr } from "../../../../../shared/wire/load-unload.ts";
+import { ScannedQr } from "../../../../wire/load-unload.ts";
 import { BufferEntry } from "../../../../../shared/wire/buffer-zone.ts";
 import { Capture } from "../../../../../shared/wire/capture.ts";
-import { Device, LaneCommand } from "../../../../../shared/wire/gate-resources.ts";
+import { Device, LaneCommand } from "../../../../wire/gate-resources.ts";
 import { HeartbeatReply } from "../../../../../shared/wire/sync.ts";
 import type { TestCentral } from "../../../../test/harness.ts";
 import { activitySite } from "../../../work/gate-activities/test/activity-site.ts";

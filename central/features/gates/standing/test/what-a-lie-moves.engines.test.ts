@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { Capture } from "../../../../../shared/wire/capture.ts";
-import { CheckInResult } from "../../../../../shared/wire/check-in.ts";
-import { GateActivityDetail } from "../../../../../shared/wire/gate-activity.ts";
-import { LaneCommand } from "../../../../../shared/wire/gate-resources.ts";
+import { CheckInResult } from "../../../../wire/check-in.ts";
+import { GateActivityDetail } from "../../../../wire/gate-activity.ts";
+import { LaneCommand } from "../../../../wire/gate-resources.ts";
 import { AreaInside } from "../../../../../shared/wire/inside.ts";
 import { FactBatchReply, HeartbeatReply } from "../../../../../shared/wire/sync.ts";
 import { testEngine } from "../../../../test/engines.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Company } from "../../../../../shared/wire/company.ts";
+import { Company } from "../../../../wire/company.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import { companies } from "../../../base/companies.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { Company } from "../../../../../shared/wire/company.ts";
+import { Company } from "../../../../wire/company.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { TokenReply } from "../../../../../shared/wire/auth.ts";
+import type { TokenReply } from "../../../../wire/auth.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import {
   type ClientCredentials,

@@ -1,4 +1,4 @@
-import type { ReportFailure } from "../../../../../shared/wire/report-file.ts";
+import type { ReportFailure } from "../../../../wire/report-file.ts";
 import { findUser } from "../../../../platform/auth/users.ts";
 import type { SignedLink } from "../../../../platform/files/signed-links.ts";
 import type { MailContent } from "../../../../platform/mail/content.ts";

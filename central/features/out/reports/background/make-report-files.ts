@@ -10,7 +10,7 @@ import type { DeclaredJob } from "../../../../platform/jobs/job.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { Export } from "../../../../platform/tables/exports.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { type ReportFailure, ReportQuery } from "../../../../../shared/wire/report-file.ts";
+import { type ReportFailure, ReportQuery } from "../../../../wire/report-file.ts";
 import { REPORTS } from "../every-report.ts";
 import { mailFailure, mailReport, type ReportMail } from "./mail-report.ts";
 import { REPORT_FOLDER, reachText } from "./may-read.ts";

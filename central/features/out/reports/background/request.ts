@@ -1,6 +1,6 @@
 import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { inputProblems } from "../../../../../shared/errors/input-problems.ts";
-import type { ReportFormat } from "../../../../../shared/wire/report-file.ts";
+import type { ReportFormat } from "../../../../wire/report-file.ts";
 import { type FileQuery, fileQuery, nameOf, type ReportDeclaration } from "../../../../platform/declare/report.ts";
 import { requireDayOrder } from "../../../../platform/day-range.ts";
 import type { Format } from "../../../../platform/tables/export-protocol.ts";

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { localDate } from "../../../../../shared/lib/local-date.ts";
-import type { ReportPeriod } from "../../../../../shared/wire/report-file.ts";
+import type { ReportPeriod } from "../../../../wire/report-file.ts";
 
 /** When a report is due, in wall-clock time. */
 export interface Timing {

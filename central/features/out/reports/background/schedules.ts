@@ -2,12 +2,7 @@ import type { AppError } from "../../../../../shared/errors/app-error.ts";
 import { noSuch, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { USUAL_TIME_ZONE } from "../../../../../shared/wire/common.ts";
-import {
-  type ReportFormat,
-  type ReportPeriod,
-  ReportQuery,
-  ReportSchedule,
-} from "../../../../../shared/wire/report-file.ts";
+import { type ReportFormat, type ReportPeriod, ReportQuery, ReportSchedule } from "../../../../wire/report-file.ts";
 import { userWithoutSession } from "../../../../platform/auth/authenticator.ts";
 import { type Actor, systemActor } from "../../../../platform/auth/principal.ts";
 import { checkAll } from "../../../../platform/check-all.ts";

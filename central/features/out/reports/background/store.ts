@@ -10,7 +10,7 @@ import {
   type ReportFileState,
   type ReportFormat,
   ReportQuery,
-} from "../../../../../shared/wire/report-file.ts";
+} from "../../../../wire/report-file.ts";
 import type { Work } from "../../../../platform/transact.ts";
 
 export interface ReportFileTable {

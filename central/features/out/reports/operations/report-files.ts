@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { ReportFile, ReportFileCreate, ReportFileUrl } from "../../../../../shared/wire/report-file.ts";
+import { ReportFile, ReportFileCreate, ReportFileUrl } from "../../../../wire/report-file.ts";
 import type { Actor } from "../../../../platform/auth/principal.ts";
 import { firstOrThrow } from "../../../../platform/db/first.ts";
 import { PERMISSION } from "../../../../platform/declare/report.ts";

@@ -3,7 +3,7 @@ import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { ReportSchedule, ReportScheduleCreate, ReportScheduleUpdate } from "../../../../../shared/wire/report-file.ts";
+import { ReportSchedule, ReportScheduleCreate, ReportScheduleUpdate } from "../../../../wire/report-file.ts";
 import { firstOrThrow } from "../../../../platform/db/first.ts";
 import { flag, jsonText } from "../../../../platform/db/stored.ts";
 import { defineRead, defineWrite } from "../../../../platform/http/operation.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { LoadDocument, LoadWork } from "../../../../../shared/wire/load-unload.ts";
+import { LoadDocument, LoadWork } from "../../../../wire/load-unload.ts";
 import type { QrType } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { dayFilters, withinDays } from "../../../../platform/day-range.ts";
 import type { ReportDeclaration } from "../../../../platform/declare/report.ts";

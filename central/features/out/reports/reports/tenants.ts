@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { USUAL_TIME_ZONE } from "../../../../../shared/wire/common.ts";
-import { OperationStatus } from "../../../../../shared/wire/company.ts";
+import { OperationStatus } from "../../../../wire/company.ts";
 import { dayFilters, withinDays } from "../../../../platform/day-range.ts";
 import type { ReportDeclaration } from "../../../../platform/declare/report.ts";
 import { scopeOf, within } from "../../../../platform/scope.ts";

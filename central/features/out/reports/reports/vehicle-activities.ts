@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { localDate } from "../../../../../shared/lib/local-date.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import type { Colour } from "../../../../../shared/wire/decision.ts";
-import { ActivityStatus } from "../../../../../shared/wire/gate-activity.ts";
+import { ActivityStatus } from "../../../../wire/gate-activity.ts";
 import { Step } from "../../../../../shared/wire/lane.ts";
 import { dayFilters, withinDays } from "../../../../platform/day-range.ts";
 import type { Filters, ReportDeclaration, RowQuery } from "../../../../platform/declare/report.ts";

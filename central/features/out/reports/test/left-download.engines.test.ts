@@ -5,7 +5,7 @@ import SqliteHandle from "better-sqlite3";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { SessionReply } from "../../../../../shared/wire/auth.ts";
+import { SessionReply } from "../../../../wire/auth.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../../test/harness.ts";

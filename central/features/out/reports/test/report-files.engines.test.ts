@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ReportFile, ReportFileUrl } from "../../../../../shared/wire/report-file.ts";
+import { ReportFile, ReportFileUrl } from "../../../../wire/report-file.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

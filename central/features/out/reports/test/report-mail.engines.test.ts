@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { localTime } from "../../../../../shared/lib/local-date.ts";
-import { ReportSchedule } from "../../../../../shared/wire/report-file.ts";
+import { ReportSchedule } from "../../../../wire/report-file.ts";
 import { deliverDue } from "../../../../platform/mail/deliver-mails.ts";
 import { openMailTransport } from "../../../../platform/mail/transport.ts";
 import { testEngine } from "../../../../test/engines.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { ReportFile, ReportSchedule } from "../../../../../shared/wire/report-file.ts";
+import { ReportFile, ReportSchedule } from "../../../../wire/report-file.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";

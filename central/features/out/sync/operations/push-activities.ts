@@ -1,4 +1,4 @@
-import { FactBatchFromEdge } from "../../../../../shared/wire/from-edges.ts";
+import { FactBatchFromEdge } from "../../../../wire/from-edges.ts";
 import { FactBatchReply } from "../../../../../shared/wire/sync.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { ingestBatch } from "../../../work/gate-activities/service.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { DeviceTest } from "../../../../../shared/wire/device-test.ts";
-import { LaneCommand } from "../../../../../shared/wire/gate-resources.ts";
-import { CommandResultFromEdge } from "../../../../../shared/wire/from-edges.ts";
+import { LaneCommand } from "../../../../wire/gate-resources.ts";
+import { CommandResultFromEdge } from "../../../../wire/from-edges.ts";
 import { EdgeCommand, RotationGrant } from "../../../../../shared/wire/sync.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { finishCommand } from "../../../gates/edges/service.ts";

@@ -1,5 +1,5 @@
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import { HeartbeatFromEdge } from "../../../../../shared/wire/from-edges.ts";
+import { HeartbeatFromEdge } from "../../../../wire/from-edges.ts";
 import { HeartbeatReply } from "../../../../../shared/wire/sync.ts";
 import { epochOf, renewEpoch } from "../../../../platform/feed/epoch.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";

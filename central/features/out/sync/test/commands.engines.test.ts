@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LaneCommand } from "../../../../../shared/wire/gate-resources.ts";
+import { LaneCommand } from "../../../../wire/gate-resources.ts";
 import { CommandList, HeartbeatReply } from "../../../../../shared/wire/sync.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";

@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
-import type { CustomsDocumentUpdate, Sppb } from "../../../../../shared/wire/customs-document.ts";
+import type { CustomsDocumentUpdate, Sppb } from "../../../../wire/customs-document.ts";
 import { resolveReference } from "../../../../platform/resolve-reference.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { areas } from "../../../base/areas.ts";

@@ -1,6 +1,6 @@
 import { judgeContainer } from "../../../../../shared/lib/container-number.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import type { CustomsMessage } from "../../../../../shared/wire/customs-document.ts";
+import type { CustomsMessage } from "../../../../wire/customs-document.ts";
 import { given } from "../../../../platform/patch.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { type Numbers, governsOf, type StoredCustoms } from "../../documents/service.ts";

@@ -1,5 +1,5 @@
-import type { ReleaseMessage } from "../../../../../shared/wire/document.ts";
-import type { Sppb } from "../../../../../shared/wire/customs-document.ts";
+import type { ReleaseMessage } from "../../../../wire/document.ts";
+import type { Sppb } from "../../../../wire/customs-document.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { releases, type StoredCustoms } from "../../documents/service.ts";
 

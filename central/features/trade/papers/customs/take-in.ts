@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../../../../shared/lib/canonical-json.ts";
-import { CustomsItem } from "../../../../../shared/wire/customs-document.ts";
-import type { FetchResult } from "../../../../../shared/wire/document.ts";
+import { CustomsItem } from "../../../../wire/customs-document.ts";
+import type { FetchResult } from "../../../../wire/document.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { keepNumbers, customsDocuments, releases, type StoredCustoms } from "../../documents/service.ts";
 import { type Owners, ownersOf } from "../owners.ts";

@@ -6,7 +6,7 @@ import {
   CustomsDocumentDetail,
   CustomsGroup,
   FoundCustomsDocument,
-} from "../../../../../shared/wire/customs-document.ts";
+} from "../../../../wire/customs-document.ts";
 import { Step } from "../../../../../shared/wire/lane.ts";
 import { PaperState } from "../../../../../shared/wire/paper.ts";
 import type { Reads } from "../../../../platform/db/database.ts";

@@ -1,9 +1,5 @@
-import {
-  CustomsBulkFetch,
-  CustomsDocumentDetail,
-  CustomsDocumentUpdate,
-} from "../../../../../shared/wire/customs-document.ts";
-import { CompletePass, FetchReply } from "../../../../../shared/wire/document.ts";
+import { CustomsBulkFetch, CustomsDocumentDetail, CustomsDocumentUpdate } from "../../../../wire/customs-document.ts";
+import { CompletePass, FetchReply } from "../../../../wire/document.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { changeCustoms, passCustoms } from "../customs/change.ts";
 import { CUSTOMS, customsDocuments } from "../../documents/service.ts";

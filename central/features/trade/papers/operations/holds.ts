@@ -1,5 +1,5 @@
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Hold, HoldCreate, HoldRelease } from "../../../../../shared/wire/hold.ts";
+import { Hold, HoldCreate, HoldRelease } from "../../../../wire/hold.ts";
 import { HoldKind } from "../../../../../shared/wire/paper.ts";
 import { defineRead, defineWrite } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";

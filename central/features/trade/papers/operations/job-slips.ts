@@ -1,6 +1,6 @@
 import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { localDate } from "../../../../../shared/lib/local-date.ts";
-import { type JobSlip, JobSlipOrder } from "../../../../../shared/wire/job-slip.ts";
+import { type JobSlip, JobSlipOrder } from "../../../../wire/job-slip.ts";
 import { defineBatch, type Tools, raw } from "../../../../platform/http/operation.ts";
 import { makePdf } from "../../../../platform/pdf/make-pdf.ts";
 import { resolveReference } from "../../../../platform/resolve-reference.ts";

@@ -1,5 +1,5 @@
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { ShownPaperItem, ShownPaperOutcome } from "../../../../../shared/wire/shown-paper.ts";
+import { ShownPaperItem, ShownPaperOutcome } from "../../../../wire/shown-paper.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";
 import { LIST, pageOfShownPapers, SHOWN_PAPERS } from "../shown/list-store.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Line, Uuid } from "../../../../../shared/wire/common.ts";
-import { CompletePass, FetchReply } from "../../../../../shared/wire/document.ts";
+import { CompletePass, FetchReply } from "../../../../wire/document.ts";
 import {
   FoundPortDocument,
   PortBulkFetch,
@@ -10,7 +10,7 @@ import {
   PortDocumentUpdate,
   PortGroup,
   PortLookups,
-} from "../../../../../shared/wire/port-document.ts";
+} from "../../../../wire/port-document.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { dayFilters, withinDays } from "../../../../platform/day-range.ts";
 import { defineRead, defineWrite } from "../../../../platform/http/operation.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Line, Uuid } from "../../../../../shared/wire/common.ts";
-import { Sppb } from "../../../../../shared/wire/customs-document.ts";
-import { Reason } from "../../../../../shared/wire/document.ts";
+import { Sppb } from "../../../../wire/customs-document.ts";
+import { Reason } from "../../../../wire/document.ts";
 import { defineRead, defineWrite } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";
 import { resolveReference } from "../../../../platform/resolve-reference.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { Line, Uuid } from "../../../../../shared/wire/common.ts";
-import { PortDocument, PortLookup, Vessel } from "../../../../../shared/wire/port-document.ts";
+import { PortDocument, PortLookup, Vessel } from "../../../../wire/port-document.ts";
 import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";

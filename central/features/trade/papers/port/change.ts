@@ -1,5 +1,5 @@
 import { AppError } from "../../../../../shared/errors/app-error.ts";
-import type { PortDocumentUpdate } from "../../../../../shared/wire/port-document.ts";
+import type { PortDocumentUpdate } from "../../../../wire/port-document.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { byHand, requireOwners, releaseHoldsOf } from "../customs/change.ts";
 import { publishTied } from "../../tickets/service.ts";

@@ -1,4 +1,4 @@
-import type { LookupKind, PortLookup, PortLookups } from "../../../../../shared/wire/port-document.ts";
+import type { LookupKind, PortLookup, PortLookups } from "../../../../wire/port-document.ts";
 import type { z } from "zod";
 import type { Principal } from "../../../../platform/auth/principal.ts";
 import type { Reads } from "../../../../platform/db/database.ts";

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../../../../shared/lib/canonical-json.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import type { FetchResult } from "../../../../../shared/wire/document.ts";
-import { PortItem, type PortMessage } from "../../../../../shared/wire/port-document.ts";
+import type { FetchResult } from "../../../../wire/document.ts";
+import { PortItem, type PortMessage } from "../../../../wire/port-document.ts";
 import { given } from "../../../../platform/patch.ts";
 import { seesArea } from "../../../../platform/scope.ts";
 import type { Work } from "../../../../platform/transact.ts";

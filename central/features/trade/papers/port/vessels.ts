@@ -1,4 +1,4 @@
-import type { Vessel } from "../../../../../shared/wire/port-document.ts";
+import type { Vessel } from "../../../../wire/port-document.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { type StoredPort, vessels } from "../../documents/service.ts";
 

@@ -1,5 +1,5 @@
 import "./tables.ts";
-import type { CustomsItem } from "../../../../../shared/wire/customs-document.ts";
+import type { CustomsItem } from "../../../../wire/customs-document.ts";
 import type { CustomsSettings } from "../../../../config/services.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { customsDocuments, type StoredCustoms } from "../../documents/service.ts";

@@ -1,6 +1,6 @@
 import type { PortJsonSettings } from "../../../../config/services.ts";
 import type { Platform } from "../../../../platform/platform.ts";
-import type { PortItem } from "../../../../../shared/wire/port-document.ts";
+import type { PortItem } from "../../../../wire/port-document.ts";
 import { portDocuments, type StoredPort } from "../../documents/service.ts";
 import { takePort } from "../port/take-in.ts";
 import type { PortConnector } from "./connector.ts";

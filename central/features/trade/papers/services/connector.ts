@@ -1,5 +1,5 @@
-import type { CustomsItem } from "../../../../../shared/wire/customs-document.ts";
-import type { PortItem } from "../../../../../shared/wire/port-document.ts";
+import type { CustomsItem } from "../../../../wire/customs-document.ts";
+import type { PortItem } from "../../../../wire/port-document.ts";
 
 /** The interfaces behind which the services of customs and port stand. Every call may throw ServiceFailure. */
 

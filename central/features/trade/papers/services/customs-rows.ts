@@ -1,4 +1,4 @@
-import type { CustomsItem } from "../../../../../shared/wire/customs-document.ts";
+import type { CustomsItem } from "../../../../wire/customs-document.ts";
 import { type News, type ReadAnswer, ServiceFailure } from "./connector.ts";
 import { requiredDate } from "./dates.ts";
 import { isBlank, saysNothingKnown } from "./nothing-known.ts";

@@ -1,7 +1,7 @@
 import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import type { Clock } from "../../../../../shared/lib/clock.ts";
-import type { CustomsItem, CustomsQuestion } from "../../../../../shared/wire/customs-document.ts";
-import { type FetchResult, MAX_FETCHED } from "../../../../../shared/wire/document.ts";
+import type { CustomsItem, CustomsQuestion } from "../../../../wire/customs-document.ts";
+import { type FetchResult, MAX_FETCHED } from "../../../../wire/document.ts";
 import type { DocumentType } from "../../../../../shared/wire/paper.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";
 import type { ServiceSettings } from "../../../../config/services.ts";

@@ -1,6 +1,6 @@
 import type { PortJsonSettings, ServiceSecrets } from "../../../../config/services.ts";
 import type { Clock } from "../../../../../shared/lib/clock.ts";
-import { PortMessage } from "../../../../../shared/wire/port-document.ts";
+import { PortMessage } from "../../../../wire/port-document.ts";
 import { callService, textOf } from "./call-service.ts";
 import { type PortConnector, ServiceFailure } from "./connector.ts";
 import { dateOf } from "./dates.ts";

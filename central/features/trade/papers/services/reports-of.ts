@@ -1,4 +1,4 @@
-import type { CustomsReport } from "../../../../../shared/wire/customs-report.ts";
+import type { CustomsReport } from "../../../../wire/customs-report.ts";
 import { Step } from "../../../../../shared/wire/lane.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { tiesOf } from "../../tickets/service.ts";

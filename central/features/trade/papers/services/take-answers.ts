@@ -1,5 +1,5 @@
-import type { CustomsItem } from "../../../../../shared/wire/customs-document.ts";
-import type { FetchResult } from "../../../../../shared/wire/document.ts";
+import type { CustomsItem } from "../../../../wire/customs-document.ts";
+import type { FetchResult } from "../../../../wire/document.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { publishTied } from "../../tickets/service.ts";

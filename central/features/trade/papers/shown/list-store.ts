@@ -1,5 +1,5 @@
 import type { PageMeta } from "../../../../../shared/wire/common.ts";
-import { ShownPaperItem } from "../../../../../shared/wire/shown-paper.ts";
+import { ShownPaperItem } from "../../../../wire/shown-paper.ts";
 import { spokenOfText } from "../../../../../shared/words/spoken-text.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";
 import type { Reads } from "../../../../platform/db/database.ts";

@@ -1,4 +1,4 @@
-import type { ShownPaperOutcome } from "../../../../../shared/wire/shown-paper.ts";
+import type { ShownPaperOutcome } from "../../../../wire/shown-paper.ts";
 import { spokenOfText } from "../../../../../shared/words/spoken-text.ts";
 import { first } from "../../../../platform/db/first.ts";
 import type { Reads } from "../../../../platform/db/database.ts";

@@ -1,6 +1,6 @@
 import { formatPlate } from "../../../../../shared/lib/plate.ts";
 import { localDate, localTime } from "../../../../../shared/lib/local-date.ts";
-import type { JobSlip } from "../../../../../shared/wire/job-slip.ts";
+import type { JobSlip } from "../../../../wire/job-slip.ts";
 import type { PdfContent } from "../../../../platform/pdf/make-pdf.ts";
 import type { PrintedVehicle } from "../../tickets/service.ts";
 import { type InBoth, SHOW_IT } from "../../../../platform/pdf/in-both.ts";

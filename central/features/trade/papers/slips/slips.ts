@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { canonicalJson } from "../../../../../shared/lib/canonical-json.ts";
-import { JobSlip } from "../../../../../shared/wire/job-slip.ts";
+import { JobSlip } from "../../../../wire/job-slip.ts";
 import { recordsOf } from "../../../../platform/declare/records.ts";
 import { scopeOf } from "../../../../platform/scope.ts";
 import type { Work } from "../../../../platform/transact.ts";

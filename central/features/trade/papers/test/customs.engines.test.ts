@@ -5,8 +5,8 @@ import {
   CustomsDocumentDetail,
   CustomsGroup,
   FoundCustomsDocument,
-} from "../../../../../shared/wire/customs-document.ts";
-import { FetchReply } from "../../../../../shared/wire/document.ts";
+} from "../../../../wire/customs-document.ts";
+import { FetchReply } from "../../../../wire/document.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

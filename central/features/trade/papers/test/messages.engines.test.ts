@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CustomsDocumentDetail, Sppb } from "../../../../../shared/wire/customs-document.ts";
-import { FetchReply } from "../../../../../shared/wire/document.ts";
+import { CustomsDocumentDetail, Sppb } from "../../../../wire/customs-document.ts";
+import { FetchReply } from "../../../../wire/document.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

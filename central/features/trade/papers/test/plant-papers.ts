@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { Sppb } from "../../../../../shared/wire/customs-document.ts";
-import { FetchReply } from "../../../../../shared/wire/document.ts";
-import { Hold } from "../../../../../shared/wire/hold.ts";
-import { PortDocument, PortLookups } from "../../../../../shared/wire/port-document.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { Sppb } from "../../../../wire/customs-document.ts";
+import { FetchReply } from "../../../../wire/document.ts";
+import { Hold } from "../../../../wire/hold.ts";
+import { PortDocument, PortLookups } from "../../../../wire/port-document.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import { aTicket, TENANT_TICKETS } from "../../tickets/test/ticket-world.ts";
 import type { Caller } from "../../../../test/caller.ts";
 

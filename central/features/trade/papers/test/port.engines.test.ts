@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FetchReply } from "../../../../../shared/wire/document.ts";
-import { Hold } from "../../../../../shared/wire/hold.ts";
+import { FetchReply } from "../../../../wire/document.ts";
+import { Hold } from "../../../../wire/hold.ts";
 import {
   FoundPortDocument,
   PortDocument,
@@ -9,7 +9,7 @@ import {
   PortLookup,
   PortLookups,
   Vessel,
-} from "../../../../../shared/wire/port-document.ts";
+} from "../../../../wire/port-document.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import { CustomsDocumentDetail, Sppb } from "../../../../../shared/wire/customs-document.ts";
-import { FetchReply } from "../../../../../shared/wire/document.ts";
+import { CustomsDocumentDetail, Sppb } from "../../../../wire/customs-document.ts";
+import { FetchReply } from "../../../../wire/document.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

@@ -1,6 +1,6 @@
 import { judgeContainer, normalContainer } from "../../../../../shared/lib/container-number.ts";
 import { normalizePlate } from "../../../../../shared/lib/plate.ts";
-import type { CustomsDocument } from "../../../../../shared/wire/customs-document.ts";
+import type { CustomsDocument } from "../../../../wire/customs-document.ts";
 import type { Tie } from "../domain/cargo.ts";
 import { say, type SaidCode } from "../../../../../shared/words/say.ts";
 import type { Said } from "../../../../../shared/wire/said.ts";

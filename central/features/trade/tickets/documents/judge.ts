@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../../../../shared/lib/canonical-json.ts";
 import { invalidInput } from "../../../../../shared/errors/app-error.ts";
-import type { TicketNames } from "../../../../../shared/wire/ticket-documents.ts";
-import type { DocumentMark } from "../../../../../shared/wire/document.ts";
+import type { TicketNames } from "../../../../wire/ticket-documents.ts";
+import type { DocumentMark } from "../../../../wire/document.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { customsDocumentsOf } from "../../documents/service.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CustomsDocument } from "../../../../../shared/wire/customs-document.ts";
+import type { CustomsDocument } from "../../../../wire/customs-document.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { type Measure, measureOf } from "../domain/measures.ts";
 import type { Difference } from "./compare.ts";

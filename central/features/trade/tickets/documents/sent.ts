@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
-import type { TicketCreate, TicketUpdate } from "../../../../../shared/wire/ticket-bodies.ts";
-import { namesDocument, type TicketContainer, type TicketNames } from "../../../../../shared/wire/ticket-documents.ts";
+import type { TicketCreate, TicketUpdate } from "../../../../wire/ticket-bodies.ts";
+import { namesDocument, type TicketContainer, type TicketNames } from "../../../../wire/ticket-documents.ts";
 import { checkAll } from "../../../../platform/check-all.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { namedCustoms, namedPort, type OwnerOfNamed } from "../../documents/service.ts";

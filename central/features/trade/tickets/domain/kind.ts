@@ -1,7 +1,7 @@
 import { AppError } from "../../../../../shared/errors/app-error.ts";
 import type { TicketClass } from "../../../../../shared/wire/area.ts";
 import type { TicketStatus } from "../../../../../shared/wire/feed.ts";
-import type { TicketBodies } from "../../../../../shared/wire/ticket-bodies.ts";
+import type { TicketBodies } from "../../../../wire/ticket-bodies.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { Work } from "../../../../platform/transact.ts";

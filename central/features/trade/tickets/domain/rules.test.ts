@@ -2,7 +2,7 @@ import { inWords } from "../../../../../shared/words/say.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TicketStatus, type VehicleTicketStatus } from "../../../../../shared/wire/feed.ts";
-import type { DestinationStatus } from "../../../../../shared/wire/ticket.ts";
+import type { DestinationStatus } from "../../../../wire/ticket.ts";
 import {
   MAX_VEHICLES,
   problemsOfPlan,

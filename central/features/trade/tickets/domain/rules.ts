@@ -3,7 +3,7 @@ import type { InputProblem } from "../../../../../shared/errors/codes.ts";
 import type { Said } from "../../../../../shared/wire/said.ts";
 import { say } from "../../../../../shared/words/say.ts";
 import type { TicketStatus, VehicleTicketStatus } from "../../../../../shared/wire/feed.ts";
-import type { DestinationStatus } from "../../../../../shared/wire/ticket.ts";
+import type { DestinationStatus } from "../../../../wire/ticket.ts";
 import type { Cargo } from "./cargo.ts";
 
 /** Whether an action is allowed; if not, the sentence about the ticket of this number that says why. */

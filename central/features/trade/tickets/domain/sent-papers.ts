@@ -1,4 +1,4 @@
-import type { TicketUpdate } from "../../../../../shared/wire/ticket-bodies.ts";
+import type { TicketUpdate } from "../../../../wire/ticket-bodies.ts";
 import type { Files } from "../../../../platform/files/files.ts";
 import { requireOwnFiles } from "../../../../platform/files/own-files.ts";
 import type { Work } from "../../../../platform/transact.ts";

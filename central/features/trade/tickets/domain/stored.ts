@@ -8,7 +8,7 @@ import {
   VehicleTicketStatus,
 } from "../../../../../shared/wire/feed.ts";
 import { Step } from "../../../../../shared/wire/lane.ts";
-import { DestinationStatus } from "../../../../../shared/wire/ticket.ts";
+import { DestinationStatus } from "../../../../wire/ticket.ts";
 import { StoredFlag, storedJson } from "../../../../platform/db/stored.ts";
 
 const recordFields = { id: Uuid, created_at: Timestamp, updated_at: Timestamp, deleted_at: Timestamp.nullable() };

@@ -1,6 +1,6 @@
 import { type DocumentType, type Paper, PaperState, type StandingHold } from "../../../../../shared/wire/paper.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import type { CustomsDocument } from "../../../../../shared/wire/customs-document.ts";
+import type { CustomsDocument } from "../../../../wire/customs-document.ts";
 import { Step } from "../../../../../shared/wire/lane.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { insertMany } from "../../../../platform/db/insert-many.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../../../../shared/errors/app-error.ts";
-import { InvitationAccess, InvitationParams, Passcode } from "../../../../../shared/wire/invitation.ts";
+import { InvitationAccess, InvitationParams, Passcode } from "../../../../wire/invitation.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { ticketOfId } from "../domain/store.ts";
 import { requireRunning } from "./invite.ts";

@@ -1,4 +1,4 @@
-import { InvitationCreate, InvitedTicket } from "../../../../../shared/wire/invitation.ts";
+import { InvitationCreate, InvitedTicket } from "../../../../wire/invitation.ts";
 import { localDate } from "../../../../../shared/lib/local-date.ts";
 import { checkAll } from "../../../../platform/check-all.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";

@@ -1,4 +1,4 @@
-import { InvitationParams, InvitedVehicleCreate } from "../../../../../shared/wire/invitation.ts";
+import { InvitationParams, InvitedVehicleCreate } from "../../../../wire/invitation.ts";
 import { VehicleTicket } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import type { Actor } from "../../../../platform/auth/principal.ts";

@@ -1,4 +1,4 @@
-import { InvitationParams } from "../../../../../shared/wire/invitation.ts";
+import { InvitationParams } from "../../../../wire/invitation.ts";
 import { defineRead, raw } from "../../../../platform/http/operation.ts";
 import { INVITATION } from "../kinds/invitation.ts";
 import { PrintQuery, printTicket } from "../operations/download-ticket.ts";

@@ -1,4 +1,4 @@
-import { InvitationParams, InvitedTicket } from "../../../../../shared/wire/invitation.ts";
+import { InvitationParams, InvitedTicket } from "../../../../wire/invitation.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { requireInvitation } from "./store.ts";
 import { invitedView } from "./views.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Invitation } from "../../../../../shared/wire/invitation.ts";
+import { Invitation } from "../../../../wire/invitation.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { TICKETS } from "../domain/store.ts";
 import { getTicket } from "../service.ts";

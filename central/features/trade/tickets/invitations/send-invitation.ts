@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { InvitedTicket } from "../../../../../shared/wire/invitation.ts";
+import { InvitedTicket } from "../../../../wire/invitation.ts";
 import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { firstOrThrow } from "../../../../platform/db/first.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";

@@ -1,4 +1,4 @@
-import { InvitationParams, InvitedTicket, InvitedVehiclesUpdate } from "../../../../../shared/wire/invitation.ts";
+import { InvitationParams, InvitedTicket, InvitedVehiclesUpdate } from "../../../../wire/invitation.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { ticketOfId } from "../domain/store.ts";
 import { changeInvitedVehicles } from "./change-vehicles.ts";

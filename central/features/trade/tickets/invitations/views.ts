@@ -1,5 +1,5 @@
-import type { Invitation, InvitedTicket } from "../../../../../shared/wire/invitation.ts";
-import type { Ticket } from "../../../../../shared/wire/ticket.ts";
+import type { Invitation, InvitedTicket } from "../../../../wire/invitation.ts";
+import type { Ticket } from "../../../../wire/ticket.ts";
 import type { Actor } from "../../../../platform/auth/principal.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import type { StoredTicket } from "../domain/stored.ts";

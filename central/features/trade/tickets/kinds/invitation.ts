@@ -1,4 +1,4 @@
-import { ticketBodies } from "../../../../../shared/wire/ticket-bodies.ts";
+import { ticketBodies } from "../../../../wire/ticket-bodies.ts";
 import type { TicketKind } from "../domain/kind.ts";
 
 /** Tickets whose vehicles an invited company fills in. Making one, and the link's operations, stand in `invitations/`. */

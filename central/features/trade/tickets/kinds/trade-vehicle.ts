@@ -1,4 +1,4 @@
-import { ticketBodies } from "../../../../../shared/wire/ticket-bodies.ts";
+import { ticketBodies } from "../../../../wire/ticket-bodies.ts";
 import type { TicketKind } from "../domain/kind.ts";
 
 /** Vehicles that come for trade. Their tickets run at once; the area's side may reject one while it runs. */

@@ -1,4 +1,4 @@
-import { bodiesWithDocuments } from "../../../../../shared/wire/ticket-bodies.ts";
+import { bodiesWithDocuments } from "../../../../wire/ticket-bodies.ts";
 import type { TicketKind } from "../domain/kind.ts";
 
 /** Tickets that tenants make for goods under customs control: each depends on a customs document or on an SPMK. */

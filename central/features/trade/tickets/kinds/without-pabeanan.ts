@@ -1,4 +1,4 @@
-import { ticketBodies } from "../../../../../shared/wire/ticket-bodies.ts";
+import { ticketBodies } from "../../../../wire/ticket-bodies.ts";
 import type { TicketKind } from "../domain/kind.ts";
 
 /** Tickets that tenants make for their own vehicles. */

@@ -1,8 +1,8 @@
 import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { localDate } from "../../../../../shared/lib/local-date.ts";
 import type { Area } from "../../../../../shared/wire/area.ts";
-import type { Company } from "../../../../../shared/wire/company.ts";
-import type { TicketCreate } from "../../../../../shared/wire/ticket-bodies.ts";
+import type { Company } from "../../../../wire/company.ts";
+import type { TicketCreate } from "../../../../wire/ticket-bodies.ts";
 import { say } from "../../../../../shared/words/say.ts";
 import { checkAll } from "../../../../platform/check-all.ts";
 import { given } from "../../../../platform/patch.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { decideDestination } from "../life/decide-ticket.ts";
 import type { TicketKind } from "../domain/kind.ts";

@@ -1,4 +1,4 @@
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import { defineWrite, kept } from "../../../../platform/http/operation.ts";
 import type { TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import type { Ticket } from "../../../../../shared/wire/ticket.ts";
+import type { Ticket } from "../../../../wire/ticket.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { defineRead, raw } from "../../../../platform/http/operation.ts";
 import { makePdf } from "../../../../platform/pdf/make-pdf.ts";

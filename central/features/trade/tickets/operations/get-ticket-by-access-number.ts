@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Line } from "../../../../../shared/wire/common.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import { first } from "../../../../platform/db/first.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import type { TicketAddress } from "../domain/kind.ts";

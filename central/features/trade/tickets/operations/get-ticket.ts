@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import type { TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
-import { SpmkLink } from "../../../../../shared/wire/ticket-documents.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
+import { SpmkLink } from "../../../../wire/ticket-documents.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { namedPort } from "../../documents/service.ts";
 import { linkPort, unlinkPort } from "../documents/link.ts";

@@ -2,7 +2,7 @@ import { ticketViews } from "../views/views.ts";
 import { TICKETS } from "../domain/store.ts";
 import { Line, Uuid } from "../../../../../shared/wire/common.ts";
 import { TicketStatus } from "../../../../../shared/wire/feed.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import { TicketDate } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";

@@ -1,7 +1,7 @@
 import { TICKETS } from "../domain/store.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { VehicleTicketStatus } from "../../../../../shared/wire/feed.ts";
-import { ListedVehicleTicket } from "../../../../../shared/wire/ticket.ts";
+import { ListedVehicleTicket } from "../../../../wire/ticket.ts";
 import { TicketDate } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";

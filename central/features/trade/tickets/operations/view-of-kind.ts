@@ -1,4 +1,4 @@
-import type { Ticket } from "../../../../../shared/wire/ticket.ts";
+import type { Ticket } from "../../../../wire/ticket.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { differencesOf } from "../documents/judge.ts";

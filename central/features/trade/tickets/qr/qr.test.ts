@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { credentialDigest, readCredential } from "../../../../../shared/credential/credential.ts";
 import { areaTag } from "../../../../../shared/credential/payload.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import { onSqlite } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";

@@ -1,5 +1,5 @@
 import { plusDays, startOfDateMs } from "../../../../../shared/lib/local-date.ts";
-import type { Company } from "../../../../../shared/wire/company.ts";
+import type { Company } from "../../../../wire/company.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import type { Chance, SeedContributor, Seeding } from "../../../../platform/seeding.ts";
 import type { PlannedDestination } from "../domain/destinations.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fakeClock } from "../../../../../shared/lib/fake-clock.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { Hold } from "../../../../../shared/wire/hold.ts";
-import { LiveVehicleTicket, Ticket } from "../../../../../shared/wire/ticket.ts";
+import { Hold } from "../../../../wire/hold.ts";
+import { LiveVehicleTicket, Ticket } from "../../../../wire/ticket.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";
 import { firstOrThrow } from "../../../../platform/db/first.ts";
 import { testEngine } from "../../../../test/engines.ts";

@@ -1,8 +1,8 @@
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { Area } from "../../../../../shared/wire/area.ts";
-import { Company } from "../../../../../shared/wire/company.ts";
+import { Company } from "../../../../wire/company.ts";
 import type { FeedPut, VehicleTicketRecord } from "../../../../../shared/wire/feed.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import { uploadFor } from "../../../../test/upload-for.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import type { TestCentral } from "../../../../test/harness.ts";

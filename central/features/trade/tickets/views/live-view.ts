@@ -1,4 +1,4 @@
-import type { LiveVehicleTicket } from "../../../../../shared/wire/ticket.ts";
+import type { LiveVehicleTicket } from "../../../../wire/ticket.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { findVehicleTicket, ticketOfId, vehicleTicketsOf } from "../domain/store.ts";

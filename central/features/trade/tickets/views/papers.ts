@@ -1,4 +1,4 @@
-import type { Ticket } from "../../../../../shared/wire/ticket.ts";
+import type { Ticket } from "../../../../wire/ticket.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { isUploaded, ownersOfFiles } from "../../../../platform/files/files.ts";
 import { storagePathOf } from "../../../../platform/files/storage.ts";

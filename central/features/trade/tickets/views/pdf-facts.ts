@@ -1,4 +1,4 @@
-import type { Ticket } from "../../../../../shared/wire/ticket.ts";
+import type { Ticket } from "../../../../wire/ticket.ts";
 import type { PrintedField } from "../domain/kind.ts";
 import type { StoredTicket } from "../domain/stored.ts";
 import type { QrOfTicket } from "../qr/qr-of-ticket.ts";

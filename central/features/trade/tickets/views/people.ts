@@ -1,4 +1,4 @@
-import { TicketPerson } from "../../../../../shared/wire/ticket.ts";
+import { TicketPerson } from "../../../../wire/ticket.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 
 /** The people of these ids as tickets name them, deleted users included; a machine's id has none. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCredential } from "../../../../../shared/credential/credential.ts";
 import { onSqlite } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { GUEST } from "../kinds/guest/guest.ts";
 import { aTicket, TENANT_TICKETS } from "../test/ticket-world.ts";

@@ -1,5 +1,5 @@
 import type { Paper } from "../../../../../shared/wire/paper.ts";
-import type { ListedVehicleTicket } from "../../../../../shared/wire/ticket.ts";
+import type { ListedVehicleTicket } from "../../../../wire/ticket.ts";
 import type { Milestone, QrType, Vehicle, VehicleTicket } from "../../../../../shared/wire/vehicle-ticket.ts";
 import { documentTypeOf } from "../../../../../shared/rules/document-type.ts";
 import { TICKET_CLASSES } from "../../../../../shared/rules/ticket-classes.ts";

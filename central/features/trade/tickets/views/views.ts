@@ -1,6 +1,6 @@
-import { Company } from "../../../../../shared/wire/company.ts";
+import { Company } from "../../../../wire/company.ts";
 import { TICKET_CLASSES } from "../../../../../shared/rules/ticket-classes.ts";
-import type { Ticket, TicketBuilding, TicketPerson } from "../../../../../shared/wire/ticket.ts";
+import type { Ticket, TicketBuilding, TicketPerson } from "../../../../wire/ticket.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { lookUp } from "./look-up.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BufferEntry, BufferZone, InsideCorrection } from "../../../../../shared/wire/buffer-zone.ts";
-import { CheckInResult } from "../../../../../shared/wire/check-in.ts";
-import { BufferZoneData } from "../../../../../shared/wire/dashboard.ts";
+import { CheckInResult } from "../../../../wire/check-in.ts";
+import { BufferZoneData } from "../../../../wire/dashboard.ts";
 import type { VehicleTicketRecord } from "../../../../../shared/wire/feed.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { CALL_SETTLES_MS } from "../../../../../shared/rules/buffer-queue.ts";

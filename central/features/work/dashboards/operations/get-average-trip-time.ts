@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TripTime } from "../../../../../shared/wire/dashboard.ts";
+import { TripTime } from "../../../../wire/dashboard.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { ask, dashboardFilters } from "../ask.ts";
 import { quantileOf, COUNTS, type Count } from "../../counts/service.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isCalled } from "../../../../../shared/rules/buffer-queue.ts";
-import { BufferZoneData } from "../../../../../shared/wire/dashboard.ts";
+import { BufferZoneData } from "../../../../wire/dashboard.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { within } from "../../../../platform/scope.ts";
 import { entries } from "../../buffer-zone/service.ts";

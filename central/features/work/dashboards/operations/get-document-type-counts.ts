@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DocumentTypeCounts } from "../../../../../shared/wire/dashboard.ts";
+import { DocumentTypeCounts } from "../../../../wire/dashboard.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { ask, byType, dashboardFilters } from "../ask.ts";
 import { COUNTS } from "../../counts/service.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Colour } from "../../../../../shared/wire/decision.ts";
-import { LightCounts } from "../../../../../shared/wire/dashboard.ts";
+import { LightCounts } from "../../../../wire/dashboard.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { ask, dashboardFilters } from "../ask.ts";
 import { COUNTS } from "../../counts/service.ts";

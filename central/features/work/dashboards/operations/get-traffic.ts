@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Traffic } from "../../../../../shared/wire/dashboard.ts";
+import { Traffic } from "../../../../wire/dashboard.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { ask, dashboardFilters, trafficOf } from "../ask.ts";
 import { COUNTS } from "../../counts/service.ts";

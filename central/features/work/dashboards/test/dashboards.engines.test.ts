@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Area } from "../../../../../shared/wire/area.ts";
-import {
-  DocumentTypeCounts,
-  LightCounts,
-  Traffic,
-  TripTime,
-  VehicleTypeCounts,
-} from "../../../../../shared/wire/dashboard.ts";
+import { DocumentTypeCounts, LightCounts, Traffic, TripTime, VehicleTypeCounts } from "../../../../wire/dashboard.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";

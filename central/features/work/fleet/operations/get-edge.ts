@@ -1,7 +1,7 @@
 import { EDGES, getActiveEdge } from "../../../gates/edges/service.ts";
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { EdgeDetail } from "../../../../../shared/wire/edge-resources.ts";
+import { EdgeDetail } from "../../../../wire/edge-resources.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { showEdgeDetail } from "../show-edge.ts";
 

@@ -1,5 +1,5 @@
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Edge } from "../../../../../shared/wire/edge-resources.ts";
+import { Edge } from "../../../../wire/edge-resources.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";
 import { showEdges } from "../show-edge.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { EdgeRegister, EdgeRegistration } from "../../../../../shared/wire/edge-resources.ts";
+import { EdgeRegister, EdgeRegistration } from "../../../../wire/edge-resources.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { gates } from "../../../base/gates.ts";
 import { addRegistration, newEnrolmentCode, edgesOfGates } from "../../../gates/edges/service.ts";

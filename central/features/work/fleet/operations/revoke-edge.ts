@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Edge } from "../../../../../shared/wire/edge-resources.ts";
+import { Edge } from "../../../../wire/edge-resources.ts";
 import { revokeClientsOfEdge } from "../../../../platform/auth/clients.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { publishEdge, getActiveEdge, EDGES, saveEdge } from "../../../gates/edges/service.ts";

@@ -2,7 +2,7 @@ import type { DecisionCode } from "../../../../../shared/wire/decision.ts";
 import type { Said } from "../../../../../shared/wire/said.ts";
 import type { KnownTicket } from "../../../trade/tickets/service.ts";
 import type { Step } from "../../../../../shared/wire/lane.ts";
-import type { ReviewKind } from "../../../../../shared/wire/review.ts";
+import type { ReviewKind } from "../../../../wire/review.ts";
 import type { Case, EdgeFinding } from "../../../gates/cases/service.ts";
 import { isUndated } from "./date-facts.ts";
 import { type Activity, isLetThrough, type Received } from "../project.ts";

@@ -1,5 +1,5 @@
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import type { ReceivedFact } from "../../../../../shared/wire/gate-activity.ts";
+import type { ReceivedFact } from "../../../../wire/gate-activity.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { insertMany } from "../../../../platform/db/insert-many.ts";
 import type { Work } from "../../../../platform/transact.ts";

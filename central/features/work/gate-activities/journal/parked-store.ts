@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import type { ParkedFact } from "../../../../../shared/wire/edge-resources.ts";
+import type { ParkedFact } from "../../../../wire/edge-resources.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import type { UnreadFact } from "./read-fact.ts";

@@ -1,4 +1,4 @@
-import { CheckInResult, HardwareCheckIn } from "../../../../../shared/wire/check-in.ts";
+import { CheckInResult, HardwareCheckIn } from "../../../../wire/check-in.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { checkIn, checkInAgain } from "../check-in.ts";
 

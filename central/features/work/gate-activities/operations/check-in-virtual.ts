@@ -1,5 +1,5 @@
 import { lanes } from "../../../gates/lanes/service.ts";
-import { CheckInResult, VirtualCheckIn } from "../../../../../shared/wire/check-in.ts";
+import { CheckInResult, VirtualCheckIn } from "../../../../wire/check-in.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { checkIn, checkInAgain } from "../check-in.ts";
 

@@ -4,7 +4,7 @@ import { gateOf } from "../../../base/gates.ts";
 import { z } from "zod";
 import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { GateActivityDetail } from "../../../../../shared/wire/gate-activity.ts";
+import { GateActivityDetail } from "../../../../wire/gate-activity.ts";
 import { WeighingFact } from "../../../../../shared/wire/fact.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { capturesOf } from "../../../gates/files/service.ts";

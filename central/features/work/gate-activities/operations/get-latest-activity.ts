@@ -6,7 +6,7 @@ import { z } from "zod";
 import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import type { Step } from "../../../../../shared/wire/lane.ts";
-import { LiveActivity } from "../../../../../shared/wire/live-activity.ts";
+import { LiveActivity } from "../../../../wire/live-activity.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { fillInTickets } from "../journal/fill-in-ticket.ts";
 import { latestOfLane } from "../latest-of-lanes.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { CustomsReport } from "../../../../../shared/wire/customs-report.ts";
+import { CustomsReport } from "../../../../wire/customs-report.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { customsReportsOf } from "../../../trade/papers/service.ts";
 import { ACTIVITIES, findActivity } from "../store.ts";

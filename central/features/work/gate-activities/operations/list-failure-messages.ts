@@ -2,7 +2,7 @@ import { z } from "zod";
 import { REASONS } from "../../../../../shared/rules/reason-texts.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { DecisionCode } from "../../../../../shared/wire/decision.ts";
-import { FailureMessage } from "../../../../../shared/wire/gate-activity.ts";
+import { FailureMessage } from "../../../../wire/gate-activity.ts";
 import { dayFilters } from "../../../../platform/day-range.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { ACTIVITIES, countsByCode } from "../store.ts";

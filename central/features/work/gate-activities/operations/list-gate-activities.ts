@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { normalizePlate } from "../../../../../shared/lib/plate.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { ActivityKind, ActivityStatus, GateActivity } from "../../../../../shared/wire/gate-activity.ts";
+import { ActivityKind, ActivityStatus, GateActivity } from "../../../../wire/gate-activity.ts";
 import { Step } from "../../../../../shared/wire/lane.ts";
 import { dayFilters } from "../../../../platform/day-range.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";

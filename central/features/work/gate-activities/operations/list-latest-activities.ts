@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { LatestActivity } from "../../../../../shared/wire/gate-activity.ts";
+import { LatestActivity } from "../../../../wire/gate-activity.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { firstCapturesOf } from "../../../gates/files/service.ts";
 import { fillInTickets } from "../journal/fill-in-ticket.ts";

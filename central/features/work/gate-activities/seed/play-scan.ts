@@ -3,7 +3,7 @@ import { signTextOf } from "../../../../../shared/rules/reasons.ts";
 import type { Actor } from "../../../../../shared/wire/fact.ts";
 import type { Area } from "../../../../../shared/wire/area.ts";
 import type { VehicleTicketRecord } from "../../../../../shared/wire/feed.ts";
-import type { Lane } from "../../../../../shared/wire/gate-resources.ts";
+import type { Lane } from "../../../../wire/gate-resources.ts";
 import type { Chance } from "../../../../platform/seeding.ts";
 import type { SeedJournal } from "./journal.ts";
 

@@ -3,7 +3,7 @@ import { FactBatchReply } from "../../../../../shared/wire/sync.ts";
 import type { VehicleTicketRecord } from "../../../../../shared/wire/feed.ts";
 import type { TestCentral } from "../../../../test/harness.ts";
 import type { Caller } from "../../../../test/caller.ts";
-import { Company } from "../../../../../shared/wire/company.ts";
+import { Company } from "../../../../wire/company.ts";
 import { gateSite } from "../../../gates/edges/test/gate-site.ts";
 import type { Principal } from "../../../../platform/auth/principal.ts";
 import { makeTicket, type TicketDraft } from "../../../trade/tickets/life/make-ticket.ts";

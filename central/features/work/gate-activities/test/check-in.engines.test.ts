@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import { Block } from "../../../../../shared/wire/block.ts";
-import { CheckInResult } from "../../../../../shared/wire/check-in.ts";
+import { CheckInResult } from "../../../../wire/check-in.ts";
 import type { VehicleTicketRecord } from "../../../../../shared/wire/feed.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

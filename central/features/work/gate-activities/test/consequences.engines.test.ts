@@ -3,7 +3,7 @@ import { WITHOUT_PABEANAN } from "../../../trade/tickets/kinds/without-pabeanan.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import type { VehicleTicketRecord } from "../../../../../shared/wire/feed.ts";
-import { GateActivity, GateActivityDetail } from "../../../../../shared/wire/gate-activity.ts";
+import { GateActivity, GateActivityDetail } from "../../../../wire/gate-activity.ts";
 import { ADMITTED } from "../../../../../shared/test/sample-facts.ts";
 import type { Decision } from "../../../../../shared/wire/decision.ts";
 import { systemActor } from "../../../../platform/auth/principal.ts";

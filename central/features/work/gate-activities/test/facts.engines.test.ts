@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { GateActivityDetail } from "../../../../../shared/wire/gate-activity.ts";
+import { GateActivityDetail } from "../../../../wire/gate-activity.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { hashOf } from "../journal/read-fact.ts";

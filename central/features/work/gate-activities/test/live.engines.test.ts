@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { FailureMessage, GateActivity, LatestActivity } from "../../../../../shared/wire/gate-activity.ts";
-import { LiveActivity } from "../../../../../shared/wire/live-activity.ts";
+import { FailureMessage, GateActivity, LatestActivity } from "../../../../wire/gate-activity.ts";
+import { LiveActivity } from "../../../../wire/live-activity.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

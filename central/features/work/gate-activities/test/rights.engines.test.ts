@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Company } from "../../../../../shared/wire/company.ts";
+import { Company } from "../../../../wire/company.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
 import type { BuiltInRoleKey } from "../../../../platform/auth/built-in-roles.ts";
 import { createClient, revokeClient } from "../../../../platform/auth/clients.ts";

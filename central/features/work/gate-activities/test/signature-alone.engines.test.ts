@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { GateActivity, GateActivityDetail } from "../../../../../shared/wire/gate-activity.ts";
+import { GateActivity, GateActivityDetail } from "../../../../wire/gate-activity.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

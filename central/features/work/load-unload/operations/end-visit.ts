@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { type LoadAct, LoadEnd, LoadWork } from "../../../../../shared/wire/load-unload.ts";
+import { type LoadAct, LoadEnd, LoadWork } from "../../../../wire/load-unload.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { ofVehicle } from "../find-scanned.ts";
 import { perform } from "../perform.ts";

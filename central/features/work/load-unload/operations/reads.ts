@@ -10,7 +10,7 @@ import {
   LoadPortDocument,
   LoadStatus,
   LoadTicket,
-} from "../../../../../shared/wire/load-unload.ts";
+} from "../../../../wire/load-unload.ts";
 import { dayFilters, withinDays } from "../../../../platform/day-range.ts";
 import { first } from "../../../../platform/db/first.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";

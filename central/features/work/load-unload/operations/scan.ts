@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LoadScan, ScannedQr } from "../../../../../shared/wire/load-unload.ts";
+import { LoadScan, ScannedQr } from "../../../../wire/load-unload.ts";
 import { PresentedText } from "../../../../../shared/wire/common.ts";
 import { defineRead, defineWrite } from "../../../../platform/http/operation.ts";
 import { isRefused, mayVerify } from "../circumstances.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { LoadUpdate, LoadWork } from "../../../../../shared/wire/load-unload.ts";
+import { LoadUpdate, LoadWork } from "../../../../wire/load-unload.ts";
 import { requireOwnFiles } from "../../../../platform/files/own-files.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { ofVehicle } from "../find-scanned.ts";

@@ -7,7 +7,7 @@ import {
   LoadReject,
   LoadScan,
   LoadWork,
-} from "../../../../../shared/wire/load-unload.ts";
+} from "../../../../wire/load-unload.ts";
 import { requireOwnFiles } from "../../../../platform/files/own-files.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { given } from "../../../../platform/patch.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { GateInVerification, LoadItem } from "../../../../../shared/wire/load-unload.ts";
+import { GateInVerification, LoadItem } from "../../../../wire/load-unload.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";

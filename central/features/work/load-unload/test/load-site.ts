@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Area } from "../../../../../shared/wire/area.ts";
-import { CheckInResult } from "../../../../../shared/wire/check-in.ts";
-import type { Company } from "../../../../../shared/wire/company.ts";
-import { LoadTicket, LoadWork, ScannedQr } from "../../../../../shared/wire/load-unload.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { CheckInResult } from "../../../../wire/check-in.ts";
+import type { Company } from "../../../../wire/company.ts";
+import { LoadTicket, LoadWork, ScannedQr } from "../../../../wire/load-unload.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import type { TestCentral } from "../../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { areaTag } from "../../../../../shared/credential/payload.ts";
-import { ReviewListItem } from "../../../../../shared/wire/review.ts";
-import { Ticket } from "../../../../../shared/wire/ticket.ts";
+import { ReviewListItem } from "../../../../wire/review.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { LoadWork } from "../../../../../shared/wire/load-unload.ts";
+import { LoadWork } from "../../../../wire/load-unload.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

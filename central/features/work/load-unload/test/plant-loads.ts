@@ -1,5 +1,5 @@
 import type { Caller } from "../../../../test/caller.ts";
-import { LoadWork, ScannedQr } from "../../../../../shared/wire/load-unload.ts";
+import { LoadWork, ScannedQr } from "../../../../wire/load-unload.ts";
 import type { activitySite } from "../../gate-activities/test/activity-site.ts";
 import { LOADS } from "./load-site.ts";
 

@@ -1,7 +1,7 @@
 import { REVIEWS } from "../../../gates/cases/service.ts";
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { ReviewDetail } from "../../../../../shared/wire/review-detail.ts";
+import { ReviewDetail } from "../../../../wire/review-detail.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { showReview } from "../show-review.ts";
 import { getReview } from "../get-review.ts";

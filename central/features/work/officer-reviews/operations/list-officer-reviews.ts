@@ -1,5 +1,5 @@
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { ReviewKind, ReviewListItem, ReviewStatus } from "../../../../../shared/wire/review.ts";
+import { ReviewKind, ReviewListItem, ReviewStatus } from "../../../../wire/review.ts";
 import { dayFilters } from "../../../../platform/day-range.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";

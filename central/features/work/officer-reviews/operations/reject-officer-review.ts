@@ -3,8 +3,8 @@ import { getReview } from "../get-review.ts";
 import { REVIEWS } from "../../../gates/cases/service.ts";
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { ReviewReject } from "../../../../../shared/wire/review.ts";
-import { ReviewDetail } from "../../../../../shared/wire/review-detail.ts";
+import { ReviewReject } from "../../../../wire/review.ts";
+import { ReviewDetail } from "../../../../wire/review-detail.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { decideReview } from "../decide-review.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { VehicleTicketRecord } from "../../../../../shared/wire/feed.ts";
-import { GateActivityDetail } from "../../../../../shared/wire/gate-activity.ts";
-import { ReviewListItem } from "../../../../../shared/wire/review.ts";
-import { ReviewDetail } from "../../../../../shared/wire/review-detail.ts";
+import { GateActivityDetail } from "../../../../wire/gate-activity.ts";
+import { ReviewListItem } from "../../../../wire/review.ts";
+import { ReviewDetail } from "../../../../wire/review-detail.ts";
 import { HeartbeatReply } from "../../../../../shared/wire/sync.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Company } from "../../../../../shared/wire/company.ts";
+import { Company } from "../../../../wire/company.ts";
 import { newId } from "../../../../../shared/lib/ids.ts";
-import { type ReviewKind, ReviewListItem } from "../../../../../shared/wire/review.ts";
-import { ReviewDetail } from "../../../../../shared/wire/review-detail.ts";
+import { type ReviewKind, ReviewListItem } from "../../../../wire/review.ts";
+import { ReviewDetail } from "../../../../wire/review-detail.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";

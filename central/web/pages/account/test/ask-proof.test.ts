@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Area } from "../../../../../shared/wire/area.ts";
-import { User } from "../../../../../shared/wire/user.ts";
+import { User } from "../../../../wire/user.ts";
 import { listOf } from "../../../../platform/lists.ts";
 import { onSqlite } from "../../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../../test/harness.ts";

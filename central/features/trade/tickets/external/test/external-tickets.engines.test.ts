@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../../shared/lib/ids.ts";
-import { Company } from "../../../../../../shared/wire/company.ts";
-import { ListedVehicleTicket, Ticket } from "../../../../../../shared/wire/ticket.ts";
-import { GateActivity } from "../../../../../../shared/wire/gate-activity.ts";
+import { Company } from "../../../../../wire/company.ts";
+import { ListedVehicleTicket, Ticket } from "../../../../../wire/ticket.ts";
+import { GateActivity } from "../../../../../wire/gate-activity.ts";
 import { listOf } from "../../../../../platform/lists.ts";
 import { testEngine } from "../../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../../test/harness.ts";

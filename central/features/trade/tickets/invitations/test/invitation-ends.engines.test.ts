@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fakeClock } from "../../../../../../shared/lib/fake-clock.ts";
-import { Invitation, type InvitedTicket } from "../../../../../../shared/wire/invitation.ts";
+import { Invitation, type InvitedTicket } from "../../../../../wire/invitation.ts";
 import { VehicleTicket } from "../../../../../../shared/wire/vehicle-ticket.ts";
 import { testEngine } from "../../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../../test/harness.ts";

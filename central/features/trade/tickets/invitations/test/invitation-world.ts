@@ -1,5 +1,5 @@
 import { newId } from "../../../../../../shared/lib/ids.ts";
-import { InvitationAccess, InvitedTicket } from "../../../../../../shared/wire/invitation.ts";
+import { InvitationAccess, InvitedTicket } from "../../../../../wire/invitation.ts";
 import { VehicleTicket } from "../../../../../../shared/wire/vehicle-ticket.ts";
 import { systemActor } from "../../../../../platform/auth/principal.ts";
 import { MailContent } from "../../../../../platform/mail/content.ts";

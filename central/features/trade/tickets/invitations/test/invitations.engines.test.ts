@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fakeClock } from "../../../../../../shared/lib/fake-clock.ts";
-import { Invitation, InvitedTicket } from "../../../../../../shared/wire/invitation.ts";
-import { Ticket } from "../../../../../../shared/wire/ticket.ts";
+import { Invitation, InvitedTicket } from "../../../../../wire/invitation.ts";
+import { Ticket } from "../../../../../wire/ticket.ts";
 import { systemActor } from "../../../../../platform/auth/principal.ts";
 import { testEngine } from "../../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../../test/harness.ts";

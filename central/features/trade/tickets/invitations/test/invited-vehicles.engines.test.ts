@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../../shared/lib/ids.ts";
-import { InvitedTicket } from "../../../../../../shared/wire/invitation.ts";
+import { InvitedTicket } from "../../../../../wire/invitation.ts";
 import { Vehicle, VehicleTicket } from "../../../../../../shared/wire/vehicle-ticket.ts";
 import { testEngine } from "../../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../../test/harness.ts";

@@ -3,8 +3,8 @@ import { AppError, invalidInput } from "../../../../../../shared/errors/app-erro
 import type { InputProblem } from "../../../../../../shared/errors/codes.ts";
 import { normalContainer } from "../../../../../../shared/lib/container-number.ts";
 import { Uuid } from "../../../../../../shared/wire/common.ts";
-import { Ticket } from "../../../../../../shared/wire/ticket.ts";
-import { DualTypeChange } from "../../../../../../shared/wire/ticket-documents.ts";
+import { Ticket } from "../../../../../wire/ticket.ts";
+import { DualTypeChange } from "../../../../../wire/ticket-documents.ts";
 import { defineWrite } from "../../../../../platform/http/operation.ts";
 import { given } from "../../../../../platform/patch.ts";
 import type { Work } from "../../../../../platform/transact.ts";

@@ -1,5 +1,5 @@
-import { bodiesWithContainers } from "../../../../../../shared/wire/ticket-bodies.ts";
-import type { DualType } from "../../../../../../shared/wire/ticket-documents.ts";
+import { bodiesWithContainers } from "../../../../../wire/ticket-bodies.ts";
+import type { DualType } from "../../../../../wire/ticket-documents.ts";
 import type { TicketKind } from "../../domain/kind.ts";
 
 const FIRST_TYPE: DualType = "dual";

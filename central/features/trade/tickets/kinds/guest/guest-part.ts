@@ -1,4 +1,4 @@
-import { type Guest, GuestFields } from "../../../../../../shared/wire/guest.ts";
+import { type Guest, GuestFields } from "../../../../../wire/guest.ts";
 import type { KeyVault } from "../../../../../platform/auth/key-vault.ts";
 import type { Reads } from "../../../../../platform/db/database.ts";
 import { firstOrThrow } from "../../../../../platform/db/first.ts";

@@ -1,5 +1,5 @@
-import { guestFields } from "../../../../../../shared/wire/guest.ts";
-import { ticketBodies } from "../../../../../../shared/wire/ticket-bodies.ts";
+import { guestFields } from "../../../../../wire/guest.ts";
+import { ticketBodies } from "../../../../../wire/ticket-bodies.ts";
 import type { TicketKind } from "../../domain/kind.ts";
 import { GUEST_PART } from "./guest-part.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Ticket } from "../../../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../../../wire/ticket.ts";
 import type { Caller } from "../../../../../test/caller.ts";
 import { testEngine } from "../../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../../test/harness.ts";

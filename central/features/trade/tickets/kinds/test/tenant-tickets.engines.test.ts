@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../../shared/lib/ids.ts";
 import { Area } from "../../../../../../shared/wire/area.ts";
-import { DestinationLocation } from "../../../../../../shared/wire/destination-location.ts";
-import { Ticket } from "../../../../../../shared/wire/ticket.ts";
+import { DestinationLocation } from "../../../../../wire/destination-location.ts";
+import { Ticket } from "../../../../../wire/ticket.ts";
 import { testEngine } from "../../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../../test/harness.ts";
 import { aTicket, TENANT_TICKETS, ticketWorld, type TicketWorld } from "../../test/ticket-world.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../../../../shared/lib/ids.ts";
-import { Ticket } from "../../../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../../../wire/ticket.ts";
 import { systemActor } from "../../../../../platform/auth/principal.ts";
 import { testEngine } from "../../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../../test/harness.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { newId } from "../../../../../../shared/lib/ids.ts";
-import { Ticket } from "../../../../../../shared/wire/ticket.ts";
+import { Ticket } from "../../../../../wire/ticket.ts";
 import { testEngine } from "../../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../../test/harness.ts";
 import { activitySite } from "../../../../work/gate-activities/test/activity-site.ts";
