@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { Command } from "commander";
+import { z } from "zod";
 import type { Fault } from "./fault.ts";
 import { FAULTS } from "./list.ts";
 import { planted, ROOT } from "./plant.ts";
@@ -27,6 +28,11 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
+const Report = z.object({
+  numTotalTests: z.int(),
+  testResults: z.array(z.object({ name: z.string(), status: z.string() })),
+});
+
 const copy = mkdtempSync(join(tmpdir(), "faults-"));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -35,8 +41,8 @@ function git(...args: string[]): void {
   if (status !== 0) throw new Error(`git ${args.join(" ")}: ${stderr}`);
 }
 
-/** @returns whether these tests passed; null when none ran */
-async function passes(tests: readonly string[]): Promise<boolean | null> {
+/** The names of the tests that failed, as far as they ran: the run ends with the first. @throws Error when none ran */
+async function failuresOf(tests: readonly string[]): Promise<string[]> {
   const args = ["run", "--config", ".vitest.config.ts", "--project", "sqlite", "--bail", "1", "--reporter", "json"];
   const child = spawn(process.execPath, [join(ROOT, "node_modules/.bin/vitest"), ...args, ...tests], {
     cwd: copy,
@@ -46,8 +52,11 @@ async function passes(tests: readonly string[]): Promise<boolean | null> {
   child.stdout.on("data", (bytes: Buffer) => chunks.push(bytes));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   const text = Buffer.concat(chunks).toString();
-  const count = /"numTotalTests":(\d+)/.exec(text)?.[1];
-  return count === undefined || Number(count) === 0 ? null : code === 0;
+  const { numTotalTests, testResults } = Report.parse(JSON.parse(text.slice(text.indexOf("{"))));
+  if (numTotalTests === 0 && testResults.length === 0) throw new Error(`no test ran in ${tests.join(", ")}`);
+  const failed = testResults.filter(({ status }) => status === "failed");
+  // A failure outside of every test, such as a module that does not load, has no name.
+  return code === 0 ? [] : [...failed.map(({ name }) => relative(copy, name)), ...(failed.length === 0 ? ["?"] : [])];
 }
 
 async function isNoticed(fault: Fault): Promise<boolean> {
@@ -55,7 +64,7 @@ async function isNoticed(fault: Fault): Promise<boolean> {
   const text = readFileSync(path, "utf8");
   writeFileSync(path, planted(fault, text));
   try {
-    return (await passes(fault.noticedBy)) === false;
+    return (await failuresOf(fault.noticedBy)).length > 0;
   } finally {
     writeFileSync(path, text);
   }
@@ -66,7 +75,8 @@ try {
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
   say(`${chosen.length} faults; first their tests without any`);
   const tests = [...new Set(chosen.flatMap(({ noticedBy }) => noticedBy))];
-  if ((await passes(tests)) !== true) throw new Error("the tests fail without a fault");
+  const failed = await failuresOf(tests);
+  if (failed.length > 0) throw new Error(`tests fail without a fault: ${failed.join(", ")}`);
   const table: { fault: string; file: string; isNoticed: boolean }[] = [];
   for (const [at, fault] of chosen.entries()) {
     const noticed = await isNoticed(fault);
