@@ -41,6 +41,13 @@ const LINEAR_NORMAL_FORM = [
     message: "It takes the square of the marks on one letter: use normalText() of shared/lib/normal-text.ts.",
   },
 ];
+/** What a page shows at one moment: an assertion waits for it (`expect.poll`, `toBeVisible`, `waitFor`). */
+const WAITLESS = {
+  selector:
+    "CallExpression[callee.name='expect'] > AwaitExpression > CallExpression[arguments.length=0] > MemberExpression[property.name=/^(count|isVisible|isHidden|isEnabled|isDisabled|isChecked|allInnerTexts|allTextContents)$/]",
+  message: "The page may not have changed yet: wait for it with expect.poll, waitFor or the locator's own wait.",
+};
+
 const restrict = (...lists) => ({ "no-restricted-syntax": ["error", ...lists.flat()] });
 
 const TESTS = ["**/*.test.ts", "**/test/**/*.ts"];
@@ -100,9 +107,15 @@ export default tseslint.config(
   { files: ["scripts/**/*.ts"], rules: { ...restrict(ONE_WAY_TO_IMPORT), "no-console": "off" } },
   {
     files: TESTS,
-    rules: { ...restrict(ONE_WAY_TO_IMPORT, CLOCK, NO_MOCKS), "@typescript-eslint/no-non-null-assertion": "off" },
+    rules: {
+      ...restrict(ONE_WAY_TO_IMPORT, CLOCK, NO_MOCKS, WAITLESS),
+      "@typescript-eslint/no-non-null-assertion": "off",
+    },
   },
-  { files: ["scripts/**/*.test.ts", "scripts/**/test/**/*.ts"], rules: restrict(ONE_WAY_TO_IMPORT, NO_MOCKS) },
+  {
+    files: ["scripts/**/*.test.ts", "scripts/**/test/**/*.ts"],
+    rules: restrict(ONE_WAY_TO_IMPORT, NO_MOCKS, WAITLESS),
+  },
   // Pages: tsc knows the browser's names (.tsconfig.browser.json).
   { files: BROWSER, rules: { "no-undef": "off" } },
   { files: ["**/*.mjs"], languageOptions: { globals: { process: "readonly" } } },

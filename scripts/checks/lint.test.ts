@@ -36,6 +36,12 @@ const BREACHES: readonly (readonly [what: string, path: string, text: string, ru
     'import { vi } from "vitest";\nvi.doMock("./e.ts");',
     "no-restricted-syntax",
   ],
+  [
+    "an assertion about a page that waits for nothing",
+    "scripts/e2e/g.browser.test.ts",
+    'import { expect } from "vitest";\nimport type { Locator } from "playwright-core";\nexport const f = async (rows: Locator): Promise<void> => expect(await rows.count()).toBe(2);',
+    "no-restricted-syntax",
+  ],
   ["a promise nobody waits for", "edge/f.ts", "Promise.resolve();", "typescript(no-floating-promises)"],
   ["a promise nobody waits for in a test", "edge/f.test.ts", "Promise.resolve();", "typescript(no-floating-promises)"],
   [

@@ -205,7 +205,7 @@ test("a referral that times out under the officer's finger stays refused, and a 
   await tablet.page.locator("#panel [data-over]").waitFor();
   await tablet.page.mouse.up();
   await tablet.page.getByText("no longer waiting").first().waitFor();
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   expect(settlements(sequence)).toEqual(["timed_out by lane"]);
   expect(await arm()).toBe("down");
 
@@ -231,7 +231,7 @@ test("when the edge is gone the page says so at once, and what is pressed then d
   const killedMs = performance.now();
   await tablet.page.locator("#lost").waitFor({ state: "visible", timeout: 7_000 });
   expect(performance.now() - killedMs).toBeLessThan(6_000);
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   await button.click({ force: true });
   // A form can be submitted without its button.
   await tablet.page.locator("#panel form").evaluate((form: HTMLFormElement) => form.requestSubmit());

@@ -146,8 +146,8 @@ test(
       await isDone(name);
     };
 
-    expect(await page.locator("[data-step]").count()).toBe(8);
-    expect(await page.locator("[data-step] .tag.good").count()).toBe(0);
+    await expect.poll(() => page.locator("[data-step]").count()).toBe(8);
+    await expect.poll(() => page.locator("[data-step] .tag.good").count()).toBe(0);
     await made("area", { name: "Marunda" });
     await made("gate", { name: "Main gate" });
     await made("lane", { name: "Lane 1" });

@@ -125,11 +125,11 @@ test("a vehicle that has checked in has no form, and an invitation that was take
   const { page, says, unlock } = await openLink(invited);
   await unlock(invited.invitation_ticket.passcode);
   await says("Sudah masuk: tidak dapat diubah lagi.");
-  expect(await page.getByRole("form", { name: "B 1 IN", exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("form", { name: "B 1 IN", exact: true }).count()).toBe(0);
   await world.tenant.post(`/v1/tickets/invitation/${invited.id}/cancel`, Ticket, { reason: "Batal" });
   await page.getByRole("form", { name: "B 2 OUT", exact: true }).getByRole("button").click();
   await says("Undangan ini tidak berlaku lagi.");
-  expect(await page.getByRole("button", { name: "Tambah kendaraan" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Tambah kendaraan" }).count()).toBe(0);
   expect(await findings(page)).toEqual([]);
   await page.context().close();
 });

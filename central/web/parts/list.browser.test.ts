@@ -40,25 +40,25 @@ async function signIn(to: string): Promise<Page> {
 test("a list follows what is typed, with its address, and the cursor stays", async () => {
   const page = await signIn("/activities?kind=decision");
   const rows = page.locator("tbody th");
-  expect(await rows.allInnerTexts()).toHaveLength(2);
+  await expect.poll(() => rows.allInnerTexts()).toHaveLength(2);
   const search = page.locator("#filter-plate");
   await search.pressSequentially("b 77q");
   await page.waitForURL(`${site}/activities?plate=b+77q&kind=decision`);
-  expect(await rows.allInnerTexts()).toEqual(["B 77 QQ"]);
+  await expect.poll(() => rows.allInnerTexts()).toEqual(["B 77 QQ"]);
   expect(await page.locator("#count").innerText()).toContain("1");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.type("7");
   await page.waitForURL(/plate=b\+777q/);
   expect(await search.inputValue()).toBe("b 777q");
   expect(await search.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(5);
-  expect(await rows.count()).toBe(0);
+  await expect.poll(() => rows.count()).toBe(0);
   await search.fill("-");
   await page.getByText("Must hold a letter or a digit").waitFor();
   await page.reload();
   expect(await search.inputValue()).toBe("-");
   await search.fill("");
   await page.waitForURL(`${site}/activities?kind=decision`);
-  expect(await rows.count()).toBe(2);
+  await expect.poll(() => rows.count()).toBe(2);
   await page.context().close();
 });
 
@@ -74,12 +74,12 @@ test("a view of a list is saved under a name, is there on another device, and go
   const elsewhere = await signIn("/activities");
   await elsewhere.getByRole("link", { name: "Eights" }).click();
   await elsewhere.waitForURL(`${site}/activities?plate=88`);
-  expect(await elsewhere.locator("tbody th").allInnerTexts()).toEqual(["D 88 RR"]);
+  await expect.poll(() => elsewhere.locator("tbody th").allInnerTexts()).toEqual(["D 88 RR"]);
   await elsewhere.getByText("Save this view").click();
   await elsewhere.getByRole("button", { name: "Delete the view Eights" }).click();
   await elsewhere.waitForURL(`${site}/activities?plate=88`);
-  expect(await elsewhere.getByRole("link", { name: "Eights" }).count()).toBe(0);
+  await expect.poll(() => elsewhere.getByRole("link", { name: "Eights" }).count()).toBe(0);
   await elsewhere.goto(`${site}/reviews`);
-  expect(await elsewhere.locator(".views").count()).toBe(0);
+  await expect.poll(() => elsewhere.locator(".views").count()).toBe(0);
   await Promise.all([page.context().close(), elsewhere.context().close()]);
 });

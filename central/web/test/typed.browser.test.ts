@@ -19,7 +19,7 @@ test("a form that is sent after the session ended is there again after the sign-
   await page.getByRole("button", { name: "Bahasa Indonesia" }).click();
   await page.locator("html[lang=id]").waitFor();
   expect(await page.locator("[name=name]").inputValue()).toBe("North <quay>");
-  expect(await page.locator("#typed").isVisible()).toBe(false);
+  await expect.poll(() => page.locator("#typed").isVisible()).toBe(false);
 
   await world.act(async ({ tx }) => {
     await tx.deleteFrom("sessions").execute();

@@ -84,9 +84,9 @@ test("a change of language keeps what was typed in an act's form, but the PIN", 
   await page.locator("form[action='/language'] button").click();
   await chosen;
   await page.goto(server.url("act bypass_on", "id"));
-  expect(await page.locator("[name=minutes]").nth(2).isChecked()).toBe(true);
-  expect(await page.locator("details [name=reason]").first().isChecked()).toBe(true);
-  expect(await page.locator("details [name=reason]").first().isVisible()).toBe(true);
+  await expect.poll(() => page.locator("[name=minutes]").nth(2).isChecked()).toBe(true);
+  await expect.poll(() => page.locator("details [name=reason]").first().isChecked()).toBe(true);
+  await expect.poll(() => page.locator("details [name=reason]").first().isVisible()).toBe(true);
   const typed = await Promise.all(["#words", "#supervisor", "#supervisor-pin"].map((name) => page.inputValue(name)));
   expect(typed).toEqual(["a convoy", "Budi Santoso", ""]);
   await page.reload();

@@ -56,7 +56,7 @@ describe.each(["en", "id"] as const)("in %s", (language) => {
       page.evaluate(() => (document.querySelector(".head")?.getBoundingClientRect().height ?? Infinity) / innerHeight);
     await page.locator("[data-sound-tap]").click();
     await page.locator("[data-sound-quiet]").waitFor();
-    expect(await page.locator(".head a[data-call]").count()).toBe(1);
+    await expect.poll(() => page.locator(".head a[data-call]").count()).toBe(1);
     expect(await part()).toBeLessThan(1 / 3);
     await page.locator("[data-sound-quiet]").click();
     await page.locator("[data-sound-on]").waitFor();

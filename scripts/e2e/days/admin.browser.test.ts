@@ -93,7 +93,7 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
   await admin.keeps("queue");
   const boxes = main.locator("input[form=many][name=id]");
   await admin.fills({ "Choose all": true });
-  expect(await boxes.count()).toBe(TICKETS + 1);
+  await expect.poll(() => boxes.count()).toBe(TICKETS + 1);
   // Two that the admin does not want, and the truck that stands at the gate.
   const rows = main.locator("tbody tr");
   const kept = [
@@ -147,7 +147,7 @@ test("an admin's morning: tickets of the night, a truck at the gate, cases by ke
   await colleague.presses("Reject", { refused: 409 });
   await colleague.sees(/^This case was solved already/, /Rina Wati/, "Seen on the camera: it belongs to the quay.");
   await colleague.sees("What you typed, not on record", "It had no papers.");
-  expect(await colleague.main.getByRole("button", { name: /^(Settle|Reject)$/ }).count()).toBe(0);
+  await expect.poll(() => colleague.main.getByRole("button", { name: /^(Settle|Reject)$/ }).count()).toBe(0);
   await colleague.keeps("somebody-was-faster");
   await admin.keeps("cases-done");
 

@@ -58,7 +58,9 @@ test("alerts stand on top and in the title, are heard after a press, and their s
   await gates.beat(edgeId, gates.heartbeat({ lanes: [laneReport(lane.id, { health: "fault" })] }));
   await page.reload();
   const calls = page.locator("a[data-call]");
-  expect(await calls.allInnerTexts()).toEqual(["Gate 1, Lane 1: a vehicle waits", "Gate 1, Lane 1: out of order"]);
+  await expect
+    .poll(() => calls.allInnerTexts())
+    .toEqual(["Gate 1, Lane 1: a vehicle waits", "Gate 1, Lane 1: out of order"]);
   expect(await calls.first().getAttribute("href")).toBe(`/live/${gate.id}/${lane.id}`);
   await page.waitForFunction(() => document.title === "(2) Gate 1, Lane 1: a vehicle waits");
 
@@ -93,6 +95,6 @@ test("alerts stand on top and in the title, are heard after a press, and their s
 
   central.clock.advance(120_000);
   await page.reload();
-  expect(await calls.allInnerTexts()).toEqual(["Gate 1: not connected"]);
+  await expect.poll(() => calls.allInnerTexts()).toEqual(["Gate 1: not connected"]);
   await page.context().close();
 });

@@ -77,7 +77,7 @@ test("an app is set up by its QR and a code, signs in, and is replaced by a reco
   await again.goto(world.site + FACTORS);
   await again.getByText("9 codes are left.").waitFor();
   await prove(again, "renew-codes", "Make new codes", codes[1]);
-  expect(await again.locator(".recovery-codes li").count()).toBe(10);
+  await expect.poll(() => again.locator(".recovery-codes li").count()).toBe(10);
   await again.goto(world.site + FACTORS);
   world.clock.advance(30_000);
   await prove(again, "remove-app", "Remove Authenticator app", codeAt(secret, world.clock.nowMs()));
@@ -94,7 +94,7 @@ test("a passkey is made, proves a change, is a second factor, and signs in alone
   await prove(page, "begin-passkey", "Add a passkey");
   await page.getByLabel("What you know it by").fill("Office laptop");
   await page.getByRole("button", { name: "Let the device make it" }).click();
-  expect(await page.locator(".recovery-codes li").count()).toBe(10);
+  await expect.poll(() => page.locator(".recovery-codes li").count()).toBe(10);
   await page.goto(world.site + FACTORS);
   expect(await axe(page)).toEqual([]);
   await prove(page, "renew-codes", "Prove it by a passkey");
@@ -113,7 +113,7 @@ test("a passkey is made, proves a change, is a second factor, and signs in alone
   await page.goto(world.site + FACTORS);
   await prove(page, "remove-passkey", "Prove it by a passkey");
   await page.getByText("Done. A mail tells you so").waitFor();
-  expect(await page.getByText("Office laptop").count()).toBe(0);
+  await expect.poll(() => page.getByText("Office laptop").count()).toBe(0);
 });
 
 test("a level that needs a second factor is led to it, and then sees its pages", async () => {
@@ -154,7 +154,7 @@ test("a person sees the own sessions, ends one, and a new password ends them all
   await page.getByText(email).waitFor();
   expect(await axe(page)).toEqual([]);
   await page.getByRole("link", { name: "Sessions" }).click();
-  expect(await page.locator(".sessions > li").count()).toBe(2);
+  await expect.poll(() => page.locator(".sessions > li").count()).toBe(2);
   await page.getByText("Chrome on Linux").first().waitFor();
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "End the session of" }).click();
