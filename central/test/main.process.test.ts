@@ -1,3 +1,4 @@
+// Only processes have exit codes, signals, ports and a life after a kill.
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

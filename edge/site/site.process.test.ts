@@ -1,3 +1,4 @@
+// Only a broker between gates shows what each of them hears, also after it was away.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { systemClock } from "../../shared/lib/clock.ts";
 import { silentLog } from "../../shared/lib/log.ts";

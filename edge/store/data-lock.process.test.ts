@@ -1,3 +1,4 @@
+// Only another process takes a lock, and loses it by a kill.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";

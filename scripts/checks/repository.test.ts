@@ -108,12 +108,19 @@ describe("the tree", () => {
     const withCode = code
       .filter(
         (path) =>
-          !isTest(path) && !/\/test\/|^scripts\/|\/migrations\/|^(shared|central)\/wire\/|\/seed(\/[^/]+)?\.ts$/.test(path),
+          !isTest(path) &&
+          !/\/test\/|^scripts\/|\/migrations\/|^(shared|central)\/wire\/|\/seed(\/[^/]+)?\.ts$/.test(path),
       )
       // Operations are tested in their feature's folder, seeds all together.
       .map((path) => dirname(path).replace(/\/operations$/, ""));
     const hasTests = (folder: string): boolean => withTests.has(TRIED_TOGETHER[folder] ?? folder);
     expect([...new Set(withCode)].filter((folder) => !hasTests(folder))).toEqual([]);
+  });
+
+  test("a test with processes or a browser says in its first line what only they can show", () => {
+    const slow = code.filter((path) => /\.(process|browser)\.[a-z.]*test\.ts$/.test(path));
+    expect(slow.length).toBeGreaterThan(0);
+    expect(slow.filter((path) => !/^\/\/ Only .+\.\n/.test(read(path)))).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+// Only processes hang, are stopped and leave others behind.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

@@ -1,3 +1,4 @@
+// Only two browsers press at one time, at a lane of real processes, one of which is killed.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium } from "../../shared/test/chromium.ts";

@@ -1,3 +1,4 @@
+// Only a daemon on ports and a port's reader show what bad bytes and absent devices cost.
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";

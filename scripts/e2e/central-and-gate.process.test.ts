@@ -1,3 +1,4 @@
+// Only two processes on a line that breaks show when a change arrives, and that a fact arrives once.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DecisionFact } from "../../shared/wire/fact.ts";

@@ -1,3 +1,4 @@
+// Only a browser, an edge and central on ports carry an act from the finger to the arm.
 import { inWords } from "../../shared/words/say.ts";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Only the command itself shows that it holds.
 import { expect, test } from "vitest";
 import { startNode } from "../lib/child.ts";
 

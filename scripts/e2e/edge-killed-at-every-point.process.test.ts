@@ -1,3 +1,4 @@
+// Only a kill shows what is on the disk at each point.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

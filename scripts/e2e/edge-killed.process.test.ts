@@ -1,3 +1,4 @@
+// Only a kill shows what is on the disk.
 import { expect, test } from "vitest";
 import type { Fact } from "../../shared/wire/fact.ts";
 import { activitiesAtCentral, outboxIsEmpty } from "../story/at-central.ts";

@@ -1,3 +1,4 @@
+// Only a browser and two processes show what a new site meets first.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Only a broker carries what drivers and doubles say.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openMosquitto } from "../../edge/test/mosquitto.ts";
 import { openDrivers, simulatedLane } from "./simulated-lane.ts";

@@ -1,3 +1,4 @@
+// Only serial ports carry what indicators send.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

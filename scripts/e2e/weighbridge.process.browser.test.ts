@@ -1,3 +1,4 @@
+// Only a browser at a lane of real processes shows a weight as it moves.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium } from "../../shared/test/chromium.ts";
 import { Lane } from "../../central/wire/gate-resources.ts";

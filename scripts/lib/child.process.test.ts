@@ -1,3 +1,4 @@
+// Only processes end, hang and leave lines behind.
 import { expect, test } from "vitest";
 import { startChild } from "./child.ts";
 

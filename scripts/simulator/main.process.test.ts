@@ -1,3 +1,4 @@
+// Only the command has exit codes, signals and ports.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Only a second process shows what of a commit another one sees, and what a kill leaves.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// Only a browser runs the page's script, on a telephone's width, and shows what axe-core finds.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AXE, axeFindings } from "../../../shared/test/axe.ts";

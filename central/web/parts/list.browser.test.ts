@@ -1,3 +1,4 @@
+// Only a browser keeps the cursor and the address while a list follows what is typed.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openChromium } from "../../../shared/test/chromium.ts";

@@ -1,3 +1,4 @@
+// Only a browser lays pages out: what overlaps, overflows or has no contrast.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemClock } from "../../../shared/lib/clock.ts";

@@ -1,3 +1,4 @@
+// Only a browser keeps what was typed in its own storage.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onSqlite } from "../../test/engines.ts";
 import { PASSWORD } from "../../platform/auth/test/open-world.ts";

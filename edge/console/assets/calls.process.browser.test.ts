@@ -1,3 +1,4 @@
+// Only a browser plays tones, notifies and follows a press on a notification.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openChromium } from "../../../shared/test/chromium.ts";

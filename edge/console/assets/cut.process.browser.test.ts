@@ -1,3 +1,4 @@
+// Only a browser notices a cut that breaks no connection, and keeps what was typed.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openChromium } from "../../../shared/test/chromium.ts";

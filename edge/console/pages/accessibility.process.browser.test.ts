@@ -1,3 +1,4 @@
+// Only a browser lays pages out, and prints them.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Language } from "../../../shared/words/sentence.ts";

@@ -1,3 +1,4 @@
+// Only a browser measures how large a text and a button are.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openChromium } from "../../../shared/test/chromium.ts";

@@ -1,3 +1,4 @@
+// Only the kernel's serial port shows that reads do not wait for writes.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SerialPortStream } from "@serialport/stream";
 import { openPty, type Pty } from "../../test/pty.ts";

@@ -1,3 +1,4 @@
+// Only a listening port shows how it refuses, limits and outlives what cameras send.
 import { request } from "node:http";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

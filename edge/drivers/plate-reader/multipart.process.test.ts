@@ -1,3 +1,4 @@
+// Only a listening port receives forms in pieces, as cameras send them.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Hono } from "hono";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";

@@ -1,3 +1,4 @@
+// Only the kernel's network shows a peer that is cut off and closes nothing.
 import { execFile, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";

@@ -1,3 +1,4 @@
+// Only a broker keeps messages, last wills and sessions as brokers do.
 import { describe, expect, vi } from "vitest";
 import { NO_ENDS, NotSentError } from "../../lane/ports.ts";
 import { type BrokerWorld, it } from "./broker-world.ts";

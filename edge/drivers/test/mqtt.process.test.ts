@@ -1,3 +1,4 @@
+// Only a broker keeps messages, last wills and sessions as brokers do.
 import { connect, createServer, type Socket } from "node:net";
 import { Aedes } from "aedes";
 import { connectAsync } from "mqtt";

@@ -1,3 +1,4 @@
+// Only a broker carries pictures of many packets.
 import { describe, expect, vi } from "vitest";
 import { seededRandom } from "../../../shared/lib/seeded-random.ts";
 import { pngOf } from "../camera/test/pictures.ts";

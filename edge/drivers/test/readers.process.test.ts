@@ -1,3 +1,4 @@
+// Only a serial port of the kernel cuts and joins what a reader sends.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";

@@ -1,3 +1,4 @@
+// Only a broker carries what relays of this maker say and take.
 import { describe, expect, vi } from "vitest";
 import { NO_ENDS, NotSentError } from "../../lane/ports.ts";
 import { type BrokerWorld, it } from "./broker-world.ts";

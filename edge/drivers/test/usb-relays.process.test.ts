@@ -1,3 +1,4 @@
+// Only a serial port of the kernel disappears and returns.
 import { afterEach, expect, it, vi } from "vitest";
 import { systemClock } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";

@@ -1,3 +1,4 @@
+// Only a broker carries a whole lane.
 import { connectAsync } from "mqtt";
 import { expect, it } from "vitest";
 import { openMosquitto } from "../mosquitto.ts";

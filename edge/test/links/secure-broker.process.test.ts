@@ -1,3 +1,4 @@
+// Only brokers of both versions speak TLS and refuse strangers.
 import { inWords } from "../../../shared/words/say.ts";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

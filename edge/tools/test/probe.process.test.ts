@@ -1,3 +1,4 @@
+// Only serial ports and brokers answer a probe as devices do.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { relayBoard } from "../../drivers/test/relay-board.ts";
 import { lockDataDirectory } from "../../store/data-lock.ts";

@@ -1,3 +1,4 @@
+// Only a running daemon holds the ports that a self-test needs.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { silentLog } from "../../../shared/lib/log.ts";
 import type { SelfTestCard } from "../../../shared/wire/sync.ts";

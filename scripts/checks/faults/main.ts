@@ -43,16 +43,16 @@ function git(...args: string[]): void {
 
 /** The names of the tests that failed, as far as they ran: the run ends with the first. @throws Error when none ran */
 async function failuresOf(tests: readonly string[]): Promise<string[]> {
-  const args = ["run", "--config", ".vitest.config.ts", "--project", "sqlite", "--bail", "1", "--reporter", "json"];
-  const child = spawn(process.execPath, [join(ROOT, "node_modules/.bin/vitest"), ...args, ...tests], {
-    cwd: copy,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const chunks: Buffer[] = [];
-  child.stdout.on("data", (bytes: Buffer) => chunks.push(bytes));
+  const report = join(copy, "report.json");
+  rmSync(report, { force: true });
+  const args = ["run", "--config", ".vitest.config.ts", "--project", "sqlite", "--bail", "1"];
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, "node_modules/.bin/vitest"), ...args, "--reporter", "json", "--outputFile", report, ...tests],
+    { cwd: copy, stdio: "ignore" },
+  );
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  const text = Buffer.concat(chunks).toString();
-  const { numTotalTests, testResults } = Report.parse(JSON.parse(text.slice(text.indexOf("{"))));
+  const { numTotalTests, testResults } = Report.parse(JSON.parse(readFileSync(report, "utf8")));
   if (numTotalTests === 0 && testResults.length === 0) throw new Error(`no test ran in ${tests.join(", ")}`);
   const failed = testResults.filter(({ status }) => status === "failed");
   // A failure outside of every test, such as a module that does not load, has no name.

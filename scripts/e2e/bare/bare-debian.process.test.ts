@@ -1,3 +1,4 @@
+// Only a machine without our tools shows what the commands of the README lack.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

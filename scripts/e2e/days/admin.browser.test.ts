@@ -1,3 +1,4 @@
+// Only a browser shows whether a day's work can be done with the keyboard and the eyes.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

@@ -1,3 +1,4 @@
+// Only a browser shows whether a day's work can be done, and what is printed.
 import type { Browser } from "playwright-core";
 import { z } from "zod";
 import { afterAll, beforeAll, expect, test } from "vitest";

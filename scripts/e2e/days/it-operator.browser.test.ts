@@ -1,3 +1,4 @@
+// Only a browser shows whether a day's work can be done, and what is copied.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { onSqlite } from "../../../central/test/engines.ts";

@@ -1,3 +1,4 @@
+// Only a browser shows whether a day's work can be done, with files that are chosen.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

@@ -1,3 +1,4 @@
+// Only kills show what both sides have on their disks.
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Only a machine with systemd shows that units, users and the scripts of dpkg fit together.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Only the command has exit codes, signals and ports.
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { startNode } from "../../lib/child.ts";

@@ -1,3 +1,4 @@
+// Only serial ports carry what doubles and drivers say.
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

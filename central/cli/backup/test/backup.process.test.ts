@@ -1,3 +1,4 @@
+// Only processes show what a kill leaves of a backup, and that a serving central does not disturb it.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch } from "node:fs";

@@ -1,3 +1,4 @@
+// Only a browser makes and signs passkeys as people's browsers do.
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openChromium } from "../../../../../shared/test/chromium.ts";

@@ -1,3 +1,4 @@
+// Only a browser follows a link of a mail with its own cookies and history.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AXE, axeFindings } from "../../../../../shared/test/axe.ts";
 import { type AccountWorld, openAccountWorld } from "./account-world.ts";

@@ -1,3 +1,4 @@
+// Only a browser makes passkeys, and several of them hold sessions of one person.
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "../../../../../shared/lib/ids.ts";
