@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { missingNeeds, NEEDS, NOT_NOW } from "./scripts/lib/needs.ts";
 import { SlowBetweenFast } from "./scripts/lib/slow-between-fast.ts";
+import { notTheirTurn, turnOf } from "./scripts/lib/turns.ts";
 import { useTestsFolder } from "./scripts/lib/tests-folder.ts";
 
 if (!process.features.typescript)
@@ -10,10 +11,12 @@ useTestsFolder();
 
 const POSTGRES_ONLY = ["**/*.pg.test.ts"];
 const missing = missingNeeds();
+const others = notTheirTurn(turnOf(process.env));
 // Tests that drive a program which this machine lacks; `./scripts/test` names them.
 const excluded = [
   ...configDefaults.exclude,
   ...NOT_NOW,
+  ...others.everywhere,
   ...missing.filter((name) => name !== "postgresql").flatMap((name) => [...NEEDS[name].tests]),
 ];
 
@@ -32,7 +35,7 @@ const onPostgres: TestProjectInlineConfiguration = {
   test: {
     name: "postgresql",
     include: [...POSTGRES_ONLY, "{central,scripts}/**/*.engines.test.ts"],
-    exclude: excluded,
+    exclude: [...excluded, ...others.onPostgresql],
     provide: { engine: "postgresql" },
     globalSetup: ["central/test/start-postgres.ts"],
   },

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { turnOfCommit } from "../lib/turns.ts";
 import { runTests, type TestRunner } from "./run-tests.ts";
 import type { LogLine } from "./test-log.ts";
 
@@ -36,6 +37,7 @@ function runner(...plays: Play[]): TestRunner {
      const calls = ${JSON.stringify(join(folder, "calls.jsonl"))};
      const run = readFileSync(calls, "utf8").split("\\n").length - 1;
      appendFileSync(calls, JSON.stringify(process.argv.slice(2)) + "\\n");
+     appendFileSync(${JSON.stringify(join(folder, "turns.jsonl"))}, JSON.stringify(process.env.TURN ?? null) + "\\n");
      const play = JSON.parse(readFileSync(${JSON.stringify(join(folder, "plays.json"))}, "utf8"))[run];
      for (const line of play.lines) appendFileSync(process.env.TEST_LOG, JSON.stringify(line) + "\\n");
      process.exitCode = play.exitCode ?? 0;
@@ -57,6 +59,12 @@ const calls = (): string[][] =>
     .trim()
     .split("\n")
     .map((line) => (JSON.parse(line) as string[]).filter((arg) => !arg.startsWith("--reporter")));
+/** The turn of each run. */
+const turns = (): unknown[] =>
+  readFileSync(join(folder, "turns.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line): unknown => JSON.parse(line));
 const file = (name: string, ...tests: string[]): LogLine => ({
   type: "file",
   file: resolve(name),
@@ -66,53 +74,34 @@ const file = (name: string, ...tests: string[]): LogLine => ({
 const planned = (...names: string[]): LogLine => ({ type: "planned", files: names.map((name) => resolve(name)) });
 const end: LogLine = { type: "end", errorsOutsideOfTests: 0 };
 
-test("one good run is enough", async () => {
-  const tested = await runTests([], runner({ lines: [planned("a"), file("a", "passed"), end] }));
-  expect(tested).toEqual({ tally: { passed: 1, failed: 0, skipped: 0 }, repeated: [] });
+test("a good run has passed, and the commit decides whose turn it is", async () => {
+  const tally = await runTests([], runner({ lines: [planned("a"), file("a", "passed"), end] }));
+  expect(tally).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(calls()).toEqual([[]]);
+  expect(turns()).toEqual([turnOfCommit()]);
+});
+
+test("what fails has failed, and nothing runs again", async () => {
+  const lines = [planned("a", PROCESS), file("a", "passed"), file(PROCESS, "passed", "failed"), end];
+  expect(await runTests([], runner({ lines, exitCode: 1 }))).toEqual({ passed: 2, failed: 1, skipped: 0 });
   expect(calls()).toEqual([[]]);
 });
 
-test("what drives processes runs once more by itself, its second end counts, and it is named", async () => {
-  const first = [planned("a", PROCESS), file("a", "passed"), file(PROCESS, "passed", "failed"), end];
-  const second = [planned(PROCESS), file(PROCESS, "passed", "passed"), end];
-  const tested = await runTests([], runner({ lines: first, exitCode: 1 }, { lines: second }));
-  expect(tested).toEqual({ tally: { passed: 3, failed: 0, skipped: 0 }, repeated: [PROCESS] });
-  expect(calls()).toEqual([[], ["--no-file-parallelism", PROCESS]]);
+test("a failure outside of tests counts", async () => {
+  const lines: LogLine[] = [planned(PROCESS), file(PROCESS, "failed"), { type: "end", errorsOutsideOfTests: 1 }];
+  expect(await runTests([], runner({ lines, exitCode: 1 }))).toMatchObject({ failed: 2 });
 });
 
-test("what fails twice has failed", async () => {
-  const lines = [planned(PROCESS), file(PROCESS, "passed", "failed"), end];
-  const tested = await runTests([], runner({ lines, exitCode: 1 }, { lines, exitCode: 1 }));
-  expect(tested.tally).toMatchObject({ failed: 1 });
-});
-
-test.each(["a.test.ts", "a.browser.test.ts"])("what drives no process has failed: %s", async (name) => {
-  const first = [planned(name, PROCESS), file(name, "failed"), file(PROCESS, "failed"), end];
-  const second = [planned(PROCESS), file(PROCESS, "passed"), end];
-  const tested = await runTests([], runner({ lines: first, exitCode: 1 }, { lines: second }));
-  expect(tested.tally).toEqual({ passed: 1, failed: 1, skipped: 0 });
-  expect(calls()[1]).toEqual(["--no-file-parallelism", PROCESS]);
-  expect((await runTests([], runner({ lines: [file(name, "failed"), end], exitCode: 1 }))).tally.failed).toBe(1);
-  expect(calls()).toEqual([[]]);
-});
-
-test("more than two and failures outside of tests are no accident", async () => {
-  const names = ["a", "b", "c"].map((name) => `${name}.process.test.ts`);
-  const many = [planned(...names), ...names.map((name) => file(name, "failed")), end];
-  expect((await runTests([], runner({ lines: many, exitCode: 1 }))).tally).toMatchObject({ failed: 3 });
-  const outside: LogLine[] = [planned(PROCESS), file(PROCESS, "failed"), { type: "end", errorsOutsideOfTests: 1 }];
-  expect((await runTests([], runner({ lines: outside, exitCode: 1 }))).tally).toMatchObject({ failed: 2 });
-});
-
-test("who names tests gets one run", async () => {
+test("tests that are named run whoever's turn it is", async () => {
   const lines = [planned(PROCESS), file(PROCESS, "failed"), end];
-  expect((await runTests([PROCESS], runner({ lines, exitCode: 1 }))).tally).toMatchObject({ failed: 1 });
+  expect(await runTests([PROCESS], runner({ lines, exitCode: 1 }))).toMatchObject({ failed: 1 });
   expect(calls()).toEqual([[PROCESS]]);
+  expect(turns()).toEqual([null]);
 });
 
 test("a run that stands still is ended with all its children, reported, and has failed", async () => {
   const lines = [planned("a", PROCESS), file("a", "passed")];
-  const { tally } = await runTests([], runner({ lines, hangs: true }));
+  const tally = await runTests([], runner({ lines, hangs: true }));
   expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0 });
   expect(calls()).toEqual([[]]);
   expect(said[0]).toMatch(/No test has ended for/);
@@ -127,6 +116,6 @@ test("a run that somebody stops is not begun again", async () => {
   const ending = runTests([], { ...stopped, standsStillMs: 60_000 });
   await vi.waitFor(() => expect(existsSync(join(folder, "left.pid"))).toBe(true), 10_000);
   process.emit("SIGTERM", "SIGTERM");
-  expect((await ending).tally).toMatchObject({ passed: 1, failed: 1 });
+  expect(await ending).toMatchObject({ passed: 1, failed: 1 });
   expect(calls()).toEqual([[]]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closingLine, outcomeOf, sum, tallyWithout } from "./tally.ts";
+import { closingLine, sum, tallyOf } from "./tally.ts";
 import type { LogLine } from "./test-log.ts";
 
 const planned = (...files: string[]): LogLine => ({ type: "planned", files });
@@ -23,17 +23,7 @@ test.each<[string, LogLine[], number | null, string]>([
   ["no file is found", [planned(), end], 1, "0 passed, 1 failed"],
   ["nothing runs", [planned(), end], 0, "0 passed, 0 failed"],
 ])("%s", (_, log, exitCode, line) => {
-  expect(closingLine(outcomeOf(log, exitCode).tally)).toBe(line);
-});
-
-test("which files failed and which did not end are distinguished", () => {
-  const { files } = outcomeOf([planned("a", "b", "c", "d"), good("a", "passed"), bad("b", "failed")], null);
-  expect(files).toEqual({ failed: ["b"], unfinished: ["c", "d"] });
-});
-
-test("what is run again is left out, and what failed beside it has failed", () => {
-  const log = [good("a", "passed", "skipped"), bad("b", "passed", "failed"), bad("c", "passed", "failed"), end];
-  expect(tallyWithout(["c"], log)).toEqual({ passed: 2, failed: 1, skipped: 1 });
+  expect(closingLine(tallyOf(log, exitCode))).toBe(line);
 });
 
 test("tallies add up", () => {

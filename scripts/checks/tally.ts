@@ -7,23 +7,13 @@ export interface Tally {
   skipped: number;
 }
 
-/** The result of one test run. */
-export interface Outcome {
-  tally: Tally;
-  /** Files with a failure, files that did not end, and files that did not start. */
-  files: { failed: string[]; unfinished: string[] };
-  /** A failure outside of any file. */
-  hasFailedOutside: boolean;
-}
-
 /**
  * Counts a vitest run. A file that can't be loaded or did not end counts as failed, as does a test that never ended and
  * a run that broke off.
  * @param exitCode vitest's, null when a signal ended it
  */
-export function outcomeOf(log: readonly LogLine[], exitCode: number | null): Outcome {
+export function tallyOf(log: readonly LogLine[], exitCode: number | null): Tally {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0 };
-  const failed: string[] = [];
   // A file is planned once for each engine.
   const unfinished = log.flatMap((line) => (line.type === "planned" ? line.files : []));
   let hasFailedOutside = false;
@@ -34,24 +24,16 @@ export function outcomeOf(log: readonly LogLine[], exitCode: number | null): Out
     const before = tally.failed;
     for (const state of line.tests) tally[endOf(state)] += 1;
     if (!line.isGood && tally.failed === before) tally.failed += 1;
-    if (tally.failed > before) failed.push(line.file);
   }
   tally.failed += unfinished.length;
   const isReportedGood = tally.failed === 0 && !hasFailedOutside;
   if (isReportedGood && (exitCode !== 0 || !log.some(({ type }) => type === "end"))) hasFailedOutside = true;
   if (hasFailedOutside) tally.failed += 1;
-  return { tally, files: { failed, unfinished }, hasFailedOutside };
+  return tally;
 }
 
 function endOf(state: string): keyof Tally {
   return state === "passed" || state === "skipped" ? state : "failed";
-}
-
-/** The counts of a finished run without the files that run again. */
-export function tallyWithout(again: readonly string[], log: readonly LogLine[]): Tally {
-  const others = log.filter((line) => line.type === "file" && !again.includes(line.file));
-  const { tally } = outcomeOf([...others, { type: "end", errorsOutsideOfTests: 0 }], 0);
-  return tally;
 }
 
 /** The machine-readable result: a separate line, the last one. */
