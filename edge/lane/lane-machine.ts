@@ -8,7 +8,7 @@ import { onHoldResult } from "./passage/hold-requests.ts";
 import { rememberBlind } from "./passage/blind.ts";
 import { isByHand, onCheckIn, onHandDecided, onHandDecideFailed } from "./passage/check-in.ts";
 import { whileClearing, whileClosing } from "./passage/clearing.ts";
-import { type Draft, emit, order, patch, takeOver } from "./passage/draft.ts";
+import { type PassageDraft, emit, order, patch, takeOver } from "./passage/draft.ts";
 import { enterByPlate } from "./passage/enter-by-plate.ts";
 import { whileHeld } from "./passage/held.ts";
 import { whileIdle } from "./passage/idle.ts";
@@ -50,7 +50,7 @@ export function stepLane(
   event: LaneEvent,
   nowMs: number,
 ): { state: LaneState; effects: readonly LaneEffect[] } {
-  const draft: Draft = { state, effects: [], setup, nowMs };
+  const draft: PassageDraft = { state, effects: [], setup, nowMs };
   passTime(draft);
   onEvent(draft, event);
   settleDown(draft);
@@ -62,7 +62,7 @@ export function isLaneCommandWanted(setup: LaneSetup, state: LaneState, effect: 
   return isArmCommandWanted(setup, state.arm, effect, armContext({ setup, state }, nowMs));
 }
 
-function passTime(draft: Draft): void {
+function passTime(draft: PassageDraft): void {
   onTick(draft);
   const deadlineMs = phaseDeadlineMs(draft.state.phase);
   if (deadlineMs !== null && draft.nowMs >= deadlineMs) askPhase(draft, { type: "deadline" });
@@ -70,7 +70,7 @@ function passTime(draft: Draft): void {
 }
 
 /** The arm takes the event first; its news then goes to the passage. */
-function moveArm(draft: Draft, event: ArmEvent): void {
+function moveArm(draft: PassageDraft, event: ArmEvent): void {
   const { setup, state, nowMs } = draft;
   for (const news of takeOver(draft, stepArm(setup, state.arm, event, armContext(draft, nowMs)))) {
     onHoldResult(draft, news);
@@ -78,7 +78,7 @@ function moveArm(draft: Draft, event: ArmEvent): void {
   }
 }
 
-function askPhase(draft: Draft, event: PhaseEvent): void {
+function askPhase(draft: PassageDraft, event: PhaseEvent): void {
   const { phase } = draft.state;
   switch (phase.at) {
     case "idle":
@@ -113,7 +113,7 @@ function askPhase(draft: Draft, event: PhaseEvent): void {
   }
 }
 
-function onEvent(draft: Draft, event: LaneEvent): void {
+function onEvent(draft: PassageDraft, event: LaneEvent): void {
   const ask = (asked: PhaseEvent): void => askPhase(draft, asked);
   switch (event.type) {
     case "scanned":
@@ -172,7 +172,7 @@ function onEvent(draft: Draft, event: LaneEvent): void {
   }
 }
 
-function onLoop(draft: Draft, place: "before" | "under", loop: LoopState): void {
+function onLoop(draft: PassageDraft, place: "before" | "under", loop: LoopState): void {
   const isThere = place === "before" ? draft.setup.hasBefore : draft.setup.hasUnder;
   const was = draft.state[place];
   if (!isThere || was === loop) return;
@@ -182,7 +182,7 @@ function onLoop(draft: Draft, place: "before" | "under", loop: LoopState): void 
   else askPhase(draft, { type: "before", loop, hasLeft: loop === "free" && was === "occupied" });
 }
 
-function onFire(draft: Draft, isOn: boolean): void {
+function onFire(draft: PassageDraft, isOn: boolean): void {
   if (draft.state.isFireOn === isOn) return;
   patch(draft, { isFireOn: isOn });
   const detail = draft.setup.rules.opens_on_fire ? say("opens_on_fire") : say("stays_on_fire");
@@ -191,7 +191,7 @@ function onFire(draft: Draft, isOn: boolean): void {
 }
 
 /** Follow-ups of a step: a hold begins or ends, a recovery ends, the next vehicle has its turn. */
-function settleDown(draft: Draft): void {
+function settleDown(draft: PassageDraft): void {
   const isHeld = draft.state.phase.at === "held";
   if (isHoldWanted(draft) !== isHeld) askPhase(draft, { type: isHeld ? "let-go" : "hold" });
   const { phase, under } = draft.state;
@@ -203,14 +203,14 @@ function settleDown(draft: Draft): void {
 }
 
 /** Lowers the arm once nothing stands under it and nobody is about to need it. */
-function bringDown(draft: Draft): void {
+function bringDown(draft: PassageDraft): void {
   const atMs = lowersAtMs(draft.setup, draft.state);
   if (atMs === null || draft.nowMs < atMs) return;
   if (draft.state.phase.at === "idle") startClearing(draft, null);
   else order(draft, { type: "lower", ask: null, isBeside: true });
 }
 
-function nextInTurn(draft: Draft): void {
+function nextInTurn(draft: PassageDraft): void {
   const { next, deciding } = draft.state;
   if (!next || deciding) return;
   // A lane that weighs keeps it for as long as the weighing before it may take.

@@ -2,7 +2,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openChromium } from "../../../shared/test/chromium.ts";
-import { LOST_MS } from "../live/beat.ts";
 import { openSampleServer } from "../test/sample-server.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -30,7 +29,6 @@ test("a cut that breaks no connection is noticed after three seconds, and no pre
   const where = page.url();
   const loads = loadsOf(page);
   server.fallSilent();
-  const silentMs = performance.now();
   // In one go: the presses are over before the cut is noticed.
   const isNoticed = await page.evaluate(() => {
     for (const press of [
@@ -44,8 +42,6 @@ test("a cut that breaks no connection is noticed after three seconds, and no pre
   });
   expect(isNoticed).toBe(false);
   await page.locator("#lost").waitFor({ state: "visible" });
-  // A busy machine is late; five seconds would be another setting.
-  expect(performance.now() - silentMs).toBeLessThan(LOST_MS + 1_900);
   expect([page.url(), loads]).toEqual([where, []]);
   await page.close();
 });

@@ -75,13 +75,11 @@ describe("a camera that reads codes", () => {
     await vi.waitFor(() => expect(texts()).toEqual(["GA1.CODE"]), WITHIN);
   });
 
-  it("that is unplugged is lost within 5 s, and back by itself", async () => {
+  it("that is unplugged is lost, and back by itself", async () => {
     reader();
     await becomes("ready");
-    const goneMs = performance.now();
     await camera.unplug();
     await becomes("lost");
-    expect(performance.now() - goneMs).toBeLessThan(5_000);
     expect(events.detailOf("it")).toMatch(/^It is not reachable: /);
     camera.picture = showing("GA1.BACK");
     await camera.plug();

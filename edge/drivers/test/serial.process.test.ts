@@ -117,9 +117,7 @@ describe("on a real serial port", () => {
     for (let scan = 0; scan < 5; scan += 1) {
       calm.write(`CODE-${scan}\r`);
       await vi.waitFor(() => expect(events.scans.at(-1)).toMatchObject({ deviceId: "calm", text: `CODE-${scan}` }));
-      const startedMs = performance.now();
       await barrier!.open();
-      expect(performance.now() - startedMs).toBeLessThan(1000);
     }
     expect(events.scans.filter((scan) => scan.deviceId === "noisy")).toEqual([]);
   });

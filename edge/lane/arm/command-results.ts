@@ -1,7 +1,7 @@
 import { done, refused, type Reply } from "../answer.ts";
 import type { Refusal } from "../refusals.ts";
 import { type BarrierCommand, type BarrierEffect, commandOf } from "../command-dispatch.ts";
-import { blame, type Draft, go, lowered, notRaised, patch, raised, rise, rising, afterSeconds } from "./draft.ts";
+import { blame, type ArmDraft, go, lowered, notRaised, patch, raised, rise, rising, afterSeconds } from "./draft.ts";
 import { closeRefusal } from "./predicates.ts";
 import type { ArmRequest, ArmEvent, ArmFault, Way } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -15,14 +15,14 @@ export const HOLD_RETRY_MS = 1_000;
 export const CLOSE_RETRY_MS = 5_000;
 
 /** The barrier has answered a close: without an effect the close is repeated later. */
-function closeAnswered(draft: Draft): void {
+function closeAnswered(draft: ArmDraft): void {
   const { leftUp } = draft.arm;
   if (leftUp?.notBeforeMs === Infinity)
     patch(draft, { leftUp: { ...leftUp, notBeforeMs: draft.around.nowMs + CLOSE_RETRY_MS } });
 }
 
 /** Answers the person who asked for that command. */
-function answer(draft: Draft, effect: BarrierEffect, reply: (ask: ArmRequest) => Reply): void {
+function answer(draft: ArmDraft, effect: BarrierEffect, reply: (ask: ArmRequest) => Reply): void {
   const isMeant = (ask: ArmRequest): boolean =>
     ask.command === "open"
       ? effect.do === "open-barrier" && ask.activityId === effect.activityId
@@ -45,7 +45,7 @@ function isOverWith(fault: ArmFault | null, command: BarrierCommand): boolean {
   return isOfHold ? fault.command === "hold" || fault.command === "release" : fault.command === command;
 }
 
-export function onCommandSent(draft: Draft, effect: BarrierEffect): void {
+export function onCommandSent(draft: ArmDraft, effect: BarrierEffect): void {
   if (isOverWith(draft.arm.fault, commandOf(effect))) blame(draft, null);
   patch(draft, { isUntouched: false });
   answer(draft, effect, answerDone);
@@ -63,7 +63,7 @@ export function onCommandSent(draft: Draft, effect: BarrierEffect): void {
   }
 }
 
-function onOpenSent(draft: Draft, activityId: string | null): void {
+function onOpenSent(draft: ArmDraft, activityId: string | null): void {
   const { setup, arm, news } = draft;
   const { way, position } = arm;
   const { shows } = setup;
@@ -95,7 +95,7 @@ function onOpenSent(draft: Draft, activityId: string | null): void {
   }
 }
 
-function onCloseSent(draft: Draft): void {
+function onCloseSent(draft: ArmDraft): void {
   const { setup, arm } = draft;
   if (!setup.shows.open && !setup.shows.closed && !IN_USE.has(arm.way.at)) {
     lowered(draft);
@@ -104,7 +104,7 @@ function onCloseSent(draft: Draft): void {
   closeAnswered(draft);
 }
 
-function onHoldSent(draft: Draft): void {
+function onHoldSent(draft: ArmDraft): void {
   patch(draft, { holdAgainMs: null });
   draft.news.push({ is: "held" });
   const { way } = draft.arm;
@@ -117,7 +117,7 @@ function onHoldSent(draft: Draft): void {
  * vehicle. An open with an unknown result is never retried (a second pulse may admit a second car); the loops show its
  * effect.
  */
-export function onCommandFailed(draft: Draft, event: Extract<ArmEvent, { type: "barrier-command-failed" }>): void {
+export function onCommandFailed(draft: ArmDraft, event: Extract<ArmEvent, { type: "barrier-command-failed" }>): void {
   const { effect, isCertain, because } = event;
   const command = commandOf(effect);
   blame(draft, { is: "not-sent", command, because });
@@ -154,7 +154,7 @@ export function onCommandFailed(draft: Draft, event: Extract<ArmEvent, { type: "
 }
 
 /** The open command was surely not sent. */
-function onNotSent(draft: Draft, because: Spoken): void {
+function onNotSent(draft: ArmDraft, because: Spoken): void {
   const { way } = draft.arm;
   if (way.at === "rising") {
     go(draft, { at: "rest" });
@@ -169,7 +169,7 @@ function onNotSent(draft: Draft, because: Spoken): void {
 
 const BUSY = say("open_too_late");
 
-export function onCommandCancelled(draft: Draft, effect: BarrierEffect, isLate: boolean): void {
+export function onCommandCancelled(draft: ArmDraft, effect: BarrierEffect, isLate: boolean): void {
   switch (effect.do) {
     case "open-barrier":
       onOpenWithheld(draft, effect, isLate);
@@ -184,7 +184,11 @@ export function onCommandCancelled(draft: Draft, effect: BarrierEffect, isLate: 
 }
 
 /** The arm received no command: the step is rolled back. An opening that the lane has left is settled already. */
-function onOpenWithheld(draft: Draft, effect: Extract<BarrierEffect, { do: "open-barrier" }>, isLate: boolean): void {
+function onOpenWithheld(
+  draft: ArmDraft,
+  effect: Extract<BarrierEffect, { do: "open-barrier" }>,
+  isLate: boolean,
+): void {
   const { activityId } = effect;
   if (activityId === null) return;
   const why: Refusal = isLate ? "expired" : "lane_busy";
@@ -197,7 +201,11 @@ function onOpenWithheld(draft: Draft, effect: Extract<BarrierEffect, { do: "open
 }
 
 /** A withheld close has no further effect: the lane lowers the arm by itself, except one that it had not raised. */
-function onCloseWithheld(draft: Draft, effect: Extract<BarrierEffect, { do: "close-barrier" }>, isLate: boolean): void {
+function onCloseWithheld(
+  draft: ArmDraft,
+  effect: Extract<BarrierEffect, { do: "close-barrier" }>,
+  isLate: boolean,
+): void {
   const { requestId } = effect;
   const ask = draft.arm.requests.find((one) => one.command === "close" && one.requestId === requestId);
   const why: Refusal = isLate ? "expired" : (closeRefusal(draft.arm, draft.around) ?? "lane_busy");

@@ -1,18 +1,18 @@
 import { done, refused } from "../answer.ts";
-import { blame, type Draft, go, lowered, patch, rise, sendHold } from "./draft.ts";
+import { blame, type ArmDraft, go, lowered, patch, rise, sendHold } from "./draft.ts";
 import { saidOfFault } from "./faults.ts";
 import type { ArmFault, ArmState } from "./state.ts";
 
 /** Events of limit switches, link and clock for the arm. */
 
-export function onPosition(draft: Draft, position: ArmState["position"]): void {
+export function onPosition(draft: ArmDraft, position: ArmState["position"]): void {
   const was = draft.arm.position;
   patch(draft, { position });
   if (position === "open") onSeenUp(draft);
   else if (position === "closed") onSeenDown(draft, was);
 }
 
-function onSeenUp(draft: Draft): void {
+function onSeenUp(draft: ArmDraft): void {
   blame(draft, null);
   patch(draft, { isUntouched: false });
   const { way } = draft.arm;
@@ -23,7 +23,7 @@ function onSeenUp(draft: Draft): void {
   else if (way.at === "used") go(draft, { ...way, isUnsent: false });
 }
 
-function onSeenDown(draft: Draft, was: ArmState["position"]): void {
+function onSeenDown(draft: ArmDraft, was: ArmState["position"]): void {
   const { way } = draft.arm;
   // An arm with a fresh open may still stand on its lower limit, or fall while it is held.
   if (way.at !== "rising" && way.at !== "held" && was !== "closed") lowered(draft);
@@ -42,7 +42,7 @@ function onSeenDown(draft: Draft, was: ArmState["position"]): void {
 }
 
 /** Where no limit switch shows it up its position is unknown: it is in doubt until its next command succeeds. */
-export function onLost(draft: Draft): void {
+export function onLost(draft: ArmDraft): void {
   patch(draft, { isAway: true, startsUntilMs: null });
   const { way } = draft.arm;
   if (draft.setup.shows.open) return;
@@ -55,7 +55,7 @@ export function onLost(draft: Draft): void {
  * link end with it: a lane must not look out of order until the next truck. An arm that could not receive a close is
  * lowered now.
  */
-export function onBack(draft: Draft): void {
+export function onBack(draft: ArmDraft): void {
   patch(draft, { isAway: false, startsUntilMs: null });
   const { way, fault, holdAgainMs } = draft.arm;
   const { nowMs, hold } = draft.around;
@@ -69,7 +69,7 @@ export function onBack(draft: Draft): void {
 }
 
 /** Time-outs of the arm; a hold that was not acknowledged is sent again. */
-export function onTick(draft: Draft): void {
+export function onTick(draft: ArmDraft): void {
   const { way, position } = draft.arm;
   const { nowMs } = draft.around;
   const { shows } = draft.setup;
@@ -96,7 +96,7 @@ export function onTick(draft: Draft): void {
  * Without a limit switch that shows it down only its travel time is known; an arm that can't be closed by command is
  * left alone.
  */
-function onFallenByNow(draft: Draft): void {
+function onFallenByNow(draft: ArmDraft): void {
   const { setup, arm } = draft;
   const { open, closed } = setup.shows;
   const hasLeftOpen = open && arm.position !== "open" && !arm.isAway;

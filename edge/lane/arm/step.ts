@@ -5,7 +5,7 @@ import { onCommandFailed, onCommandSent, onCommandCancelled } from "./command-re
 import {
   afterSeconds,
   blame,
-  type Draft,
+  type ArmDraft,
   go,
   openDeadline,
   patch,
@@ -25,12 +25,12 @@ import type { ArmEvent, ArmOrder, ArmSetup, ArmState, ArmStep, ArmContext, Way }
  * and to events for the passage.
  */
 export function stepArm(setup: ArmSetup, arm: ArmState, input: ArmOrder | ArmEvent, around: ArmContext): ArmStep {
-  const draft: Draft = { arm, setup, around, effects: [], news: [] };
+  const draft: ArmDraft = { arm, setup, around, effects: [], news: [] };
   take(draft, input);
   return { arm: draft.arm, effects: draft.effects, news: draft.news };
 }
 
-function take(draft: Draft, input: ArmOrder | ArmEvent): void {
+function take(draft: ArmDraft, input: ArmOrder | ArmEvent): void {
   switch (input.type) {
     case "raise":
       raise(draft, input);
@@ -115,7 +115,7 @@ function isTakenToBeUp(way: Way): boolean {
 }
 
 /** The only place that orders an open for a vehicle; reached only after the opening is on disk. */
-function raise(draft: Draft, { activityId, requestId, deadlineMs }: Extract<ArmOrder, { type: "raise" }>): void {
+function raise(draft: ArmDraft, { activityId, requestId, deadlineMs }: Extract<ArmOrder, { type: "raise" }>): void {
   const wasUp = draft.arm.leftUp !== null;
   // Until then the command may still be sent, or be in flight: the result of the opening is not known before.
   const untilMs = openDeadline(draft, deadlineMs) + BARRIER_ANSWER_MS;
@@ -124,7 +124,7 @@ function raise(draft: Draft, { activityId, requestId, deadlineMs }: Extract<ArmO
 }
 
 /** A vehicle is under the arm. A person who asked for the open still waits for the barrier's answer. */
-function use(draft: Draft, activityId: string): void {
+function use(draft: ArmDraft, activityId: string): void {
   const { way, position, requests } = draft.arm;
   const isUnsent = way.at === "rising" && !way.isSent && !way.wasUp && position !== "open";
   if (way.at === "rising" && way.requestId !== null)
@@ -135,7 +135,7 @@ function use(draft: Draft, activityId: string): void {
 }
 
 /** The arm comes down; nothing may stand under it. An arm that closes by itself receives no command. */
-function lower(draft: Draft, { ask, isBeside }: Extract<ArmOrder, { type: "lower" }>): void {
+function lower(draft: ArmDraft, { ask, isBeside }: Extract<ArmOrder, { type: "lower" }>): void {
   const { setup, arm, around, effects } = draft;
   if (around.under !== "free") throw new Error("the lane must not close over a vehicle");
   if (!isBeside) {
@@ -165,7 +165,7 @@ function lower(draft: Draft, { ask, isBeside }: Extract<ArmOrder, { type: "lower
 
 /** The barrier did not acknowledge a hold, or the end of a hold: the command is repeated until it does. */
 export function retryHold(setup: ArmSetup, arm: ArmState, around: ArmContext): ArmStep {
-  const draft: Draft = { arm, setup, around, effects: [], news: [] };
+  const draft: ArmDraft = { arm, setup, around, effects: [], news: [] };
   if (arm.holdAgainMs !== null && !arm.isAway && around.nowMs >= arm.holdAgainMs) {
     patch(draft, { holdAgainMs: null });
     if (arm.way.at === "held") sendHold(draft);

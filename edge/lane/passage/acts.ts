@@ -3,7 +3,7 @@ import { closeRefusal } from "../arm/predicates.ts";
 import type { Refusal } from "../refusals.ts";
 import type { BarrierRequest } from "../command-dispatch.ts";
 import { armContext, isHoldWanted } from "./arm-context.ts";
-import { type Draft, emit, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
+import { type PassageDraft, emit, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
 import { changeMode, changeOf, type ModeChange } from "./modes.ts";
 import { goIdle } from "./transitions.ts";
 import { admitForHold, letIn, refuseReferral, turnAway } from "./scanning.ts";
@@ -12,7 +12,7 @@ import { say } from "../../../shared/words/say.ts";
 
 /** Acts of officers and admins. Every act is on disk, with author and reason, before anything moves. */
 
-export function onAct(draft: Draft, act: Act): void {
+export function onAct(draft: PassageDraft, act: Act): void {
   const { phase } = draft.state;
   if (phase.at === "recovering") {
     replyRefused(draft, act.requestId, "lane_starting");
@@ -42,15 +42,15 @@ function raisesArm(change: ModeChange<unknown>): boolean {
   return change.change === "hold" || (change.change === "set" && change.mode === "bypassed");
 }
 
-function record(draft: Draft, { requestId: _, deadlineMs: __, ...act }: Act, then: Then): void {
+function record(draft: PassageDraft, { requestId: _, deadlineMs: __, ...act }: Act, then: Then): void {
   emit(draft, { do: "record", entry: { type: "override", act }, then });
 }
 
-function refusalToClose(draft: Draft): Refusal | null {
+function refusalToClose(draft: PassageDraft): Refusal | null {
   return closeRefusal(draft.state.arm, armContext(draft, draft.nowMs));
 }
 
-export function onSettle(draft: Draft, event: Extract<LaneEvent, { type: "settle" }>): void {
+export function onSettle(draft: PassageDraft, event: Extract<LaneEvent, { type: "settle" }>): void {
   const { phase } = draft.state;
   if (phase.at !== "referred" || phase.referral.activityId !== event.activityId) {
     replyRefused(draft, event.requestId, "waits_no_longer");
@@ -60,7 +60,7 @@ export function onSettle(draft: Draft, event: Extract<LaneEvent, { type: "settle
 }
 
 function settle(
-  draft: Draft,
+  draft: PassageDraft,
   {
     requestId,
     deadlineMs,
@@ -88,7 +88,7 @@ function settle(
 
 /** The vehicle waits on, and officer and sign see the new reason. */
 export function onRejudged(
-  draft: Draft,
+  draft: PassageDraft,
   { activityId, decision, sign }: Extract<LaneEvent, { type: "rejudged" }>,
 ): void {
   const { phase } = draft.state;
@@ -97,7 +97,12 @@ export function onRejudged(
 }
 
 /** The entry is durable: only now its consequence follows. */
-export function onRecorded(draft: Draft, activityId: string, then: Then, ask: (event: PhaseEvent) => void): void {
+export function onRecorded(
+  draft: PassageDraft,
+  activityId: string,
+  then: Then,
+  ask: (event: PhaseEvent) => void,
+): void {
   switch (then.do) {
     case "open":
       openFor(draft, { ...then, type: "let-in", opening: { ...then.opening, activityId } }, ask);
@@ -121,7 +126,7 @@ export function onRecorded(draft: Draft, activityId: string, then: Then, ask: (e
 
 type LetIn = Extract<PhaseEvent, { type: "let-in" }>;
 
-function openFor(draft: Draft, event: LetIn, ask: (event: PhaseEvent) => void): void {
+function openFor(draft: PassageDraft, event: LetIn, ask: (event: PhaseEvent) => void): void {
   const { phase } = draft.state;
   const { opening, requestId, deadlineMs } = event;
   if (!isLate(draft, deadlineMs) || phase.at === "held") {
@@ -133,13 +138,13 @@ function openFor(draft: Draft, event: LetIn, ask: (event: PhaseEvent) => void): 
   replyRefused(draft, requestId, "expired", { activityId: opening.activityId });
 }
 
-function isLate({ nowMs }: Draft, deadlineMs: number): boolean {
+function isLate({ nowMs }: PassageDraft, deadlineMs: number): boolean {
   return nowMs >= deadlineMs;
 }
 
 type Close = Extract<PhaseEvent, { type: "close" }>["ask"];
 
-function closeFor(draft: Draft, close: Close, ask: (event: PhaseEvent) => void): void {
+function closeFor(draft: PassageDraft, close: Close, ask: (event: PhaseEvent) => void): void {
   const refusal = isLate(draft, close.deadlineMs) ? "expired" : refusalToClose(draft);
   if (refusal) replyRefused(draft, close.requestId, refusal, { activityId: close.activityId });
   else ask({ type: "close", ask: close });
@@ -147,7 +152,7 @@ function closeFor(draft: Draft, close: Close, ask: (event: PhaseEvent) => void):
 
 /** The barrier's answer settles a hold; any other mode applies from now on. */
 function answerModeChange(
-  draft: Draft,
+  draft: PassageDraft,
   { requestId, deadlineMs, change }: BarrierRequest & { change: ModeChange<Until> },
   activityId: string,
 ): void {
@@ -160,7 +165,7 @@ function answerModeChange(
 
 /** An act that could not be written did not happen: nothing moves, and the officer gets an answer. */
 export function onRecordFailed(
-  draft: Draft,
+  draft: PassageDraft,
   { because, entry, then }: Extract<LaneEvent, { type: "record-failed" }>,
 ): void {
   if (entry.type === "settlement") reconsider(draft, entry.referral);
@@ -168,7 +173,7 @@ export function onRecordFailed(
 }
 
 /** The referral waits again; where the lane has moved on meanwhile, the lane itself settles it. */
-function reconsider(draft: Draft, referral: Referred): void {
+function reconsider(draft: PassageDraft, referral: Referred): void {
   const { phase } = draft.state;
   if (phase.at === "referred" && phase.referral.activityId === referral.activityId)
     go(draft, { ...phase, referral: { ...phase.referral, isSettling: false } });

@@ -1,5 +1,5 @@
 import { mayHaveBeenUp } from "../arm/predicates.ts";
-import { type Draft, go, recordPassage } from "./draft.ts";
+import { type PassageDraft, go, recordPassage } from "./draft.ts";
 import type { Phase } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 import type { Spoken } from "../../../shared/wire/said.ts";
@@ -9,13 +9,13 @@ import type { Spoken } from "../../../shared/wire/said.ts";
 type ForOne = Extract<Phase, { at: "opening" | "open" }>;
 
 /** Can a vehicle pass now without the lane noticing? Without a loop under the arm the one before it decides. */
-export function isBlind({ setup, state }: Draft): boolean {
+export function isBlind({ setup, state }: PassageDraft): boolean {
   if (setup.hasUnder) return state.under === "unknown";
   return !setup.hasBefore || state.before === "unknown";
 }
 
 /** A loop could not be read for a moment: whatever it reports later, the vehicle may have passed in between. */
-export function rememberBlind(draft: Draft): void {
+export function rememberBlind(draft: PassageDraft): void {
   const { phase } = draft.state;
   if (isBlind(draft) && (phase.at === "opening" || phase.at === "open")) go(draft, { ...phase, wasBlind: true });
 }
@@ -26,7 +26,7 @@ export function rememberBlind(draft: Draft): void {
  * @param wasUp may the arm have been up for it? @returns whether the step is given back
  */
 export function recordUnseen(
-  draft: Draft,
+  draft: PassageDraft,
   phase: ForOne,
   because: Spoken,
   wasUp = mayHaveBeenUp(draft.state.arm),
@@ -41,7 +41,7 @@ const BECAUSE = {
   unknown: say("passed_unseen"),
 } as const;
 
-function outcomeUnder({ setup, state }: Draft, phase: ForOne): "none" | "assumed" | "unknown" {
+function outcomeUnder({ setup, state }: PassageDraft, phase: ForOne): "none" | "assumed" | "unknown" {
   const hasLeft = !setup.hasUnder && phase.hasLeft;
   if (!hasLeft && !phase.wasBlind) return "none";
   const isSureUp = state.arm.way.at === "up" && !state.arm.way.isInDoubt;

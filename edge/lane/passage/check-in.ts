@@ -1,4 +1,4 @@
-import { type Draft, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
+import { type PassageDraft, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
 import { joinHeldQueue, startOpening } from "./transitions.ts";
 import { openingOf, startDeciding, takesScans } from "./scanning.ts";
 import type { ByHand, Decided, Scan } from "./state.ts";
@@ -14,7 +14,7 @@ export function isByHand(scan: Scan): scan is HandScan {
   return scan.byHand !== undefined;
 }
 
-export function onCheckIn(draft: Draft, scan: HandScan): void {
+export function onCheckIn(draft: PassageDraft, scan: HandScan): void {
   const { phase, deciding } = draft.state;
   const { requestId } = scan.byHand;
   if (phase.at === "recovering") replyRefused(draft, requestId, "lane_starting");
@@ -23,7 +23,7 @@ export function onCheckIn(draft: Draft, scan: HandScan): void {
   else startDeciding(draft, scan);
 }
 
-export function onHandDecided(draft: Draft, scan: HandScan, decided: Decided): void {
+export function onHandDecided(draft: PassageDraft, scan: HandScan, decided: Decided): void {
   const isAwaited = draft.state.deciding?.scan === scan;
   if (isAwaited) patch(draft, { deciding: null });
   const { requestId, deadlineMs } = scan.byHand;
@@ -42,7 +42,7 @@ export function onHandDecided(draft: Draft, scan: HandScan, decided: Decided): v
   }
 }
 
-export function onHandDecideFailed(draft: Draft, scan: HandScan, because: Spoken): void {
+export function onHandDecideFailed(draft: PassageDraft, scan: HandScan, because: Spoken): void {
   if (draft.state.deciding?.scan === scan) patch(draft, { deciding: null });
   replyRefused(draft, scan.byHand.requestId, "not_recorded", { detail: because });
 }

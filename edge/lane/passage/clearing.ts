@@ -1,12 +1,12 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { isClearUnderArm } from "./arm-context.ts";
-import { afterSeconds, type Draft, go, order, patch } from "./draft.ts";
+import { afterSeconds, type PassageDraft, go, order, patch } from "./draft.ts";
 import { onIntruder, startClearing, startClosing, startHolding, startOpening } from "./transitions.ts";
 import { startDeciding, takesScans } from "./scanning.ts";
 import { DROP_OUT_MS, type PhaseAt, type PhaseEvent } from "./state.ts";
 
 /** The passage is settled: the arm stays up until the loop under it is free. */
-export function whileClearing(draft: Draft, phase: PhaseAt<"clearing">, event: PhaseEvent): void {
+export function whileClearing(draft: PassageDraft, phase: PhaseAt<"clearing">, event: PhaseEvent): void {
   switch (event.type) {
     case "scanned":
       if (takesScans(draft)) startDeciding(draft, event.scan);
@@ -44,7 +44,11 @@ export function whileClearing(draft: Draft, phase: PhaseAt<"clearing">, event: P
   }
 }
 
-function onUnder(draft: Draft, phase: PhaseAt<"clearing">, { loop }: Extract<PhaseEvent, { type: "under" }>): void {
+function onUnder(
+  draft: PassageDraft,
+  phase: PhaseAt<"clearing">,
+  { loop }: Extract<PhaseEvent, { type: "under" }>,
+): void {
   const { sameVehicleUntilMs } = phase;
   if (loop === "occupied") {
     if (sameVehicleUntilMs !== null && draft.nowMs <= sameVehicleUntilMs) go(draft, { ...phase, untilMs: null });
@@ -57,7 +61,7 @@ function onUnder(draft: Draft, phase: PhaseAt<"clearing">, { loop }: Extract<Pha
 }
 
 /** The arm comes down: the next vehicle is decided at once. */
-export function whileClosing(draft: Draft, phase: PhaseAt<"closing">, event: PhaseEvent): void {
+export function whileClosing(draft: PassageDraft, phase: PhaseAt<"closing">, event: PhaseEvent): void {
   switch (event.type) {
     case "scanned":
       startDeciding(draft, event.scan);

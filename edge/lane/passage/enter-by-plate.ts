@@ -1,11 +1,11 @@
-import { type Draft, patch } from "./draft.ts";
+import { type PassageDraft, patch } from "./draft.ts";
 import { freshPlate } from "./plates.ts";
 import { startDeciding, takesScans } from "./scanning.ts";
 
 /**
  * Where the lane admits by plate alone, a vehicle is decided as soon as the lane is free and the vehicle stands there.
  */
-export function enterByPlate(draft: Draft): void {
+export function enterByPlate(draft: PassageDraft): void {
   const { setup, state } = draft;
   const plate = freshPlate(draft);
   if (!setup.rules.entry_by_plate || !plate?.isKnown || plate.isTaken || plate.isTried) return;

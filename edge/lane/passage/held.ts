@@ -1,14 +1,14 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { isHeldUp, isUp } from "../arm/predicates.ts";
 import { isBlind } from "./blind.ts";
-import { afterSeconds, type Draft, go, order, recordPassage, recordTailgate, replyDone } from "./draft.ts";
+import { afterSeconds, type PassageDraft, go, order, recordPassage, recordTailgate, replyDone } from "./draft.ts";
 import { becomeOpen, isBare, joinHeldQueue, startClearing } from "./transitions.ts";
 import { startDeciding } from "./scanning.ts";
 import type { LaneSetup, Opening, PhaseAt, PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** The arm is held up: by a fire alarm, a bypass or an officer. Nobody is refused. */
-export function whileHeld(draft: Draft, phase: PhaseAt<"held">, event: PhaseEvent): void {
+export function whileHeld(draft: PassageDraft, phase: PhaseAt<"held">, event: PhaseEvent): void {
   switch (event.type) {
     case "scanned":
       startDeciding(draft, event.scan);
@@ -38,7 +38,10 @@ export function whileHeld(draft: Draft, phase: PhaseAt<"held">, event: PhaseEven
 }
 
 /** An arm that can't be held had one command, and may have missed it: an officer who sees it down has it sent again. */
-function onJoined(draft: Draft, { opening, requestId, deadlineMs }: Extract<PhaseEvent, { type: "let-in" }>): void {
+function onJoined(
+  draft: PassageDraft,
+  { opening, requestId, deadlineMs }: Extract<PhaseEvent, { type: "let-in" }>,
+): void {
   const { setup, state, nowMs } = draft;
   const { activityId } = opening;
   if (requestId !== null && !setup.canHold && !isUp(setup, state.arm) && nowMs < deadlineMs)
@@ -55,7 +58,7 @@ function inLine(queue: readonly Opening[]): readonly Opening[] {
 }
 
 /** Under a held arm the first decided vehicle is the first to pass; one without a decision is recorded as such. */
-function onHeldPassage(draft: Draft, phase: PhaseAt<"held">): void {
+function onHeldPassage(draft: PassageDraft, phase: PhaseAt<"held">): void {
   if (!phase.isUnderBusy) return;
   const [first, ...rest] = phase.queue;
   if (!first) recordTailgate(draft, null);
@@ -65,7 +68,7 @@ function onHeldPassage(draft: Draft, phase: PhaseAt<"held">): void {
 }
 
 /** Nothing holds the arm any longer: it is released, and closes behind the last vehicle. */
-function stopHolding(draft: Draft, phase: PhaseAt<"held">): void {
+function stopHolding(draft: PassageDraft, phase: PhaseAt<"held">): void {
   const wasUp = isHeldUp(draft.setup, draft.state.arm);
   order(draft, { type: "release" });
   // The vehicle under the arm has taken the first place.
@@ -96,10 +99,10 @@ function stopHolding(draft: Draft, phase: PhaseAt<"held">): void {
   startClearing(draft, null);
 }
 
-function untilReadable(draft: Draft, { rules }: LaneSetup): number | null {
+function untilReadable(draft: PassageDraft, { rules }: LaneSetup): number | null {
   return draft.state.under === "unknown" ? afterSeconds(draft, rules.open_seconds) : null;
 }
 
-function isArmInDoubt({ state: { arm } }: Draft): boolean {
+function isArmInDoubt({ state: { arm } }: PassageDraft): boolean {
   return arm.way.at === "up" && arm.way.isInDoubt;
 }

@@ -1,12 +1,12 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { mayBeUp } from "../arm/predicates.ts";
-import type { Draft } from "./draft.ts";
+import type { PassageDraft } from "./draft.ts";
 import { onIntruder, startClosing, startHolding, startOpening } from "./transitions.ts";
 import { startDeciding } from "./scanning.ts";
 import type { PhaseEvent } from "./state.ts";
 
 /** Nothing is open. */
-export function whileIdle(draft: Draft, event: PhaseEvent): void {
+export function whileIdle(draft: PassageDraft, event: PhaseEvent): void {
   switch (event.type) {
     case "scanned":
       startDeciding(draft, event.scan);

@@ -3,7 +3,7 @@ import { isUp } from "../arm/predicates.ts";
 import type { ArmNews } from "../arm/state.ts";
 import { isClearUnderArm } from "./arm-context.ts";
 import { recordUnseen } from "./blind.ts";
-import { afterSeconds, type Draft, go, order, patch, recordPassage, replyDone } from "./draft.ts";
+import { afterSeconds, type PassageDraft, go, order, patch, recordPassage, replyDone } from "./draft.ts";
 import { goIdle, isBare, startClearing, startClosing, startHolding, startPassing } from "./transitions.ts";
 import { startDeciding } from "./scanning.ts";
 import { BACKED_OFF_MS, type PhaseAt, type PhaseEvent, type Scan } from "./state.ts";
@@ -11,7 +11,7 @@ import { say } from "../../../shared/words/say.ts";
 import type { Said } from "../../../shared/wire/said.ts";
 
 /** The arm is up for a vehicle, or counts as up; nothing is under it yet. */
-export function whileOpen(draft: Draft, phase: PhaseAt<"open">, event: PhaseEvent): void {
+export function whileOpen(draft: PassageDraft, phase: PhaseAt<"open">, event: PhaseEvent): void {
   switch (event.type) {
     case "scanned":
       onScanned(draft, phase, event.scan);
@@ -45,7 +45,7 @@ export function whileOpen(draft: Draft, phase: PhaseAt<"open">, event: PhaseEven
   }
 }
 
-function onScanned(draft: Draft, phase: PhaseAt<"open">, scan: Scan): void {
+function onScanned(draft: PassageDraft, phase: PhaseAt<"open">, scan: Scan): void {
   if (phase.isSettled) startDeciding(draft, scan);
   if (phase.isSettled || isBare(phase.opening)) return;
   patch(draft, { next: scan });
@@ -54,7 +54,7 @@ function onScanned(draft: Draft, phase: PhaseAt<"open">, scan: Scan): void {
 }
 
 function onBefore(
-  draft: Draft,
+  draft: PassageDraft,
   phase: PhaseAt<"open">,
   { loop, hasLeft }: Extract<PhaseEvent, { type: "before" }>,
 ): void {
@@ -65,7 +65,7 @@ function onBefore(
   else if (hasLeft && !phase.isSettled) go(draft, { ...phase, goneUntilMs: draft.nowMs + BACKED_OFF_MS, hasLeft });
 }
 
-function onArm(draft: Draft, phase: PhaseAt<"open">, news: ArmNews): void {
+function onArm(draft: PassageDraft, phase: PhaseAt<"open">, news: ArmNews): void {
   const { opening, hasLeft, wasBlind } = phase;
   if (news.is === "open-retried" && !phase.isSettled) {
     order(draft, { type: "rise-on", activityId: opening.activityId });
@@ -77,7 +77,7 @@ function onArm(draft: Draft, phase: PhaseAt<"open">, news: ArmNews): void {
 }
 
 /** More time for the vehicle before the arm; the officer's opening needs no settlement of its own. */
-function onLetIn(draft: Draft, phase: PhaseAt<"open">, event: Extract<PhaseEvent, { type: "let-in" }>): void {
+function onLetIn(draft: PassageDraft, phase: PhaseAt<"open">, event: Extract<PhaseEvent, { type: "let-in" }>): void {
   const untilMs = afterSeconds(draft, draft.setup.rules.open_seconds);
   // A vehicle that was about to count as backed off also gets that time.
   go(draft, { ...phase, untilMs, goneUntilMs: phase.goneUntilMs === null ? null : untilMs });
@@ -88,7 +88,7 @@ function onLetIn(draft: Draft, phase: PhaseAt<"open">, event: Extract<PhaseEvent
  * An officer opens for the vehicle that has the lane: an arm that did not rise, or came down, gets one more open. The
  * officer's own opening is on disk, and the officer gets the barrier's answer.
  */
-export function insist(draft: Draft, event: Extract<PhaseEvent, { type: "let-in" }>, words: Said): void {
+export function insist(draft: PassageDraft, event: Extract<PhaseEvent, { type: "let-in" }>, words: Said): void {
   const { opening, requestId, deadlineMs } = event;
   const { activityId } = opening;
   if (requestId === null || isUp(draft.setup, draft.state.arm)) {
@@ -101,7 +101,7 @@ export function insist(draft: Draft, event: Extract<PhaseEvent, { type: "let-in"
 }
 
 /** No vehicle was seen to come in the open time. */
-function onDeadline(draft: Draft, phase: PhaseAt<"open">): void {
+function onDeadline(draft: PassageDraft, phase: PhaseAt<"open">): void {
   const { opening } = phase;
   const isBack = !phase.isSettled && recordUnseen(draft, phase, say("nobody_came"));
   // Once the step is given back, its code is no repetition any more: a vehicle that returns while the arm comes down is

@@ -1,13 +1,13 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import type { ArmNews } from "../arm/state.ts";
 import { recordUnseen } from "./blind.ts";
-import { type Draft, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
+import { type PassageDraft, go, patch, recordPassage, replyDone, replyRefused } from "./draft.ts";
 import { becomeOpen, isBare, startClosing, startHolding, startPassing } from "./transitions.ts";
 import type { PhaseAt, PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** The arm is raised for a vehicle, and is not known to be up. */
-export function whileOpening(draft: Draft, phase: PhaseAt<"opening">, event: PhaseEvent): void {
+export function whileOpening(draft: PassageDraft, phase: PhaseAt<"opening">, event: PhaseEvent): void {
   const { opening } = phase;
   switch (event.type) {
     case "scanned":
@@ -45,11 +45,11 @@ export function whileOpening(draft: Draft, phase: PhaseAt<"opening">, event: Pha
   }
 }
 
-function askerOf({ state: { arm } }: Draft): string | null {
+function askerOf({ state: { arm } }: PassageDraft): string | null {
   return arm.way.at === "rising" ? arm.way.requestId : null;
 }
 
-function onArm(draft: Draft, phase: PhaseAt<"opening">, news: ArmNews): void {
+function onArm(draft: PassageDraft, phase: PhaseAt<"opening">, news: ArmNews): void {
   if (news.is === "up") becomeOpen(draft, phase, news.isInDoubt);
   if (news.is !== "not-raised") return;
   recordUnseen(draft, phase, news.because, news.wasUp);

@@ -1,12 +1,12 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
-import { afterSeconds, type Draft, go, patch, recordPassage } from "./draft.ts";
+import { afterSeconds, type PassageDraft, go, patch, recordPassage } from "./draft.ts";
 import { startClearing, startClosing, startHolding } from "./transitions.ts";
 import { insist } from "./open.ts";
 import { DROP_OUT_MS, type PhaseAt, type PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** A vehicle is under the arm. */
-export function whilePassing(draft: Draft, phase: PhaseAt<"passing">, event: PhaseEvent): void {
+export function whilePassing(draft: PassageDraft, phase: PhaseAt<"passing">, event: PhaseEvent): void {
   switch (event.type) {
     case "scanned":
       patch(draft, { next: event.scan });
@@ -43,7 +43,11 @@ export function whilePassing(draft: Draft, phase: PhaseAt<"passing">, event: Pha
   }
 }
 
-function onUnder(draft: Draft, phase: PhaseAt<"passing">, { loop, was }: Extract<PhaseEvent, { type: "under" }>): void {
+function onUnder(
+  draft: PassageDraft,
+  phase: PhaseAt<"passing">,
+  { loop, was }: Extract<PhaseEvent, { type: "under" }>,
+): void {
   if (loop === "occupied") {
     go(draft, { ...phase, untilMs: null });
   } else if (loop === "unknown") {

@@ -1,12 +1,12 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { isClearUnderArm } from "./arm-context.ts";
-import { type Draft, go, order, patch, recordPassage, replyRefused } from "./draft.ts";
+import { type PassageDraft, go, order, patch, recordPassage, replyRefused } from "./draft.ts";
 import { goIdle, startClearing, startClosing, startHolding } from "./transitions.ts";
 import type { Opening, PhaseAt, PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** After a restart: the activities that were open when the process ended wait for the loops to show their outcome. */
-export function whileRecovering(draft: Draft, phase: PhaseAt<"recovering">, event: PhaseEvent): void {
+export function whileRecovering(draft: PassageDraft, phase: PhaseAt<"recovering">, event: PhaseEvent): void {
   switch (event.type) {
     case "scanned":
       patch(draft, { next: event.scan });
@@ -36,12 +36,12 @@ export function whileRecovering(draft: Draft, phase: PhaseAt<"recovering">, even
 }
 
 /** Settles the openings whose outcome the loops do not show. */
-function settle(draft: Draft, openings: readonly Opening[]): void {
+function settle(draft: PassageDraft, openings: readonly Opening[]): void {
   for (const opening of openings) recordPassage(draft, opening, "unknown", say("restarted_while_open"));
 }
 
 /** The loops have reported, or their time is over: the vehicle under the arm keeps its passage, the rest is unknown. */
-export function endRecovery(draft: Draft, { openings }: PhaseAt<"recovering">): void {
+export function endRecovery(draft: PassageDraft, { openings }: PhaseAt<"recovering">): void {
   const last = openings.at(-1);
   if (last && draft.state.under === "occupied") {
     settle(draft, openings.slice(0, -1));

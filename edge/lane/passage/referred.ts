@@ -1,13 +1,13 @@
 import { assertNever } from "../../../shared/lib/assert-never.ts";
 import { mayBeUp } from "../arm/predicates.ts";
-import { type Draft, emit, go, order, recordTailgate, THE_LANE } from "./draft.ts";
+import { type PassageDraft, emit, go, order, recordTailgate, THE_LANE } from "./draft.ts";
 import { goIdle, startHolding, startOpening } from "./transitions.ts";
 import { admitForHold, refuseReferral, startDeciding, turnAway } from "./scanning.ts";
 import type { PhaseAt, PhaseEvent } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** A vehicle waits for an officer. */
-export function whileReferred(draft: Draft, phase: PhaseAt<"referred">, event: PhaseEvent): void {
+export function whileReferred(draft: PassageDraft, phase: PhaseAt<"referred">, event: PhaseEvent): void {
   const { referral } = phase;
   switch (event.type) {
     case "scanned":
@@ -51,7 +51,7 @@ export function whileReferred(draft: Draft, phase: PhaseAt<"referred">, event: P
 }
 
 /** Nobody decided in time: the time-out refuses. */
-function onTimeout(draft: Draft, { referral }: PhaseAt<"referred">): void {
+function onTimeout(draft: PassageDraft, { referral }: PhaseAt<"referred">): void {
   const reason = say("nobody_decided");
   const entry = { type: "settlement", referral, outcome: "timed_out", by: THE_LANE, reason } as const;
   emit(draft, { do: "record", entry, then: null });

@@ -1,7 +1,7 @@
 import { admissionTextOf, laneTextOf } from "../../../shared/rules/reasons.ts";
 import type { SignText } from "../ports.ts";
 import { STALE_OPEN_MS } from "../command-dispatch.ts";
-import { type Draft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts";
+import { type PassageDraft, THE_LANE, emit, go, patch, recordPassage } from "./draft.ts";
 import { goIdle, joinHeldQueue, startOpening } from "./transitions.ts";
 import { plateToCompare } from "./plates.ts";
 import {
@@ -19,7 +19,7 @@ import type { Spoken } from "../../../shared/wire/said.ts";
 /** From a scan to the lane's reaction. */
 
 /** @param ask passes the scan to the lane's phase, for a vehicle that does not have the lane already */
-export function onScanned(draft: Draft, scan: Scan, ask: (event: PhaseEvent) => void): void {
+export function onScanned(draft: PassageDraft, scan: Scan, ask: (event: PhaseEvent) => void): void {
   const { state } = draft;
   if (!isVehiclePresent(draft)) return;
   if (isPresentedNow(draft, scan.text)) answerAgain(draft, scan);
@@ -29,7 +29,7 @@ export function onScanned(draft: Draft, scan: Scan, ask: (event: PhaseEvent) => 
 }
 
 /** Is a vehicle known to stand (or not known not to stand) at a place from which scans are accepted? */
-export function isVehiclePresent({ setup, state }: Draft): boolean {
+export function isVehiclePresent({ setup, state }: PassageDraft): boolean {
   if (!setup.rules.needs_vehicle_present || !setup.hasBefore) return true;
   return state.before !== "free";
 }
@@ -38,7 +38,7 @@ export function isVehiclePresent({ setup, state }: Draft): boolean {
  * True if a scan can be decided now. False while the previous vehicle holds the lane. A lane does not wait for a loop
  * that cannot be read: it continues without the loop, with its arm up.
  */
-export function takesScans({ setup, state: { phase, under, arm } }: Draft): boolean {
+export function takesScans({ setup, state: { phase, under, arm } }: PassageDraft): boolean {
   // The barrier can receive no command yet: the code would be spent on an arm that stays down.
   if (arm.startsUntilMs !== null) return false;
   if (phase.at === "open") return phase.isSettled;
@@ -47,7 +47,7 @@ export function takesScans({ setup, state: { phase, under, arm } }: Draft): bool
 }
 
 /** Is this the code of the vehicle that has the lane? Readers repeat a code that stays in view. */
-function isPresentedNow({ state: { phase } }: Draft, text: string): boolean {
+function isPresentedNow({ state: { phase } }: PassageDraft, text: string): boolean {
   switch (phase.at) {
     case "referred":
       return phase.referral.presented === text;
@@ -67,7 +67,7 @@ function isPresentedNow({ state: { phase } }: Draft, text: string): boolean {
 }
 
 /** An admitted vehicle that shows its code again while it has the lane must not get a refusal. */
-function answerAgain(draft: Draft, { readerId }: Scan): void {
+function answerAgain(draft: PassageDraft, { readerId }: Scan): void {
   const { phase, arm } = draft.state;
   const isLetIn = phase.at === "opening" || phase.at === "passing" || phase.at === "held";
   const isUp = arm.way.at === "up" && !arm.way.isInDoubt;
@@ -75,7 +75,7 @@ function answerAgain(draft: Draft, { readerId }: Scan): void {
     emit(draft, { do: "answer-reader", readerId, isAccepted: true, isRepeat: true });
 }
 
-export function startDeciding(draft: Draft, scan: Scan): void {
+export function startDeciding(draft: PassageDraft, scan: Scan): void {
   const { mode, phase } = draft.state;
   // An officer who enters a code by hand sees the vehicle.
   const isSeen = scan.byHand !== undefined;
@@ -84,7 +84,7 @@ export function startDeciding(draft: Draft, scan: Scan): void {
   emit(draft, { do: "decide", scan, readPlate, mode: mode.mode, isHeldOpen: phase.at === "held" });
 }
 
-export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
+export function onDecided(draft: PassageDraft, scan: Scan, decided: Decided): void {
   const isAwaited = draft.state.deciding?.scan === scan;
   if (isAwaited) patch(draft, { deciding: null });
   if (decided.isRepeat) {
@@ -127,7 +127,7 @@ export function onDecided(draft: Draft, scan: Scan, decided: Decided): void {
 }
 
 /** The gate could not decide: the sign shows the driver that the ticket is not the cause. */
-export function onDecideFailed(draft: Draft, scan: Scan): void {
+export function onDecideFailed(draft: PassageDraft, scan: Scan): void {
   if (draft.state.deciding?.scan !== scan) return;
   patch(draft, { deciding: null });
   showNotice(draft, textOf(draft, "fault"));
@@ -136,33 +136,33 @@ export function onDecideFailed(draft: Draft, scan: Scan): void {
 /**
  * A referred vehicle waits no longer, and its sign says so; a vehicle that is sent to the buffer zone still goes there.
  */
-export function turnAway(draft: Draft, { decision, sign }: Referral): void {
+export function turnAway(draft: PassageDraft, { decision, sign }: Referral): void {
   goIdle(draft);
   showNotice(draft, decision.code === "AREA_FULL" ? sign : textOf(draft, "refused"));
 }
 
 /** The opening that an officer's decision, or a hold, makes of a referral. */
 export function letIn(
-  draft: Draft,
+  draft: PassageDraft,
   { presented, vehicleTicketId, step, plate }: Referred,
 ): Omit<Opening, "activityId"> {
   const sign = step === null ? null : admissionTextOf(step, plate, draft.setup.rules.language);
   return { presented, vehicleTicketId, step, sign };
 }
 
-function textOf({ setup: { rules } }: Draft, show: Parameters<typeof laneTextOf>[0]): SignText {
+function textOf({ setup: { rules } }: PassageDraft, show: Parameters<typeof laneTextOf>[0]): SignText {
   return laneTextOf(show, rules.language, rules.idle_text);
 }
 
 /** A late decision (the lane has moved on) opens nothing and takes nothing from the ticket. */
-function giveBack(draft: Draft, scan: Scan, decided: Decided): void {
+function giveBack(draft: PassageDraft, scan: Scan, decided: Decided): void {
   if (decided.disposition === "opening")
     recordPassage(draft, openingOf(scan, decided), "none", say("decided_too_late"));
   if (decided.disposition === "referral") refuseReferral(draft, referralOf(scan, decided), say("referred_too_late"));
 }
 
 /** Under a held arm a referred vehicle does not wait: the hold, with its owner, lets it pass. */
-export function admitForHold(draft: Draft, referral: Referred): void {
+export function admitForHold(draft: PassageDraft, referral: Referred): void {
   const reason = say("held_for_everyone");
   emit(draft, {
     do: "record",
@@ -172,18 +172,18 @@ export function admitForHold(draft: Draft, referral: Referred): void {
   });
 }
 
-export function refuseReferral(draft: Draft, referral: Referred, reason: Spoken): void {
+export function refuseReferral(draft: PassageDraft, referral: Referred, reason: Spoken): void {
   const entry = { type: "settlement", referral, outcome: "refused", by: THE_LANE, reason } as const;
   emit(draft, { do: "record", entry, then: null });
 }
 
-function showNotice(draft: Draft, sign: SignText): void {
+function showNotice(draft: PassageDraft, sign: SignText): void {
   if (draft.state.phase.at === "open") becomeQuiet(draft);
   patch(draft, { notice: { sign, untilMs: draft.nowMs + draft.setup.rules.message_seconds * 1000 } });
 }
 
 /** The previous vehicle has gone (its opening is settled): a refusal ends the open time. */
-function becomeQuiet(draft: Draft): void {
+function becomeQuiet(draft: PassageDraft): void {
   const { phase } = draft.state;
   if (phase.at === "open" && phase.isSettled) go(draft, { ...phase, untilMs: draft.nowMs });
 }

@@ -1,7 +1,7 @@
 import { bringsDownAtMs, armDeadlineMs } from "../arm/predicates.ts";
 import { armContext } from "./arm-context.ts";
 import { isByHand } from "./check-in.ts";
-import { type Draft, endMode, patch } from "./draft.ts";
+import { type PassageDraft, endMode, patch } from "./draft.ts";
 import { onDecideFailed } from "./scanning.ts";
 import type { LaneSetup, LaneState, Phase, Scan, Until } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
@@ -36,7 +36,7 @@ export function phaseDeadlineMs(phase: Phase): number | null {
   return "untilMs" in phase ? phase.untilMs : null;
 }
 
-export function onTick(draft: Draft): void {
+export function onTick(draft: PassageDraft): void {
   const { deciding, notice } = draft.state;
   if (notice && draft.nowMs >= notice.untilMs) patch(draft, { notice: null });
   if (deciding && draft.nowMs >= deciding.untilMs) onDecideTimeout(draft, deciding.scan);
@@ -47,7 +47,7 @@ export function onTick(draft: Draft): void {
  * The sign shows the driver that the ticket is not the cause, and the driver may show it again; an officer gets the
  * later decision.
  */
-function onDecideTimeout(draft: Draft, scan: Scan): void {
+function onDecideTimeout(draft: PassageDraft, scan: Scan): void {
   if (isByHand(scan)) patch(draft, { deciding: null });
   else onDecideFailed(draft, scan);
 }
@@ -56,7 +56,7 @@ function onDecideTimeout(draft: Draft, scan: Scan): void {
  * A bypass, an intervention or a hold has reached its end. The end was on disk from the beginning, so it applies at
  * once. A hold that ended while the process was down raises no arm.
  */
-function endModes(draft: Draft): void {
+function endModes(draft: PassageDraft): void {
   const { mode } = draft.state;
   const { modeUntil, hold } = mode;
   if (modeUntil && draft.nowMs >= modeUntil.atMs) {
@@ -74,7 +74,7 @@ const END_OF = {
 } as const;
 
 /** Central's clock sets the ends of modes: they keep their moment, whatever the monotonic clock shows for it now. */
-export function onClockCorrected(draft: Draft, epochMs: number): void {
+export function onClockCorrected(draft: PassageDraft, epochMs: number): void {
   const { mode, modeUntil, hold } = draft.state.mode;
   const timed = (until: Until | null): Until | null =>
     until && { ...until, atMs: draft.nowMs + Date.parse(until.iso) - epochMs };

@@ -1,13 +1,13 @@
 import { isClearUnderArm } from "./arm-context.ts";
 import { isBlind } from "./blind.ts";
-import { afterSeconds, type Draft, go, order, patch, recordPassage, recordTailgate } from "./draft.ts";
+import { afterSeconds, type PassageDraft, go, order, patch, recordPassage, recordTailgate } from "./draft.ts";
 import type { LowerRequest } from "../arm/state.ts";
 import type { Opening } from "./state.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** The transitions between phases, with the arm's orders. */
 
-export function goIdle(draft: Draft): void {
+export function goIdle(draft: PassageDraft): void {
   go(draft, { at: "idle" });
   order(draft, { type: "rest" });
 }
@@ -21,7 +21,7 @@ export function isBare({ presented }: Opening): boolean {
 
 /** The only way to an open arm for a vehicle; taken only after the opening is on disk. */
 export function startOpening(
-  draft: Draft,
+  draft: PassageDraft,
   opening: Opening,
   requestId: string | null,
   deadlineMs: number | null,
@@ -41,7 +41,7 @@ export interface Expected {
 }
 
 /** The arm is up, or counts as up: the vehicle may come. @param isUnderTaken by a vehicle that is settled already */
-export function becomeOpen(draft: Draft, expected: Expected, isInDoubt: boolean, isUnderTaken = false): void {
+export function becomeOpen(draft: PassageDraft, expected: Expected, isInDoubt: boolean, isUnderTaken = false): void {
   const { opening, hasLeft, wasBlind } = expected;
   const { hasBefore, hasUnder, rules } = draft.setup;
   const isSettled = !hasBefore && !hasUnder && !isInDoubt;
@@ -59,21 +59,25 @@ export function becomeOpen(draft: Draft, expected: Expected, isInDoubt: boolean,
 }
 
 /** A vehicle under the arm after a blind moment may be the second one: `wasBlind` stays. */
-export function startPassing(draft: Draft, { opening, wasBlind }: Pick<Expected, "opening" | "wasBlind">): void {
+export function startPassing(draft: PassageDraft, { opening, wasBlind }: Pick<Expected, "opening" | "wasBlind">): void {
   order(draft, { type: "be-used", activityId: opening.activityId });
   const hasBeforeBeenFree = draft.setup.hasBefore && draft.state.before === "free";
   go(draft, { at: "passing", untilMs: null, opening, hasBeforeBeenFree, wasBlind });
 }
 
 /** The vehicle has passed or is not coming: the lane waits for a free loop, then closes. */
-export function startClearing(draft: Draft, after: Opening | null, sameVehicleUntilMs: number | null = null): void {
+export function startClearing(
+  draft: PassageDraft,
+  after: Opening | null,
+  sameVehicleUntilMs: number | null = null,
+): void {
   const untilMs = isClearUnderArm(draft) ? afterSeconds(draft, draft.setup.rules.clear_seconds) : null;
   order(draft, { type: "wait" });
   go(draft, { at: "clearing", untilMs, after, sameVehicleUntilMs });
 }
 
 /** The arm comes down; nothing may stand under it. */
-export function startClosing(draft: Draft, after: Opening | null, ask: LowerRequest | null = null): void {
+export function startClosing(draft: PassageDraft, after: Opening | null, ask: LowerRequest | null = null): void {
   const isDown = order(draft, { type: "lower", ask, isBeside: false }).length > 0;
   go(draft, isDown ? { at: "idle" } : { at: "closing", after });
 }
@@ -82,7 +86,7 @@ export function startClosing(draft: Draft, after: Opening | null, ask: LowerRequ
  * Detects tailgating: a vehicle came under an arm that is coming down or should be down. No step is taken for it. A
  * waiting code or a read plate may be its own: the arm must not rise for a vehicle that has passed already.
  */
-export function onIntruder(draft: Draft, after: Opening | null): void {
+export function onIntruder(draft: PassageDraft, after: Opening | null): void {
   recordTailgate(draft, after);
   patch(draft, { next: null, plate: null });
   order(draft, { type: "wait" });
@@ -91,7 +95,7 @@ export function onIntruder(draft: Draft, after: Opening | null): void {
 
 /** Whatever the lane was doing, the arm rises and stays up; a vehicle with an opening passes first. */
 export function startHolding(
-  draft: Draft,
+  draft: PassageDraft,
   { first = null, isUnderBusy, wasBlind }: { first?: Opening | null; isUnderBusy?: boolean; wasBlind?: boolean } = {},
 ): void {
   order(draft, { type: "hold" });
@@ -101,7 +105,7 @@ export function startHolding(
 }
 
 /** The decided vehicle passes next. Without a loop under the arm the decision is the passage. */
-export function joinHeldQueue(draft: Draft, opening: Opening): void {
+export function joinHeldQueue(draft: PassageDraft, opening: Opening): void {
   const { phase, plate } = draft.state;
   if (phase.at !== "held") return;
   patch(draft, { plate: plate && { ...plate, isTaken: true } });

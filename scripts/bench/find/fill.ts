@@ -1,4 +1,4 @@
-import { believableCustoms } from "../../../central/features/trade/papers/believable.ts";
+import { believableCustoms } from "../../../central/features/trade/papers/seed/paper-samples.ts";
 import { systemActor } from "../../../central/platform/auth/principal.ts";
 import type { Database } from "../../../central/platform/db/database.ts";
 import { firstOrThrow } from "../../../central/platform/db/first.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { assembleCentral } from "../../../central/assemble.ts";
 import { CentralConfig } from "../../../central/config/config.ts";
 import { ServiceSettings } from "../../../central/config/services.ts";
-import { tendAll } from "../../../central/features/trade/papers/services/tend-services.ts";
+import { superviseAll } from "../../../central/features/trade/papers/services/supervise-services.ts";
 import { deliverDue } from "../../../central/platform/mail/deliver-mails.ts";
 import { openMailTransport } from "../../../central/platform/mail/transport.ts";
 import type { TestEngine } from "../../../central/test/engines.ts";
@@ -93,7 +93,7 @@ export async function openOffice(engine: TestEngine): Promise<Office> {
     async reportsToCustoms(total) {
       const { db } = central.platform;
       await until("customs has answered the reports", async () => {
-        await tendAll(new AbortController().signal, central.platform);
+        await superviseAll(new AbortController().signal, central.platform);
         const answered = await db.selectFrom("service_reports").select("id").where("outcome", "is not", null).execute();
         return answered.length >= total;
       });

@@ -40,11 +40,9 @@ test.each([
   ["bytes of another charset", envelope(escaped("<DOCUMENT><SPPB>\u0000\ufffd</SPPB></DOCUMENT>"))],
   ["UTF-16 read as UTF-8", Buffer.from(envelope("x"), "utf16le").toString("utf8")],
 ])("%s in an answer of SOAP cannot be read", (_, raw) => {
-  const startMs = performance.now();
   expect(() => connector.read(raw, "released")).toThrow(
     expect.objectContaining({ name: "ServiceFailure", kind: "invalid" }),
   );
-  expect(performance.now() - startMs).toBeLessThan(5_000);
 });
 
 /** A server of this machine that answers so. */

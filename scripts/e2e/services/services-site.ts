@@ -3,7 +3,7 @@ import { ServiceSettings } from "../../../central/config/services.ts";
 import { activitySite } from "../../../central/features/work/gate-activities/test/activity-site.ts";
 import { tiePapers } from "../../../central/features/trade/tickets/test/tie-papers.ts";
 import { noteShownPaper, queueReports } from "../../../central/features/trade/papers/service.ts";
-import { tendAll } from "../../../central/features/trade/papers/services/tend-services.ts";
+import { superviseAll } from "../../../central/features/trade/papers/services/supervise-services.ts";
 import { fetchCustoms, fetchPort } from "../../../central/features/trade/papers/test/plant-papers.ts";
 import type { TestEngine } from "../../../central/test/engines.ts";
 import { startCentral } from "../../../central/test/harness.ts";
@@ -94,7 +94,7 @@ export async function servicesSite(engine: TestEngine, protocol: "rest" | "soap"
         ServiceSettings.parse({ ...place, path: "/work-orders/{number}", sign_in: "header", ...names }),
       );
     },
-    round: () => tendAll(new AbortController().signal, central.platform),
+    round: () => superviseAll(new AbortController().signal, central.platform),
     detail: (id: string) => admin.get(`/v1/customs-documents/${id}`, CustomsDocumentDetail),
 
     /** A truck with a container for each of these documents, which customs have not released; and a work order. */

@@ -9,7 +9,7 @@ import { customsSlips, portSlips } from "./operations/job-slips.ts";
 import { listShownPapers } from "./operations/list-shown-papers.ts";
 import { portOperations } from "./operations/port-documents.ts";
 import { serviceGauge } from "./services/service-gauge.ts";
-import { tendServices } from "./services/tend-services.ts";
+import { superviseServices } from "./services/supervise-services.ts";
 import { sppbOperations } from "./operations/sppb.ts";
 import { vesselOperations } from "./operations/vessels.ts";
 
@@ -19,7 +19,7 @@ export const customsDocumentsFeature: Feature = {
   operations: [...customsReads, ...customsWrites, ...customsSlips, ...holdOperations, listShownPapers],
   follows: [following(TIED, followTies)],
   gauges: [serviceGauge],
-  jobs: [tendServices],
+  jobs: [superviseServices],
 };
 
 /** Work orders of the port. */

@@ -1,5 +1,5 @@
 import type { SeedContributor } from "../../../platform/seeding.ts";
-import { believableCustoms, believablePort } from "./believable.ts";
+import { believableCustoms, believablePort } from "./seed/paper-samples.ts";
 import { takeCustoms } from "./customs/take-in.ts";
 import { takePort } from "./port/take-in.ts";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { projectActivity, type Reading } from "./project.ts";
+import { projectActivity, type LaneLocale } from "./project.ts";
 import { dated, type SentFact, testJournal } from "./test/journal.ts";
 
 const START_MS = Date.parse("2026-11-21T08:00:00.000Z");
-const READING: Reading = { language: "en", timeZone: "Asia/Jakarta" };
+const READING: LaneLocale = { language: "en", timeZone: "Asia/Jakarta" };
 const place = { edge_id: newId(), gate_id: newId(), area_id: newId(), lane_id: newId() };
 const vehicle_ticket_id = newId();
 const ticket = { vehicle_ticket_id, ticket_id: newId() };

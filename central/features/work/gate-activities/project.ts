@@ -33,7 +33,7 @@ export interface Received {
 }
 
 /** The language and the time zone of the people at a lane. */
-export interface Reading {
+export interface LaneLocale {
   language: Language;
   timeZone: string;
 }
@@ -44,7 +44,7 @@ export interface Reading {
  * @param received at least one, all of one activity
  * @throws RangeError when there is none
  */
-export function projectActivity(received: readonly Received[], reading: Reading): Activity {
+export function projectActivity(received: readonly Received[], locale: LaneLocale): Activity {
   const ordered = [...received].sort(
     ({ fact: one }, { fact: other }) => one.sequence - other.sequence || (one.id < other.id ? -1 : 1),
   );
@@ -81,11 +81,7 @@ export function projectActivity(received: readonly Received[], reading: Reading)
     normal_plate: normalizePlate(plate === "" ? (decision?.read_plate ?? "") : plate),
     container_number: decision?.container_number ?? "",
     led_message: decision?.led_message ?? null,
-    error_message: errorOf(
-      { status, decision, settlement, passage, event: lastOf(facts, "event") },
-      checkedMs,
-      reading,
-    ),
+    error_message: errorOf({ status, decision, settlement, passage, event: lastOf(facts, "event") }, checkedMs, locale),
     presented: decision ? { kind: decision.presented.kind, text: decision.presented.text } : null,
     decision: decision?.decision ?? null,
     checked_at: isoOf(checkedMs),
@@ -185,17 +181,17 @@ interface FactSummary {
 function errorOf(
   { status, decision, settlement, passage, event }: FactSummary,
   atMs: number,
-  reading: Reading,
+  locale: LaneLocale,
 ): string | null {
   const worded = (spoken: Spoken): string =>
-    inWords(spoken, reading.language, (iso) => localTime(Date.parse(iso), reading.timeZone));
+    inWords(spoken, locale.language, (iso) => localTime(Date.parse(iso), locale.timeZone));
   if (event) return `${event.event}: ${worded(event.detail)}`;
   if (status === "not_passed" || status === "unknown") return passage ? worded(passage.because) : null;
   if (status !== "refused" && status !== "waiting") return null;
   if (settlement && settlement.reason !== "") return worded(settlement.reason);
   if (!decision || decision.decision.verdict === "admit") return null;
   const plate = decision.police_number === "" ? null : decision.police_number;
-  return reasonOf(decision.decision, { ...reading, atMs, plate, readPlate: decision.read_plate });
+  return reasonOf(decision.decision, { ...locale, atMs, plate, readPlate: decision.read_plate });
 }
 
 /** Reports whether the activity's decision, or an officer who was asked, let a vehicle through. */

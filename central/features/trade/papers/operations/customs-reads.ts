@@ -14,7 +14,7 @@ import { dayFilters, withinDays } from "../../../../platform/day-range.ts";
 import { defineRead } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";
 import { CUSTOMS, customsDocuments, customsView, type StoredCustoms, idsByNumber } from "../../documents/service.ts";
-import { groupsOf } from "../grouped.ts";
+import { groupsOf } from "../group-by-number.ts";
 import { holdsOf } from "../holds.ts";
 import { slipsOf } from "../slips/slips.ts";
 

@@ -16,7 +16,7 @@ import { dayFilters, withinDays } from "../../../../platform/day-range.ts";
 import { defineRead, defineWrite } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";
 import { areaOfFetch, fetchReplay, MAX_FETCH_BYTES } from "../fetch-results.ts";
-import { groupsOf } from "../grouped.ts";
+import { groupsOf } from "../group-by-number.ts";
 import { holdsOf } from "../holds.ts";
 import { idsByNumber, PORT, PORT_LOOKUPS, portDocuments, portView, type StoredPort } from "../../documents/service.ts";
 import { changePort, passPort } from "../port/change.ts";

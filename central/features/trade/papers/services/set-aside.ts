@@ -16,7 +16,7 @@ import { stateOf } from "./state.ts";
 const UNREADABLE_TO_SET_ASIDE = 3;
 
 /** What a round does at a service. `name` is that of its state. */
-interface Duty {
+interface ServiceTask {
   name: string;
   area_id: string;
   asks: "documents" | "reports";
@@ -40,13 +40,13 @@ export async function subjectsOf(
  * Sets aside the documents or reports that had their third unreadable answer in this round. Where the service has
  * answered nothing else since the first of these, the service fails and not the document.
  */
-export async function setAside(work: Work, duty: Duty, round: Round): Promise<void> {
-  const answeredAt = round.hasAnswer() ? work.at : ((await stateOf(work.tx, duty.name))?.last_ok_at ?? null);
+export async function setAside(work: Work, task: ServiceTask, round: Round): Promise<void> {
+  const answeredAt = round.hasAnswer() ? work.at : ((await stateOf(work.tx, task.name))?.last_ok_at ?? null);
   if (answeredAt === null) return;
-  const found = await (duty.asks === "reports" ? markReports : markQuestions)(work, duty, round.startedAt, answeredAt);
+  const found = await (task.asks === "reports" ? markReports : markQuestions)(work, task, round.startedAt, answeredAt);
   const [first] = found;
   if (first === undefined) return;
-  if (duty.asks === "documents")
+  if (task.asks === "documents")
     await publishTied(
       work,
       found.map(({ id }) => id),
@@ -54,10 +54,10 @@ export async function setAside(work: Work, duty: Duty, round: Round): Promise<vo
   await notify(work, {
     kind: "service-alert",
     permission: "gates.read",
-    areaId: duty.area_id,
+    areaId: task.area_id,
     gateId: null,
-    said: say(`service_${duty.asks}_set_aside`, { service: duty.name, count: found.length }),
-    data: { service: duty.name, set_aside: found.map(({ id }) => id), because: first.because },
+    said: say(`service_${task.asks}_set_aside`, { service: task.name, count: found.length }),
+    data: { service: task.name, set_aside: found.map(({ id }) => id), because: first.because },
   });
 }
 
@@ -66,7 +66,12 @@ interface SetAside {
   because: string | null;
 }
 
-async function markQuestions({ tx, at }: Work, { name }: Duty, from: string, answeredAt: string): Promise<SetAside[]> {
+async function markQuestions(
+  { tx, at }: Work,
+  { name }: ServiceTask,
+  from: string,
+  answeredAt: string,
+): Promise<SetAside[]> {
   return tx
     .updateTable("service_questions")
     .set({ set_aside_at: at })
@@ -79,11 +84,11 @@ async function markQuestions({ tx, at }: Work, { name }: Duty, from: string, ans
     .execute();
 }
 
-async function markReports({ tx, at }: Work, duty: Duty, from: string, answeredAt: string): Promise<SetAside[]> {
+async function markReports({ tx, at }: Work, task: ServiceTask, from: string, answeredAt: string): Promise<SetAside[]> {
   return tx
     .updateTable("service_reports")
     .set({ set_aside_at: at })
-    .where("area_id", "=", duty.area_id)
+    .where("area_id", "=", task.area_id)
     .where("next_try_at", "is not", null)
     .where("set_aside_at", "is", null)
     .where("unreadable_answers", ">=", UNREADABLE_TO_SET_ASIDE)

@@ -12,7 +12,7 @@ import type { Work } from "../../../../platform/transact.ts";
 import { areas } from "../../../base/areas.ts";
 import { companyNamed } from "../../../base/companies.ts";
 import { type PathOf, requireGoodDocuments } from "../documents/judge.ts";
-import { documentsSent } from "../documents/sent.ts";
+import { documentsSent } from "../documents/documents-of-body.ts";
 import { totalOf } from "../domain/cargo.ts";
 import { plannedDestinations, requireGoodDestinations } from "../domain/destinations.ts";
 import { type PartNeeds, refuseExternalSystems, requireMay, type TicketKind } from "../domain/kind.ts";

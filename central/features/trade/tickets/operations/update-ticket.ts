@@ -15,7 +15,7 @@ import { requireMay, type TicketKind } from "../domain/kind.ts";
 import type { PlannedVehicle } from "../domain/rules.ts";
 import { papersOf, refuseForeignPapers } from "../domain/sent-papers.ts";
 import { TICKETS } from "../domain/store.ts";
-import { documentsAfter } from "../documents/sent.ts";
+import { documentsAfter } from "../documents/documents-of-body.ts";
 import { type PathOf, requireGoodDocuments, sharesOfTicket } from "../documents/judge.ts";
 import { getTicket } from "../service.ts";
 import { viewOfKind } from "./view-of-kind.ts";

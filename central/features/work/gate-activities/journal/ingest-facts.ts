@@ -15,7 +15,7 @@ import { addFacts, factsOfActivities, keptFacts } from "./fact-store.ts";
 import { fillInTickets } from "./fill-in-ticket.ts";
 import { inspectJournal, recordArrivals } from "./inspect-journal.ts";
 import { parkFact } from "./parked-store.ts";
-import { type Activity, projectActivity, type Reading } from "../project.ts";
+import { type Activity, projectActivity, type LaneLocale } from "../project.ts";
 import { recordSteps, runsOf, type ActivityUpdate, vehicleTicketsOf } from "../record-steps.ts";
 import { deletedFacts } from "./retention.ts";
 import { separate } from "./separate.ts";
@@ -44,7 +44,7 @@ export async function ingestFacts(work: Work, edge: EdgeIdentity, batch: readonl
   }
   await addFacts(work, edge.edgeId, fresh);
   await inspectJournal(work, edge, fresh, kept);
-  if (fresh.length > 0) await follow(work, edge, fresh, owners);
+  if (fresh.length > 0) await applyFacts(work, edge, fresh, owners);
   const numbers = [...fresh.map(({ fact }) => fact.sequence), ...parked.flatMap(({ sequence }) => sequence ?? [])];
   return { results, missing: await recordArrivals(work, edge, fresh, numbers) };
 }
@@ -53,19 +53,19 @@ export async function ingestFacts(work: Work, edge: EdgeIdentity, batch: readonl
  * Updates every activity that the new facts belong to, with the effects on its ticket and on reviews.
  * @param begun those activities that had facts before
  */
-async function follow(
+async function applyFacts(
   work: Work,
   edge: EdgeIdentity,
   fresh: readonly DatedFact[],
   begun: ReadonlyMap<string, unknown>,
 ): Promise<void> {
   const byActivity = await separate(work, edge, await factsOfActivities(work, fresh, begun));
-  const readingOf = readings(work, edge);
+  const localeOf = localesOf(work, edge);
   const isFresh = new Set(fresh.map(({ fact }) => fact.id));
   const updates: ActivityUpdate[] = [];
   for (const { received } of byActivity.values()) {
     const laneId = received.find(({ fact }) => fact.lane_id !== null)?.fact.lane_id ?? null;
-    const projected = projectActivity(received, await readingOf(laneId));
+    const projected = projectActivity(received, await localeOf(laneId));
     const activity = { ...projected, area_id: projected.area_id ?? edge.areaId };
     updates.push({ activity, received, news: received.filter(({ fact }) => isFresh.has(fact.id)) });
   }
@@ -84,16 +84,16 @@ async function follow(
     );
     for (const { activity, received } of run) {
       const ticket = known.get(activity.vehicle_ticket_id ?? "") ?? null;
-      const isSettledAnew = received.filter(({ fact }) => fact.type === "passage").length > 1;
+      const hasSeveralPassages = received.filter(({ fact }) => fact.type === "passage").length > 1;
       const found = { activity, ticket, claims: byActivity.get(activity.id)?.claims ?? [], ...histories(activity) };
-      await evaluateCases(work, found, isSettledAnew);
+      await evaluateCases(work, found, hasSeveralPassages);
       await show(work, activity);
     }
   }
 }
 
 /** The data that an activity is compared with. */
-interface Weighed extends History {
+interface Compared extends History {
   activity: Activity;
   /** The ticket before the passage was recorded. */
   ticket: KnownTicket | null;
@@ -103,18 +103,18 @@ interface Weighed extends History {
 
 /**
  * Updates the cases about a stored activity to its current contradictions.
- * @param isSettledAnew its passage was reported more than once
+ * @param hasSeveralPassages its passage was reported more than once
  */
 export async function evaluateCases(
   work: Work,
-  { activity, ticket, claims = [], passages, resets }: Weighed,
-  isSettledAnew = false,
+  { activity, ticket, claims = [], passages, resets }: Compared,
+  hasSeveralPassages = false,
 ): Promise<void> {
   const resetAt = ticket?.record.steps_reset_at ?? null;
   const allResets = resetAt === null ? resets : [...resets, resetAt];
   const found = casesOf(activity, { ticket, claims, passages, resets: allResets });
   // A case closes itself by a step between two others, or by a passage that is settled late.
-  if (found.length === 0 && passages.length < 3 && !isSettledAnew) return;
+  if (found.length === 0 && passages.length < 3 && !hasSeveralPassages) return;
   const subject = { ...activity, isLate: activity.lateness === "late" };
   await evaluateReviews(work, subject, found, {
     ids: passages.length > 2 ? passages.map(({ activityId }) => activityId) : [],
@@ -144,15 +144,15 @@ function gateNames({ tx }: Work): (gateId: string) => Promise<string> {
 }
 
 /** The language and the time zone of each lane; each lane is read once. */
-function readings({ tx }: Work, edge: EdgeIdentity): (laneId: string | null) => Promise<Reading> {
-  const known = new Map<string | null, Reading>();
+function localesOf({ tx }: Work, edge: EdgeIdentity): (laneId: string | null) => Promise<LaneLocale> {
+  const known = new Map<string | null, LaneLocale>();
   return async (laneId) => {
     const before = known.get(laneId);
     if (before) return before;
     const lane = laneId === null ? null : await laneOf(tx, laneId);
     const gate = await gateOf(tx, edge.gateId);
-    const reading = { language: lane?.rules.language ?? "id", timeZone: gate?.time_zone ?? USUAL_TIME_ZONE } as const;
-    known.set(laneId, reading);
-    return reading;
+    const locale = { language: lane?.rules.language ?? "id", timeZone: gate?.time_zone ?? USUAL_TIME_ZONE } as const;
+    known.set(laneId, locale);
+    return locale;
   };
 }

@@ -9,7 +9,7 @@ import { defineWrite } from "../../../../../platform/http/operation.ts";
 import { given } from "../../../../../platform/patch.ts";
 import type { Work } from "../../../../../platform/transact.ts";
 import { type PathOf, requireGoodDocuments, sharesOfTicket } from "../../documents/judge.ts";
-import { cargoSent } from "../../documents/sent.ts";
+import { cargoSent } from "../../documents/documents-of-body.ts";
 import { keepDocumentTerms } from "../../documents/terms.ts";
 import { type Cargo, tiesFor, totalOf, type Tie } from "../../domain/cargo.ts";
 import { requireMay } from "../../domain/kind.ts";

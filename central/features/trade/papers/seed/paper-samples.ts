@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { judgeContainer } from "../../../../shared/lib/container-number.ts";
-import type { CustomsItem } from "../../../wire/customs-document.ts";
-import type { PortItem } from "../../../wire/port-document.ts";
+import { judgeContainer } from "../../../../../shared/lib/container-number.ts";
+import type { CustomsItem } from "../../../../wire/customs-document.ts";
+import type { PortItem } from "../../../../wire/port-document.ts";
 
 /** Realistic papers for demonstrations: equal seeds give equal papers. The numbers are invented. */
 

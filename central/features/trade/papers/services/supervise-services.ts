@@ -16,31 +16,31 @@ import { isClosed, noteAnswer, noteFailure, reportsOf } from "./state.ts";
 const ROUND_MS = 45_000;
 
 /** Asks every service what is due, and delivers the reports of passages; services do not wait for each other. */
-export const tendServices: DeclaredJob = {
+export const superviseServices: DeclaredJob = {
   name: "tend-services",
   schedule: "* * * * *",
-  run: tendAll,
+  run: superviseAll,
 };
 
-export async function tendAll(stopping: AbortSignal, platform: Platform): Promise<void> {
+export async function superviseAll(stopping: AbortSignal, platform: Platform): Promise<void> {
   await settleReports(platform);
   const names = platform.config.services.map(({ name }) => name);
   await platform.transact(ACTOR, (work) => pruneMessages(work, names));
-  const duties = servicesOf(platform).flatMap(dutiesOf);
-  const rounds = await Promise.allSettled(duties.map((duty) => tend(platform, duty, stopping)));
+  const tasks = servicesOf(platform).flatMap(tasksOf);
+  const rounds = await Promise.allSettled(tasks.map((task) => runRound(platform, task, stopping)));
   const failed = rounds.find((round) => round.status === "rejected");
   if (failed) throw failed.reason;
 }
 
 /** What is done in a round. Questions and reports of one service have a state each, so that neither stops the other. */
-interface Duty {
+interface ServiceTask {
   name: string;
   area_id: string;
   asks: "documents" | "reports";
   run(platform: Platform, round: Round): Promise<void>;
 }
 
-function dutiesOf(service: Service): Duty[] {
+function tasksOf(service: Service): ServiceTask[] {
   const { name, area_id } = service.settings;
   if (service.kind === "port")
     return [
@@ -50,7 +50,7 @@ function dutiesOf(service: Service): Duty[] {
       },
     ];
   const { settings, connector } = service;
-  const questions: Duty = {
+  const questions: ServiceTask = {
     ...{ name, area_id, asks: "documents" },
     run: (platform, round) => askCustoms(platform, settings, connector, round),
   };
@@ -64,9 +64,9 @@ function dutiesOf(service: Service): Duty[] {
   ];
 }
 
-async function tend(platform: Platform, duty: Duty, stopping: AbortSignal): Promise<void> {
+async function runRound(platform: Platform, task: ServiceTask, stopping: AbortSignal): Promise<void> {
   const { clock, db, log, random, transact } = platform;
-  const { name, area_id } = duty;
+  const { name, area_id } = task;
   if (!(await isClosed(db, name, clock.nowMs()))) return;
   const endMs = clock.monotonicMs() + ROUND_MS;
   const area = await recordAtGates(db, "area", area_id);
@@ -80,16 +80,16 @@ async function tend(platform: Platform, duty: Duty, stopping: AbortSignal): Prom
     () => stopping.aborted || clock.monotonicMs() > endMs,
   );
   try {
-    await duty.run(platform, round);
+    await task.run(platform, round);
   } catch (error) {
     if (!(error instanceof RoundOver) && !(error instanceof ServiceFailure)) throw error;
   }
   const failure = round.failure();
   if (failure) log.warn({ service: name, kind: failure.kind, because: failure.message }, "service failed, will retry");
   await transact(ACTOR, async (work) => {
-    await setAside(work, duty, round);
-    if (failure) await noteFailure(work, duty, failure, random());
+    await setAside(work, task, round);
+    if (failure) await noteFailure(work, task, failure, random());
     // A round in which nothing was due says nothing about the service.
-    else if (round.hasAnswer()) await noteAnswer(work, duty);
+    else if (round.hasAnswer()) await noteAnswer(work, task);
   });
 }
