@@ -23,7 +23,7 @@ import { mountProbes } from "./platform/http/probes.ts";
 import { openapiDocument } from "./platform/http/openapi.ts";
 import { createJobRunner } from "./platform/jobs/job-runner.ts";
 import type { Platform } from "./platform/platform.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "../shared/lib/version.ts";
 import { mountPages } from "./web/mount-pages.ts";
 import { mountInvitationPage } from "./web/invitation/mount-invitation-page.ts";
 

@@ -15,7 +15,7 @@ import { systemActor } from "./platform/auth/principal.ts";
 import { first } from "./platform/db/first.ts";
 import { acquireInstanceLock } from "./platform/db/single-instance-lock.ts";
 import { renewEpoch } from "./platform/feed/epoch.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "../shared/lib/version.ts";
 
 interface Options {
   config?: string;

@@ -1,7 +1,7 @@
 import { CentralConfig } from "./config/config.ts";
 import { FEATURES } from "./features/open-features.ts";
 import { openapiDocument } from "./platform/http/openapi.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "../shared/lib/version.ts";
 
 const document = openapiDocument(FEATURES, {
   version: VERSION,

@@ -113,6 +113,7 @@ async function runUntilStopped(
     from.complain(`the edge cannot start: ${messageOf(error)}`);
     return error instanceof DirectoryInUse ? IN_USE : FAILED;
   }
+  log.info({ version }, "the edge runs");
   const signal = await stopping;
   log.info({ signal }, "the edge is shutting down");
   try {

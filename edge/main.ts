@@ -1,21 +1,17 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
-
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
 
 // The files of this process are readable by its own account alone: the database holds officers' PINs, and device
 // settings hold passwords.
 process.umask(0o077);
 // Loading the programs leaves garbage that would enlarge the young generation permanently, by 30 MB.
 setFlagsFromString("--semi-space-growth-factor=1");
+const { VERSION } = await import("../shared/lib/version.ts");
 const { runCli } = await import("./cli.ts");
 
 const exitCode = await runCli({
   args: process.argv.slice(2),
-  version,
+  version: VERSION,
   async assemble(settings, world) {
     const { assembleEdge } = await import("./assemble.ts");
     const edge = await assembleEdge(settings, world);

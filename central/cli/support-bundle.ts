@@ -1,6 +1,6 @@
 import { writeSupportBundle } from "../../shared/lib/support-bundle.ts";
 import { readConfig } from "../config/read-config.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../../shared/lib/version.ts";
 import { examine } from "./doctor.ts";
 
 /** Writes one file for whoever helps from afar. @param log a log in the place of the journal; null: the journal */

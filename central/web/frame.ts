@@ -7,6 +7,7 @@ import {
   lostBanner,
   signOutForm,
   themeButton,
+  versionLine,
 } from "../../shared/web/document.ts";
 import { ICON, type IconName } from "../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../shared/web/markup.ts";
@@ -65,7 +66,7 @@ export function pageDocument(frame: FrameContext, viewer: Viewer, { title, conte
         <div class="typed" id="typed" role="status" hidden>
           ${note("wait", "undo", html`${typed.again} <span id="typed-files" hidden>${typed.files}</span>`)}
         </div>
-        ${content}
+        ${content} ${versionLine()}
       </main>`,
   );
 }

@@ -1,4 +1,5 @@
 import { html, raw } from "hono/html";
+import { VERSION } from "../lib/version.ts";
 import type { Language } from "../words/sentence.ts";
 import { ICON } from "./icons.ts";
 import { type Markup, NOTHING } from "./markup.ts";
@@ -51,6 +52,11 @@ export function htmlDocument(head: DocumentHead, body: Markup): Markup {
         ${body}
       </body>
     </html>`;
+}
+
+/** What runs here, for whoever is asked for it on the telephone. */
+export function versionLine(): Markup {
+  return html`<p class="small quiet version">${VERSION}</p>`;
 }
 
 /** The banner of a lost connection; the page's script shows it and writes its words. */

@@ -9,7 +9,7 @@ import { ConfigRefused } from "../../config/read-config.ts";
 import { makePrivateDirectory } from "../../platform/db/private-directory.ts";
 import { lockFile } from "../../platform/db/single-instance-lock.ts";
 import { syncDirectory } from "../../platform/files/sync-directory.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../../shared/lib/version.ts";
 import { createSums, DATABASE, FILES, fingerprintOf, type Manifest, readArchive, writeArchive } from "./archive.ts";
 import type { NamedFile, Saved } from "./database-copies.ts";
 import { backupName, expiredBackups, type Keeping } from "./expired-backups.ts";

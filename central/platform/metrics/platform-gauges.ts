@@ -2,7 +2,7 @@ import { existsSync, statfsSync, statSync } from "node:fs";
 import { sql } from "kysely";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
 import type { Platform } from "../platform.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../../shared/lib/version.ts";
 import type { DeclaredGauges } from "./metrics.ts";
 
 /** What the platform itself tells of its database, its disk, its jobs and its mails. */

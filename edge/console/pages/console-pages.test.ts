@@ -3,6 +3,7 @@ import { openConsoleAssets } from "../assets/assets.ts";
 import type { Shell, View } from "../ports.ts";
 import { gate, hit, lane, morning, refusedVehicle, waiting } from "../test/sample-gate.ts";
 import { formOf, shell, views } from "../test/sample-views.ts";
+import { VERSION } from "../../../shared/lib/version.ts";
 import { say } from "../../../shared/words/say.ts";
 import { WORDS } from "../words/words.ts";
 import { consolePages } from "./console-pages.ts";
@@ -18,6 +19,7 @@ describe.each(["en", "id"] as const)("in %s", (language) => {
     expect(page).toMatch(/^<!doctype html>/);
     expect(page).toContain(`<html lang="${language}"`);
     expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(page.includes(VERSION)).toBe(page.includes('class="page"'));
     expect(page).not.toMatch(/undefined|\[object|NaN/);
     expect(page).not.toMatch(/ style="| on[a-z]+="|<style|<script(?![^>]* src=)|hx-on|javascript:/);
     expect(page).not.toMatch(/(?:src|href|action)="(?:https?:)?\/\//);

@@ -7,6 +7,7 @@ import {
   lostBanner,
   signOutForm,
   themeButton,
+  versionLine,
 } from "../../../shared/web/document.ts";
 import { CONTROL_WORDS } from "../../../shared/web/words.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
@@ -46,7 +47,7 @@ export function pageDocument(page: Page, content: Markup, { live, title }: { liv
       <noscript><p class="note bad">${words.frame.needsScript}</p></noscript>
       ${liveSource(`/live?show=${live}`, LOST_MS)}
       <p class="unseen" id="told" role="status" aria-live="polite"></p>
-      <main class="page" id="main" tabindex="-1">${content}</main>
+      <main class="page" id="main" tabindex="-1">${content} ${versionLine()}</main>
       ${shell.session ? notKnown(page) : NOTHING}`,
   );
 }

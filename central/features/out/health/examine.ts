@@ -16,7 +16,7 @@ import { PROCESS } from "../../../platform/db/postgres-pool.ts";
 import { isAnyLate } from "../../../platform/mail/mail-store.ts";
 import { connectionsOf } from "../../../platform/metrics/platform-gauges.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { VERSION } from "../../../version.ts";
+import { VERSION } from "../../../../shared/lib/version.ts";
 import { overviewOfEdges } from "../../gates/edges/service.ts";
 import { healthOfServices } from "../../trade/papers/service.ts";
 import { parked } from "../../work/gate-activities/service.ts";

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { VERSION } from "../../../../shared/lib/version.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { startCentral } from "../../../test/harness.ts";
 
@@ -13,6 +14,7 @@ test("a service that can do everything is ready, for anyone who asks", async () 
     message: "Ready",
     data: {
       status: "ready",
+      version: VERSION,
       checks: { database: "ok", migrations: "ok", storage: "ok", services: {}, counts: "ok", mail: "off" },
     },
   });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { InputProblem } from "../../../../shared/errors/codes.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
+import { VERSION } from "../../../../shared/lib/version.ts";
 import { messageOf } from "../../../../shared/lib/message-of.ts";
 import { inTime } from "../../../platform/db/prove-write.ts";
 import { isAnyLate } from "../../../platform/mail/mail-store.ts";
@@ -13,6 +14,7 @@ import { say } from "../../../../shared/words/say.ts";
 const Health = z
   .strictObject({
     status: z.literal("ready"),
+    version: z.string().describe("number and commit of this central, such as 1.0.0+0123456789ab"),
     checks: z.strictObject({
       database: z.literal("ok"),
       migrations: z.literal("ok"),
@@ -81,6 +83,7 @@ export const getHealth = defineRead({
     const stores = { database: "ok" as const, migrations: "ok" as const, storage: "ok" as const };
     return {
       status: "ready" as const,
+      version: VERSION,
       checks: { ...stores, services, counts, mail },
     };
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { examineCentral } from "../../../features/out/health/service.ts";
 import { inWords } from "../../../../shared/words/say.ts";
+import { VERSION } from "../../../../shared/lib/version.ts";
 import { onSqlite } from "../../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../../test/harness.ts";
 import { type BrowserDouble, browserOf } from "../../test/browser-double.ts";
@@ -21,6 +22,7 @@ const found = async (language: "en" | "id") =>
 
 test("the page shows what the command line finds, in the reader's language", async () => {
   const { text } = await browser.get("/status");
+  expect(text).toContain(`<p class="small quiet version">${VERSION}</p>`);
   for (const words of await found("en")) expect(text).toContain(words);
   await browser.post("/language", { language: "id" });
   const indonesian = (await browser.get("/status")).text;

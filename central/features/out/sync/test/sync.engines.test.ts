@@ -8,7 +8,7 @@ import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { untilSettled } from "../../../../test/until-settled.ts";
-import { VERSION } from "../../../../version.ts";
+import { VERSION } from "../../../../../shared/lib/version.ts";
 import { activitySite } from "../../../work/gate-activities/test/activity-site.ts";
 
 const engine = testEngine();

@@ -4,7 +4,7 @@ import { type EdgeIdentity, systemActor } from "../../../../platform/auth/princi
 import type { Reads } from "../../../../platform/db/database.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { VERSION } from "../../../../version.ts";
+import { VERSION } from "../../../../../shared/lib/version.ts";
 import { edgeOf } from "../../../gates/edges/service.ts";
 import { parkedAfter, settleParked } from "./parked-store.ts";
 import { ingestBatch } from "./ingest-batch.ts";
