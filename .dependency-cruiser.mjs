@@ -32,7 +32,7 @@ export default {
       from: { path: "^shared/", pathNot: `${tests}|^shared/web/` },
       to: {
         path: "node_modules/",
-        pathNot: "node_modules/(zod|uuid|canonicalize|libphonenumber-js|temporal-[a-z]+|pino|pino-pretty)/",
+        pathNot: "node_modules/(zod|uuid|canonicalize|libphonenumber-js|temporal-[a-z]+|pino|pino-pretty|yaml)/",
       },
     },
     {

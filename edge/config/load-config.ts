@@ -16,10 +16,15 @@ const CONFIG_FILE = `${PREFIX}CONFIG`;
 /**
  * Reads the settings: environment first, the YAML or JSON file second, defaults last.
  * @param from.file path of the file; without it `GATE_EDGE_CONFIG` names it; without both there is no file
+ * @param from.ofUnit what the unit adds to the environment of this process
  * @returns the settings, or every problem at once, one sentence each
  */
-export function loadConfig(from: { file?: string | undefined; env?: NodeJS.ProcessEnv }): LoadedConfig {
-  const env = from.env ?? process.env;
+export function loadConfig(from: {
+  file?: string | undefined;
+  env?: NodeJS.ProcessEnv;
+  ofUnit?: NodeJS.ProcessEnv;
+}): LoadedConfig {
+  const env = { ...(from.env ?? process.env), ...from.ofUnit };
   const path = from.file ?? env[CONFIG_FILE];
   const file = path === undefined ? { ok: true as const, values: {} } : readFile(path);
   if (!file.ok) return { ok: false, problems: [file.problem] };

@@ -196,6 +196,10 @@ export async function startFakeCentral(): Promise<FakeCentral> {
     const path = ROUTES.find(([pattern]) => pattern.test(url.pathname))?.[1];
     let body = "";
     for await (const piece of request) body += String(piece);
+    if (url.pathname === "/livez") {
+      response.writeHead(200, { "content-type": "application/json" }).end('{"status":"alive"}');
+      return;
+    }
     if (!path) {
       response.writeHead(404).end();
       return;

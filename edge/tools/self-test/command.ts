@@ -1,13 +1,12 @@
-import { type SelfTestCard, SelfTestCard as Card, type SelfTestColour } from "../../../shared/wire/sync.ts";
+import { SelfTestCard as Card, type SelfTestColour } from "../../../shared/wire/sync.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import type { EdgeSettings } from "../../config/config.ts";
 import { readStoredLanes } from "../../store/read-stored-lanes.ts";
 import { askDaemon, type Daemon, lookForDaemon } from "../daemon/ask.ts";
 import { IN_USE } from "../exit-codes.ts";
 import { type AddTool, needsSettings, noDatabase, ToolStopped, type ToolWorld, withProgress } from "../tool.ts";
-import { columns } from "../../../shared/lib/columns.ts";
+import { cardLines } from "./card-lines.ts";
 import { testWithoutDaemon } from "./without-daemon.ts";
-import { inWords } from "../../../shared/words/say.ts";
 
 const EXIT: Record<SelfTestColour, number> = { green: 0, amber: 1, red: 2 };
 
@@ -52,17 +51,4 @@ async function selfTest(world: ToolWorld, settings: EdgeSettings, json: boolean)
   } finally {
     if (daemon?.isRunning === false) daemon.lock[Symbol.dispose]();
   }
-}
-
-/** The card as text: its colour, and a line for each check. */
-export function cardLines(card: SelfTestCard, isOfDaemon: boolean): string[] {
-  const by = isOfDaemon ? "the running daemon" : "this command: no daemon runs";
-  const rows = card.checks.map(({ what, lane, name, colour, detail }) => [
-    colour === "green" ? "  green" : `! ${colour}`,
-    lane === null ? "" : `lane ${lane}`,
-    what,
-    name,
-    inWords(detail, "en"),
-  ]);
-  return [`${card.colour.toUpperCase()}  ${card.checks.length} checks at ${card.at} by ${by}`, ...columns(rows)];
 }

@@ -6,7 +6,7 @@ import { type SelfTestCard, SelfTestCard as Card } from "../../../shared/wire/sy
 import { openStore } from "../../store/open.ts";
 import { journalRows } from "../../test/journal-rows.ts";
 import { type ToolRig, toolRig } from "../test/tool-rig.ts";
-import { cardLines } from "./command.ts";
+import { cardLines } from "./card-lines.ts";
 import { worded } from "../../../shared/test/worded.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
