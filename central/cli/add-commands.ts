@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { isoTime, systemClock } from "../../shared/lib/clock.ts";
 import { seedClock } from "../seed/seed-site.ts";
 import { addBackupCommands } from "./backup/add-backup-commands.ts";
+import { addSetupCommand } from "./setup/add-setup-command.ts";
 import type { SeedArguments } from "./seed.ts";
 import { wholeNumber } from "./whole-number.ts";
 import { type CommandWorld, withCentral } from "./with-central.ts";
@@ -145,6 +146,7 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     );
 
   addBackupCommands(program, exit);
+  addSetupCommand(program, exit);
 
   const clock = seedClock(systemClock);
   program

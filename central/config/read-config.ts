@@ -42,7 +42,7 @@ export function readConfig(file: string | null, environment: NodeJS.ProcessEnv =
   return parsed.data;
 }
 
-/** The environment for another program: that of this process, with these values. */
+/** The environment of this process with these values, for another program or for settings that are tried. */
 export const environmentOfProgram = (values: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...values,

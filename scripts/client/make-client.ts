@@ -1,7 +1,7 @@
 import { createClient } from "@hey-api/openapi-ts";
 import { FEATURES } from "../../central/features/open-features.ts";
 import { openapiDocument } from "../../central/platform/http/openapi.ts";
-import { VERSION } from "../../central/version.ts";
+import { VERSION } from "../../shared/lib/version.ts";
 
 /**
  * Writes a typed client of the API: one function for each operation, without dependencies or a build step.

@@ -7,6 +7,10 @@ export type SeenCertificate =
   | { is: "seen"; validUntilMs: number; /** Why it is not trusted; null: it is. */ problem: string | null }
   | { is: "unreachable"; because: string };
 
+/** Is it signed by an authority that this computer does not know, such as a company's own? @param problem as seen */
+export const isOfUnknownAuthority = (problem: string): boolean =>
+  /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/.test(problem);
+
 const LIMIT_MS = 5_000;
 
 /**

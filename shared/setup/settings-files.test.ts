@@ -44,6 +44,8 @@ test("a file of settings is written whole, and keeps its mode", () => {
   expect(textOf(file)).toBe("");
   writeSettings(file, "A='1'\n", 0o600);
   writeSettings(file, "A='2'\n", 0o640);
+  writeSettings(`${file}.other`, "", 0o640);
+  expect(statSync(`${file}.other`).mode & 0o777).toBe(0o640);
   expect([readFileSync(file, "utf8"), statSync(file).mode & 0o777]).toEqual(["A='2'\n", 0o600]);
 });
 

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   chownSync,
   existsSync,
   fsyncSync,
@@ -65,7 +66,7 @@ export const textOf = (file: string): string => (existsSync(file) ? readFileSync
 export function writeSettings(file: string, text: string, mode: number): void {
   const former = existsSync(file) ? statSync(file) : null;
   const draft = `${file}.new`;
-  const handle = openSync(draft, "w", former?.mode ?? mode);
+  const handle = openSync(draft, "w", 0o600);
   try {
     writeFileSync(handle, text);
     fsyncSync(handle);
@@ -74,6 +75,8 @@ export function writeSettings(file: string, text: string, mode: number): void {
   }
   const { uid, gid } = former ?? { uid: statSync(draft).uid, gid: statSync(dirname(file)).gid };
   if (process.geteuid?.() === 0) chownSync(draft, uid, gid);
+  // After the owner: chown may take rights away. The umask of the process must not count.
+  chmodSync(draft, former?.mode ?? mode);
   renameSync(draft, file);
 }
 

@@ -9,6 +9,7 @@ export const FindingCheck = z.enum([
   "write",
   "disk",
   "wal",
+  "backup",
   "connections",
   "files",
   "storage",

@@ -65,10 +65,35 @@ const SILENCE_MS = 20_000;
 
 /** One connection, kept open while mails follow one another; always with TLS, except to this machine itself. */
 function smtpTransport(url: string | null, sender: Sender): MailTransport {
+  const transport = connectionTo(url);
+  return {
+    async deliver(letter) {
+      try {
+        await transport.sendMail(messageFrom(sender, letter));
+        return { is: "sent" };
+      } catch (error) {
+        return judged(error);
+      }
+    },
+    [Symbol.dispose]: () => transport.close(),
+  };
+}
+
+/** Connects and signs in, and sends nothing. @throws Error with the mail server's reason */
+export async function proveMailServer(url: string): Promise<void> {
+  const transport = connectionTo(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function connectionTo(url: string | null) {
   if (url === null) throw new Error("mail by SMTP needs mail_url");
   const { protocol, hostname, port, username, password } = new URL(url);
   const isTls = protocol === "smtps:";
-  const transport = createTransport({
+  return createTransport({
     pool: true,
     maxConnections: 1,
     host: hostname,
@@ -83,17 +108,6 @@ function smtpTransport(url: string | null, sender: Sender): MailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    async deliver(letter) {
-      try {
-        await transport.sendMail(messageFrom(sender, letter));
-        return { is: "sent" };
-      } catch (error) {
-        return judged(error);
-      }
-    },
-    [Symbol.dispose]: () => transport.close(),
-  };
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);

@@ -1,6 +1,7 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import { sql } from "kysely";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
+import { lastBackupAt } from "../db/last-backup.ts";
 import type { Platform } from "../platform.ts";
 import { VERSION } from "../../../shared/lib/version.ts";
 import type { DeclaredGauges } from "./metrics.ts";
@@ -55,6 +56,16 @@ export const PLATFORM_GAUGES: readonly DeclaredGauges[] = [
     read({ config }) {
       const { bavail, bsize } = statfsSync(config.data_directory);
       return Promise.resolve({ gate_central_disk_free_bytes: [{ value: bavail * bsize }] });
+    },
+  },
+  {
+    help: {
+      gate_central_backup_timestamp_seconds:
+        "When the last backup by `central backup` was begun; nothing before the first",
+    },
+    async read({ pools }) {
+      const at = await lastBackupAt(pools.probe.db);
+      return { gate_central_backup_timestamp_seconds: at === null ? [] : [{ value: epochMsOf(at) / 1000 }] };
     },
   },
   {

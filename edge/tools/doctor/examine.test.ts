@@ -1,24 +1,28 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
+import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 import { say } from "../../../shared/words/say.ts";
 import { loadConfig } from "../../config/load-config.ts";
+import { makeCertificates } from "../../test/links/certificates.ts";
 import { examineEdge } from "./examine.ts";
 
 const WELL = {
   version: "1.2.3",
   lanes: [{ name: "In", health: "ok" }],
+  clock: { trust: "trusted" },
   replica: { age_ms: 1_000 },
   outbox: { depth: 2, parked: 0 },
   sync: { enrolment: { is: "enrolled" }, is_reached: true, because: null, is_revoked: false },
 };
 
-async function found(status: object | null, because: string | null = null): Promise<string[]> {
+async function found(status: object | null, because: string | null = null, more = {}): Promise<string[]> {
   const directory = mkdtempSync(`${tmpdir()}/edge-doctor-`);
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const loaded = loadConfig({
-    env: { GATE_EDGE_CENTRAL_URL: "https://127.0.0.1:1", GATE_EDGE_DATA_DIRECTORY: directory },
+    env: { GATE_EDGE_CENTRAL_URL: "https://127.0.0.1:1", GATE_EDGE_DATA_DIRECTORY: directory, ...more },
   });
   if (!loaded.ok) throw new Error(loaded.problems.join());
   const ask = (path: string): Promise<unknown> => {
@@ -32,7 +36,7 @@ async function found(status: object | null, because: string | null = null): Prom
 }
 /** Nobody presents a certificate there, and this machine's clock may have no time service. */
 const ofDaemon = async (status: object | null, because?: string | null): Promise<string[]> =>
-  (await found(status, because)).filter((line) => !/ (certificate|clock|disk): /.test(line));
+  (await found(status, because)).filter((line) => !/ (certificate|disk): |clock: (no time|whether)/.test(line));
 
 test("a gate where all is well has nothing to look at, but for a central that presents no certificate", async () => {
   expect(await ofDaemon(WELL)).toEqual([]);
@@ -43,7 +47,33 @@ test("a gate where all is well has nothing to look at, but for a central that pr
   );
 });
 
+test("a certificate of an unknown authority is answered with the setting that makes it known", async () => {
+  using certificates = makeCertificates();
+  const { serverCert: cert, serverKey: key } = certificates.pem;
+  const server = createServer({ cert, key });
+  onTestFinished(() => void server.close());
+  const url = `https://127.0.0.1:${await listenOnFreePort(server)}`;
+  expect(await found(WELL, null, { GATE_EDGE_CENTRAL_URL: url })).toContainEqual(
+    expect.stringMatching(/^fault certificate: .* not known here: name its PEM file in central_ca_file$/),
+  );
+});
+
+test("credentials that cannot be read are a fault", async () => {
+  const folder = mkdtempSync(`${tmpdir()}/edge-keys-`);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = `${folder}/credentials.json`;
+  writeFileSync(file, "{}");
+  expect(await found(WELL, null, { GATE_EDGE_CREDENTIALS_FILE: file })).toContainEqual(
+    expect.stringMatching(/^fault keys: the keys can't be read: .*credentials\.json lacks/),
+  );
+});
+
 test.each([
+  [
+    "a clock that central contradicts",
+    { ...WELL, clock: { trust: "untrusted" } },
+    ["fault clock: the clock is not trusted: it differs from central"],
+  ],
   [
     "a wrong enrolment code, although central answers it",
     { ...WELL, sync: { ...WELL.sync, enrolment: { is: "waiting", because: "the code is used up" } } },

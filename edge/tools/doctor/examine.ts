@@ -9,18 +9,24 @@ import {
   findingOnEnd,
   findingOnWal,
 } from "../../../shared/lib/findings.ts";
-import { lookAtCertificate } from "../../../shared/lib/look-at-certificate.ts";
+import {
+  isOfUnknownAuthority,
+  lookAtCertificate,
+  type SeenCertificate,
+} from "../../../shared/lib/look-at-certificate.ts";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import type { Finding } from "../../../shared/wire/finding.ts";
 import { Spoken } from "../../../shared/wire/said.ts";
 import { inWords, say } from "../../../shared/words/say.ts";
 import { certificatesOf } from "../../config/certificates.ts";
 import type { EdgeSettings } from "../../config/config.ts";
+import { readCredentials } from "../../sync/credentials.ts";
 
 /** The part of the daemon's status that is examined. */
 const Status = z.object({
   version: z.string(),
   lanes: z.array(z.object({ name: z.string(), health: z.string() })),
+  clock: z.object({ trust: z.enum(["trusted", "uncertain", "untrusted"]) }),
   replica: z.object({ age_ms: z.number().nullable() }),
   outbox: z.object({ depth: z.number(), parked: z.number() }),
   sync: z.object({
@@ -49,12 +55,13 @@ export async function examineEdge(
   const { centralUrl, centralAccess, dataDirectory, databaseFile } = settings;
   const nowMs = clock.nowMs();
   const ofCentral = centralUrl.startsWith("https:")
-    ? findingOnCertificate(centralUrl, await lookAtCertificate(centralUrl, centralAccess.ca, clock), nowMs)
+    ? onCertificate(centralUrl, await lookAtCertificate(centralUrl, centralAccess.ca, clock), nowMs)
     : finding("certificate", "attention", say("finding_no_tls", { of: centralUrl }));
   const walFile = `${databaseFile}-wal`;
   return [
     finding("settings", "ok", say("finding_settings_good")),
     ...(await ofDaemon(ask)),
+    ...onKeys(settings),
     ...(existsSync(dataDirectory) ? [findingOnDisk(dataDirectory)] : []),
     findingOnWal(existsSync(walFile) ? statSync(walFile).size : 0),
     await findingOnClock(),
@@ -62,6 +69,24 @@ export async function examineEdge(
     ...(centralAccess.proxyUrl === null ? [ofCentral] : []),
     ...certificatesOf(settings).map(({ use, validUntilMs }) => findingOnEnd(use, validUntilMs, nowMs)),
   ];
+}
+
+/** Of central's certificate; an unknown authority can be made known by a setting. */
+function onCertificate(of: string, seen: SeenCertificate, nowMs: number): Finding {
+  const found = findingOnCertificate(of, seen, nowMs);
+  const hasEnded = seen.is === "seen" && seen.validUntilMs <= nowMs;
+  if (seen.is !== "seen" || hasEnded || seen.problem === null || !isOfUnknownAuthority(seen.problem)) return found;
+  return finding("certificate", "fault", say("finding_certificate_unknown_authority", { of }));
+}
+
+function onKeys({ credentialsFile }: EdgeSettings): Finding[] {
+  if (!existsSync(credentialsFile)) return [];
+  try {
+    readCredentials(credentialsFile);
+    return [finding("keys", "ok", say("finding_keys_good"))];
+  } catch (error) {
+    return [finding("keys", "fault", say("finding_keys_unreadable", { why: messageOf(error) }))];
+  }
 }
 
 async function ofDaemon(ask: (path: "/status" | "/ready") => Promise<unknown>): Promise<Finding[]> {
@@ -80,9 +105,14 @@ async function ofDaemon(ask: (path: "/status" | "/ready") => Promise<unknown>): 
   return [
     finding("version", "ok", say("finding_version", { version: status.version })),
     // Whoever is not enrolled is not ready either, which is told below.
-    ...(ready.because === null || !isStanding
-      ? []
-      : [finding("write", "fault", say("finding_not_ready", { why: ready.because }))]),
+    ...(isStanding
+      ? [
+          ready.because === null
+            ? finding("write", "ok", say("finding_ready"))
+            : finding("write", "fault", say("finding_not_ready", { why: ready.because })),
+          CLOCKS[status.clock.trust],
+        ]
+      : []),
     onEnrolment(status.sync),
     onCentral(status.sync),
     ...(isStanding ? [onData(status.replica.age_ms)] : []),
@@ -108,6 +138,12 @@ function onCentral({ is_reached, because }: Status["sync"]): Finding {
 
 /** In English: a text of a library or an older version has no code. */
 const spoken = (said: Spoken): string => inWords(said, "en");
+
+const CLOCKS: Readonly<Record<Status["clock"]["trust"], Finding>> = {
+  trusted: finding("clock", "ok", say("finding_clock_agrees")),
+  uncertain: finding("clock", "attention", say("finding_clock_uncertain")),
+  untrusted: finding("clock", "fault", say("finding_clock_untrusted")),
+};
 
 const OLD_MS = 10 * 60_000;
 

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { Clock } from "../../../shared/lib/clock.ts";
-import { lookAtCertificate } from "../../../shared/lib/look-at-certificate.ts";
+import { isOfUnknownAuthority, lookAtCertificate } from "../../../shared/lib/look-at-certificate.ts";
 import { inWords } from "../../../shared/words/say.ts";
 import type { EdgeSettings } from "../../config/config.ts";
 import { httpTo } from "../../sync/link/http.ts";
 
 const LIMIT_MS = 10_000;
-const UNKNOWN_AUTHORITY = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
 
 /**
  * Why these settings do not lead to central, in a sentence with what to do; null: they do. Nothing is sent to a server
@@ -32,7 +31,7 @@ function problemOf(url: string, { problem, validUntilMs }: { problem: string | n
     return `the certificate of ${url} ended on ${new Date(validUntilMs).toISOString().slice(0, 10)}: renew it at central`;
   if (problem === "CERT_NOT_YET_VALID")
     return `the certificate of ${url} is not valid yet: is the clock of this computer right?`;
-  if (problem !== null && UNKNOWN_AUTHORITY.test(problem))
+  if (problem !== null && isOfUnknownAuthority(problem))
     return `the certificate of ${url} is signed by an authority that is not known here: give its PEM file with --ca-file`;
   return `the certificate of ${url} is not trusted: ${String(problem)}`;
 }

@@ -9,11 +9,13 @@ export const findingSentences = {
   finding_no_answer: ["it does not answer: {why}", "tidak menjawab: {why}"],
   finding_not_running: ["the service does not run", "layanannya tidak berjalan"],
   finding_keys_good: ["the keys can be read", "kunci-kuncinya terbaca"],
+  finding_keys_unreadable: ["the keys can't be read: {why}", "kunci-kuncinya tidak terbaca: {why}"],
   finding_keys_open: [
     "private keys are stored unencrypted: set key_encryption_key",
     "kunci pribadi disimpan tanpa enkripsi: isi key_encryption_key",
   ],
   finding_write_good: ["a write took {milliseconds} ms", "satu penulisan {milliseconds} md"],
+  finding_ready: ["a commit works", "penyimpanan berhasil"],
   finding_write_failed: ["nothing can be written: {why}", "tidak dapat menulis: {why}"],
   finding_disk: ["{gigabytes} GB free", "{gigabytes} GB kosong"],
   finding_disk_short: ["only {gigabytes} GB free", "hanya {gigabytes} GB kosong"],
@@ -21,6 +23,15 @@ export const findingSentences = {
   finding_wal_large: [
     "the write-ahead log has {megabytes} MB: a reader or a backup holds it",
     "log tulis-awal {megabytes} MB: ditahan oleh pembaca atau pencadangan",
+  ],
+  finding_backup: ["the last backup is {hours} h old", "cadangan terakhir berumur {hours} jam"],
+  finding_backup_old: [
+    "the last backup is {days} days old: journalctl -u gate-central-backup",
+    "cadangan terakhir berumur {days} hari: journalctl -u gate-central-backup",
+  ],
+  finding_backup_none: [
+    "no backup is known here: central backup makes one, gate-central-backup.timer one each night",
+    "belum ada cadangan yang diketahui: central backup membuatnya, gate-central-backup.timer tiap malam",
   ],
   finding_connections: [
     "{processes} central processes may take {most} connections, PostgreSQL lends {allowed}, {used} are used",
@@ -39,6 +50,15 @@ export const findingSentences = {
   finding_storage_away: ["files can't be stored: {why}", "berkas tidak dapat disimpan: {why}"],
   finding_clock_synced: ["the clock follows a time service", "jam mengikuti layanan waktu"],
   finding_clock_alone: ["no time service sets the clock", "jam tidak disetel layanan waktu"],
+  finding_clock_agrees: ["the clock agrees with central", "jam cocok dengan pusat"],
+  finding_clock_uncertain: [
+    "the clock could not be compared with central",
+    "jam belum dapat dibandingkan dengan pusat",
+  ],
+  finding_clock_untrusted: [
+    "the clock is not trusted: it differs from central",
+    "jam tidak dipercaya: berbeda dari pusat",
+  ],
   finding_clock_unknown: [
     "whether a time service sets the clock is not known",
     "tidak diketahui apakah jam disetel layanan waktu",
@@ -52,6 +72,10 @@ export const findingSentences = {
   finding_certificate_untrusted: [
     "the certificate of {of} is not trusted here: {why}",
     "sertifikat {of} tidak dipercaya di sini: {why}",
+  ],
+  finding_certificate_unknown_authority: [
+    "the certificate of {of} is signed by an authority that is not known here: name its PEM file in central_ca_file",
+    "sertifikat {of} ditandatangani otoritas yang tidak dikenal di sini: sebutkan berkas PEM-nya di central_ca_file",
   ],
   finding_certificate_unseen: [
     "the certificate of {of} could not be looked at: {why}",

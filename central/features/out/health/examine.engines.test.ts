@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { isoTime } from "../../../../shared/lib/clock.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { gateSite } from "../../gates/edges/test/gate-site.ts";
@@ -43,6 +44,18 @@ test("a folder of files that is gone, and a certificate that nobody presents, ar
   writeFileSync(files, "a file where a folder should be");
   expect(await messageOf(central, "storage")).toMatch(/^files can't be stored: /);
   expect(await messageOf(central, "certificate")).toMatch(/^the certificate of .+ could not be looked at: /);
+});
+
+test("the age of the last backup is told, and one that is too old is found", async () => {
+  await using central = await startCentral(engine);
+  expect(await messageOf(central, "backup")).toMatch(/^no backup is known here/);
+  const value = isoTime(central.clock.nowMs());
+  await central.platform.database.write((tx) =>
+    tx.insertInto("meta").values({ key: "backup_last_at", value }).execute(),
+  );
+  expect((await statesOf(central))["backup"]).toBe("ok");
+  central.clock.advance(3 * 86_400_000);
+  expect(await messageOf(central, "backup")).toBe("the last backup is 3 days old: journalctl -u gate-central-backup");
 });
 
 test("a database that does not answer is one fault among the findings, and the rest is looked at", async () => {

@@ -9,9 +9,11 @@ import {
   findingOnWal,
 } from "../../../../shared/lib/findings.ts";
 import { lookAtCertificate } from "../../../../shared/lib/look-at-certificate.ts";
+import { epochMsOf } from "../../../../shared/lib/clock.ts";
 import { messageOf } from "../../../../shared/lib/message-of.ts";
 import type { Finding } from "../../../../shared/wire/finding.ts";
 import { say } from "../../../../shared/words/say.ts";
+import { lastBackupAt } from "../../../platform/db/last-backup.ts";
 import { PROCESS } from "../../../platform/db/postgres-pool.ts";
 import { isAnyLate } from "../../../platform/mail/mail-store.ts";
 import { connectionsOf } from "../../../platform/metrics/platform-gauges.ts";
@@ -49,6 +51,7 @@ const LOOKS: readonly (readonly [Finding["check"], Look])[] = [
   ["keys", ({ config }) => [onKeys(config.key_encryption_key !== null)]],
   ["disk", ({ config }) => [findingOnDisk(config.data_directory)]],
   ["wal", onWal],
+  ["backup", async ({ db, clock }) => [onBackup(await lastBackupAt(db), clock.nowMs())]],
   ["connections", onConnections],
   ["storage", onStorage],
   ["clock", async () => [await findingOnClock()]],
@@ -79,6 +82,17 @@ function onWal({ config }: Examined): Finding[] {
   if (config.database_url !== null) return [];
   const file = join(config.data_directory, "central.db-wal");
   return [findingOnWal(existsSync(file) ? statSync(file).size : 0)];
+}
+
+const HOUR_MS = 3_600_000;
+/** Of a nightly backup: one may be missed, and the next one is still running. */
+const OLD_BACKUP_HOURS = 50;
+
+function onBackup(at: string | null, nowMs: number): Finding {
+  if (at === null) return finding("backup", "attention", say("finding_backup_none"));
+  const hours = Math.floor((nowMs - epochMsOf(at)) / HOUR_MS);
+  if (hours <= OLD_BACKUP_HOURS) return finding("backup", "ok", say("finding_backup", { hours }));
+  return finding("backup", "attention", say("finding_backup_old", { days: Math.floor(hours / 24) }));
 }
 
 /** Probes, and the connection that listens: see `database_edge_connections`. */
