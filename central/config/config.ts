@@ -89,6 +89,8 @@ const Settings = z.strictObject({
   edge_credentials_days: wholeNumber(0, 3650).default(180),
   /** Retention of the gate activities at central, and of the journal on every edge. */
   activity_retention_days: wholeNumber(60, 36_500).default(3650),
+  /** The log of all writes. What is older is cut off, and the log tells of each cut. */
+  log_retention_days: wholeNumber(60, 36_500).default(3650),
   /** Pictures from the gates; they are deleted with their activity at the latest. */
   picture_retention_days: wholeNumber(1, 36_500).default(365),
   /** Identity numbers of guests, after the end of their ticket. */
@@ -203,6 +205,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   mobile_refresh_token_days: "GATE_MOBILE_REFRESH_TOKEN_DAYS",
   edge_credentials_days: "GATE_EDGE_CREDENTIALS_DAYS",
   activity_retention_days: "GATE_ACTIVITY_RETENTION_DAYS",
+  log_retention_days: "GATE_LOG_RETENTION_DAYS",
   picture_retention_days: "GATE_PICTURE_RETENTION_DAYS",
   guest_identity_retention_days: "GATE_GUEST_IDENTITY_RETENTION_DAYS",
   message_retention_days: "GATE_MESSAGE_RETENTION_DAYS",

@@ -22,7 +22,11 @@ export const LogActivity = z
 export const LogActivityDetail = z
   .strictObject({
     ...LogActivity.shape,
-    before: AnyJson.describe("the record before, without secrets; null when it was made"),
-    after: AnyJson.describe("the record after, without secrets; null when it was deleted"),
+    before: AnyJson.describe(
+      "the fields that changed, before, without secrets; the whole record when it was deleted, null when it was made",
+    ),
+    after: AnyJson.describe(
+      "the fields that changed, after, without secrets; the whole record when it was made, null when it was deleted",
+    ),
   })
   .meta({ id: "LogActivityDetail" });

@@ -4,6 +4,7 @@ import { noSuch } from "../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import { LogActivity, LogActivityDetail } from "../../wire/log-activity.ts";
 import { chainLog } from "../../platform/audit/chain-log.ts";
+import { cutLog } from "../../platform/audit/cut-log.ts";
 import { dayFilters, withinDays } from "../../platform/day-range.ts";
 import { first } from "../../platform/db/first.ts";
 import { defineRead } from "../../platform/http/operation.ts";
@@ -72,7 +73,7 @@ const getLogActivity = defineRead({
   path: "/v1/log-activities/{id}",
   permission: "logs.read",
   scope: LOG,
-  summary: "One write with the record before and after it",
+  summary: "One write with what it changed",
   params: z.strictObject({ id: Uuid }),
   reply: LogActivityDetail,
   async handle({ db, actor, params: { id } }) {
@@ -89,9 +90,9 @@ const getLogActivity = defineRead({
   },
 });
 
-/** The audit log, read-only and hash-chained; nothing changes or deletes it. */
+/** The audit log, read-only and hash-chained; nothing changes it, and only its oldest part is ever cut off. */
 export const logActivitiesFeature: Feature = {
   name: "log-activities",
   operations: [listLogActivities, getLogActivity],
-  jobs: [chainLog],
+  jobs: [chainLog, cutLog],
 };

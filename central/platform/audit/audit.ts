@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { epochMsOf } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { Actor } from "../auth/principal.ts";
@@ -11,7 +12,7 @@ export interface AuditEntry {
   id: string;
   /** The area of the record, when its fields do not name it. */
   areaId?: string | null;
-  /** The record before and after the change; null before its creation and after its deletion. */
+  /** The record before and after the change, of which the log keeps what differs; null before its creation and after its deletion. */
   before: object | null;
   after: object | null;
 }
@@ -24,6 +25,7 @@ const SECRET = /(^|_)(password|pin|secret|token|passcode|hash|code_hash|private_
 
 /** One row of the audit log, written in the transaction of the change that it records. */
 export function auditRow(actor: Actor, at: string, entry: AuditEntry): AuditTable {
+  const [before, after] = changed(entry);
   const isNobody = actor.kind === "anonymous" || actor.kind === "system";
   return {
     id: newId(epochMsOf(at)),
@@ -36,11 +38,24 @@ export function auditRow(actor: Actor, at: string, entry: AuditEntry): AuditTabl
     operation: actor.via.operation,
     record_type: entry.type,
     record_id: entry.id,
-    before: entry.before && jsonText(withoutSecrets(entry.before)),
-    after: entry.after && jsonText(withoutSecrets(entry.after)),
+    before: before && jsonText(withoutSecrets(before)),
+    after: after && jsonText(withoutSecrets(after)),
     request_id: actor.via.requestId,
     ip: actor.via.ip,
   };
+}
+
+/** Of a change the fields that differ: the others stand in the rows before it, up to the one that made the record. */
+function changed({ before, after }: AuditEntry): [object | null, object | null] {
+  if (before === null || after === null) return [before, after];
+  const next = new Map(Object.entries(after));
+  const same = new Set(
+    Object.entries(before).flatMap(([name, value]) =>
+      next.has(name) && isDeepStrictEqual(value, next.get(name)) ? [name] : [],
+    ),
+  );
+  const rest = (side: object): object => Object.fromEntries(Object.entries(side).filter(([name]) => !same.has(name)));
+  return [rest(before), rest(after)];
 }
 
 function areaOf({ type, id, areaId, before, after }: AuditEntry): string | null {

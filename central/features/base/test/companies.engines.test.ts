@@ -106,8 +106,9 @@ describe(`companies on ${engine.name}`, () => {
     expect(after.updated_at > before.updated_at).toBe(true);
     const rows = await auditOf(before.id);
     expect(rows.map(({ operation }) => operation)).toEqual(["createCompany", "updateCompany"]);
-    expect(JSON.parse(rows[1]?.before ?? "")).toEqual(before);
-    expect(JSON.parse(rows[1]?.after ?? "")).toEqual(after);
+    const changed = ({ name, pic_name, updated_at }: Company) => ({ name, pic_name, updated_at });
+    expect(JSON.parse(rows[1]?.before ?? "")).toEqual(changed(before));
+    expect(JSON.parse(rows[1]?.after ?? "")).toEqual(changed(after));
   });
 
   test("a deleted company is gone, and its numbers are free again", async () => {

@@ -6,10 +6,13 @@ import type { Tx } from "../../db/database.ts";
 import type { Platform } from "../../platform.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { chainLog } from "../chain-log.ts";
+import { cutLog } from "../cut-log.ts";
 import { hashOfLink } from "../seal.ts";
 import { verifyChain } from "../verify-chain.ts";
 
 const HOUR_MS = 3_600_000;
+/** Longer than the log is kept. */
+const DAYS_MS = 4_000 * 24 * HOUR_MS;
 
 const engine = testEngine();
 
@@ -25,6 +28,7 @@ describe(`the chain of the audit log on ${engine.name}`, () => {
 
   const db = () => central.platform.db;
   const chain = () => chainLog.run(new AbortController().signal, central.platform);
+  const cut = () => cutLog.run(new AbortController().signal, central.platform);
   const verify = async () => (await verifyChain(db())).breaks.map(({ link, because }) => `${link}: ${because}`);
   const write = (job: (tx: Tx) => Promise<unknown>) => central.platform.database.write(job);
   const make = async (name: string) => (await admin.post("/v1/companies", Company, { name })).id;
@@ -46,7 +50,8 @@ describe(`the chain of the audit log on ${engine.name}`, () => {
   async function tamper(change: (tx: Tx) => Promise<unknown>): Promise<void> {
     const isPostgres = engine.name === "PostgreSQL";
     await write(async (tx) => {
-      for (const name of ["audit_log_stays", "audit_log_is_kept"])
+      const kept = isPostgres ? ["audit_log_is_kept", "audit_row_is_kept"] : ["audit_log_is_kept"];
+      for (const name of ["audit_log_stays", ...kept])
         await sql.raw(`drop trigger ${name}${isPostgres ? " on audit_log" : ""}`).execute(tx);
       await change(tx);
     });
@@ -172,5 +177,35 @@ describe(`the chain of the audit log on ${engine.name}`, () => {
     );
     await chain();
     expect(await verify()).toEqual(["null: a row of 2026-01-01T00:00:00.000Z came after its time and is in no link"]);
+  });
+
+  test("is cut at its old end by a row of the log, and holds; a cut that the log does not tell of is named", async () => {
+    const [first = ""] = await chained();
+    const firstRow = await rowOf(first);
+    await cut();
+    expect(await rowOf(first)).toBe(firstRow);
+    central.clock.advance(DAYS_MS);
+    const [later = ""] = await chained();
+    await cut();
+    expect([await rowOf(first), await rowOf(later)]).toEqual(["", expect.stringMatching(/^.{36}$/)]);
+    expect(await verify()).toEqual([]);
+    const links = await db().selectFrom("audit_links").select("number").orderBy("number").execute();
+    const told = await db().selectFrom("audit_log").selectAll().where("record_type", "=", "log_cut").execute();
+    expect(told.map(({ record_id }) => Number(record_id) + 1)).toEqual([links[0]?.number]);
+    central.clock.advance(HOUR_MS);
+    await chain();
+    expect(await verify()).toEqual([]);
+    await tamper((tx) => tx.deleteFrom("audit_log").where("record_type", "=", "log_cut").execute());
+    expect(await verify()).toContain(`${String(told[0]?.record_id)}: the log tells of no cut after it`);
+  });
+
+  test("keeps its newest link, however old it is, and the database lets no other row be deleted", async () => {
+    const ids = await chained();
+    central.clock.advance(2 * DAYS_MS);
+    await cut();
+    const links = await db().selectFrom("audit_links").select("number").execute();
+    expect([links.length, await rowOf(ids.at(-1) ?? "")]).toEqual([1, expect.stringMatching(/^.{36}$/)]);
+    expect(await verify()).toEqual([]);
+    await expect(write((tx) => tx.deleteFrom("audit_log").execute())).rejects.toThrow(/neither changed nor deleted/);
   });
 });
