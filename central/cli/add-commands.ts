@@ -92,6 +92,11 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     });
 
   program
+    .command("growth")
+    .description("show which tables are how large, with their indexes")
+    .action(run("growth", async (world) => (await import("./growth.ts")).showGrowth(world)));
+
+  program
     .command("support-bundle")
     .description("write one file for whoever helps: versions, settings without secrets, findings, the last of the log")
     .option("--to <file>", "the archive, a tar.gz", "gate-central-support.tar.gz")

@@ -23,10 +23,10 @@ export const LogActivityDetail = z
   .strictObject({
     ...LogActivity.shape,
     before: AnyJson.describe(
-      "the fields that changed, before, without secrets; the whole record when it was deleted, null when it was made",
+      "the fields that changed, before, without secrets; what had a value when it was deleted, null when it was made",
     ),
     after: AnyJson.describe(
-      "the fields that changed, after, without secrets; the whole record when it was made, null when it was deleted",
+      "the fields that changed, after, without secrets; what has a value when it was made, null when it was deleted",
     ),
   })
   .meta({ id: "LogActivityDetail" });

@@ -10,6 +10,7 @@ export const FindingCheck = z.enum([
   "disk",
   "wal",
   "backup",
+  "growth",
   "connections",
   "files",
   "storage",

@@ -8,9 +8,13 @@ const rowOf = (before: object | null, after: object | null) => {
   return { areaId: row.area_id, before: read(row.before), after: read(row.after) };
 };
 
-test("of a change the log keeps what differs, and of a new or deleted record all", () => {
+test("of a change the log keeps what differs, and of a new or deleted record what has a value", () => {
   const record = { id: "1", area_id: "a", status: "open", marks: [{ at: 1 }], password: "x" };
-  expect(rowOf(null, record)).toEqual({ areaId: "a", before: null, after: { ...record, password: "[secret]" } });
+  expect(rowOf(null, { ...record, note: null })).toEqual({
+    areaId: "a",
+    before: null,
+    after: { ...record, password: "[secret]" },
+  });
   expect(rowOf(record, null).before).toEqual({ ...record, password: "[secret]" });
   expect(rowOf(record, { ...record, status: "closed", marks: [{ at: 1 }], note: null })).toEqual({
     areaId: "a",

@@ -45,9 +45,12 @@ export function auditRow(actor: Actor, at: string, entry: AuditEntry): AuditTabl
   };
 }
 
-/** Of a change the fields that differ: the others stand in the rows before it, up to the one that made the record. */
+/**
+ * Of a change the fields that differ: the others stand in the rows before it, up to the one that made the record. Of a
+ * new or deleted record the fields that have a value.
+ */
 function changed({ before, after }: AuditEntry): [object | null, object | null] {
-  if (before === null || after === null) return [before, after];
+  if (before === null || after === null) return [before && withValue(before), after && withValue(after)];
   const next = new Map(Object.entries(after));
   const same = new Set(
     Object.entries(before).flatMap(([name, value]) =>
@@ -57,6 +60,9 @@ function changed({ before, after }: AuditEntry): [object | null, object | null] 
   const rest = (side: object): object => Object.fromEntries(Object.entries(side).filter(([name]) => !same.has(name)));
   return [rest(before), rest(after)];
 }
+
+const withValue = (record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 
 function areaOf({ type, id, areaId, before, after }: AuditEntry): string | null {
   if (areaId !== undefined) return areaId;

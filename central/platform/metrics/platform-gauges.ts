@@ -29,16 +29,13 @@ export const PLATFORM_GAUGES: readonly DeclaredGauges[] = [
       gate_central_database_bytes: "Size of the database",
       gate_central_wal_bytes: "Size of the write-ahead log of SQLite; PostgreSQL tells its own",
     },
-    async read({ database: { address }, pools }) {
-      if (address.engine === "sqlite")
-        return {
-          gate_central_database_bytes: [{ value: bytesOf(address.file) }],
-          gate_central_wal_bytes: [{ value: bytesOf(`${address.file}-wal`) }],
-        };
-      const { rows } = await sql<{
-        value: number;
-      }>`select pg_database_size(current_database()) as value`.execute(pools.probe.db);
-      return { gate_central_database_bytes: rows };
+    async read({ database, pools }) {
+      const { address } = database;
+      const value = await databaseBytes({ database, db: pools.probe.db });
+      return {
+        gate_central_database_bytes: [{ value }],
+        ...(address.engine === "sqlite" && { gate_central_wal_bytes: [{ value: bytesOf(`${address.file}-wal`) }] }),
+      };
     },
   },
   {
@@ -111,6 +108,13 @@ export const PLATFORM_GAUGES: readonly DeclaredGauges[] = [
 ];
 
 const bytesOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
+
+/** The size of the database, without the write-ahead log. */
+export async function databaseBytes({ database: { address }, db }: Pick<Platform, "database" | "db">): Promise<number> {
+  if (address.engine === "sqlite") return bytesOf(address.file);
+  const { rows } = await sql<{ value: number }>`select pg_database_size(current_database()) as value`.execute(db);
+  return rows[0]?.value ?? 0;
+}
 
 /** Connections to the PostgreSQL server, and how many it gives to users without special rights. */
 export async function connectionsOf(db: Platform["db"]): Promise<{ used: number; allowed: number }> {

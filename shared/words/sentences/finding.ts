@@ -33,6 +33,14 @@ export const findingSentences = {
     "no backup is known here: central backup makes one, gate-central-backup.timer one each night",
     "belum ada cadangan yang diketahui: central backup membuatnya, gate-central-backup.timer tiap malam",
   ],
+  finding_growth: [
+    "the database has {gigabytes} GB and grows by {megabytes} MB a day",
+    "basis data {gigabytes} GB, bertambah {megabytes} MB per hari",
+  ],
+  finding_growth_full: [
+    "the disk is full in {days} days: the database has {gigabytes} GB and grows by {megabytes} MB a day",
+    "disk penuh {days} hari lagi: basis data {gigabytes} GB, bertambah {megabytes} MB per hari",
+  ],
   finding_connections: [
     "{processes} central processes may take {most} connections, PostgreSQL lends {allowed}, {used} are used",
     "{processes} proses pusat boleh memakai {most} sambungan, PostgreSQL meminjamkan {allowed}, {used} terpakai",

@@ -5,6 +5,9 @@ import { isoTime } from "../../../../shared/lib/clock.ts";
 import { testEngine } from "../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../test/harness.ts";
 import { gateSite } from "../../gates/edges/test/gate-site.ts";
+import { showGrowth } from "../../../cli/growth.ts";
+import { systemActor } from "../../../platform/auth/principal.ts";
+import { measureGrowth } from "./growth.ts";
 import { examineCentral } from "./examine.ts";
 
 const engine = testEngine();
@@ -56,6 +59,46 @@ test("the age of the last backup is told, and one that is too old is found", asy
   expect((await statesOf(central))["backup"]).toBe("ok");
   central.clock.advance(3 * 86_400_000);
   expect(await messageOf(central, "backup")).toBe("the last backup is 3 days old: journalctl -u gate-central-backup");
+});
+
+test("growth is told once there are samples of two days, with the day on which the disk is full", async () => {
+  await using central = await startCentral(engine);
+  const measure = () => measureGrowth.run(new AbortController().signal, central.platform);
+  await measure();
+  expect((await statesOf(central))["growth"]).toBeUndefined();
+  central.clock.advance(2 * 86_400_000);
+  await measure();
+  const found = (await examineCentral({ ...central.platform, serves: true })).find(({ check }) => check === "growth");
+  expect(found?.message).toMatch(/^the database has [\d.]+ GB and grows by [\d.]+ MB a day$|^the disk is full in/);
+  const { at } = await central.platform.db
+    .selectFrom("growth_samples")
+    .select("at")
+    .orderBy("at", "desc")
+    .executeTakeFirstOrThrow();
+  await central.platform.database.write((tx) =>
+    tx.updateTable("growth_samples").set({ database_bytes: 3e9, free_bytes: 40e9 }).where("at", "<", at).execute(),
+  );
+  await central.platform.database.write((tx) =>
+    tx.updateTable("growth_samples").set({ database_bytes: 4e9, free_bytes: 20e9 }).where("at", "=", at).execute(),
+  );
+  expect(await messageOf(central, "growth")).toBe(
+    "the disk is full in 2 days: the database has 4 GB and grows by 500 MB a day",
+  );
+});
+
+test("the tables are shown with rows and bytes, the largest first", async () => {
+  await using central = await startCentral(engine);
+  const printed: string[] = [];
+  const say = () => undefined;
+  await showGrowth({
+    platform: central.platform,
+    actor: systemActor("test"),
+    print: (line) => printed.push(line),
+    say,
+  });
+  const share = printed.map((line) => Number(/([\d.]+) %$/.exec(line)?.[1]));
+  expect(printed.join("\n")).toMatch(/^roles +\d+ rows +[\d.]+ MB/m);
+  expect(share).toEqual(share.toSorted((one, other) => other - one));
 });
 
 test("a database that does not answer is one fault among the findings, and the rest is looked at", async () => {

@@ -22,6 +22,7 @@ import { VERSION } from "../../../../shared/lib/version.ts";
 import { overviewOfEdges } from "../../gates/edges/service.ts";
 import { healthOfServices } from "../../trade/papers/service.ts";
 import { parked } from "../../work/gate-activities/service.ts";
+import { growthFindings } from "./growth.ts";
 
 /** Without the way to write: whoever looks changes nothing. */
 type Examined = Omit<Platform, "transact" | "database" | "pools"> & {
@@ -52,6 +53,7 @@ const LOOKS: readonly (readonly [Finding["check"], Look])[] = [
   ["disk", ({ config }) => [findingOnDisk(config.data_directory)]],
   ["wal", onWal],
   ["backup", async ({ db, clock }) => [onBackup(await lastBackupAt(db), clock.nowMs())]],
+  ["growth", ({ db, clock }) => growthFindings(db, clock.nowMs())],
   ["connections", onConnections],
   ["storage", onStorage],
   ["clock", async () => [await findingOnClock()]],
