@@ -61,16 +61,22 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     .action(run("users-list", async (world) => (await usersModule()).listUsers(world)));
   users
     .command("reset <email>")
-    .description("end the password and the sessions of an account, and print the link that sets a new password")
+    .description(
+      "end the sessions of an account and give it a new password, which is asked for, or read from standard input",
+    )
+    .option("--link", "print a link with which its owner sets the new password, once, within an hour", false)
     .option("--without-second-factor", "end its second factors too: their owner has lost them", false)
     .option("--activate", "switch the account on again", false)
     .action(
-      run("users-reset", async (world, [email], { withoutSecondFactor, activate }) =>
-        (await usersModule()).resetUser(world, email ?? "", {
+      run("users-reset", async (world, [email], { link, withoutSecondFactor, activate }) => {
+        const { readNewPassword, resetUser } = await usersModule();
+        const { openTerminal } = await import("../../shared/setup/terminal.ts");
+        return resetUser(world, email ?? "", {
+          password: link === true ? null : await readNewPassword(openTerminal()),
           removesFactors: withoutSecondFactor === true,
           activates: activate === true,
-        }),
-      ),
+        });
+      }),
     );
 
   const parked = program.command("parked").description("manage parked facts: facts that central could not read");

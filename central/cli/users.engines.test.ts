@@ -5,11 +5,11 @@ import { findUserByEmail, updateUser } from "../platform/auth/users.ts";
 import { testEngine } from "../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../test/harness.ts";
 import { listEdges } from "./edges.ts";
-import { listUsers, resetUser } from "./users.ts";
+import { listUsers, readNewPassword, resetUser } from "./users.ts";
 import type { CommandWorld } from "./with-central.ts";
 
 const engine = testEngine();
-const KEEP = { removesFactors: false, activates: false };
+const KEEP = { password: null, removesFactors: false, activates: false };
 
 function terminal({ platform }: TestCentral) {
   const printed: string[] = [];
@@ -53,6 +53,38 @@ test("the last admin who is locked out gets a link from the operator of the serv
     .where("actor_name", "=", "cli:test")
     .execute();
   expect(log.map(({ record_type }) => record_type)).toContain("user");
+});
+
+test("an account gets the password that the operator gives, and what was open ends", async () => {
+  await using central = await startCentral(engine);
+  const { world, printed } = terminal(central);
+  expect(await signIn(central, FIRST_ADMIN.password)).toBe(200);
+  await resetUser(world, FIRST_ADMIN.email, { ...KEEP, password: "an entirely new password" });
+  expect(printed).toEqual([]);
+  const sessions = await central.platform.db.selectFrom("sessions").select("ended_at").execute();
+  expect(sessions.map(({ ended_at }) => ended_at !== null)).toEqual([true]);
+  expect(await signIn(central, FIRST_ADMIN.password)).toBe(401);
+  expect(await signIn(central, "an entirely new password")).toBe(200);
+});
+
+test("a password is typed twice and unseen, or comes from standard input; a bad one is refused with its rule", async () => {
+  const asked: boolean[] = [];
+  const person = (...answers: string[]) => ({
+    isPerson: true,
+    ask: (_question: string, { isHidden = false } = {}) => {
+      asked.push(isHidden);
+      return Promise.resolve(answers.shift() ?? "");
+    },
+    readAll: () => Promise.reject(new Error("a person types")),
+  });
+  const program = (text: string) => ({ ...person(), isPerson: false, readAll: () => Promise.resolve(text) });
+  expect(await readNewPassword(person("a long new password", "a long new password"))).toBe("a long new password");
+  expect(asked).toEqual([true, true]);
+  expect(await readNewPassword(person(""))).toBeNull();
+  expect(await readNewPassword(program("a long new password\n"))).toBe("a long new password");
+  expect(await readNewPassword(program(""))).toBeNull();
+  await expect(readNewPassword(person("a long new password", "another"))).rejects.toThrow("not the same");
+  await expect(readNewPassword(program("short\n"))).rejects.toThrow(/^The new password .*\d+/);
 });
 
 test("an account that is switched off is only reset where this is said, and nobody is found by a wrong address", async () => {
