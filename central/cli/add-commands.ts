@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { isoTime, systemClock } from "../../shared/lib/clock.ts";
 import { seedClock } from "../seed/seed-site.ts";
 import { addBackupCommands } from "./backup/add-backup-commands.ts";
+import { addMoveCommand } from "./move/add-move-command.ts";
 import { addSetupCommand } from "./setup/add-setup-command.ts";
 import type { SeedArguments } from "./seed.ts";
 import { wholeNumber } from "./whole-number.ts";
@@ -158,6 +159,7 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
 
   addBackupCommands(program, exit);
   addSetupCommand(program, exit);
+  addMoveCommand(program, exit);
 
   const clock = seedClock(systemClock);
   program

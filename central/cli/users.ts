@@ -4,7 +4,7 @@ import type { Said } from "../../shared/wire/said.ts";
 import { inWords, say as sentence } from "../../shared/words/say.ts";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
 import { AppError } from "../../shared/errors/app-error.ts";
-import { resetAccount } from "../features/base/auth/service.ts";
+import { refuseWeakPassword, resetAccount } from "../features/base/auth/service.ts";
 import { findUserByEmail, selectUsers, usersOf } from "../platform/auth/users.ts";
 import { columns } from "../../shared/lib/columns.ts";
 import { NewPassword } from "../wire/auth.ts";
@@ -44,6 +44,7 @@ export async function resetUser(
     const user = await findUserByEmail(work.tx, email.trim().toLowerCase());
     if (!user) throw new AppError("not_found", sentence("nobody_has_address", { email }));
     if (!user.isActive && !also.activates) throw new AppError("wrong_state", sentence("account_is_off", { email }));
+    if (password !== null) refuseWeakPassword(password, user);
     return resetAccount(work, user, { ...also, passwordHash });
   });
   if (path === null) say(`${email} has the new password, and the sessions of the account have ended.`);

@@ -118,7 +118,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Counts and positions fit a JavaScript number; the driver would return them as text. */
-function numbersAsNumbers(): pg.TypeOverrides {
+export function numbersAsNumbers(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   types.setTypeParser(pg.types.builtins.NUMERIC, Number);
