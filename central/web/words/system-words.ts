@@ -27,6 +27,8 @@ const DONE: Readonly<Record<string, readonly [en: string, id: string]>> = {
   "prune-load-acts": ["removed old steps of loads", "menghapus langkah muatan lama"],
   "mail-notifications": ["sent notifications by mail", "mengirim pemberitahuan lewat email"],
   "chain-log": ["sealed the activity log", "menyegel catatan kegiatan"],
+  "cut-log": ["cut off the oldest part of the activity log", "memotong bagian terlama catatan kegiatan"],
+  "measure-growth": ["measured the size of the database", "mengukur besar basis data"],
   "first-start": ["set up central", "menyiapkan pusat"],
   "make-file": ["made a file", "membuat berkas"],
   "new-epoch": ["had the gates read everything anew", "menyuruh gerbang membaca semua dari awal"],
