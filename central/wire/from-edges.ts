@@ -51,6 +51,7 @@ export const HeartbeatFromEdge = z.object({
   disk: z.object({ ...disk.unwrap().shape, state: disk.unwrap().shape.state.catch("low") }).optional(),
   gone: z.array(z.object(gone.unwrap().element.shape)).max(MAX_STRETCHES).optional(),
   set_aside: z.array(z.object(set_aside.unwrap().element.shape)).optional(),
+  update: z.object(Heartbeat.shape.update.unwrap().shape).optional().catch(undefined),
 });
 
 /** An unknown outcome counts as: no arm moved. */

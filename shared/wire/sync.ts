@@ -5,6 +5,7 @@ import { OverrideAction } from "./fact.ts";
 import { LaneMode } from "./lane.ts";
 import { TestCommand, TestPicture } from "./device-test.ts";
 import { Spoken } from "./said.ts";
+import { ReleaseOffer, UpdateReport } from "./update.ts";
 
 /** Messages between an edge and central, except the feed (`feed.ts`) and the facts (`fact.ts`). */
 
@@ -160,6 +161,8 @@ export const Heartbeat = z.strictObject({
   gone: z.array(Stretch).max(MAX_STRETCHES).optional(),
   /** Quarantined feed records that this edge's version cannot read, by kind; absent without any. */
   set_aside: z.array(z.strictObject({ kind: z.string(), count: z.int().min(1) })).optional(),
+  /** How far this edge is with the version that central wants. */
+  update: UpdateReport.optional(),
 });
 export type Heartbeat = z.infer<typeof Heartbeat>;
 export const HeartbeatReply = z.strictObject({
@@ -174,6 +177,8 @@ export const HeartbeatReply = z.strictObject({
   parked_mark: z.string().optional(),
   /** As in `FactBatchReply`; repeated with every heartbeat of an edge with an empty outbox. */
   missing: z.array(Stretch).max(MAX_STRETCHES).optional(),
+  /** The version that this edge is to run; absent while none is wanted of it. */
+  release: ReleaseOffer.optional(),
 });
 export type HeartbeatReply = z.infer<typeof HeartbeatReply>;
 

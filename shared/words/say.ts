@@ -14,6 +14,7 @@ import { noticeSentences } from "./sentences/notice.ts";
 import { paperSentences } from "./sentences/papers.ts";
 import { reasonSentences } from "./sentences/reasons.ts";
 import { recordSentences, thingSentences } from "./sentences/records.ts";
+import { releaseSentences } from "./sentences/release.ts";
 import { requestSentences } from "./sentences/requests.ts";
 import { settingSentences } from "./sentences/settings.ts";
 import { siteSentences } from "./sentences/sites.ts";
@@ -39,6 +40,7 @@ export const SENTENCES = {
   ...reasonSentences,
   ...recordSentences,
   ...thingSentences,
+  ...releaseSentences,
   ...requestSentences,
   ...settingSentences,
   ...siteSentences,
