@@ -65,7 +65,7 @@ $now
 $((starts + 1))"; then
     use=$(folder_of "$version")
     on_trial=$attempt
-    guard $$ </dev/null >/dev/null 2>&1 &
+    (guard $$) </dev/null >/dev/null 2>&1 &
   fi
 fi
 EDGE_RELEASES=$releases EDGE_ON_TRIAL=$on_trial EDGE_PACKAGE=$package
