@@ -43,6 +43,7 @@ import { openSteps } from "./store/steps.ts";
 import type { Credentials } from "./sync/credentials.ts";
 import { openOwnStore } from "./sync/own-store.ts";
 import { startSync, type Sync } from "./sync/start-sync.ts";
+import { openUpdater } from "./update/open-updater.ts";
 import { serveTools } from "./tools/daemon/serve.ts";
 import { say } from "../shared/words/say.ts";
 
@@ -186,6 +187,14 @@ async function assembleOn(
     }),
   );
   if (credentials) beginGate(credentials);
+  const updater = stack.use(
+    openUpdater({
+      ...{ settings, world, store, gate: gateNow },
+      journalHead: () => journal.head(),
+      timeZone: () => replica.areas()[0]?.time_zone ?? "UTC",
+      sync: () => sync?.status() ?? null,
+    }),
+  );
   const outages = stack.use(
     openOutages({
       store,
@@ -203,6 +212,7 @@ async function assembleOn(
       replica,
       outbox,
       photos: evidence.outbox,
+      updater,
       commandLog,
       commands: {
         async carryOut(command, deadlineMs) {

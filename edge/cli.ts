@@ -6,6 +6,7 @@ import { messageOf } from "../shared/lib/message-of.ts";
 import { within } from "../shared/lib/within.ts";
 import { directoryProblem } from "../shared/lib/check-directory.ts";
 import type { EdgeSettings } from "./config/config.ts";
+import { type Launcher, readLauncher } from "./config/launcher.ts";
 import { loadConfig, type LoadedConfig } from "./config/load-config.ts";
 import { DirectoryInUse } from "./store/data-lock.ts";
 import { addTools } from "./tools/add-tools.ts";
@@ -21,6 +22,12 @@ export interface World {
   version: string;
   /** None in tests. */
   supervisor?: Supervisor;
+  /** What can start this process in another version; null or left out: nothing. */
+  launcher?: Launcher | null;
+  /** The options of this process. */
+  args?: readonly string[];
+  /** Ends this process as a signal does. */
+  stop?: (reason: string) => void;
 }
 
 export type AssembleEdge = (settings: EdgeSettings, world: World) => Promise<AsyncDisposable>;
@@ -40,6 +47,8 @@ export async function runCli(from: {
   env?: NodeJS.ProcessEnv;
   version: string;
   assemble: AssembleEdge;
+  /** Loads the program without running it. */
+  load?: () => Promise<unknown>;
   untilStopped: () => Promise<string>;
   say: (line: string) => void;
   complain: (line: string) => void;
@@ -53,6 +62,8 @@ export async function runCli(from: {
   if (parsed.tool && !checkConfig) return runTool(parsed.tool, loaded, from.complain);
   if (!loaded.ok) return printError(loaded.problems, from.complain);
   if (checkConfig) {
+    // A version that does not load is no good whatever the settings; this is how an update finds out.
+    await from.load?.();
     const problem = directoryProblem(loaded.settings.dataDirectory, ["edge.db", "edge.db-wal"]);
     if (problem !== null) return printError([`data_directory: ${problem}`], from.complain);
     from.say("the settings are good");
@@ -76,7 +87,7 @@ async function runTool(tool: Tool, loaded: LoadedConfig, complain: (line: string
 
 async function run(
   settings: EdgeSettings,
-  from: Pick<Parameters<typeof runCli>[0], "env" | "version" | "assemble" | "untilStopped" | "complain"> & {
+  from: Pick<Parameters<typeof runCli>[0], "args" | "env" | "version" | "assemble" | "untilStopped" | "complain"> & {
     clock: Clock;
   },
 ): Promise<number> {
@@ -98,7 +109,8 @@ async function runUntilStopped(
 ): Promise<number> {
   const { clock, version, log } = from;
   // From here on a stop signal leads to a clean stop, also during the start.
-  const stopping = from.untilStopped();
+  const own = Promise.withResolvers<string>();
+  const stopping = Promise.race([from.untilStopped(), own.promise]);
   let edge: AsyncDisposable;
   try {
     edge = await from.assemble(settings, {
@@ -107,6 +119,9 @@ async function runUntilStopped(
       random: Math.random,
       version,
       supervisor: readSupervisor(from.env),
+      launcher: readLauncher(from.env),
+      args: from.args,
+      stop: own.resolve,
     });
   } catch (error) {
     log.fatal({ err: error }, "the edge cannot start");

@@ -18,6 +18,7 @@ const exitCode = await runCli({
     setFlagsFromString("--semi-space-growth-factor=4");
     return edge;
   },
+  load: () => import("./assemble.ts"),
   untilStopped: () => Promise.race(["SIGTERM", "SIGINT"].map((name) => once(process, name).then(() => name))),
   say: (line) => process.stdout.write(`${line}\n`),
   complain: (line) => process.stderr.write(`${line}\n`),

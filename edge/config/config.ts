@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "../../shared/lib/log.ts";
 import { decimal, Port } from "../../shared/lib/decimal.ts";
+import { type ReleaseKey, readReleaseKey } from "../../shared/release/minisign.ts";
+import { type Hours, hoursOf } from "../update/plan.ts";
 import { isSchedule } from "../health/self-test/schedule.ts";
 import { saying } from "../../shared/words/spoken-text.ts";
 
@@ -110,6 +112,25 @@ export const EdgeConfig = z.strictObject({
       error: saying("must_be_schedule"),
     })
     .describe("when the gate tests itself, in the area's time zone: before each shift"),
+  release_key: z
+    .string()
+    .refine((text) => readReleaseKey(text) !== null, { error: saying("must_be_release_key") })
+    .optional()
+    .describe("public key (minisign) of the releases that may run here; default: that of the package"),
+  update_hours: z
+    .string()
+    .refine((text) => hoursOf(text) !== null, { error: saying("must_be_hours_of_day") })
+    .default("00:00-24:00")
+    .describe("when lanes may be changed over to a new version, in the area's time zone"),
+  update_quiet_seconds: decimal(within(1, 3_600, saying("must_be_seconds_up_to", { limit: 3_600 })))
+    .default(10)
+    .describe("how long all lanes must be empty before that"),
+  update_proof_minutes: decimal(within(0.02, 120, saying("must_be_minutes_up_to", { limit: 120 })))
+    .default(10)
+    .describe("time in which a new version must prove itself"),
+  update_kilobytes_per_second: whole(1, 1_000_000, saying("must_be_kilobytes"))
+    .default(1_000)
+    .describe("how fast a new version is fetched at most"),
 });
 
 export type EdgeConfig = z.infer<typeof EdgeConfig>;
@@ -151,4 +172,15 @@ export interface EdgeSettings {
   photos: { directory: string; retentionMs: number; spaceBytes: number };
   /** Cron expression of five fields; null for never. */
   selfTestSchedule: string | null;
+  update: UpdateSettings;
+}
+
+/** How new versions come here. */
+export interface UpdateSettings {
+  /** Null: nobody's releases are taken. */
+  releaseKey: ReleaseKey | null;
+  hours: Hours;
+  quietMs: number;
+  proofMs: number;
+  bytesPerSecond: number;
 }

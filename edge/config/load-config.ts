@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { inputProblems } from "../../shared/errors/input-problems.ts";
+import { readReleaseKey } from "../../shared/release/minisign.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import { checkCertificates } from "./certificates.ts";
+import { hoursOf } from "../update/plan.ts";
 import { ARGON2ID, type ConsoleSettings, EdgeConfig, type EdgeSettings } from "./config.ts";
 import { say, inWords } from "../../shared/words/say.ts";
 
@@ -98,7 +100,23 @@ function settingsOf(config: EdgeConfig, problems: string[]): EdgeSettings {
       spaceBytes: config.photo_space_mb * 1_000_000,
     },
     selfTestSchedule: config.self_test_schedule === "off" ? null : config.self_test_schedule,
+    update: {
+      releaseKey: readReleaseKey(config.release_key ?? keyOfPackage()),
+      hours: hoursOf(config.update_hours) ?? { from: 0, to: 0 },
+      quietMs: config.update_quiet_seconds * 1000,
+      proofMs: config.update_proof_minutes * 60_000,
+      bytesPerSecond: config.update_kilobytes_per_second * 1000,
+    },
   };
+}
+
+/** A signed package brings the key of its releases; empty in a clone. */
+function keyOfPackage(): string {
+  try {
+    return readFileSync(new URL("../../release.pub", import.meta.url), "utf8");
+  } catch {
+    return "";
+  }
 }
 
 function consoleOf(config: EdgeConfig, problems: string[]): ConsoleSettings {

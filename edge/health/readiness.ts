@@ -13,7 +13,7 @@ const KEPT_MS = 1_000;
  */
 export function readiness(parts: {
   store: Pick<Store, "db" | "lightly" | "hasRoom">;
-  sync: () => Pick<SyncStatus, "enrolment" | "contact">;
+  sync: () => Pick<SyncStatus, "enrolment"> & { contact: Pick<SyncStatus["contact"], "isFinal"> };
   clock: Clock;
 }): () => string | null {
   const { store, clock } = parts;

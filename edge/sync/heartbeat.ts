@@ -4,7 +4,7 @@ import type { Heartbeat } from "../../shared/wire/sync.ts";
 import type { CentralClient } from "./link/central-client.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { afterFailure } from "./plan.ts";
-import type { ClockTrust, GateState, Outbox, PhotoOutbox, Replica } from "./ports.ts";
+import type { ClockTrust, GateState, Outbox, PhotoOutbox, Replica, UpdatePort } from "./ports.ts";
 
 /** This run of the edge. `startedAt` is an ISO 8601 moment. */
 export interface Boot {
@@ -18,6 +18,7 @@ interface HeartbeatDeps {
   replica: Replica;
   outbox: Outbox;
   photos?: Pick<PhotoOutbox, "retryRefused">;
+  updater?: Pick<UpdatePort, "want" | "report">;
   gate: GateState;
   clockTrust: ClockTrust;
   clock: Clock;
@@ -72,6 +73,7 @@ export function startHeartbeat(needs: HeartbeatDeps): Loop {
         clockTrust.measured(epochMsOf(central_time) - (clock.nowMs() - roundTripMs / 2), roundTripMs / 2);
         outbox.reconcile({ epoch, receivedUpTo: received_up_to });
         outbox.sendAgain(answer.value.missing ?? []);
+        needs.updater?.want(answer.value.release ?? null);
         intervalMs = Math.min(interval_seconds * 1000, MAX_INTERVAL_MS);
         const { parked_mark: mark = null } = answer.value;
         // This also runs after a start: this edge may be the updated side.
@@ -112,7 +114,7 @@ export function startHeartbeat(needs: HeartbeatDeps): Loop {
   };
 }
 
-function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatDeps): Heartbeat {
+function reportOf({ replica, outbox, updater, gate, clockTrust, clock, boot }: HeartbeatDeps): Heartbeat {
   const { cursor, asOf, epoch } = replica.position();
   const { depth, parked, oldestAt } = outbox.counts();
   const { trust, offsetMs } = clockTrust.state();
@@ -135,6 +137,7 @@ function reportOf({ replica, outbox, gate, clockTrust, clock, boot }: HeartbeatD
     ...(setAside.length > 0 ? { set_aside: setAside } : {}),
     ...(damaged > 0 ? { damaged_databases: damaged } : {}),
     ...(selfTest ? { self_test: selfTest } : {}),
+    ...(updater ? { update: updater.report() } : {}),
     ...(hasRoom === undefined
       ? {}
       : { disk: { state: hasRoom ? ("ok" as const) : ("low" as const), free_bytes: null } }),

@@ -3,6 +3,8 @@ import type { FeedDelete, FeedKind, FeedPut } from "../../shared/wire/feed.ts";
 import type { TestCommand } from "../../shared/wire/device-test.ts";
 import type { Command, CommandResult, Heartbeat, SelfTestCard } from "../../shared/wire/sync.ts";
 import type { Spoken } from "../../shared/wire/said.ts";
+import type { ReleaseOffer, UpdateReport } from "../../shared/wire/update.ts";
+import type { Answer } from "./link/answer.ts";
 
 /** The ports of sync to the rest of the edge. */
 
@@ -134,6 +136,23 @@ export interface PhotoOutbox {
   retryRefused(): void;
   /** Called when a new photo waits; the returned function stops listening. */
   onAdded(listener: () => void): () => void;
+}
+
+/** Brings the version that central wants onto this computer. */
+export interface UpdatePort {
+  /** With each answer to a heartbeat; null: central wants nothing. */
+  want(offer: ReleaseOffer | null): void;
+  report(): UpdateReport;
+  /** How releases are fetched: called once, when this edge has its credentials. */
+  fetchBy(client: ReleaseSource): void;
+}
+
+export interface ReleaseSource {
+  /** The bytes of a release from `from` to `to`, both included. Like a photo, it says nothing of central. */
+  releasePart(
+    ask: { id: string; from: number; to: number },
+    signal: AbortSignal,
+  ): Promise<Answer<AsyncIterable<Uint8Array>>>;
 }
 
 /**

@@ -11,7 +11,16 @@ import { factPost } from "./facts/fact-post.ts";
 import { type HttpAccess, httpTo } from "./link/http.ts";
 import { startLoop } from "./loop.ts";
 import { afterFailure } from "./plan.ts";
-import type { ClockTrust, CommandLog, CommandSink, GateState, Outbox, PhotoOutbox, Replica } from "./ports.ts";
+import type {
+  ClockTrust,
+  CommandLog,
+  CommandSink,
+  GateState,
+  Outbox,
+  PhotoOutbox,
+  Replica,
+  UpdatePort,
+} from "./ports.ts";
 import { startPhotos } from "./photos.ts";
 import { startPull } from "./feed/pull.ts";
 import { startPush } from "./facts/push.ts";
@@ -39,6 +48,8 @@ export interface SyncDeps {
   outbox: Outbox;
   /** Left out where no photos are kept. */
   photos?: PhotoOutbox;
+  /** Left out where this process can't be updated. */
+  updater?: UpdatePort;
   commandLog: CommandLog;
   commands: CommandSink;
   gate: GateState;
@@ -129,6 +140,7 @@ export function startSync(needs: SyncDeps): Sync {
       ...(settings.callMs === undefined ? {} : { limits: { callMs: settings.callMs } }),
     });
     const waitSeconds = settings.waitSeconds ?? 25;
+    needs.updater?.fetchBy(client);
     loops.use(startHeartbeat({ ...needs, client }));
     pull = loops.use(startPull({ ...needs, client, waitSeconds }));
     const push = loops.use(startPush({ ...needs, client, post: factPost({ http, outbox: needs.outbox }) }));

@@ -14,7 +14,7 @@ import type { Http, HttpCall } from "./http.ts";
 import { enveloped } from "./envelope.ts";
 import { linesOf } from "./ndjson.ts";
 import { photoForm } from "../photo-form.ts";
-import type { OutgoingPhoto } from "../ports.ts";
+import type { OutgoingPhoto, ReleaseSource } from "../ports.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 import { REVOKED_CODE, tokenSource } from "./token-source.ts";
 
@@ -25,7 +25,7 @@ interface ReceivedCommands {
 }
 
 /** The calls of an enrolled edge to central. None throws for a failure of the network or of central. */
-export interface CentralClient {
+export interface CentralClient extends ReleaseSource {
   /** The feed's lines as they arrive. Iterating throws when the answer is cut; leaving early ends the call. */
   changes(ask: { cursor: string; waitSeconds: number; signal: AbortSignal }): Promise<Answer<AsyncIterable<string>>>;
   /** @param post sends facts by this call, which lacks only the body; it may run again with another token */
@@ -134,6 +134,15 @@ export function centralClient(settings: {
       const call = { method: "POST", path: "v1/files/hardware-transactions", limitMs: uploadMs, signal } as const;
       const answer = await withToken(call, (made) => enveloped(http, { ...made, body: photoForm(photo) }, z.unknown()));
       return answer.is === "ok" ? { is: "ok", value: null } : answer;
+    },
+    releasePart({ id, from, to }, signal) {
+      const path = `v1/sync/releases/${encodeURIComponent(id)}`;
+      const headers = {
+        accept: "application/octet-stream",
+        "accept-encoding": "identity",
+        range: `bytes=${from}-${to}`,
+      };
+      return withToken({ method: "GET", path, headers, limitMs: uploadMs, signal }, (made) => http.open(made));
     },
   };
 }

@@ -27,6 +27,7 @@ export const releaseSentences = {
     "The file that arrived is not the one that was announced.",
     "Berkas yang tiba bukan berkas yang diumumkan.",
   ],
+  answer_cut: ["The answer was cut off.", "Jawabannya terputus."],
   release_in_use: [
     "An update to this version is under way: stop it first.",
     "Pembaruan ke versi ini sedang berjalan: hentikan dahulu.",

@@ -6,6 +6,16 @@ export const settingSentences = {
   must_be_days: ["must be a whole number of days, 1 to {limit}", "harus jumlah hari bulat, 1 sampai {limit}"],
   must_be_minutes_up_to: ["must be whole minutes, 1 to {limit}", "harus menit bulat, 1 sampai {limit}"],
   must_be_hours: ["must be a number of hours, 1 to {limit}", "harus jumlah jam, 1 sampai {limit}"],
+  must_be_seconds_up_to: ["must be seconds, 1 to {limit}", "harus detik, 1 sampai {limit}"],
+  must_be_kilobytes: ["must be a whole number of kilobytes, 1 or more", "harus jumlah kilobita bulat, minimal 1"],
+  must_be_release_key: [
+    "must be a public key of minisign: the line that begins with RW",
+    "harus kunci publik minisign: baris yang diawali RW",
+  ],
+  must_be_hours_of_day: [
+    "must be two times of the day, such as 22:00-05:00",
+    "harus dua waktu dalam sehari, misalnya 22:00-05:00",
+  ],
   must_be_megabytes: [
     "must be a whole number of megabytes, {least} to {most}",
     "harus jumlah megabita bulat, {least} sampai {most}",
