@@ -9,7 +9,7 @@ const error = "error";
 /** Central's features, layer by layer and from the lowest to the highest. */
 const FEATURES = Object.entries({
   base: "configs contacts faqs log-activities notifications auth open-tickets areas companies company-employees destination-locations gates machines products profile roles saved-views users vehicles",
-  gates: "cases device-drivers standing edges files lanes gate-details",
+  gates: "cases device-drivers standing edges updates files lanes gate-details",
   trade: "documents tickets blocks papers",
   work: "counts buffer-zone dashboards load-unload gate-activities fleet officer-reviews",
   out: "company-twins external health reports sync",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LOG_FORMATS } from "../../shared/lib/log.ts";
+import { readReleaseKey } from "../../shared/release/minisign.ts";
 import { Port, wholeNumber } from "../../shared/lib/decimal.ts";
 import { jsonInText, serviceProblems, ServiceSecrets, ServiceSettings } from "./services.ts";
 import { saying } from "../../shared/words/spoken-text.ts";
@@ -117,6 +118,11 @@ const Settings = z.strictObject({
     .url({ protocol: /^(tcp|unix)$/, error: saying("must_be_scanner") })
     .nullable()
     .default(null),
+  /** Public key (minisign) of the releases that gates may be given; without it none is taken. */
+  release_key: text
+    .refine((key) => readReleaseKey(key) !== null, { error: saying("must_be_release_key") })
+    .nullable()
+    .default(null),
   /** `off`: no mail is sent; `folder`: mails are written as files into `mails` in the data directory; `smtp`: sent. */
   mail: z.enum(["off", "folder", "smtp"]).default("off"),
   /** `smtp://user:password@host:587`, with STARTTLS unless the host is this machine; `smtps://…`, with TLS at once. */
@@ -217,6 +223,7 @@ export const SETTINGS: Readonly<Record<keyof CentralConfig, string>> = {
   s3_access_key: "GATE_S3_ACCESS_KEY",
   s3_secret_key: "GATE_S3_SECRET_KEY",
   virus_scanner: "GATE_VIRUS_SCANNER",
+  release_key: "GATE_RELEASE_KEY",
   mail: "GATE_MAIL",
   mail_url: "GATE_MAIL_URL",
   mail_sender: "GATE_MAIL_SENDER",

@@ -19,6 +19,7 @@ import { deviceDriversFeature } from "./gates/device-drivers/operations.ts";
 import { edgesFeature } from "./gates/edges/operations.ts";
 import { externalFeature } from "./out/external/operations.ts";
 import { filesFeature } from "./gates/files/operations.ts";
+import { updatesFeature } from "./gates/updates/operations.ts";
 import { gateActivitiesFeature } from "./work/gate-activities/operations.ts";
 import { gateDetailsFeature } from "./gates/gate-details.ts";
 import { gatesFeature } from "./base/gates.ts";
@@ -66,6 +67,7 @@ export const FEATURES: readonly Feature[] = [
   dashboardsFeature,
   fleetFeature,
   edgesFeature,
+  updatesFeature,
   customsDocumentsFeature,
   portDocumentsFeature,
   vesselsFeature,

@@ -45,6 +45,8 @@ export function writeSystemFiles(root: string, tree: string, { process, processo
     put(
       `usr/lib/systemd/system/${unit}`,
       from(`systemd/${unit}`)
+        // It starts the version that was fetched and has proved itself, else that of the package.
+        .replace(/^(ExecStart=).* (\S+)\/edge\/main\.ts/m, "$1$2/edge/update/launch.sh")
         .replaceAll("/opt/gate-access/scripts/node", `${lib}/bin/node`)
         .replaceAll("/opt/gate-access", lib),
     );

@@ -3,6 +3,7 @@ import {
   chmodSync,
   copyFileSync,
   cpSync,
+  createReadStream,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,9 +13,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { z } from "zod";
+import { newReleaseKeys, publicPartOf, signRelease } from "../../shared/release/sign-release.ts";
 import { copyPackages, packagesOf, type Process, type Processor, PROCESSORS, sourcesOf } from "./contents.ts";
 import { pack, writeSystemFiles } from "./deb.ts";
 import { billOfMaterials, licenseNotes } from "./sbom.ts";
@@ -33,13 +35,26 @@ const command = new Command("./scripts/package")
     new Option("--arch <processor>", "amd64 or arm64").choices(Object.keys(PROCESSORS)).default(ownProcessor()),
   )
   .option("--to <folder>", "where they are written", "var/packages")
+  .option("--sign-with <key>", "sign them: FILE.minisig beside each, and the public key in each")
+  .option("--make-key <file>", "make the key for that, and its public part FILE.pub; make no package")
   .addHelpText(
     "after",
     "\nIt needs git, dpkg-deb, strip and the npm registry. Exit codes: 0 made, 1 it failed, 2 wrong use.",
   )
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .parse();
-const { arch, to } = command.opts<{ arch: Processor; to: string }>();
+const { arch, to, signWith, makeKey } = command.opts<{
+  arch: Processor;
+  to: string;
+  signWith?: string;
+  makeKey?: string;
+}>();
+if (makeKey !== undefined) {
+  writeKeys(makeKey);
+  process.exit(0);
+}
+const secret = signWith === undefined ? null : readFileSync(signWith, "utf8");
+const publicKey = secret === null ? null : publicPartOf(secret);
 const wanted = z.array(z.enum(["edge", "central"])).safeParse(command.processedArgs[0]);
 if (!wanted.success) command.error("error: a process is edge or central");
 
@@ -62,11 +77,22 @@ try {
   mkdirSync(resolve(ROOT, to), { recursive: true });
   for (const name of wanted.data ?? []) {
     const file = make(name, source, version);
+    if (secret !== null)
+      writeFileSync(`${file}.minisig`, await signRelease(createReadStream(file), basename(file), secret));
     say(`${file}  ${(statSync(file).size / 1e6).toFixed(1)} MB`);
     console.log(file);
   }
 } finally {
   rmSync(staging, { recursive: true, force: true });
+}
+
+/** Whoever has the secret key decides what runs at the gates: it belongs on no machine of the site. */
+function writeKeys(file: string): void {
+  const keys = newReleaseKeys();
+  writeFileSync(file, keys.secret, { mode: 0o600, flag: "wx" });
+  writeFileSync(`${file}.pub`, keys.public, { flag: "wx" });
+  say(`${file} signs releases: keep it away from the site. Its public part is ${file}.pub:`);
+  console.log(keys.public.trim().split("\n").at(-1));
 }
 
 /** The packages that the lock file wants on a machine with this processor, whatever this one is. */
@@ -116,6 +142,7 @@ function make(name: Process, source: string, version: string): string {
   mkdirSync(join(lib, "bin"), { recursive: true });
   cpSync(join(node, "bin/node"), join(lib, "bin/node"));
   strip(join(lib, "bin/node"));
+  if (publicKey !== null) writeFileSync(join(lib, "release.pub"), publicKey);
   writeSystemFiles(source, tree, about);
   const { version: nodeVersion } = z
     .object({ version: z.string() })

@@ -1,7 +1,7 @@
 import { photoKindOf } from "../../../shared/lib/content-kind.ts";
 
 /** The kinds of file. Uploads are detected by their first bytes, never by their name; `csv` and `xlsx` are only made. */
-export type ContentKind = "pdf" | "png" | "jpeg" | "webp" | "csv" | "xlsx";
+export type ContentKind = "pdf" | "png" | "jpeg" | "webp" | "csv" | "xlsx" | "deb";
 
 export const CONTENT_KINDS = {
   pdf: { mediaType: "application/pdf", extension: "pdf" },
@@ -13,6 +13,7 @@ export const CONTENT_KINDS = {
     mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     extension: "xlsx",
   },
+  deb: { mediaType: "application/vnd.debian.binary-package", extension: "deb" },
 } as const satisfies Record<ContentKind, { mediaType: string; extension: string }>;
 
 /** Where a PDF may begin, after a byte order mark, line breaks or printer language. */

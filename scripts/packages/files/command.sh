@@ -5,6 +5,8 @@ set -eu
 lib=/usr/lib/gate-@process@
 settings=/etc/gate-@process@/@process@.yaml
 environment=/etc/gate-@process@/environment
+# The version that runs may be one that was fetched.
+[ "@process@" = central ] || lib=$("$lib/edge/update/launch.sh" --which)
 case " $* " in
   # It writes the settings themselves, or reads another computer's disk.
   *" --data "* | " setup "*) exec "$lib/bin/node" "$lib/@process@/main.ts" "$@" ;;

@@ -33,6 +33,8 @@ export const thingSentences = {
   "thing:device test": ["device test", "uji perangkat"],
   "thing:driver": ["driver", "driver"],
   "thing:edge": ["edge", "edge"],
+  "thing:edge release": ["edge release", "rilis komputer gerbang"],
+  "thing:edge rollout": ["edge rollout", "pembaruan komputer gerbang"],
   "thing:external client": ["external client", "klien luar"],
   "thing:FAQ entry": ["FAQ entry", "tanya jawab"],
   "thing:firm": ["firm", "perusahaan pelayaran"],

@@ -36,6 +36,11 @@ export const releaseSentences = {
     "There is no release {version} for the processor of {gates}.",
     "Tidak ada rilis {version} untuk prosesor {gates}.",
   ],
+  all_areas_for_updates: [
+    "Only people who see every area may update the gates' computers.",
+    "Hanya orang yang melihat semua area yang dapat memperbarui komputer gerbang.",
+  ],
+  rollout_is_not_last: ["A later update took its place.", "Pembaruan yang lebih baru sudah menggantikannya."],
   rollout_runs_already: [
     "An update is under way already: stop it first.",
     "Pembaruan lain sedang berjalan: hentikan dahulu.",

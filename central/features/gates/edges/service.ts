@@ -32,6 +32,7 @@ export {
   edgeById as edgeOf,
   EDGES,
   edgesOfGates,
+  edgesWithin,
   LIST as EDGE_LIST,
   pageOfEdges,
   saveEdge,

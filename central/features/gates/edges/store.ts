@@ -121,6 +121,13 @@ export async function standingEdges(db: Reads): Promise<StoredEdge[]> {
   return rows.map((row) => EdgeRow.parse(row));
 }
 
+/** The active edges that the actor may see, by the name of their gate. */
+export async function edgesWithin(db: Reads, actor: Principal): Promise<StoredEdge[]> {
+  const query = standing(db).where(within(actor, EDGES));
+  const rows = await query.orderBy("gates.name").orderBy("edges.id").execute();
+  return rows.map((row) => EdgeRow.parse(row));
+}
+
 /** The active edges that are in contact. */
 export async function connectedEdges(db: Reads): Promise<StoredEdge[]> {
   const rows = await standing(db).where("edge_states.shown_connection", "=", "connected").execute();

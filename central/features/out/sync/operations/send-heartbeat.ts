@@ -4,6 +4,7 @@ import { HeartbeatReply } from "../../../../../shared/wire/sync.ts";
 import { epochOf, renewEpoch } from "../../../../platform/feed/epoch.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { recordHeartbeat } from "../../../gates/edges/service.ts";
+import { followUpdate } from "../../../gates/updates/service.ts";
 import { compareJournal, parkedMark } from "../../../work/gate-activities/service.ts";
 import { hasLostHistory, mayRenewEpoch } from "../rules.ts";
 import { lastRenewalBy, noteRenewal } from "../store.ts";
@@ -26,6 +27,7 @@ export const sendHeartbeat = defineWrite({
   async handle({ work, prepared: isForeign, actor, body, log, platform }) {
     const { edge } = actor;
     await recordHeartbeat(work, edge.edgeId, body);
+    const release = await followUpdate(work, edge.edgeId, body);
     const { journal, receivedUpTo, lastSequence, missing } = await compareJournal(work, edge, body);
     // Read within the unit of work: when several edges report a restore at once, the first begins the epoch for all.
     let epoch = await epochOf(work.tx);
@@ -48,6 +50,7 @@ export const sendHeartbeat = defineWrite({
       last_sequence: lastSequence,
       parked_mark: await parkedMark(work.tx),
       ...(missing.length > 0 ? { missing } : {}),
+      ...(release === null ? {} : { release }),
     };
   },
 });
