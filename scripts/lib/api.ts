@@ -1,4 +1,4 @@
-import { request } from "undici";
+import { FormData, request } from "undici";
 import { z } from "zod";
 import { SessionReply } from "../../central/wire/auth.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
@@ -10,6 +10,8 @@ export interface Api {
   put<S extends z.ZodType>(path: string, body: unknown, reply: S): Promise<z.infer<S>>;
   patch<S extends z.ZodType>(path: string, body: unknown, reply: S): Promise<z.infer<S>>;
   delete<S extends z.ZodType>(path: string, reply: S): Promise<z.infer<S>>;
+  /** Sends a form with files. */
+  upload<S extends z.ZodType>(path: string, form: FormData, reply: S): Promise<z.infer<S>>;
   /** All items of a list, from all pages. */
   all<S extends z.ZodType>(path: string, item: S): Promise<z.infer<S>[]>;
 }
@@ -32,6 +34,7 @@ export function apiOf(base: string, accessToken: string | null): Api {
     put: (path, body, reply) => ask("PUT", path, body, reply),
     patch: (path, body, reply) => ask("PATCH", path, body, reply),
     delete: (path, reply) => ask("DELETE", path, undefined, reply),
+    upload: (path, form, reply) => ask("POST", path, form, reply),
     async all(path, item) {
       const page = z.strictObject({ items: z.array(item), meta: PageMeta });
       const items: z.infer<typeof item>[] = [];
@@ -63,9 +66,9 @@ async function call<S extends z.ZodType>(
     headers: {
       accept: "application/json",
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
   });
   const text = await answer.body.text();
   if (answer.statusCode !== 200) throw new Error(`${method} ${path} was answered ${answer.statusCode}: ${text}`);

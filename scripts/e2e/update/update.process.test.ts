@@ -1,0 +1,163 @@
+import { existsSync, globSync, openSync, closeSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { inWords } from "../../../shared/words/say.ts";
+import type { EdgeRollout } from "../../../central/wire/edge-update.ts";
+import { EdgeRollout as Rollout } from "../../../central/wire/edge-update.ts";
+import { until } from "../../lib/until.ts";
+import { openUpdatedGate, type UpdatedGate } from "./updated-gate.ts";
+
+/** Real processes: only they show that a version that crashes, hangs or is killed comes to an end. */
+
+const LONG_MS = 180_000;
+/** Long enough for a busy machine, short enough to wait for its end. */
+const PROOF_MINUTES = 0.15;
+
+let gate: UpdatedGate;
+let running = "1.0.0";
+let last: EdgeRollout | null = null;
+beforeAll(async () => {
+  gate = await openUpdatedGate({
+    GATE_EDGE_UPDATE_QUIET_SECONDS: "1",
+    GATE_EDGE_UPDATE_PROOF_MINUTES: String(PROOF_MINUTES),
+  });
+  await gate.serves(running);
+}, LONG_MS);
+afterAll(() => gate[Symbol.asyncDispose](), LONG_MS);
+afterEach(async () => {
+  // Whatever became of it: the gate serves its lanes, and the next update may begin.
+  await gate.serves(running);
+  const state = last && (await gate.rollout(last.id))?.state;
+  if (last && state !== "done" && state !== "stopped")
+    await gate.admin.post(`/v1/edge-rollouts/${last.id}/stop`, {}, Rollout);
+}, LONG_MS);
+
+async function wentBackFrom(version: string): Promise<string> {
+  last = await gate.rollOut(version);
+  const { update_because } = await gate.reaches("went_back", LONG_MS);
+  expect((await gate.rollout(last.id))?.state).toBe("paused");
+  return inWords(update_because ?? "", "en");
+}
+
+test(
+  "a good version is fetched, takes over, proves itself, and is the one that starts from then on",
+  async () => {
+    await gate.release("2.0.0");
+    last = await gate.rollOut("2.0.0");
+    await gate.reaches("proving");
+    await gate.reaches("done");
+    running = "2.0.0";
+    await gate.serves("2.0.0");
+    await gate.kill();
+    await gate.serves("2.0.0");
+  },
+  LONG_MS,
+);
+
+/** It passes the trial of its loading, so that only the launcher finds out. */
+const unlessTried = (does: string): string =>
+  `if (process.argv.includes("--check-config")) process.exit(0);\n${does}\nexport {};\n`;
+
+test(
+  "a version that does not load is not even started",
+  async () => {
+    await gate.release("3.0.0", { "edge/main.ts": 'import "./no-such-file.ts";' });
+    expect(await wentBackFrom("3.0.0")).toMatch(/does not even load here.*no-such-file/s);
+  },
+  LONG_MS,
+);
+
+test(
+  "a version that crashes at its start gives way to the former one",
+  async () => {
+    await gate.release("3.1.0", { "edge/main.ts": unlessTried("process.exit(9);") });
+    expect(await wentBackFrom("3.1.0")).toMatch(/ended before it had proved itself/);
+  },
+  LONG_MS,
+);
+
+test(
+  "a version that hangs is ended, and gives way",
+  async () => {
+    await gate.release("3.2.0", { "edge/main.ts": unlessTried("for (;;);") });
+    expect(await wentBackFrom("3.2.0")).toMatch(/did not prove itself in time/);
+  },
+  LONG_MS,
+);
+
+test(
+  "a version that loses a lane gives way by itself",
+  async () => {
+    const toNowhere = (text: string) => text.replace("port: link.port, noDelay", "port: 1, noDelay");
+    await gate.release("3.3.0", { "edge/drivers/line/tcp-line.ts": toNowhere });
+    expect(await wentBackFrom("3.3.0")).toMatch(/Lanes that worked before/);
+  },
+  LONG_MS,
+);
+
+test(
+  "a kill while it proves itself goes back, and a person lets it try once more",
+  async () => {
+    await gate.release("4.0.0");
+    last = await gate.rollOut("4.0.0");
+    await gate.reaches("proving");
+    await gate.kill();
+    await gate.reaches("went_back");
+    await gate.serves(running);
+    await gate.admin.post(`/v1/edge-rollouts/${last.id}/continue`, {}, Rollout);
+    await gate.reaches("done");
+    running = "4.0.0";
+  },
+  LONG_MS,
+);
+
+test(
+  "central may be away while a version proves itself",
+  async () => {
+    await gate.release("5.0.0");
+    last = await gate.rollOut("5.0.0");
+      await until("the new version runs", async () => (await gate.edgeConsole.status()).version === "5.0.0", LONG_MS);
+    await gate.centralStops();
+    // Central may have been reached already: then it is good sooner.
+    await until(
+      "it has proved itself",
+      () => gate.lines.some((line) => line.includes("has proved itself") && line.includes("5.0.0")),
+      LONG_MS,
+    );
+    await gate.centralStarts();
+    await gate.reaches("done");
+    running = "5.0.0";
+  },
+  LONG_MS,
+);
+
+test.each([
+  ["a file that was damaged at central is refused by the gate", false, /not the one that was announced/],
+  [
+    "a file that central lies about is refused by the gate: it checks the signature itself",
+    true,
+    /changed after it was signed/,
+  ],
+] as const)(
+  "%s",
+  async (_, lies, words) => {
+    const { id } = await gate.release(lies ? "6.1.0" : "6.0.0");
+    const [file = ""] = globSync("files/edge-releases/**/*.deb", { cwd: gate.centralData }).sort().slice(-1);
+    const path = join(gate.centralData, file);
+    expect(existsSync(path)).toBe(true);
+    const handle = openSync(path, "r+");
+    writeSync(handle, Buffer.from("tampered"), 0, 8, 3_000);
+    closeSync(handle);
+    if (lies) {
+      const database = new Database(join(gate.centralData, "central.db"));
+      const sha256 = createHash("sha256").update(readFileSync(path)).digest("hex");
+      database.prepare("UPDATE edge_releases SET sha256 = ? WHERE id = ?").run(sha256, id);
+      database.close();
+    }
+    expect(await wentBackFrom(lies ? "6.1.0" : "6.0.0")).toMatch(words);
+  },
+  LONG_MS,
+);
