@@ -55,6 +55,18 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
     .description("list the edges: their gate, contact, version, and facts that wait")
     .action(run("edges-list", async (world) => (await edgesModule()).listEdges(world)));
 
+  const releases = program.command("releases").description("versions that gates can be updated to");
+  releases
+    .command("list")
+    .description("list the versions, newest first")
+    .action(run("releases-list", async (world) => (await import("./releases.ts")).listReleases(world)));
+  releases
+    .command("add <file>")
+    .description("put up a signed package of the gates' computers; its signature lies beside it as FILE.minisig")
+    .action(
+      run("releases-add", async (world, [file]) => (await import("./releases.ts")).addRelease(world, file ?? "")),
+    );
+
   const users = program.command("users").description("the accounts of people");
   users
     .command("list")

@@ -2,14 +2,13 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { inWords } from "../words/say.ts";
 import { readReleaseKey, signatureProblem, type ReleaseKey } from "./minisign.ts";
 import { newReleaseKeys, signRelease } from "./sign-release.ts";
 
-async function* bytesOf(...texts: string[]): AsyncGenerator<Uint8Array> {
-  for (const text of texts) yield Buffer.from(text);
-}
+const bytesOf = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.from(text)));
 const keyOf = (text: string): ReleaseKey => {
   const key = readReleaseKey(text);
   if (!key) throw new Error("no key");

@@ -4,7 +4,7 @@ import { KEY_KIND, releaseDigest, SIGNED_KIND, TRUSTED } from "./minisign.ts";
 /** A pair of keys for releases. @returns the private one as PEM (PKCS #8), the public one as minisign writes it */
 export function newReleaseKeys(): { secret: string; public: string } {
   const { privateKey } = generateKeyPairSync("ed25519");
-  const secret = privateKey.export({ format: "pem", type: "pkcs8" });
+  const secret = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
   return { secret, public: publicPartOf(secret) };
 }
 

@@ -7,6 +7,7 @@ import { logPages } from "../pages/log/log.ts";
 import { externalClientPages } from "../pages/machines/external-clients.ts";
 import { signingKeyActs, signingKeysPage } from "../pages/machines/signing-keys.ts";
 import { statusPage } from "../pages/status/status-page.ts";
+import { updateActs, updatesPage } from "../pages/updates/updates-page.ts";
 import { settingActs, settingsPage } from "../pages/settings/settings.ts";
 
 const LISTS = [destinationPages, productPages, faqPages, contactPages, externalClientPages, logPages];
@@ -16,6 +17,6 @@ export const systemSection: Section = {
   label: { en: "System", id: "Sistem" },
   icon: "settings",
   key: "KeyS",
-  pages: [settingsPage, ...LISTS.flatMap(({ pages }) => pages), signingKeysPage, statusPage],
-  acts: [...settingActs, ...LISTS.flatMap(({ acts }) => acts), ...signingKeyActs],
+  pages: [settingsPage, ...LISTS.flatMap(({ pages }) => pages), signingKeysPage, updatesPage, statusPage],
+  acts: [...settingActs, ...LISTS.flatMap(({ acts }) => acts), ...signingKeyActs, ...updateActs],
 };

@@ -14,6 +14,7 @@ export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
   "gates call it": [
     ...["checkInHardware", "uploadHardwareTransaction", "uploadHardwareTransactions"],
     ...["getChanges", "pushActivities", "sendHeartbeat", "getCommands", "reportCommandResult", "enrolEdge"],
+    "getEdgeRelease",
   ],
   "external programs call it": ["issueToken", "createExternalTenantTicket", "createExternalCompanyTicket"],
   "programs keep a whole fleet in step by it; a page makes, changes and removes one vehicle at a time": [

@@ -94,7 +94,7 @@ export async function openUpdatedGate(settings: Readonly<Record<string, string>>
     });
     await central.line(/central is ready/, START_MS);
   };
-  opening.defer(() => central?.stop());
+  opening.defer(async () => void (await central?.stop()));
   await centralStarts();
   const admin = await signIn(url, LOGIN);
   const area = await admin.post("/v1/areas", { name: "Marunda", time_zone: "Asia/Jakarta" }, Area);

@@ -27,7 +27,7 @@ describe(`updates on ${engine.name}`, () => {
   let site: ReturnType<typeof gateSite>;
   let folder: string;
   const opened = new AsyncDisposableStack();
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "releases-"));
     opened.defer(() => rmSync(folder, { recursive: true }));
   });
