@@ -59,7 +59,7 @@ export const EdgeRollout = z
       .int()
       .describe("how many of them run the version")
       .meta({ examples: [1] }),
-    created_by_name: z.string().nullable().describe("who began it; null: a person who is forgotten"),
+    created_by_name: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -91,8 +91,8 @@ export const EdgeUpdate = z
     processor: Line.nullable()
       .describe("its processor; null: its version does not tell")
       .meta({ examples: ["amd64"] }),
-    unable_because: Spoken.nullable().describe("why it can't be updated from here; null: it can"),
-    wanted_version: ReleaseVersion.nullable().describe("by the last update; null: that does not concern it"),
+    unable_because: Spoken.nullable(),
+    wanted_version: ReleaseVersion.nullable(),
     wave: z
       .int()
       .nullable()
@@ -104,7 +104,7 @@ export const EdgeUpdate = z
       .nullable()
       .describe("of the package, while it is fetched")
       .meta({ examples: [40] }),
-    update_because: Spoken.nullable().describe("why it went back or was refused, or what hinders it now"),
+    update_because: Spoken.nullable(),
   })
   .meta({ id: "EdgeUpdate" });
 export type EdgeUpdate = z.infer<typeof EdgeUpdate>;

@@ -8,6 +8,7 @@ const DONE: Readonly<Record<string, readonly [en: string, id: string]>> = {
   "answer-reset-requests": ["sent a link for a new password", "mengirim tautan kata sandi baru"],
   "make-reports": ["made a report", "membuat laporan"],
   "prune-reports": ["removed old reports", "menghapus laporan lama"],
+  "advance-edge-rollouts": ["went on with an update of the gates", "melanjutkan pembaruan gerbang"],
   "forget-files": ["removed files that nothing uses", "menghapus berkas yang tidak dipakai"],
   "scan-files": ["examined a file for viruses", "memeriksa berkas terhadap virus"],
   "fold-counts": ["added up the numbers", "menjumlahkan angka"],

@@ -13,6 +13,8 @@ import { openUpdatedGate, type UpdatedGate } from "./updated-gate.ts";
 /** Real processes: only they show that a version that crashes, hangs or is killed comes to an end. */
 
 const LONG_MS = 180_000;
+/** The others show what the tests of the launcher and of the plan show too, with real processes. */
+const whenLong = test.runIf(process.env["LONG"] !== undefined);
 /** Long enough for a busy machine, short enough to wait for its end. */
 const PROOF_MINUTES = 0.15;
 
@@ -21,7 +23,9 @@ let running = "1.0.0";
 let last: EdgeRollout | null = null;
 beforeAll(async () => {
   gate = await openUpdatedGate({
-    GATE_EDGE_UPDATE_QUIET_SECONDS: "1",
+    GATE_EDGE_UPDATE_QUIET_SECONDS: "2",
+    // Slow enough that a kill finds it being fetched.
+    GATE_EDGE_UPDATE_KILOBYTES_PER_SECOND: "500",
     GATE_EDGE_UPDATE_PROOF_MINUTES: String(PROOF_MINUTES),
   });
   await gate.serves(running);
@@ -61,7 +65,7 @@ test(
 const unlessTried = (does: string): string =>
   `if (process.argv.includes("--check-config")) process.exit(0);\n${does}\nexport {};\n`;
 
-test(
+whenLong(
   "a version that does not load is not even started",
   async () => {
     await gate.release("3.0.0", { "edge/main.ts": 'import "./no-such-file.ts";' });
@@ -79,7 +83,7 @@ test(
   LONG_MS,
 );
 
-test(
+whenLong(
   "a version that hangs is ended, and gives way",
   async () => {
     await gate.release("3.2.0", { "edge/main.ts": unlessTried("for (;;);") });
@@ -98,7 +102,7 @@ test(
   LONG_MS,
 );
 
-test(
+whenLong(
   "a kill while it proves itself goes back, and a person lets it try once more",
   async () => {
     await gate.release("4.0.0");
@@ -114,12 +118,12 @@ test(
   LONG_MS,
 );
 
-test(
+whenLong(
   "central may be away while a version proves itself",
   async () => {
     await gate.release("5.0.0");
     last = await gate.rollOut("5.0.0");
-      await until("the new version runs", async () => (await gate.edgeConsole.status()).version === "5.0.0", LONG_MS);
+    await until("the new version runs", async () => (await gate.edgeConsole.status()).version === "5.0.0", LONG_MS);
     await gate.centralStops();
     // Central may have been reached already: then it is good sooner.
     await until(

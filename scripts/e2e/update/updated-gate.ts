@@ -44,6 +44,8 @@ export interface UpdatedGate extends AsyncDisposable {
   kill(): Promise<void>;
   centralStops(): Promise<void>;
   centralStarts(): Promise<void>;
+  /** Its folder of releases. */
+  readonly releases: string;
   /** Lines of all starts of the edge. */
   readonly lines: readonly string[];
 }
@@ -146,6 +148,7 @@ export async function openUpdatedGate(settings: Readonly<Record<string, string>>
     admin,
     edgeConsole: theConsole,
     centralData,
+    releases: join(folder, "edge/releases"),
     lines,
     async release(version, changes = {}) {
       const packages = mkdtempSync(join(folder, "release-"));
