@@ -3,7 +3,7 @@ import type { Said } from "../../shared/wire/said.ts";
 import { type Loop, startLoop } from "../sync/loop.ts";
 import { isWell, judge } from "./plan.ts";
 import type { ReleasesFolder } from "./releases-folder.ts";
-import type { UpdaterNeeds } from "./updater.ts";
+import type { UpdaterNeeds } from "./needs.ts";
 
 const LOOK_MS = 250;
 

@@ -1,13 +1,8 @@
 import { existsSync, rmSync } from "node:fs";
-import type { Clock } from "../../shared/lib/clock.ts";
-import type { Log } from "../../shared/lib/log.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
 import type { Said, Spoken } from "../../shared/wire/said.ts";
 import type { ReleaseOffer, UpdateReport } from "../../shared/wire/update.ts";
-import type { LaneReport } from "../../shared/wire/sync.ts";
 import { inWords, say } from "../../shared/words/say.ts";
-import type { Launcher } from "../config/launcher.ts";
-import type { UpdateSettings } from "../config/config.ts";
 import type { ReleaseSource, UpdatePort } from "../sync/ports.ts";
 import { type Loop, startLoop } from "../sync/loop.ts";
 import { loadProblem, releaseProblem, roomProblem, unpackRelease } from "./check-release.ts";
@@ -15,33 +10,10 @@ import { fetchPart } from "./fetch-release.ts";
 import { isWithin, limitOf, workingLanes } from "./plan.ts";
 import { openReleasesFolder, type ReleasesFolder } from "./releases-folder.ts";
 import { startTrial } from "./trial.ts";
+import type { UpdaterNeeds } from "./needs.ts";
 
 /** Brings the version that central wants onto this computer, and proves it. */
 export type Updater = UpdatePort & AsyncDisposable;
-
-export interface UpdaterNeeds {
-  settings: UpdateSettings;
-  /** Null: this process can't be started in another version. */
-  launcher: Launcher | null;
-  /** Of this process. */
-  version: string;
-  /** The options of the daemon, for a trial of the new version's loading. */
-  args: readonly string[];
-  lanes: () => readonly LaneReport[];
-  /** Is no vehicle in any lane, and no act of an officer open? */
-  isQuiet: () => boolean;
-  /** Is a fact of this run on the disk, and does a commit work? */
-  hasWritten: () => boolean;
-  isCentralReached: () => boolean;
-  isCentralAway: () => Promise<boolean>;
-  /** Minutes after midnight in the gate's area. */
-  minuteNow: () => number;
-  /** Ends this process, as a signal does; the launcher then starts the next version. */
-  stop: (reason: string) => void;
-  clock: Clock;
-  log: Log;
-  random: () => number;
-}
 
 const LOOK_MS = 1_000;
 const AGAIN_MS = 5_000;

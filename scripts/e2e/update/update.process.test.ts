@@ -47,10 +47,14 @@ async function wentBackFrom(version: string): Promise<string> {
 }
 
 test(
-  "a good version is fetched, takes over, proves itself, and is the one that starts from then on",
+  "a good version takes over, proves itself, and starts from then on, whatever is killed on the way",
   async () => {
     await gate.release("2.0.0");
     last = await gate.rollOut("2.0.0");
+    await until("a part of it is here", () => globSync("*.part", { cwd: gate.releases }).length > 0, LONG_MS);
+    await gate.kill();
+    await until("it is unpacked", () => existsSync(join(gate.releases, "2.0.0")), LONG_MS);
+    await gate.kill();
     await gate.reaches("proving");
     await gate.reaches("done");
     running = "2.0.0";
