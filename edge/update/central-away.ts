@@ -12,7 +12,7 @@ export async function isCentralAway(baseUrl: string, access: HttpAccess): Promis
   await using http = httpTo(baseUrl, access);
   const answer = await http.open({ method: "GET", path: "livez", limitMs: LIMIT_MS });
   if (answer.is === "ok") {
-    for await (const _ of answer.value) break;
+    await answer.value[Symbol.asyncIterator]().return?.();
     return false;
   }
   // Whoever answers in its place, such as a balancer without a central behind it, has been reached.

@@ -4,7 +4,7 @@ import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { epochMsOf } from "../../../../shared/lib/clock.ts";
 import type { Spoken } from "../../../../shared/wire/said.ts";
 import type { EdgeRelease } from "../../../wire/edge-update.ts";
-import { EdgeRollout, RolloutState } from "../../../wire/edge-update.ts";
+import { EdgeRollout, type RolloutState } from "../../../wire/edge-update.ts";
 import type { Reads } from "../../../platform/db/database.ts";
 import { first } from "../../../platform/db/first.ts";
 import { StoredSpoken, spokenText } from "../../../platform/db/stored.ts";
