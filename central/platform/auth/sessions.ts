@@ -33,7 +33,7 @@ export interface Place {
 const MAX_AGENT_LENGTH = 200;
 
 /** The origin of a request, for the list of sessions. */
-export function placeOf({ ip, request }: { ip: string | null; request: Request }): Place {
+export function placeOf({ ip, request }: { ip: string | null; request: Pick<Request, "headers"> }): Place {
   return {
     address: ip,
     userAgent: request.headers.get("user-agent")?.slice(0, MAX_AGENT_LENGTH).toWellFormed() ?? null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hideCredentials, jsonOfAnswer } from "./hide-credentials.ts";
+import { hideCredentials, jsonOfAnswer, shownValue } from "./hide-credentials.ts";
 
 const CREDENTIAL = `GA1.${"0123456789ABCDEFGHJKMNPQRSTVWXYZ".repeat(4)}`;
 
@@ -25,6 +25,16 @@ test.each([
   ["nothing at all", { presented: null }, { presented: null }],
 ])("credentials are hidden in answers: %s", (_name, data, shown) => {
   expect(JSON.parse(jsonOfAnswer(data))).toEqual(shown);
+  expect(shownValue(data)).toStrictEqual(shown);
+});
+
+test("a page gets what a client gets: a field without a value is absent, and nothing else is copied", () => {
+  const inner = { name: "B", at: null };
+  const value = { name: "A", note: undefined, items: [inner, { gone: undefined }] };
+  const shown = shownValue(value);
+  expect(shown).toStrictEqual(JSON.parse(jsonOfAnswer(value)));
+  expect((shown as { items: unknown[] }).items[0]).toBe(inner);
+  expect(shownValue(inner)).toBe(inner);
 });
 
 test("a problem that quotes one hides it, in linear time", () => {

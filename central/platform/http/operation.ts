@@ -31,6 +31,9 @@ type ReplyShape = z.ZodType | RawReply;
 /** The result of a handler: the `data` of the answer, or the whole answer when it is raw. */
 export type ReplyOf<R extends ReplyShape> = R extends z.ZodType ? z.output<R> : Response;
 
+/** What a handler may ask of a request beside its input. A page calls without one of its own. */
+export type CallRequest = Pick<Request, "headers" | "signal">;
+
 /** The input of a handler: the caller, and validated input. */
 export interface Call<A extends Access, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   actor: ActorOf<A>;
@@ -38,7 +41,7 @@ export interface Call<A extends Access, P extends z.ZodType, Q extends z.ZodType
   query: z.output<Q>;
   /** The files of a `multipart` body lie on the disk until the request is answered. */
   body: z.output<B>;
-  request: Request;
+  request: CallRequest;
   requestId: string;
   /** The caller's address; null when it is unknown. */
   ip: string | null;
@@ -227,6 +230,42 @@ export type BatchOperation = Described & {
 /** An operation of the API, as data. */
 export type Operation = ReadOperation | WriteOperation | BatchOperation;
 
+declare const TYPES: unique symbol;
+/** What an operation takes and gives, for its callers in this process. It is nothing at run time. */
+export interface Typed<In, Out> {
+  readonly [TYPES]: (input: In) => Out;
+}
+/** An operation that takes at least this input and gives at least this answer. */
+export type Called<In, Out> = Operation & Typed<In, Out>;
+/** Any operation; what it takes is judged when it is called. */
+export type AnyCalled<Out = unknown> = Called<never, Out>;
+
+declare const BY_FORM: unique symbol;
+/** A body from a form that follows from the body of its operation: the schema judges it. */
+export interface FormBody {
+  readonly [BY_FORM]?: true;
+}
+/** Values of a query: text, as in an address. */
+export type Asked<I = Record<string, unknown>> = { [K in keyof I]: string | number | undefined };
+interface Options {
+  /** The `Idempotency-Key`. */
+  key?: string | undefined;
+  /** The entity tag of the record that is changed: another version stays as it is. */
+  version?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+/** @internal what needs nothing may be left out */
+type Given<N extends string, I> = object extends I ? { [K in N]?: I } : { [K in N]: I };
+/** The input of a call in this process, by the input of each schema. */
+export type Takes<P, Q = object, B = object> = Given<"params", P> &
+  Given<"query", Asked<Q>> &
+  Given<"body", B> &
+  Options;
+type TypedBy<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends ReplyShape> = Typed<
+  Takes<z.input<P>, z.input<Q>, z.input<B>>,
+  ReplyOf<R>
+>;
+
 /** The input of an operation without input at this place. */
 export const Nothing = z.strictObject({});
 type Nothing = typeof Nothing;
@@ -238,8 +277,8 @@ export function defineRead<
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(declaration: ReadDeclaration<A, P, Q, B, R>): ReadOperation {
-  return { form: "read", ...declaration };
+>(declaration: ReadDeclaration<A, P, Q, B, R>): ReadOperation & TypedBy<P, Q, B, R> {
+  return { form: "read", ...declaration } as never;
 }
 
 /** Declares an operation that is one unit of work; the mount opens it. */
@@ -250,8 +289,8 @@ export function defineWrite<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   N = undefined,
->(declaration: WriteDeclaration<A, P, Q, B, R, N>): WriteOperation {
-  return { form: "write", ...declaration } as WriteOperation;
+>(declaration: WriteDeclaration<A, P, Q, B, R, N>): WriteOperation & TypedBy<P, Q, B, R> {
+  return { form: "write", ...declaration } as never;
 }
 
 /** Declares an operation with several units of work, or none: for work that does not fit one unit. */
@@ -261,8 +300,8 @@ export function defineBatch<
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(declaration: BatchDeclaration<A, P, Q, B, R>): BatchOperation {
-  return { form: "batch", ...declaration };
+>(declaration: BatchDeclaration<A, P, Q, B, R>): BatchOperation & TypedBy<P, Q, B, R> {
+  return { form: "batch", ...declaration } as never;
 }
 
 /** Does the operation honour `Idempotency-Key`? */

@@ -9,12 +9,9 @@ import { claimOf, storeResult, storedResultOf, claimKey } from "./idempotency.ts
 import { type AnyCall, keptIdOf, type WriteOperation } from "./operation.ts";
 import { say } from "../../../shared/words/say.ts";
 
-/** An answer: its body with its entity tag, or the whole response when it is raw. */
-export type Answer = Response | { text: string; tag: string | null };
-
-/** The result of a write. */
-export interface Written {
-  answer: Answer;
+/** The result of a call. */
+export interface Invoked<A> {
+  answer: A;
   /** The answer to an earlier identical request. */
   isReplay: boolean;
 }
@@ -25,14 +22,14 @@ export interface Written {
  * actor's reach, nor moves one there.
  * @param answerOf makes the answer while the work can still be rolled back
  */
-export async function executeWrite(
+export async function executeWrite<A>(
   operation: WriteOperation,
   call: AnyCall,
   { db, transact, clock }: Pick<Platform, "db" | "transact" | "clock">,
-  answerOf: (data: unknown) => Answer,
-): Promise<Written> {
+  answerOf: (data: unknown) => A,
+): Promise<Invoked<A>> {
   const claim = operation.replay === undefined ? null : claimOf(call, call.request.headers);
-  const again = async (reads: Reads, kept: string): Promise<Written> => ({
+  const again = async (reads: Reads, kept: string): Promise<Invoked<A>> => ({
     answer: answerOf(await replayed(operation, call, reads, kept)),
     isReplay: true,
   });
@@ -41,7 +38,7 @@ export async function executeWrite(
     if (kept !== null) return again(db, kept);
   }
   const prepared = await operation.prepare?.({ ...call, db });
-  const done = await transact(call.actor, async (work): Promise<Written | { keptId: string }> => {
+  const done = await transact(call.actor, async (work): Promise<Invoked<A> | { keptId: string }> => {
     const earlier = claim && (await claimKey(work, claim));
     if (earlier !== null) return again(work.tx, earlier);
     await requireTarget(operation, call, work);
