@@ -18,12 +18,14 @@ import { mountDocs } from "./platform/http/docs.ts";
 import type { HttpEnv } from "./platform/http/env.ts";
 import { listen, type Listening } from "./platform/http/listen.ts";
 import { mountOperations } from "./platform/http/mount.ts";
+import { createSettle } from "./platform/http/settle.ts";
 import { mountMetrics } from "./platform/http/serve-metrics.ts";
 import { mountProbes } from "./platform/http/probes.ts";
 import { openapiDocument } from "./platform/http/openapi.ts";
 import { createJobRunner } from "./platform/jobs/job-runner.ts";
 import type { Platform } from "./platform/platform.ts";
 import { VERSION } from "../shared/lib/version.ts";
+import type { Door } from "./web/call-operation.ts";
 import { mountPages } from "./web/mount-pages.ts";
 import { mountInvitationPage } from "./web/invitation/mount-invitation-page.ts";
 
@@ -33,6 +35,8 @@ const GRACE_MS = 10_000;
 /** A central process, built and ready. The caller of `assemble` must close it. */
 export interface Central extends AsyncDisposable {
   app: Hono<HttpEnv>;
+  /** How the pages call operations. */
+  door: Door;
   platform: Platform;
   /** Accepts requests at the address from the settings. @returns the address on this machine */
   listen(): Promise<string>;
@@ -89,33 +93,28 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
     trustedProxies: config.trusted_proxies,
     corsOrigins: config.cors_origins,
   });
-  mountOperations(
-    app,
-    FEATURES.flatMap((feature) => feature.operations),
-    {
-      authenticator: instead.authenticator?.(identity.authenticator) ?? identity.authenticator,
-      platform,
-      stopping: stopping.signal,
-      maxBodyBytes: config.max_body_bytes,
-      maxUploadBytes: config.max_upload_bytes,
-      bodies: { folder: spoolFolder(config), budget: createByteBudget(config.body_budget_mb * 1024 * 1024) },
-      parallelRequests: config.parallel_requests,
-      checksReplies: instead.checksReplies ?? false,
-    },
-  );
+  const operations = FEATURES.flatMap((feature) => feature.operations);
+  const authenticator = instead.authenticator?.(identity.authenticator) ?? identity.authenticator;
+  const invoke = mountOperations(app, operations, {
+    authenticator,
+    platform,
+    stopping: stopping.signal,
+    maxBodyBytes: config.max_body_bytes,
+    maxUploadBytes: config.max_upload_bytes,
+    bodies: { folder: spoolFolder(config), budget: createByteBudget(config.body_budget_mb * 1024 * 1024) },
+    parallelRequests: config.parallel_requests,
+    checksReplies: instead.checksReplies ?? false,
+  });
+  const door = { invoke, authenticator, settle: createSettle({ log, clock }), metrics: platform.metrics, clock };
   mountProbes(app, platform.proveWrite);
   mountMetrics(
     app,
     platform,
     FEATURES.flatMap((feature) => feature.gauges ?? []),
   );
-  mountInvitationPage(app);
+  mountInvitationPage(app, door);
   mountDocs(app, () => openapiDocument(FEATURES, { version: VERSION, publicUrl: config.public_url }));
-  mountPages(
-    app,
-    platform,
-    FEATURES.flatMap((feature) => feature.operations),
-  );
+  mountPages(app, platform, door, operations);
 
   const jobs = createJobRunner({
     database: opened.database,
@@ -138,6 +137,7 @@ export async function assembleCentral(config: CentralConfig, world: World, inste
   const close = (): Promise<void> => (closed ??= shutDown());
   return {
     app,
+    door,
     platform,
     async listen() {
       listening = await listen(app, config.host, config.port, {

@@ -77,6 +77,12 @@ export function listOf<I extends z.ZodType>(item: I) {
   return z.strictObject({ items: z.array(item), meta: PageMeta });
 }
 
+/** The `data` of a list. */
+export interface ListReply<T> {
+  items: T[];
+  meta: PageMeta;
+}
+
 /** The way in which the indexes of its list serve a query. */
 export interface Listed {
   db: Reads;

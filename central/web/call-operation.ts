@@ -1,55 +1,119 @@
-import type { Context, Hono } from "hono";
-import type { z } from "zod";
+import type { Context } from "hono";
+import type { Clock } from "../../shared/lib/clock.ts";
+import { ANONYMOUS, type Authenticator, type Principal } from "../platform/auth/principal.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
-import { Problem } from "../platform/http/problem.ts";
+import { shownValue } from "../platform/http/hide-credentials.ts";
+import type { Invoke } from "../platform/http/invoke.ts";
+import type { Called, CallOptions, Empty, Operation } from "../platform/http/operation.ts";
+import { Problem, problemOf } from "../platform/http/problem.ts";
+import { requireSize } from "../platform/http/read-body.ts";
+import type { Settle } from "../platform/http/settle.ts";
+import type { Metrics } from "../platform/metrics/metrics.ts";
 
-/** One call of an operation of the API. */
-export interface OperationCall {
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  path: string;
-  /** The access token of the caller. */
-  access?: string | undefined;
-  body?: object | undefined;
-  /** In place of a body: a form with files. */
-  form?: FormData | undefined;
-  /** The `Idempotency-Key`, where a repeated request must have one effect. */
-  key?: string | undefined;
-  headers?: Readonly<Record<string, string>>;
-  signal?: AbortSignal;
+/** The door of the pages to the operations of the API. */
+export interface Door {
+  invoke: Invoke;
+  authenticator: Authenticator;
+  settle: Settle;
+  metrics: Pick<Metrics, "answered">;
+  clock: Clock;
+}
+
+/** The person for whom a page calls. */
+export interface PageCaller {
+  principal: Principal;
+  /** The caller now. @throws AppError when it has lost access */
+  identify: () => Promise<Principal>;
 }
 
 /** An expected result: data, or a problem for the person. */
 export type Outcome<T> = { ok: true; data: T } | { ok: false; problem: Problem };
 
-/** The caller's address for limits, and the program for the list of sessions. */
-const FORWARDED = ["x-forwarded-for", "user-agent"] as const;
+/** The input of a call: the rest of the arguments, which may be absent where the operation needs nothing. */
+export type InputFor<In> = Empty extends In ? [input?: In] : [input: In];
 
-/**
- * Calls an operation through the same middleware as every client, with the connection of the page's own request: limits
- * by address count the person and not this process.
- */
-export async function callOperation(
-  app: Hono<HttpEnv>,
-  context: Context<HttpEnv>,
-  { method, path, access, body, form, key, headers: own, signal }: OperationCall,
-): Promise<Response> {
-  const headers = new Headers(own);
-  for (const name of FORWARDED) {
-    const value = context.req.header(name);
-    if (value !== undefined) headers.set(name, value);
-  }
-  headers.set("x-request-id", context.get("requestId"));
-  if (access !== undefined) headers.set("authorization", `Bearer ${access}`);
-  if (key !== undefined) headers.set("idempotency-key", key);
-  if (body !== undefined) headers.set("content-type", "application/json");
-  const sent = form ?? (body === undefined ? null : JSON.stringify(body));
-  const init = { method, headers, body: sent, signal: signal ?? null };
-  return app.request(path, init, context.env);
+/** An input as the door takes it; what it must be, the types of its operation say. */
+export interface AnyInput extends CallOptions {
+  params?: object;
+  query?: object;
+  body?: unknown;
 }
 
-/** Reads the answer of an operation. @throws when it is neither the data nor a problem of the API */
-export async function outcomeOf<S extends z.ZodType>(response: Response, schema: S): Promise<Outcome<z.output<S>>> {
-  const body: unknown = await response.json();
-  if (response.ok) return { ok: true, data: schema.parse((body as { data?: unknown }).data) };
-  return { ok: false, problem: Problem.parse(body) };
+/** The caller of public operations. */
+export const NOBODY: PageCaller = { principal: ANONYMOUS, identify: () => Promise.resolve(ANONYMOUS) };
+
+/** The caller with an access token: from here on the person counts, and no longer their address. */
+export async function callerOf(door: Door, context: Context<HttpEnv>, access: string): Promise<Outcome<PageCaller>> {
+  const identify = () => door.authenticator.authenticate(access);
+  const caller = await settled(door, context, undefined, async () => ({ principal: await identify(), identify }));
+  if (!caller.ok) return caller;
+  context.set("principal", caller.data.principal);
+  (context.env as HttpEnv["Bindings"] | undefined)?.leaveLine?.();
+  return caller;
+}
+
+/**
+ * Calls an operation by the door that every client's request goes through, from the address of the page's own request:
+ * limits count the person and not this process. The metrics count it as a request of its operation; the access log has
+ * the page's one line.
+ */
+export async function callOperation<In, Out>(
+  door: Door,
+  context: Context<HttpEnv>,
+  caller: PageCaller,
+  operation: Called<In, Out>,
+  ...[input]: InputFor<In>
+): Promise<Outcome<Out>> {
+  const { params = {}, query = {}, body = {}, key, version, signal } = (input ?? {}) as AnyInput;
+  const { principal, identify } = operation.permission === "public" ? NOBODY : caller;
+  const headers = new Headers();
+  const agent = context.req.header("user-agent");
+  if (agent !== undefined) headers.set("user-agent", agent);
+  if (key !== undefined) headers.set("idempotency-key", key);
+  if (version !== undefined) headers.set("if-match", version);
+  const requestId = context.get("requestId");
+  const request = { headers, signal: signal ?? context.req.raw.signal };
+  const startMs = door.clock.monotonicMs();
+  const outcome = await settled(door, context, operation, async () => {
+    const { answer } = await door.invoke(operation, {
+      ...{ principal, identify, request, requestId, ip: context.get("ip") },
+      input: () => ({ params, query: asked(query), body: sent(operation, body) }),
+      answerOf: (data) => (data instanceof Response ? data : shownValue(data)),
+    });
+    return answer as Out;
+  });
+  door.metrics.answered(
+    operation.id,
+    outcome.ok ? 200 : outcome.problem.status,
+    (door.clock.monotonicMs() - startMs) / 1000,
+  );
+  return outcome;
+}
+
+/** @returns the failure of a call as a problem */
+async function settled<T>(
+  { settle }: Door,
+  context: Context<HttpEnv>,
+  operation: Operation | undefined,
+  call: () => Promise<T>,
+): Promise<Outcome<T>> {
+  try {
+    return { ok: true, data: await call() };
+  } catch (error) {
+    const [requestId, isGone] = [context.get("requestId"), context.req.raw.signal.aborted];
+    return { ok: false, problem: problemOf(settle(error, { requestId, operation: operation?.id, isGone }), requestId) };
+  }
+}
+
+/** A query as its text in an address. */
+function asked(query: object): object {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+/** A body as a client sends it: what is undefined is not there. @throws AppError `too_large` */
+function sent({ bodyType, maxBodyBytes = Infinity }: Operation, body: unknown): unknown {
+  if (bodyType !== "multipart") return JSON.parse(JSON.stringify(body)) as unknown;
+  requireSize(body as object, maxBodyBytes);
+  return body;
 }

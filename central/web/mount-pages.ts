@@ -15,6 +15,7 @@ import type { Operation } from "../platform/http/operation.ts";
 import { Problem } from "../platform/http/problem.ts";
 import { receiveForm } from "../platform/http/receive-form.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { Door } from "./call-operation.ts";
 import { failurePage, statusOf } from "./failure.ts";
 import { bareDocument, pageDocument, type Viewer, wallDocument } from "./frame.ts";
 import type { Page, Shown } from "./page.ts";
@@ -41,7 +42,7 @@ type Ctx = Context<HttpEnv>;
  * Serves the pages of central. Each one calls operations of the API in the process, as the person of the session; none
  * reads the database. Mounted last: an unknown address that a browser asks for is answered by a page.
  */
-export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: readonly Operation[]): void {
+export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, operations: readonly Operation[]): void {
   const { config, clock } = platform;
   const isSecure = config.public_url.startsWith("https:");
   const assets = openAssets({
@@ -54,11 +55,9 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     style: "pages.css",
   });
   const tools: PageTools = {
-    app,
-    clock,
+    ...door,
     publicUrl: config.public_url,
     exports: platform.exports,
-    operations: new Map(operations.map((operation) => [operation.id, operation])),
     sessions: pageSessions(platform),
     frameOf: (context) => ({
       language: tools.sessions.languageOf(context),
@@ -78,7 +77,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     const status = statusOf(problem);
     if (isPart(context)) return context.html(content, status);
     const document = visit
-      ? pageDocument(frameOf(context), await viewerOf(visit, tools.operations), { title, content })
+      ? pageDocument(frameOf(context), await viewerOf(visit), { title, content })
       : bareDocument(frameOf(context), title, content);
     return context.html(document, status);
   };
@@ -115,7 +114,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
 
   /** Runs a page as the person of the session. Without a session it leads to the sign-in. */
   const visited =
-    (uses: readonly string[], then: (visit: Visit, context: Ctx) => Promise<Response>) =>
+    (uses: readonly Operation[], then: (visit: Visit, context: Ctx) => Promise<Response>) =>
     async (context: Ctx): Promise<Response> => {
       const access = await sessions.accessOf(context);
       if (access === null) return toSignIn(context);
@@ -140,7 +139,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
     const status = page.status ?? 200;
     if (isPart(context)) return context.html(page.content, status);
     if (page.frame === "bare") return context.html(wallDocument(frameOf(context), page), status);
-    return context.html(pageDocument(frameOf(context), await viewerOf(visit, tools.operations), page), status);
+    return context.html(pageDocument(frameOf(context), await viewerOf(visit), page), status);
   };
   app.get("/assets/*", (context) => {
     const file = assets.file(context.req.path.slice("/assets/".length));
@@ -153,7 +152,7 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, operations: r
   app.get(
     "/",
     visited([], (visit, context) => {
-      const home = pagesOf(visit, tools.operations).find(({ navigation }) => navigation !== undefined);
+      const home = pagesOf(visit).find(({ navigation }) => navigation !== undefined);
       return Promise.resolve(context.redirect(home?.path ?? "/docs"));
     }),
   );
@@ -211,16 +210,13 @@ function isForeign(context: Ctx, publicUrl: string): boolean {
   return !URL.canParse(origin) || ![new URL(publicUrl).host, context.req.header("host")].includes(new URL(origin).host);
 }
 
-async function viewerOf(visit: Visit, operations: ReadonlyMap<string, Operation>): Promise<Viewer> {
-  return { name: visit.me.fullname, pages: pagesOf(visit, operations), unread: await unreadOf(visit) };
+async function viewerOf(visit: Visit): Promise<Viewer> {
+  return { name: visit.me.fullname, pages: pagesOf(visit), unread: await unreadOf(visit) };
 }
 
-function pagesOf({ me }: Visit, operations: ReadonlyMap<string, Operation>): Page[] {
+function pagesOf({ me }: Visit): Page[] {
   const held = new Set<string>(me.permissions);
-  return PAGES.filter(({ uses: [first] }) => {
-    const access = operations.get(first)?.permission ?? "";
-    return access === "token" || held.has(access);
-  });
+  return PAGES.filter(({ uses: [first] }) => first.permission === "token" || held.has(first.permission));
 }
 
 /** Keeps the address, so that the person goes on there. A part of a page can't show the sign-in: the page loads anew. */

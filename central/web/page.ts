@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Language } from "../../shared/words/sentence.ts";
 import type { IconName } from "../../shared/web/icons.ts";
 import type { Markup } from "../../shared/web/markup.ts";
+import type { Operation } from "../platform/http/operation.ts";
 import type { Visit } from "./visit.ts";
 
 /** The content of a page for one visit. */
@@ -24,12 +25,15 @@ export interface NavigationEntry {
   key?: string;
 }
 
+/** The operations of a page; what it is about is done by the first one. */
+export type Uses = readonly [Operation, ...Operation[]];
+
 /** A page of the site. It reads through operations of the API alone, as the person who is signed in. */
 export interface Page {
   /** A pattern of Hono, such as `/reviews/:id`. */
   path: string;
-  /** The ids of the operations that it may call. A person who may not call the first one does not see the page. */
-  uses: readonly [string, ...string[]];
+  /** The operations that it may call. A person who may not call the first one does not see the page. */
+  uses: Uses;
   navigation?: NavigationEntry;
   /** Its files. */
   files?: readonly Stream[];
@@ -41,7 +45,7 @@ export interface Page {
 export interface Act {
   path: string;
   /** The first one is the operation that it performs. */
-  uses: readonly [string, ...string[]];
+  uses: Uses;
   /** Of a form with files: how large it may be as a whole. */
   maxBytes?: number;
   /** @returns the address to go on at, the page with its problem, or a file */
@@ -51,7 +55,7 @@ export interface Act {
 /** An answer that is no page: live parts as server-sent events, or a file. */
 export interface Stream {
   path: string;
-  uses: readonly [string, ...string[]];
+  uses: Uses;
   open: (visit: Visit) => Response | Promise<Response>;
 }
 

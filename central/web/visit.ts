@@ -1,37 +1,25 @@
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import type { z } from "zod";
 import type { Clock } from "../../shared/lib/clock.ts";
 import type { Language } from "../../shared/words/sentence.ts";
-import { Area } from "../../shared/wire/area.ts";
-import { Profile } from "../wire/profile.ts";
+import type { Area } from "../../shared/wire/area.ts";
 import { type TimestampFormats, timestampFormats } from "../../shared/web/timestamps.ts";
+import { areaOperations } from "../features/base/areas.ts";
+import { getLatestNotifications } from "../features/base/notifications/operations/get-latest-notifications.ts";
+import { getProfile } from "../features/base/profile.ts";
+import { listSavedViews } from "../features/base/saved-views.ts";
 import type { HttpEnv } from "../platform/http/env.ts";
-import { Problem } from "../platform/http/problem.ts";
-import type { Operation } from "../platform/http/operation.ts";
+import type { Called, Operation } from "../platform/http/operation.ts";
 import { callerName } from "../platform/http/places.ts";
 import { fileBody } from "../platform/http/streams.ts";
-import type { Exports } from "../platform/tables/exports.ts";
 import { ownZone } from "../platform/own-zone.ts";
-import { listOf } from "../platform/lists.ts";
 import { bodySentences } from "../platform/reference/body-sentences.ts";
-import { callOperation, type Outcome, outcomeOf } from "./call-operation.ts";
+import type { Exports } from "../platform/tables/exports.ts";
+import type { Profile } from "../wire/profile.ts";
+import { callerOf, callOperation, type Door, type InputFor, type Outcome, type PageCaller } from "./call-operation.ts";
 import type { TypedValues } from "./parts/form-schema.ts";
 import { ProofDue, Refused } from "./refused.ts";
 import { WORDS, type Words } from "./words/words.ts";
-
-/** The input of a call, by the declaration of its operation. */
-export interface Input {
-  params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string | number | undefined>>;
-  body?: object;
-  /** In place of a body: a form with files. */
-  form?: FormData;
-  /** The `Idempotency-Key`. */
-  key?: string;
-  /** The entity tag of the record that is changed: another version stays as it is. */
-  version?: string;
-  signal?: AbortSignal;
-}
 
 /** One visit of a page by a person who is signed in. */
 export interface Visit {
@@ -51,17 +39,20 @@ export interface Visit {
   /** A filter of the address; undefined when it is absent or empty. */
   asked(name: string): string | undefined;
   /** May the person call this operation at all? */
-  may(operationId: string): boolean;
+  may(operation: Operation): boolean;
   /** What the body of an operation must be. @throws Error for an operation without a body */
-  bodyOf(operationId: string): z.ZodType;
+  bodyOf(operation: Operation): z.ZodType;
   /** The sentences of the reference about the body of an operation, in English, by path. */
-  sentencesOf(operationId: string): ReadonlyMap<string, string>;
-  /** Calls an operation as the person. @throws ProofDue; Error for an operation that the page does not declare */
-  call(operationId: string, input?: Input): Promise<Response>;
-  /** Calls an operation whose failure the page shows itself. */
-  try<S extends z.ZodType>(operationId: string, input: Input, reply: S): Promise<Outcome<z.output<S>>>;
+  sentencesOf(operation: Operation): ReadonlyMap<string, string>;
+  /**
+   * Calls an operation whose failure the page shows itself. @throws ProofDue; Error for an operation that the page does
+   * not declare
+   */
+  try<In, Out>(operation: Called<In, Out>, ...input: InputFor<In>): Promise<Outcome<Out>>;
   /** Calls an operation without which the page is nothing. @throws Refused with the problem of the API */
-  read<S extends z.ZodType>(operationId: string, input: Input, reply: S): Promise<z.output<S>>;
+  read<In, Out>(operation: Called<In, Out>, ...input: InputFor<In>): Promise<Out>;
+  /** Has the person's rights judged anew at the next call, as after each write: a page that stays open reads again. */
+  renew(): void;
   /**
    * The body of a file for the person: it is made at its own pace, and counts for them until they have it.
    * @throws AppError `rate_limited` while they have all of their places
@@ -82,17 +73,18 @@ export interface Visit {
 }
 
 /** The site around its visits. */
-export interface Site {
-  app: Hono<HttpEnv>;
-  operations: ReadonlyMap<string, Operation>;
-  clock: Clock;
+export interface Site extends Door {
   publicUrl: string;
   exports: Pick<Exports, "spooled">;
 }
 
-const AreaPage = listOf(Area);
 /** The operations of every page: the person's own account and views, the areas for time zones, and the bell's number. */
-export const OF_EVERY_PAGE: readonly string[] = ["getProfile", "listSavedViews", "listAreas", "getLatestNotifications"];
+export const OF_EVERY_PAGE: readonly Operation[] = [
+  getProfile,
+  listSavedViews,
+  areaOperations.list,
+  getLatestNotifications,
+];
 
 /**
  * Opens a visit.
@@ -100,43 +92,42 @@ export const OF_EVERY_PAGE: readonly string[] = ["getProfile", "listSavedViews",
  * @throws Refused when the session has ended
  */
 export async function openVisit(
-  { app, operations, clock, publicUrl, exports }: Site,
+  site: Site,
   context: Context<HttpEnv>,
-  { access, language, uses }: { access: string; language: Language; uses: readonly string[] },
+  { access, language, uses }: { access: string; language: Language; uses: readonly Operation[] },
 ): Promise<Visit> {
+  const { clock, publicUrl, exports } = site;
   const declared = new Set([...OF_EVERY_PAGE, ...uses]);
-  const operationOf = (id: string): Operation => {
-    const operation = operations.get(id);
-    if (!operation || !declared.has(id)) throw new Error(`this page does not declare the operation ${id}`);
+  const declaredOf = <O extends Operation>(operation: O): O => {
+    if (!declared.has(operation)) throw new Error(`this page does not declare the operation ${operation.id}`);
     return operation;
   };
-  const call = async (id: string, { params = {}, query = {}, version, ...rest }: Input = {}): Promise<Response> => {
-    const { method, path } = operationOf(id);
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-    const asked = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, String(value));
-    const upper = method.toUpperCase() as "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-    const headers: Record<string, string> = version === undefined ? {} : { "if-match": version };
-    const address = `${filled}?${asked.toString()}`;
-    const answer = await callOperation(app, context, { method: upper, path: address, access, headers, ...rest });
-    if (answer.status === 403 && Problem.parse(await answer.clone().json()).code === "fresh_proof_required")
-      throw new ProofDue();
-    return answer;
+  let caller: Promise<Outcome<PageCaller>> | undefined;
+  const renew = (): void => {
+    caller = undefined;
   };
-  const attempt = async <S extends z.ZodType>(id: string, input: Input, reply: S): Promise<Outcome<z.output<S>>> =>
-    outcomeOf(await call(id, input), reply);
-  const read = async <S extends z.ZodType>(id: string, input: Input, reply: S): Promise<z.output<S>> => {
-    const outcome = await attempt(id, input, reply);
+  const attempt = async <In, Out>(operation: Called<In, Out>, ...input: InputFor<In>): Promise<Outcome<Out>> => {
+    declaredOf(operation);
+    const who = await (caller ??= callerOf(site, context, access));
+    if (!who.ok) throw new Refused(who.problem);
+    const outcome = await callOperation(site, context, who.data, operation, ...input);
+    // A write may have changed what the person may do, or have proved who they are.
+    if (operation.form !== "read") renew();
+    if (!outcome.ok && outcome.problem.code === "fresh_proof_required") throw new ProofDue();
+    return outcome;
+  };
+  const read = async <In, Out>(operation: Called<In, Out>, ...input: InputFor<In>): Promise<Out> => {
+    const outcome = await attempt(operation, ...input);
     if (!outcome.ok) throw new Refused(outcome.problem);
     return outcome.data;
   };
 
-  const me = await read("getProfile", {}, Profile);
+  const me = await read(getProfile);
   const permissions = new Set(me.permissions);
   const url = new URL(context.req.url);
   const nowMs = clock.nowMs();
-  const may = (id: string): boolean => {
-    const access = operationOf(id).permission;
+  const may = (operation: Operation): boolean => {
+    const access = declaredOf(operation).permission;
     return access === "token" || access === "public" || permissions.has(access);
   };
   let areas: Promise<readonly Area[]> | undefined;
@@ -161,21 +152,19 @@ export async function openVisit(
     param: (name) => context.req.param(name) ?? "",
     asked: (name) => context.req.query(name)?.trim() || undefined,
     may,
-    bodyOf(id) {
-      const { body } = operationOf(id);
-      if (!body) throw new Error(`the operation ${id} has no body`);
+    bodyOf(operation) {
+      const { body } = declaredOf(operation);
+      if (!body) throw new Error(`the operation ${operation.id} has no body`);
       return body;
     },
-    sentencesOf: (id) => bodySentences(operationOf(id)),
-    call,
+    sentencesOf: (operation) => bodySentences(declaredOf(operation)),
     try: attempt,
     read,
+    renew,
     fileOf: (made) => fileBody(exports.spooled(callerName({ kind: "user", id: me.id }), made)),
     areas: () =>
-      (areas ??= may("listAreas")
-        ? read("listAreas", { query: { per_page: 100, sort: "name", order: "asc" } }, AreaPage).then(
-            ({ items }) => items,
-          )
+      (areas ??= may(areaOperations.list)
+        ? read(areaOperations.list, { query: { per_page: 100, sort: "name", order: "asc" } }).then(({ items }) => items)
         : Promise.resolve([])),
     async momentsOf(areaId) {
       const own = ownZone(me, await areasForZones());

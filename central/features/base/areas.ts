@@ -36,17 +36,19 @@ export const areas = recordsOf<Area>({
   },
 });
 
+export const areaOperations = resource(areas, {
+  noun: "Area",
+  nouns: "Areas",
+  may: "areas",
+  path: "/v1/areas",
+  create: AreaCreate,
+  update: patchOf(AreaCreate.extend({ rules: AllAreaRules })),
+  example: { name: "Marunda" },
+  sort: ["created_at", "name", "updated_at"],
+  applyPatch: patched,
+});
+
 export const areasFeature: Feature = {
   name: "areas",
-  operations: resource(areas, {
-    noun: "Area",
-    nouns: "Areas",
-    may: "areas",
-    path: "/v1/areas",
-    create: AreaCreate,
-    update: patchOf(AreaCreate.extend({ rules: AllAreaRules })),
-    example: { name: "Marunda" },
-    sort: ["created_at", "name", "updated_at"],
-    applyPatch: patched,
-  }),
+  operations: areaOperations,
 };

@@ -42,24 +42,26 @@ export async function companyNamed({ tx, actor }: Work, companyId: string | unde
 
 const FILES = ["supporting_doc_file_path"] as const;
 
+export const companyOperations = resource(companies, {
+  noun: "Company",
+  nouns: "Companies",
+  may: "companies",
+  path: "/v1/companies",
+  create: CompanyCreate,
+  update: CompanyUpdate,
+  example: { name: "PT Sentosa Abadi" },
+  sort: ["created_at", "name", "updated_at"],
+  filters: {
+    type: CompanyType.optional(),
+    operation_status: OperationStatus.optional(),
+    status_pu: StatusPu.optional(),
+  },
+  dropdown: true,
+  files: { fields: FILES, ownerOf: ({ id }) => id },
+});
+
 export const companiesFeature: Feature = {
   name: "companies",
   namesFiles: [{ scope: companies.declared.scope, paths: FILES }],
-  operations: resource(companies, {
-    noun: "Company",
-    nouns: "Companies",
-    may: "companies",
-    path: "/v1/companies",
-    create: CompanyCreate,
-    update: CompanyUpdate,
-    example: { name: "PT Sentosa Abadi" },
-    sort: ["created_at", "name", "updated_at"],
-    filters: {
-      type: CompanyType.optional(),
-      operation_status: OperationStatus.optional(),
-      status_pu: StatusPu.optional(),
-    },
-    dropdown: true,
-    files: { fields: FILES, ownerOf: ({ id }) => id },
-  }),
+  operations: companyOperations,
 };

@@ -23,22 +23,24 @@ export const employees = recordsOf<CompanyEmployee>({
   unique: [{ column: "employee_number", among: ["company_id"] }],
 });
 
+export const companyEmployeeOperations = resource(employees, {
+  noun: "CompanyEmployee",
+  nouns: "CompanyEmployees",
+  may: "company-employees",
+  path: "/v1/company-employees",
+  create: CompanyEmployeeCreate,
+  update: patchOf(CompanyEmployeeFields),
+  example: { company_id: "01920000-0000-7000-8000-000000000001", name: "Budi Santoso", position: "driver" },
+  sort: ["name", "created_at", "updated_at"],
+  order: "asc",
+  filters: { company_id: Uuid.optional(), is_active: z.stringbool().optional() },
+  async toRecord(work, input) {
+    const company = await companyNamed(work, input.company_id);
+    return { ...input, company_id: company.id };
+  },
+});
+
 export const companyEmployeesFeature: Feature = {
   name: "company-employees",
-  operations: resource(employees, {
-    noun: "CompanyEmployee",
-    nouns: "CompanyEmployees",
-    may: "company-employees",
-    path: "/v1/company-employees",
-    create: CompanyEmployeeCreate,
-    update: patchOf(CompanyEmployeeFields),
-    example: { company_id: "01920000-0000-7000-8000-000000000001", name: "Budi Santoso", position: "driver" },
-    sort: ["name", "created_at", "updated_at"],
-    order: "asc",
-    filters: { company_id: Uuid.optional(), is_active: z.stringbool().optional() },
-    async toRecord(work, input) {
-      const company = await companyNamed(work, input.company_id);
-      return { ...input, company_id: company.id };
-    },
-  }),
+  operations: companyEmployeeOperations,
 };

@@ -7,7 +7,7 @@ import { requireFreshProof } from "../../platform/auth/fresh-proof.ts";
 import type { Reads } from "../../platform/db/database.ts";
 import { first } from "../../platform/db/first.ts";
 import { recordsOf } from "../../platform/declare/records.ts";
-import { defineRead, defineWrite, type Operation } from "../../platform/http/operation.ts";
+import { defineRead, defineWrite } from "../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../platform/lists.ts";
 import type { Feature } from "../../platform/feature.ts";
 import { scopeOf } from "../../platform/scope.ts";
@@ -73,93 +73,106 @@ const scope = configs.declared.scope;
 const message = (what: string) => `Setting ${what}`;
 
 /** The operations on one setting, by the column in its address. */
-function operationsBy(column: "id" | "key"): Operation[] {
+function operationsBy<K extends "id" | "key">(column: K) {
   const path = column === "id" ? "/v1/configs/{id}" : "/v1/configs/key/{key}";
   const suffix = column === "id" ? "" : "ByKey";
-  const params = column === "id" ? z.strictObject({ id: Uuid }) : z.strictObject({ key: z.string().max(100) });
+  const params = z.strictObject({ [column]: column === "id" ? Uuid : z.string().max(100) }) as unknown as z.ZodType<
+    Record<K, string>,
+    Record<K, string>
+  >;
   const one = { path, params, reply: Config, scope } as const;
-  const nameOf = (given: Record<string, string>): string => given[column] ?? "";
-  return [
-    defineRead({
-      ...one,
-      id: `getConfig${suffix}`,
-      method: "get",
-      permission: "configs.read",
-      summary: `Detail of a setting by its ${column}`,
-      handle: async ({ db, actor, params: given }) => shown(await configs.get(db, actor, nameOf(given), column)),
-    }),
-    defineWrite({
-      ...one,
-      id: `updateConfig${suffix}`,
-      needsProof: true,
-      method: "patch",
-      permission: "configs.update",
-      summary: `Update a setting by its ${column}; its value is checked against the schema of its key`,
-      body: ConfigUpdate,
-      message: message("updated"),
-      async handle({ work, params: given, body: { value } }) {
-        const before = await configs.get(work.tx, work.actor, nameOf(given), column);
-        const after = { ...before, value: textOf(before.key, value) };
-        if (after.value !== before.value) requireProofFor(work, before.key);
-        return shown(await configs.save(work, before, after));
-      },
-    }),
-    defineWrite({
-      ...one,
-      id: `deleteConfig${suffix}`,
-      needsProof: true,
-      method: "delete",
-      permission: "configs.update",
-      summary: `Delete a setting by its ${column}: the default applies again`,
-      message: message("deleted"),
-      async handle({ work, params: given }) {
-        const before = await configs.get(work.tx, work.actor, nameOf(given), column);
-        requireProofFor(work, before.key);
-        return shown(await configs.remove(work, before));
-      },
-    }),
-  ];
+  const nameOf = (given: Record<K, string>): string => given[column];
+  const get = defineRead({
+    ...one,
+    id: `getConfig${suffix}`,
+    method: "get",
+    permission: "configs.read",
+    summary: `Detail of a setting by its ${column}`,
+    handle: async ({ db, actor, params: given }) => shown(await configs.get(db, actor, nameOf(given), column)),
+  });
+  const update = defineWrite({
+    ...one,
+    id: `updateConfig${suffix}`,
+    needsProof: true,
+    method: "patch",
+    permission: "configs.update",
+    summary: `Update a setting by its ${column}; its value is checked against the schema of its key`,
+    body: ConfigUpdate,
+    message: message("updated"),
+    async handle({ work, params: given, body: { value } }) {
+      const before = await configs.get(work.tx, work.actor, nameOf(given), column);
+      const after = { ...before, value: textOf(before.key, value) };
+      if (after.value !== before.value) requireProofFor(work, before.key);
+      return shown(await configs.save(work, before, after));
+    },
+  });
+  const remove = defineWrite({
+    ...one,
+    id: `deleteConfig${suffix}`,
+    needsProof: true,
+    method: "delete",
+    permission: "configs.update",
+    summary: `Delete a setting by its ${column}: the default applies again`,
+    message: message("deleted"),
+    async handle({ work, params: given }) {
+      const before = await configs.get(work.tx, work.actor, nameOf(given), column);
+      requireProofFor(work, before.key);
+      return shown(await configs.remove(work, before));
+    },
+  });
+  return [get, update, remove] as const;
 }
+
+export const [getConfig, updateConfig, deleteConfig] = operationsBy("id");
+export const [getConfigByKey, updateConfigByKey, deleteConfigByKey] = operationsBy("key");
+
+export const createConfig = defineWrite({
+  id: "createConfig",
+  needsProof: true,
+  method: "post",
+  path: "/v1/configs",
+  permission: "configs.update",
+  scope,
+  summary: "Create a setting, which replaces its default",
+  description: `The keys, with their defaults:\n\n${KEYS.join("\n")}`,
+  body: ConfigCreate,
+  example: { body: { key: "company_user_quota", value: 20 } },
+  reply: Config,
+  message: message("made"),
+  replay: async ({ db, actor, id }) => shown(await configs.get(db, actor, id)),
+  async handle({ work, body: { key, value } }) {
+    requireProofFor(work, key);
+    return shown(await configs.insert(work, { key, value: textOf(key, value) }));
+  },
+});
+
+export const listConfigs = defineRead({
+  id: "listConfigs",
+  method: "get",
+  path: "/v1/configs",
+  permission: "configs.read",
+  scope,
+  summary: "List of the settings that replace a default",
+  query: listQuery(["key", "updated_at"], {}, "asc"),
+  list: LIST,
+  reply: listOf(Config),
+  async handle({ db, actor, query }) {
+    const { items, meta } = await configs.page(db, actor, query, LIST);
+    return { items: items.map(shown), meta };
+  },
+});
 
 /** System settings that can change at runtime. */
 export const configsFeature: Feature = {
   name: "configs",
   operations: [
-    defineWrite({
-      id: "createConfig",
-      needsProof: true,
-      method: "post",
-      path: "/v1/configs",
-      permission: "configs.update",
-      scope,
-      summary: "Create a setting, which replaces its default",
-      description: `The keys, with their defaults:\n\n${KEYS.join("\n")}`,
-      body: ConfigCreate,
-      example: { body: { key: "company_user_quota", value: 20 } },
-      reply: Config,
-      message: message("made"),
-      replay: async ({ db, actor, id }) => shown(await configs.get(db, actor, id)),
-      async handle({ work, body: { key, value } }) {
-        requireProofFor(work, key);
-        return shown(await configs.insert(work, { key, value: textOf(key, value) }));
-      },
-    }),
-    defineRead({
-      id: "listConfigs",
-      method: "get",
-      path: "/v1/configs",
-      permission: "configs.read",
-      scope,
-      summary: "List of the settings that replace a default",
-      query: listQuery(["key", "updated_at"], {}, "asc"),
-      list: LIST,
-      reply: listOf(Config),
-      async handle({ db, actor, query }) {
-        const { items, meta } = await configs.page(db, actor, query, LIST);
-        return { items: items.map(shown), meta };
-      },
-    }),
-    ...operationsBy("id"),
-    ...operationsBy("key"),
+    createConfig,
+    listConfigs,
+    getConfig,
+    updateConfig,
+    deleteConfig,
+    getConfigByKey,
+    updateConfigByKey,
+    deleteConfigByKey,
   ],
 };

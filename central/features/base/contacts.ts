@@ -27,20 +27,22 @@ const contacts = recordsOf<StoredContact>({
   search: ["company_name", "address"],
 });
 
+export const contactOperations = resource(contacts, {
+  noun: "Contact",
+  nouns: "Contacts",
+  may: { create: "contacts.update", read: "public", update: "contacts.update", delete: "contacts.update" },
+  path: "/v1/contacts",
+  create: ContactUpdate,
+  update: ContactUpdate,
+  example: {},
+  sort: ["contact_type", "company_name"],
+  order: "asc",
+  verbs: ["list", "get", "update"],
+  shown: Contact,
+  cacheSeconds: 300,
+});
+
 export const contactsFeature: Feature = {
   name: "contacts",
-  operations: resource(contacts, {
-    noun: "Contact",
-    nouns: "Contacts",
-    may: { create: "contacts.update", read: "public", update: "contacts.update", delete: "contacts.update" },
-    path: "/v1/contacts",
-    create: ContactUpdate,
-    update: ContactUpdate,
-    example: {},
-    sort: ["contact_type", "company_name"],
-    order: "asc",
-    verbs: ["list", "get", "update"],
-    shown: Contact,
-    cacheSeconds: 300,
-  }),
+  operations: contactOperations,
 };

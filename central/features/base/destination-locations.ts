@@ -45,28 +45,30 @@ export const buildings = recordsOf<DestinationLocation>({
   ],
 });
 
+export const destinationLocationOperations = resource(buildings, {
+  noun: "DestinationLocation",
+  nouns: "DestinationLocations",
+  may: "destination-locations",
+  path: "/v1/destination-locations",
+  create: DestinationLocationCreate,
+  update: patchOf(DestinationLocationFields),
+  example: { company_id: "01920000-0000-7000-8000-000000000001", name: "Warehouse 3" },
+  sort: ["name", "created_at", "updated_at"],
+  order: "asc",
+  filters: { company_id: Uuid.optional(), area_id: Uuid.optional() },
+  async toRecord(work, input) {
+    await companyNamed(work, input.company_id);
+    await requireArea(work, input.area_id);
+    return input;
+  },
+  async applyPatch(before, input, work) {
+    await requireArea(work, before.area_id);
+    await requireArea(work, input.area_id);
+    return { ...before, ...given(input) };
+  },
+});
+
 export const destinationLocationsFeature: Feature = {
   name: "destination-locations",
-  operations: resource(buildings, {
-    noun: "DestinationLocation",
-    nouns: "DestinationLocations",
-    may: "destination-locations",
-    path: "/v1/destination-locations",
-    create: DestinationLocationCreate,
-    update: patchOf(DestinationLocationFields),
-    example: { company_id: "01920000-0000-7000-8000-000000000001", name: "Warehouse 3" },
-    sort: ["name", "created_at", "updated_at"],
-    order: "asc",
-    filters: { company_id: Uuid.optional(), area_id: Uuid.optional() },
-    async toRecord(work, input) {
-      await companyNamed(work, input.company_id);
-      await requireArea(work, input.area_id);
-      return input;
-    },
-    async applyPatch(before, input, work) {
-      await requireArea(work, before.area_id);
-      await requireArea(work, input.area_id);
-      return { ...before, ...given(input) };
-    },
-  }),
+  operations: destinationLocationOperations,
 };

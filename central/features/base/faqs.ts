@@ -27,36 +27,37 @@ const Published = Faq.omit({ is_published: true, created_at: true, deleted_at: t
 const SORT = ["position", "question", "updated_at"] as const;
 const PUBLIC_LIST = faqs.listedBy(SORT, Object.keys(FaqFilters));
 
+export const listPublicFaqs = defineRead({
+  id: "listPublicFaqs",
+  method: "get",
+  path: "/v1/public/faqs",
+  permission: "public",
+  scope: "none",
+  summary: "Published FAQ entries, for anyone",
+  query: listQuery(SORT, FaqFilters, "asc"),
+  list: PUBLIC_LIST,
+  reply: listOf(Published),
+  cacheSeconds: 300,
+  async handle({ db, actor, query }) {
+    const { items, meta } = await faqs.page(db, actor, query, PUBLIC_LIST, sql<SqlBool>`is_published = 1`);
+    return { items: items.map(({ is_published, created_at, deleted_at, ...shown }) => shown), meta };
+  },
+});
+
+export const faqOperations = resource(faqs, {
+  noun: "Faq",
+  nouns: "Faqs",
+  may: "faqs",
+  path: "/v1/faqs",
+  create: FaqCreate,
+  update: patchOf(FaqCreate),
+  example: { question: "When is the gate open?", answer: "Day and night." },
+  sort: [...SORT, "created_at"],
+  order: "asc",
+  filters: { ...FaqFilters, is_published: z.stringbool().optional() },
+});
+
 export const faqsFeature: Feature = {
   name: "faqs",
-  operations: [
-    ...resource(faqs, {
-      noun: "Faq",
-      nouns: "Faqs",
-      may: "faqs",
-      path: "/v1/faqs",
-      create: FaqCreate,
-      update: patchOf(FaqCreate),
-      example: { question: "When is the gate open?", answer: "Day and night." },
-      sort: [...SORT, "created_at"],
-      order: "asc",
-      filters: { ...FaqFilters, is_published: z.stringbool().optional() },
-    }),
-    defineRead({
-      id: "listPublicFaqs",
-      method: "get",
-      path: "/v1/public/faqs",
-      permission: "public",
-      scope: "none",
-      summary: "Published FAQ entries, for anyone",
-      query: listQuery(SORT, FaqFilters, "asc"),
-      list: PUBLIC_LIST,
-      reply: listOf(Published),
-      cacheSeconds: 300,
-      async handle({ db, actor, query }) {
-        const { items, meta } = await faqs.page(db, actor, query, PUBLIC_LIST, sql<SqlBool>`is_published = 1`);
-        return { items: items.map(({ is_published, created_at, deleted_at, ...shown }) => shown), meta };
-      },
-    }),
-  ],
+  operations: [...faqOperations, listPublicFaqs],
 };

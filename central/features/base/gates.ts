@@ -33,42 +33,43 @@ export const gates = recordsOf<Gate>({
 
 const GATES_OF_AREA = gates.listedBy(["name", "created_at", "updated_at"], ["area_id"]);
 
+export const listGatesOfArea = defineRead({
+  id: "listGatesOfArea",
+  method: "get",
+  path: "/v1/gates/area/{areaId}",
+  permission: "gates.read",
+  scope: gates.declared.scope,
+  summary: "Gates of an area, page by page",
+  params: z.strictObject({ areaId: Uuid }),
+  query: listQuery(["name", "created_at", "updated_at"], {}, "asc"),
+  list: GATES_OF_AREA,
+  reply: listOf(Gate),
+  async handle({ db, actor, params, query }) {
+    const area = await areas.get(db, actor, params.areaId);
+    return gates.page(db, actor, { ...query, area_id: area.id }, GATES_OF_AREA);
+  },
+});
+
+export const gateOperations = resource(gates, {
+  noun: "Gate",
+  nouns: "Gates",
+  may: "gates",
+  path: "/v1/gates",
+  create: GateCreate,
+  update: GateUpdate,
+  example: { area_id: "01920000-0000-7000-8000-000000000001", name: "North" },
+  sort: ["created_at", "name", "updated_at"],
+  filters: { area_id: Uuid.optional() },
+  verbs: ["create", "list", "update", "delete"],
+  async toRecord(work, { area_id, name }) {
+    const area = await resolveReference("area_id", areas.get(work.tx, work.actor, area_id));
+    return { area_id: area.id, name };
+  },
+});
+
 export const gatesFeature: Feature = {
   name: "gates",
-  operations: [
-    ...resource(gates, {
-      noun: "Gate",
-      nouns: "Gates",
-      may: "gates",
-      path: "/v1/gates",
-      create: GateCreate,
-      update: GateUpdate,
-      example: { area_id: "01920000-0000-7000-8000-000000000001", name: "North" },
-      sort: ["created_at", "name", "updated_at"],
-      filters: { area_id: Uuid.optional() },
-      verbs: ["create", "list", "update", "delete"],
-      async toRecord(work, { area_id, name }) {
-        const area = await resolveReference("area_id", areas.get(work.tx, work.actor, area_id));
-        return { area_id: area.id, name };
-      },
-    }),
-    defineRead({
-      id: "listGatesOfArea",
-      method: "get",
-      path: "/v1/gates/area/{areaId}",
-      permission: "gates.read",
-      scope: gates.declared.scope,
-      summary: "Gates of an area, page by page",
-      params: z.strictObject({ areaId: Uuid }),
-      query: listQuery(["name", "created_at", "updated_at"], {}, "asc"),
-      list: GATES_OF_AREA,
-      reply: listOf(Gate),
-      async handle({ db, actor, params, query }) {
-        const area = await areas.get(db, actor, params.areaId);
-        return gates.page(db, actor, { ...query, area_id: area.id }, GATES_OF_AREA);
-      },
-    }),
-  ],
+  operations: [...gateOperations, listGatesOfArea],
 };
 
 /** A gate with the names that its records show. */

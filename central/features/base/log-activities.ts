@@ -29,7 +29,7 @@ const LIST: ListDeclaration = {
   search: [{ table: "audit_log", columns: ["actor_name", "operation", "ip"] }],
 };
 
-const listLogActivities = defineRead({
+export const listLogActivities = defineRead({
   id: "listLogActivities",
   method: "get",
   path: "/v1/log-activities",
@@ -67,7 +67,7 @@ const listLogActivities = defineRead({
   },
 });
 
-const getLogActivity = defineRead({
+export const getLogActivity = defineRead({
   id: "getLogActivity",
   method: "get",
   path: "/v1/log-activities/{id}",

@@ -21,18 +21,20 @@ export const products = recordsOf<Product>({
   unique: [{ column: "name" }, { column: "code" }],
 });
 
+export const productOperations = resource(products, {
+  noun: "Product",
+  nouns: "Products",
+  may: "products",
+  path: "/v1/products",
+  create: ProductCreate,
+  update: patchOf(ProductCreate),
+  example: { name: "Cement", unit_of_item: "ton" },
+  sort: ["name", "code", "created_at", "updated_at"],
+  order: "asc",
+  filters: { is_active: z.stringbool().optional() },
+});
+
 export const productsFeature: Feature = {
   name: "products",
-  operations: resource(products, {
-    noun: "Product",
-    nouns: "Products",
-    may: "products",
-    path: "/v1/products",
-    create: ProductCreate,
-    update: patchOf(ProductCreate),
-    example: { name: "Cement", unit_of_item: "ton" },
-    sort: ["name", "code", "created_at", "updated_at"],
-    order: "asc",
-    filters: { is_active: z.stringbool().optional() },
-  }),
+  operations: productOperations,
 };

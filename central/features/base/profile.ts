@@ -42,89 +42,92 @@ async function profileOf(db: Reads, user: User): Promise<z.infer<typeof Profile>
   };
 }
 
+export const getProfile = defineRead({
+  ...OWN,
+  id: "getProfile",
+  beforeSecondFactor: true,
+  method: "get",
+  path: "/v1/profile",
+  summary: "One's own profile: role, permissions, company, areas",
+  reply: Profile,
+  handle: async ({ db, actor }) => profileOf(db, await selfOf(db, actor)),
+});
+
+export const updateProfile = defineWrite({
+  ...OWN,
+  id: "updateProfile",
+  needsProof: true,
+  method: "patch",
+  path: "/v1/profile",
+  summary: "Change one's own name, telephone number, gate PIN, time zone, and which notifications come by e-mail",
+  body: ProfileUpdate,
+  reply: Profile,
+  fails: [],
+  message: "Profile updated",
+  prepare: async ({ body: { gate_pin: pin }, platform }) =>
+    typeof pin === "string" ? platform.identity.passwords.hash(pin) : pin,
+  async handle({ work, actor, body, prepared: pinHash }) {
+    const user = await selfOf(work.tx, actor);
+    if (user.type === "tenant" && typeof pinHash === "string")
+      throw new AppError("forbidden", say("only_area_side_at_gates"));
+    if (body.notification_mails) await keepMailChoices(work, user.id, given(body.notification_mails));
+    const changes = given({
+      fullname: body.full_name,
+      phoneNumber: body.phone_number,
+      timeZone: body.time_zone,
+      pinHash,
+    });
+    return profileOf(work.tx, await updateUser(work, user.id, changes));
+  },
+});
+
+export const changeOwnEmail = defineBatch({
+  ...OWN,
+  id: "changeOwnEmail",
+  method: "post",
+  path: "/v1/profile/email",
+  because: BECAUSE,
+  summary: "Request another e-mail address: it counts once the link sent to it was opened",
+  body: OwnEmailChange,
+  reply: z.null(),
+  fails: ["bad_credentials", "locked"],
+  message: "A link has been sent to the new address",
+  async handle({ db, transact, actor, body: { email, password }, ip, platform }) {
+    const { email: own } = await selfOf(db, actor);
+    await platform.identity.limits.verificationByAccount.take(actor.id);
+    const user = await verifyPassword({ ...platform, db, transact }, { email: own, password, ip });
+    // Only the reader of that address learns whether it is taken, once the link is opened.
+    await transact(actor, (work) => sendEmailVerification(work, { ...user, email }, "new-email"));
+    return null;
+  },
+});
+
+export const changeOwnPassword = defineBatch({
+  ...OWN,
+  id: "changeOwnPassword",
+  method: "post",
+  path: "/v1/profile/password",
+  because: BECAUSE,
+  summary: "Change one's own password with the current one; every session ends, this one too",
+  body: OwnPasswordChange,
+  reply: z.null(),
+  fails: ["bad_credentials", "locked"],
+  message: "Password changed: sign in with it",
+  async handle({ db, transact, actor, body: { current_password, password }, ip, platform }) {
+    const { email } = await selfOf(db, actor);
+    const user = await verifyPassword({ ...platform, db, transact }, { email, password: current_password, ip });
+    refuseWeakPassword(password, user);
+    const passwordHash = await platform.identity.passwords.hash(password);
+    await transact(provedActor(actor, isoTime(platform.clock.nowMs())), async (work) => {
+      await updateUser(work, user.id, { passwordHash });
+      await notifyPasswordChanged(work, user);
+    });
+    return null;
+  },
+});
+
 /** One's own account. */
 export const profileFeature: Feature = {
   name: "profile",
-  operations: [
-    defineRead({
-      ...OWN,
-      id: "getProfile",
-      beforeSecondFactor: true,
-      method: "get",
-      path: "/v1/profile",
-      summary: "One's own profile: role, permissions, company, areas",
-      reply: Profile,
-      handle: async ({ db, actor }) => profileOf(db, await selfOf(db, actor)),
-    }),
-    defineWrite({
-      ...OWN,
-      id: "updateProfile",
-      needsProof: true,
-      method: "patch",
-      path: "/v1/profile",
-      summary: "Change one's own name, telephone number, gate PIN, time zone, and which notifications come by e-mail",
-      body: ProfileUpdate,
-      reply: Profile,
-      fails: [],
-      message: "Profile updated",
-      prepare: async ({ body: { gate_pin: pin }, platform }) =>
-        typeof pin === "string" ? platform.identity.passwords.hash(pin) : pin,
-      async handle({ work, actor, body, prepared: pinHash }) {
-        const user = await selfOf(work.tx, actor);
-        if (user.type === "tenant" && typeof pinHash === "string")
-          throw new AppError("forbidden", say("only_area_side_at_gates"));
-        if (body.notification_mails) await keepMailChoices(work, user.id, given(body.notification_mails));
-        const changes = given({
-          fullname: body.full_name,
-          phoneNumber: body.phone_number,
-          timeZone: body.time_zone,
-          pinHash,
-        });
-        return profileOf(work.tx, await updateUser(work, user.id, changes));
-      },
-    }),
-    defineBatch({
-      ...OWN,
-      id: "changeOwnEmail",
-      method: "post",
-      path: "/v1/profile/email",
-      because: BECAUSE,
-      summary: "Request another e-mail address: it counts once the link sent to it was opened",
-      body: OwnEmailChange,
-      reply: z.null(),
-      fails: ["bad_credentials", "locked"],
-      message: "A link has been sent to the new address",
-      async handle({ db, transact, actor, body: { email, password }, ip, platform }) {
-        const { email: own } = await selfOf(db, actor);
-        await platform.identity.limits.verificationByAccount.take(actor.id);
-        const user = await verifyPassword({ ...platform, db, transact }, { email: own, password, ip });
-        // Only the reader of that address learns whether it is taken, once the link is opened.
-        await transact(actor, (work) => sendEmailVerification(work, { ...user, email }, "new-email"));
-        return null;
-      },
-    }),
-    defineBatch({
-      ...OWN,
-      id: "changeOwnPassword",
-      method: "post",
-      path: "/v1/profile/password",
-      because: BECAUSE,
-      summary: "Change one's own password with the current one; every session ends, this one too",
-      body: OwnPasswordChange,
-      reply: z.null(),
-      fails: ["bad_credentials", "locked"],
-      message: "Password changed: sign in with it",
-      async handle({ db, transact, actor, body: { current_password, password }, ip, platform }) {
-        const { email } = await selfOf(db, actor);
-        const user = await verifyPassword({ ...platform, db, transact }, { email, password: current_password, ip });
-        refuseWeakPassword(password, user);
-        const passwordHash = await platform.identity.passwords.hash(password);
-        await transact(provedActor(actor, isoTime(platform.clock.nowMs())), async (work) => {
-          await updateUser(work, user.id, { passwordHash });
-          await notifyPasswordChanged(work, user);
-        });
-        return null;
-      },
-    }),
-  ],
+  operations: [getProfile, updateProfile, changeOwnEmail, changeOwnPassword],
 };

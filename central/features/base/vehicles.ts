@@ -31,27 +31,29 @@ export const vehicles = recordsOf<PlatedVehicle>({
   ],
 });
 
+export const vehicleOperations = resource(vehicles, {
+  noun: "Vehicle",
+  nouns: "Vehicles",
+  may: "vehicles",
+  path: "/v1/vehicles",
+  create: VehicleCreate,
+  update: patchOf(VehicleFields),
+  example: { company_id: "01920000-0000-7000-8000-000000000001", police_number: "B 9123 KLM" },
+  sort: ["created_at", "police_number", "updated_at"],
+  filters: { company_id: Uuid.optional(), vehicle_type: z.string().trim().max(50).optional() },
+  bulk: ["create", "update", "delete"],
+  shown: Vehicle,
+  async toRecord(work, input) {
+    const company = await companyNamed(work, input.company_id);
+    return { ...input, company_id: company.id, plate_normal: normalizePlate(input.police_number) };
+  },
+  applyPatch: (before, input) => {
+    const after = { ...before, ...given(input) };
+    return { ...after, plate_normal: normalizePlate(after.police_number) };
+  },
+});
+
 export const vehiclesFeature: Feature = {
   name: "vehicles",
-  operations: resource(vehicles, {
-    noun: "Vehicle",
-    nouns: "Vehicles",
-    may: "vehicles",
-    path: "/v1/vehicles",
-    create: VehicleCreate,
-    update: patchOf(VehicleFields),
-    example: { company_id: "01920000-0000-7000-8000-000000000001", police_number: "B 9123 KLM" },
-    sort: ["created_at", "police_number", "updated_at"],
-    filters: { company_id: Uuid.optional(), vehicle_type: z.string().trim().max(50).optional() },
-    bulk: ["create", "update", "delete"],
-    shown: Vehicle,
-    async toRecord(work, input) {
-      const company = await companyNamed(work, input.company_id);
-      return { ...input, company_id: company.id, plate_normal: normalizePlate(input.police_number) };
-    },
-    applyPatch: (before, input) => {
-      const after = { ...before, ...given(input) };
-      return { ...after, plate_normal: normalizePlate(after.police_number) };
-    },
-  }),
+  operations: vehicleOperations,
 };

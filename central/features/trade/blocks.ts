@@ -63,38 +63,40 @@ const ONE_OF_TWO = ["police_number", "company_id"].map((path) => {
   return { path, said: say("plate_or_company") };
 });
 
+export const blockOperations = resource(blocks, {
+  noun: "Block",
+  nouns: "Blocks",
+  may: {
+    create: "gates.create",
+    read: "gates.read",
+    update: "gates.update",
+    delete: "gates.delete",
+  },
+  path: "/v1/blocks",
+  create: BlockCreate,
+  update: patchOf(BlockUpdate),
+  example: {
+    area_id: "01920000-0000-7000-8000-000000000001",
+    police_number: "B 9123 KLM",
+    reason: "Drove through a closed arm",
+    last_date: "2026-12-31",
+  },
+  sort: ["created_at", "police_number", "updated_at"],
+  filters: { area_id: Uuid.optional(), company_id: Uuid.optional() },
+  shown: Block,
+  async toRecord(work, input) {
+    if ((input.police_number === null) === (input.company_id === null)) throw invalidInput(ONE_OF_TWO);
+    const plate_normal = normalizePlate(input.police_number ?? "");
+    const area = await resolveReference("area_id", areas.get(work.tx, work.actor, input.area_id));
+    if (input.company_id === null) return { ...input, plate_normal, area_id: area.id };
+    const company = await resolveReference("company_id", companies.get(work.tx, work.actor, input.company_id));
+    // Tickets that gates got from a version without a block list do not name their company.
+    await publishTicketsOfCompany(work, company.id);
+    return { ...input, plate_normal, area_id: area.id, company_id: company.id };
+  },
+});
+
 export const blocksFeature: Feature = {
   name: "blocks",
-  operations: resource(blocks, {
-    noun: "Block",
-    nouns: "Blocks",
-    may: {
-      create: "gates.create",
-      read: "gates.read",
-      update: "gates.update",
-      delete: "gates.delete",
-    },
-    path: "/v1/blocks",
-    create: BlockCreate,
-    update: patchOf(BlockUpdate),
-    example: {
-      area_id: "01920000-0000-7000-8000-000000000001",
-      police_number: "B 9123 KLM",
-      reason: "Drove through a closed arm",
-      last_date: "2026-12-31",
-    },
-    sort: ["created_at", "police_number", "updated_at"],
-    filters: { area_id: Uuid.optional(), company_id: Uuid.optional() },
-    shown: Block,
-    async toRecord(work, input) {
-      if ((input.police_number === null) === (input.company_id === null)) throw invalidInput(ONE_OF_TWO);
-      const plate_normal = normalizePlate(input.police_number ?? "");
-      const area = await resolveReference("area_id", areas.get(work.tx, work.actor, input.area_id));
-      if (input.company_id === null) return { ...input, plate_normal, area_id: area.id };
-      const company = await resolveReference("company_id", companies.get(work.tx, work.actor, input.company_id));
-      // Tickets that gates got from a version without a block list do not name their company.
-      await publishTicketsOfCompany(work, company.id);
-      return { ...input, plate_normal, area_id: area.id, company_id: company.id };
-    },
-  }),
+  operations: blockOperations,
 };

@@ -6,10 +6,10 @@ import { Uuid } from "../../../shared/wire/common.ts";
 import type { Access } from "../auth/permissions.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Reads } from "../db/database.ts";
-import { defineWrite, type Operation } from "../http/operation.ts";
+import { type AnyCalled, defineWrite } from "../http/operation.ts";
 import type { Files } from "../files/files.ts";
 import type { Work } from "../transact.ts";
-import type { RecordFields, Records } from "./records.ts";
+import type { Records } from "./records.ts";
 import { wordProblem } from "../../../shared/errors/word-problem.ts";
 
 export type BulkVerb = "create" | "update" | "delete";
@@ -30,28 +30,27 @@ const Refusal = z.strictObject({
 const Kept = z.array(z.union([z.string(), Refusal]));
 
 /** The actions of bulk operations on one record. */
-interface BulkDeps<T, C extends object, U extends object> {
+interface BulkDeps<S, C extends object, U extends object> {
   nouns: string;
   path: `/v1/${string}`;
   create: z.ZodType<C>;
   update: z.ZodType<U>;
   example: object;
-  verbs: readonly BulkVerb[];
   may: (action: BulkVerb) => Access;
   /** The shape of an answered record, and the function that reads it again. */
-  reply: z.ZodType<T>;
-  read: (db: Reads, actor: Principal, id: string) => Promise<T>;
-  createOne: (work: Work, input: C, files: Files) => Promise<T>;
-  updateOne: (work: Work, id: string, input: U, files: Files) => Promise<T>;
-  deleteOne: (work: Work, id: string) => Promise<T>;
+  reply: z.ZodType<S>;
+  read: (db: Reads, actor: Principal, id: string) => Promise<S>;
+  createOne: (work: Work, input: C, files: Files) => Promise<S>;
+  updateOne: (work: Work, id: string, input: U, files: Files) => Promise<S>;
+  deleteOne: (work: Work, id: string) => Promise<S>;
 }
 
 /** Bulk operations: each record is handled on its own, and a refused one has its reason at its place. */
-export function bulkOperations<T extends RecordFields, C extends object, U extends object>(
+export function bulkOperations<T, S extends { id: string }, C extends object, U extends object>(
   records: Records<T>,
-  needs: BulkDeps<T, C, U>,
-): Operation[] {
-  const { nouns, verbs, createOne, updateOne, deleteOne, read } = needs;
+  needs: BulkDeps<S, C, U>,
+): Record<BulkVerb, AnyCalled> {
+  const { nouns, createOne, updateOne, deleteOne, read } = needs;
   const { scope } = records.declared;
   const reply = z.strictObject({
     items: z.array(
@@ -61,7 +60,7 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
   const many = <I extends z.ZodType>(item: I) =>
     z.strictObject({ items: z.array(item).min(1).max(MOST), all_or_nothing: AllOrNothing });
   const common = { path: `${needs.path}/bulk`, scope, reply } as const;
-  const operations: Record<BulkVerb, Operation> = {
+  return {
     create: defineWrite({
       ...common,
       id: `create${nouns}`,
@@ -100,11 +99,10 @@ export function bulkOperations<T extends RecordFields, C extends object, U exten
       handle: ({ work, body }) => results(body, ({ id }) => deleteOne(work, id)),
     }),
   };
-  return verbs.map((verb) => operations[verb]);
 }
 
 /** @throws AppError `invalid_input`, naming each refused record, when the request demands all or none */
-async function results<I, T extends RecordFields>(
+async function results<I, T extends { id: string }>(
   { items, all_or_nothing }: { items: readonly I[]; all_or_nothing: boolean },
   act: (item: I) => Promise<T>,
 ) {
@@ -126,7 +124,7 @@ async function results<I, T extends RecordFields>(
 }
 
 /** A refusal is decided before any write for its record, so that it leaves nothing behind. */
-async function each<T extends RecordFields>(act: () => Promise<T>) {
+async function each<T extends { id: string }>(act: () => Promise<T>) {
   try {
     const record = await act();
     return { id: record.id, record, refusal: null };

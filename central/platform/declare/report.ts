@@ -7,10 +7,18 @@ import type { Permission } from "../auth/permissions.ts";
 import type { Reads } from "../db/database.ts";
 import { first } from "../db/first.ts";
 import type { AnyQuery } from "../db/steer.ts";
-import { defineRead, type Operation, raw, type Tools } from "../http/operation.ts";
+import {
+  type Asked,
+  type Called,
+  type CallOptions,
+  defineRead,
+  type Operation,
+  raw,
+  type Tools,
+} from "../http/operation.ts";
 import { callerName } from "../http/places.ts";
 import { bytesBody } from "../http/streams.ts";
-import { holdsText, listOf, type ListQuery, listQuery, readPage, searchOf } from "../lists.ts";
+import { holdsText, listOf, type ListReply, type ListQuery, listQuery, readPage, searchOf } from "../lists.ts";
 import type { FewRows, ListDeclaration } from "../lists/declaration.ts";
 import { narrowingOf } from "../lists/narrowing.ts";
 import type { Search } from "../lists/search.ts";
@@ -79,85 +87,93 @@ const SEPARATOR = z
   .default(",")
   .describe("what separates the cells of a CSV; spreadsheets in Indonesian take the semicolon");
 
+/** The operations of a report: all of them, its list, and its files by their format. */
+export interface ReportOperations extends ReadonlyArray<Operation> {
+  list: Called<{ query?: Asked } & CallOptions, ListReply<ReportRow>>;
+  files: Readonly<Record<Format, Called<{ query?: Asked } & CallOptions, Response>>>;
+}
+/** A row by the keys of its columns. */
+export type ReportRow = TableRow & { id: string; time_zone: string };
+
 /** The operations of a report: list, detail, PDF, XLSX and CSV. */
-export function report(declaration: ReportDeclaration): Operation[] {
+export function report(declaration: ReportDeclaration): ReportOperations {
   const { noun, nouns, path, title, scope, columns, sort, list: served } = declaration;
   const row = rowSchema(`${noun}Row`, columns);
   const list = listQuery(sort, schemasOf(declaration));
   const named = title.en.toLowerCase();
-  return [
-    defineRead({
-      id: `list${nouns}Report`,
-      method: "get",
-      path,
-      permission: PERMISSION,
-      scope,
-      summary: `Report of ${named}, page by page`,
-      description: declaration.about,
-      query: list,
-      list: served,
-      reply: listOf(row),
-      async handle({ db, actor, query }) {
-        const rows = await declaration.rows(db, actor, query as Filters);
-        const { items, meta } = await readPage(rows, query as unknown as ListQuery, {
-          db,
-          list: served,
-          narrowed: "few" in served ? null : narrowingOf(served, query, { actor, scope }),
-          search: searchIn(declaration, (query as Filters).search),
-        });
-        return { items: items.map((item) => listedRow(columns, item) as z.output<typeof row>), meta };
-      },
-    }),
-    ...(["pdf", "xlsx", "csv"] as const).map((format) => {
-      const { maxRows } = FORMATS[format];
-      return defineRead({
-        id: `download${nouns}Report${format.charAt(0).toUpperCase()}${format.slice(1)}`,
-        method: "get",
-        path: `${path}/${PLACES[format]}`,
-        permission: PERMISSION,
-        scope,
-        summary: `Report of ${named} as ${format.toUpperCase()}`,
-        description: `Every row that the list has with the same filters${maxRows === null ? "" : `, at most ${maxRows}`}.`,
-        query: fileQuery(declaration),
-        reply: raw({ [FORMATS[format].mediaType]: null }),
-        async handle({ db, actor, query, platform, hold }) {
-          const asked = query as FileQuery;
-          const job = await exportOf(declaration, format, { db, actor, asked, platform });
-          const made = platform.exports.start(callerName(actor), job);
-          const end = async (): Promise<void> => made[Symbol.asyncDispose]();
-          const follow = (signal: AbortSignal) => {
-            signal.addEventListener("abort", () => void end(), { once: true });
-            return made.bytes;
-          };
-          const body = bytesBody(hold, follow, end);
-          return new Response(body, {
-            headers: {
-              "content-type": FORMATS[format].mediaType,
-              "content-disposition": `attachment; filename="${fileNameOf(declaration, format, asked)}"`,
-              "x-content-type-options": "nosniff",
-              "cache-control": "no-store, no-transform",
-            },
-          });
-        },
+  const all = defineRead({
+    id: `list${nouns}Report`,
+    method: "get",
+    path,
+    permission: PERMISSION,
+    scope,
+    summary: `Report of ${named}, page by page`,
+    description: declaration.about,
+    query: list,
+    list: served,
+    reply: listOf(row),
+    async handle({ db, actor, query }) {
+      const rows = await declaration.rows(db, actor, query as Filters);
+      const { items, meta } = await readPage(rows, query as unknown as ListQuery, {
+        db,
+        list: served,
+        narrowed: "few" in served ? null : narrowingOf(served, query, { actor, scope }),
+        search: searchIn(declaration, (query as Filters).search),
       });
-    }),
-    defineRead({
-      id: `get${noun}Report`,
+      return { items: items.map((item) => listedRow(columns, item) as z.output<typeof row>), meta };
+    },
+  });
+  const fileIn = (format: Format) => {
+    const { maxRows } = FORMATS[format];
+    return defineRead({
+      id: `download${nouns}Report${format.charAt(0).toUpperCase()}${format.slice(1)}`,
       method: "get",
-      path: `${path}/{id}`,
+      path: `${path}/${PLACES[format]}`,
       permission: PERMISSION,
       scope,
-      summary: `One row of the report of ${named}`,
-      params: z.strictObject({ id: Uuid }),
-      reply: row,
-      async handle({ db, actor, params: { id } }) {
-        const rows = await declaration.rows(db, actor, {});
-        const found = await first(rows.where(sql<boolean>`${sql.ref(`${served.table}.id`)} = ${id}`));
-        if (!found) throw noSuch("row of this report", id);
-        return listedRow(columns, found) as z.output<typeof row>;
+      summary: `Report of ${named} as ${format.toUpperCase()}`,
+      description: `Every row that the list has with the same filters${maxRows === null ? "" : `, at most ${maxRows}`}.`,
+      query: fileQuery(declaration),
+      reply: raw({ [FORMATS[format].mediaType]: null }),
+      async handle({ db, actor, query, platform, hold }) {
+        const asked = query as FileQuery;
+        const job = await exportOf(declaration, format, { db, actor, asked, platform });
+        const made = platform.exports.start(callerName(actor), job);
+        const end = async (): Promise<void> => made[Symbol.asyncDispose]();
+        const follow = (signal: AbortSignal) => {
+          signal.addEventListener("abort", () => void end(), { once: true });
+          return made.bytes;
+        };
+        const body = bytesBody(hold, follow, end);
+        return new Response(body, {
+          headers: {
+            "content-type": FORMATS[format].mediaType,
+            "content-disposition": `attachment; filename="${fileNameOf(declaration, format, asked)}"`,
+            "x-content-type-options": "nosniff",
+            "cache-control": "no-store, no-transform",
+          },
+        });
       },
-    }),
-  ];
+    });
+  };
+  const files = { pdf: fileIn("pdf"), xlsx: fileIn("xlsx"), csv: fileIn("csv") };
+  const one = defineRead({
+    id: `get${noun}Report`,
+    method: "get",
+    path: `${path}/{id}`,
+    permission: PERMISSION,
+    scope,
+    summary: `One row of the report of ${named}`,
+    params: z.strictObject({ id: Uuid }),
+    reply: row,
+    async handle({ db, actor, params: { id } }) {
+      const rows = await declaration.rows(db, actor, {});
+      const found = await first(rows.where(sql<boolean>`${sql.ref(`${served.table}.id`)} = ${id}`));
+      if (!found) throw noSuch("row of this report", id);
+      return listedRow(columns, found) as z.output<typeof row>;
+    },
+  });
+  return Object.assign([all, files.pdf, files.xlsx, files.csv, one], { list: all, files }) as never;
 }
 
 function searchIn({ list, searched }: ReportDeclaration, text: string | undefined): Search | null {

@@ -3,8 +3,17 @@ import type { ErrorCode } from "../../../shared/errors/codes.ts";
 import { IdAndName } from "../../wire/company.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import type { Access, Permission, PermissionModule } from "../auth/permissions.ts";
-import { defineRead, defineWrite, type Operation } from "../http/operation.ts";
-import { listOf, listQuery } from "../lists.ts";
+import {
+  type AnyCalled,
+  type Asked,
+  type Called,
+  type CallOptions,
+  defineRead,
+  defineWrite,
+  type FormBody,
+  type Operation,
+} from "../http/operation.ts";
+import { listOf, listQuery, type ListReply } from "../lists.ts";
 import { given } from "../patch.ts";
 import type { Files } from "../files/files.ts";
 import { requireOwnFiles } from "../files/own-files.ts";
@@ -25,15 +34,15 @@ type PlainModule = {
 }[PermissionModule];
 
 /** The operations of declared records. */
-export interface ResourceDeclaration<T extends RecordFields, C extends object, U extends object> {
+export interface ResourceDeclaration<T extends RecordFields, C extends object, U extends object, S, CI, UI> {
   /** Singular and plural in operation ids, such as `Product` and `Products`. */
   noun: string;
   nouns: string;
   /** The four permissions of a module, or a separate one for each. */
   may: PlainModule | Record<Action, Access>;
   path: `/v1/${string}`;
-  create: z.ZodType<C>;
-  update: z.ZodType<U>;
+  create: z.ZodType<C, CI>;
+  update: z.ZodType<U, UI>;
   /** Valid input for `create`, whose ids are replaced; the walk over all operations sends it. */
   example: object;
   /** Columns to sort by; the first is the default. */
@@ -46,7 +55,7 @@ export interface ResourceDeclaration<T extends RecordFields, C extends object, U
   /** Ids and names for a picker, at `/dropdown`. */
   dropdown?: boolean;
   /** The answered fields of a record; by default all of them. */
-  shown?: z.ZodType;
+  shown?: z.ZodType<S>;
   /** The time for which any cache may keep an answer to a read; only for public data. */
   cacheSeconds?: number;
   /** Bulk operations, at `/bulk`, with one result each. */
@@ -61,15 +70,32 @@ export interface ResourceDeclaration<T extends RecordFields, C extends object, U
   applyPatch?(before: T, input: U, work: Work): T | Promise<T>;
 }
 
+type One = { params: { id: string } } & CallOptions;
+
+/** The operations of a resource: those that it serves, in the order of the reference, and each by its verb. */
+export interface ResourceOperations<S, CI, UI> extends ReadonlyArray<Operation> {
+  create: Called<{ body: CI | FormBody } & CallOptions, S>;
+  list: Called<{ query?: Asked } & CallOptions, ListReply<S>>;
+  get: Called<One, S>;
+  update: Called<One & { body: UI | FormBody }, S>;
+  delete: Called<One, S>;
+  names: Called<{ query?: Asked } & CallOptions, ListReply<z.output<typeof IdAndName>>>;
+  bulk: Readonly<Record<BulkVerb, AnyCalled>>;
+}
+
 /** The operations of a plain resource, from its declaration. */
-export function resource<T extends RecordFields, C extends object, U extends object>(
-  records: Records<T>,
-  declaration: ResourceDeclaration<T, C, U>,
-): Operation[] {
+export function resource<
+  T extends RecordFields,
+  C extends object,
+  U extends object,
+  S extends { id: string } = T,
+  CI = C,
+  UI = U,
+>(records: Records<T>, declaration: ResourceDeclaration<T, C, U, S, CI, UI>): ResourceOperations<S, CI, UI> {
   const { noun, nouns, path, create, update, example, verbs = VERBS, by } = declaration;
   const { name, scope } = records.declared;
-  const reply = (declaration.shown ?? records.declared.record) as z.ZodType<T>;
-  const show = toResponse<T>(declaration.shown);
+  const reply = (declaration.shown ?? records.declared.record) as z.ZodType<S>;
+  const show = toResponse<T>(declaration.shown) as (record: T) => object as (record: T) => S;
   const cached = declaration.cacheSeconds === undefined ? {} : { cacheSeconds: declaration.cacheSeconds };
   const params = z.strictObject({ id: Uuid });
   const one = { path: `${path}/{id}`, params, reply, scope } as const;
@@ -96,20 +122,20 @@ export function resource<T extends RecordFields, C extends object, U extends obj
     await requireFiles(work, files, input, null);
     return show(await records.insert(work, (await declaration.toRecord?.(work, input)) ?? (input as never)));
   };
-  const updateOne = async (work: Work, id: string, input: U, files: Files): Promise<T> => {
+  const updateOne = async (work: Work, id: string, input: U, files: Files): Promise<S> => {
     const before = await records.get(work.tx, work.actor, id);
     await requireFiles(work, files, input, before);
     const change = (await declaration.applyPatch?.(before, input, work)) ?? { ...before, ...given(input) };
     return show(await records.save(work, before, change));
   };
-  const deleteOne = async (work: Work, id: string): Promise<T> =>
+  const deleteOne = async (work: Work, id: string): Promise<S> =>
     show(await records.remove(work, await records.get(work.tx, work.actor, id)));
-  const read = async (db: Reads, actor: Principal, id: string): Promise<T> => show(await records.get(db, actor, id));
+  const read = async (db: Reads, actor: Principal, id: string): Promise<S> => show(await records.get(db, actor, id));
 
   const { unique = [], references = [] } = records.declared;
   const clashes: readonly ErrorCode[] = unique.length > 0 ? ["already_exists"] : [];
 
-  const operations: Record<Verb, Operation> = {
+  const operations = {
     create: defineWrite({
       id: `create${noun}`,
       method: "post",
@@ -118,7 +144,7 @@ export function resource<T extends RecordFields, C extends object, U extends obj
       scope,
       summary: `Create ${a(name)}`,
       body: create,
-      example: { body: example },
+      example: { body: example as CI },
       reply,
       fails: clashes,
       message: `${capital(name)} created`,
@@ -185,25 +211,16 @@ export function resource<T extends RecordFields, C extends object, U extends obj
     reply: listOf(IdAndName),
     handle: ({ db, actor, query }) => records.names(db, actor, query, nameList),
   });
-  return [
+  const bulk = bulkOperations(records, {
+    ...{ nouns, path, create, update, may, example, createOne, updateOne, deleteOne, reply, read },
+  });
+  const served: Operation[] = [
     ...verbs.map((verb) => operations[verb]),
     ...(declaration.dropdown === true ? [names] : []),
     ...(by === undefined ? [] : [readBy(records, by, { noun, path, permission: may("read") })]),
-    ...bulkOperations(records, {
-      nouns,
-      path,
-      create,
-      update,
-      verbs: declaration.bulk ?? [],
-      may,
-      example,
-      createOne,
-      updateOne,
-      deleteOne,
-      reply,
-      read,
-    }),
+    ...(declaration.bulk ?? []).map((verb) => bulk[verb]),
   ];
+  return Object.assign(served, { ...operations, names, bulk }) as never;
 }
 
 function readBy<T extends RecordFields>(

@@ -3,23 +3,20 @@ import { cors } from "hono/cors";
 import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import { AppError } from "../../../shared/errors/app-error.ts";
-import { ERRORS } from "../../../shared/errors/codes.ts";
 import type { Clock } from "../../../shared/lib/clock.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { Log } from "../../../shared/lib/log.ts";
-import { rateLimitedLog } from "../../../shared/lib/rate-limited-log.ts";
 import { say } from "../../../shared/words/say.ts";
-import { type Outage, outageOf } from "../db/violations.ts";
 import { clientIp } from "./client-ip.ts";
 import { codedTag } from "./entity-tag.ts";
 import type { HttpEnv } from "./env.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { PROBES } from "./probes.ts";
 import { languageOf, problemResponse } from "./problem.ts";
+import { createSettle } from "./settle.ts";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const CSP = "content-security-policy";
-const RETRY_AFTER_SECONDS = 3;
 const NDJSON = /^application\/x-ndjson/;
 
 /**
@@ -35,9 +32,7 @@ export function createApp(world: {
 }): Hono<HttpEnv> {
   const { log, clock } = world;
   const app = new Hono<HttpEnv>();
-  const warnOutOfService = rateLimitedLog(clock, (count, fields: object) =>
-    log.warn({ ...fields, count }, "requests failed: the database is out of service"),
-  );
+  const settle = createSettle(world);
 
   app.use(async (context, next) => {
     const asked = context.req.header("x-request-id") ?? "";
@@ -126,31 +121,12 @@ export function createApp(world: {
   );
   app.onError((error, context) => {
     const requestId = context.get("requestId");
-    const outage = outageOf(error);
-    const failure = outage === null ? error : unavailable(outage, error);
-    const fields = { err: error, request_id: requestId, operation: context.get("operation")?.id };
-    if (outage !== null) warnOutOfService(fields);
-    else if (!(error instanceof AppError)) log.error(fields, "request failed");
-    else if (context.req.raw.signal.aborted) log.debug(fields, "request failed: the client has disconnected");
-    else if (error.code === "unavailable") log.warn(fields, "request failed: unavailable");
-    else if (ERRORS[error.code].status >= 500) log.error(fields, "request failed");
+    const operation = context.get("operation")?.id;
+    const failure = settle(error, { requestId, operation, isGone: context.req.raw.signal.aborted });
     const answer = problemResponse(failure, requestId, languageOf(context.req.raw));
     const allow = context.res.headers.get("allow");
     if (allow !== null) answer.headers.set("allow", allow);
     return answer;
   });
   return app;
-}
-
-const OUTAGES = {
-  full: say("central_disk_full"),
-  unwritable: say("central_unwritable"),
-  away: say("central_database_away"),
-};
-
-/** The operator makes room, the database recovers or its load falls: a later retry succeeds. */
-function unavailable(outage: Outage, cause: unknown): AppError {
-  const said = OUTAGES[outage];
-  const problems = [{ path: "database", said }];
-  return new AppError("unavailable", said, { problems, retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 }

@@ -247,20 +247,22 @@ export interface FormBody {
 }
 /** Values of a query: text, as in an address. */
 export type Asked<I = Record<string, unknown>> = { [K in keyof I]: string | number | undefined };
-interface Options {
+/** What every call may have beside its input. */
+export interface CallOptions {
   /** The `Idempotency-Key`. */
   key?: string | undefined;
   /** The entity tag of the record that is changed: another version stays as it is. */
   version?: string | undefined;
   signal?: AbortSignal | undefined;
 }
-/** @internal what needs nothing may be left out */
-type Given<N extends string, I> = object extends I ? { [K in N]?: I } : { [K in N]: I };
+export type Empty = Record<never, never>;
+/** An input that needs nothing may be left out. */
+type Given<N extends string, I, More = never> = Empty extends I ? { [K in N]?: I | More } : { [K in N]: I | More };
 /** The input of a call in this process, by the input of each schema. */
-export type Takes<P, Q = object, B = object> = Given<"params", P> &
+export type Takes<P, Q = Empty, B = Empty> = Given<"params", P> &
   Given<"query", Asked<Q>> &
-  Given<"body", B> &
-  Options;
+  Given<"body", B, FormBody> &
+  CallOptions;
 type TypedBy<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends ReplyShape> = Typed<
   Takes<z.input<P>, z.input<Q>, z.input<B>>,
   ReplyOf<R>

@@ -1,6 +1,6 @@
 import { parseAccept } from "hono/utils/accept";
 import { z } from "zod";
-import { hideCredentials } from "./hide-credentials.ts";
+import { shownValue } from "./hide-credentials.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { ERRORS, type ErrorCode } from "../../../shared/errors/codes.ts";
 import { Said, WordedProblem } from "../../../shared/wire/said.ts";
@@ -26,13 +26,9 @@ export const Problem = z
   .meta({ id: "Problem" });
 export type Problem = z.infer<typeof Problem>;
 
-/**
- * The answer to a failure, worded here alone. An error that is not meant for callers becomes `internal`, without
- * details.
- */
-export function problemResponse(error: unknown, requestId: string, language: Language = "en"): Response {
-  const shown =
-    error instanceof AppError ? error : new AppError("internal", say("internal_failure", { id: requestId }));
+/** A failure in words. An error that is not meant for callers becomes `internal`, without details. */
+export function problemOf(error: unknown, requestId: string, language: Language = "en"): Problem {
+  const shown = failureOf(error, requestId);
   const { status, title } = ERRORS[shown.code];
   const detail = inWords(shown.said, language);
   const problem: Problem = {
@@ -46,6 +42,14 @@ export function problemResponse(error: unknown, requestId: string, language: Lan
     said: shown.said,
     ...(shown.problems.length > 0 ? { errors: shown.problems.map((one) => wordProblem(one, language)) } : {}),
   };
+  return shownValue(problem) as Problem;
+}
+
+/** The answer to a failure, worded here alone. */
+export function problemResponse(error: unknown, requestId: string, language: Language = "en"): Response {
+  const problem = problemOf(error, requestId, language);
+  const { status } = problem;
+  const { retryAfterSeconds } = failureOf(error, requestId);
   const headers = new Headers({
     "content-type": "application/problem+json",
     "content-language": language,
@@ -54,8 +58,12 @@ export function problemResponse(error: unknown, requestId: string, language: Lan
   if (status === 401) headers.set("www-authenticate", "Bearer");
   // The rest of a body that was too large would be parsed as the next request.
   if (status === 413) headers.set("connection", "close");
-  if (shown.retryAfterSeconds !== undefined) headers.set("retry-after", String(shown.retryAfterSeconds));
-  return new Response(hideCredentials(JSON.stringify(problem)), { status, headers });
+  if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
+  return new Response(JSON.stringify(problem), { status, headers });
+}
+
+function failureOf(error: unknown, requestId: string): AppError {
+  return error instanceof AppError ? error : new AppError("internal", say("internal_failure", { id: requestId }));
 }
 
 /** The language of words for this caller: English unless its `Accept-Language` prefers Indonesian. */

@@ -139,6 +139,14 @@ function tooLarge(maxBytes: number): AppError {
   return new AppError("too_large", say("body_is_too_large", { limit: maxBytes }));
 }
 
+/** @throws AppError `too_large` where the files of a form have more bytes */
+export function requireSize(form: object, maxBytes: number): void {
+  const sizes = Object.values(form)
+    .flat()
+    .map((value) => (value instanceof Blob ? value.size : 0));
+  if (sizes.reduce((sum, size) => sum + size, 0) > maxBytes) throw tooLarge(maxBytes);
+}
+
 /** The body; it fails with `too_large` beyond the limit. @throws AppError `too_large` where its length is stated */
 export function limitedBody(request: Request, maxBytes: number): ReadableStream<Uint8Array> | null {
   if (statedLength(request.headers) > maxBytes) throw tooLarge(maxBytes);

@@ -4,13 +4,13 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import { findPresented } from "../../../shared/credential/find-presented.ts";
 import { say } from "../../../shared/words/say.ts";
 import type { Markup } from "../../../shared/web/markup.ts";
-import { Ticket } from "../../wire/ticket.ts";
 import { hideCredentials } from "../../platform/http/hide-credentials.ts";
-import { listOf } from "../../platform/lists.ts";
 import type { Act } from "../page.ts";
 import { textOfForm } from "../read-form.ts";
 import type { Visit } from "../visit.ts";
 import { normalText } from "../../../shared/lib/normal-text.ts";
+import { getProfile } from "../../features/base/profile.ts";
+import { listTickets } from "../../features/trade/tickets/operations/list-tickets.ts";
 
 /**
  * Filters are sent in the body of a form, and come back as an address: an address holds the state of a list, and nothing
@@ -22,7 +22,6 @@ const LIST = "list";
 const MAX_ADDRESS = 4000;
 /** Here a ticket is found by its own number; elsewhere what belongs to a vehicle is found by its plate. */
 const OF_TICKETS: ReadonlySet<string> = new Set(["/find", "/tickets"]);
-const Tickets = listOf(Ticket);
 
 /** A form of filters. @param path the page that its filters belong to */
 export function formOfFilters(path: string, className: string, fields: Markup): Markup {
@@ -34,7 +33,7 @@ export function formOfFilters(path: string, className: string, fields: Markup): 
 
 export const filterAct: Act = {
   path: PATH,
-  uses: ["getProfile", "listTickets"],
+  uses: [getProfile, listTickets],
   async perform(visit, form) {
     const list = textOfForm(form, LIST);
     const given = [...form].flatMap(([name, value]): [string, string][] =>
@@ -51,8 +50,8 @@ export const filterAct: Act = {
 /** A filter with the ticket's number or plate in place of its credential or code. */
 async function withoutSecret(visit: Visit, list: string, text: string): Promise<string> {
   const found = findPresented(text);
-  if ("text" in found && visit.may("listTickets")) {
-    const answer = await visit.try("listTickets", { query: { search: found.text, per_page: 1 } }, Tickets);
+  if ("text" in found && visit.may(listTickets)) {
+    const answer = await visit.try(listTickets, { query: { search: found.text, per_page: 1 } });
     const [ticket] = answer.ok ? answer.data.items : [];
     const id = claimedVehicle(found.text);
     const vehicle = ticket?.vehicle_tickets.find((one) => one.id === id || one.vehicle_ticket_code === found.text);

@@ -1,11 +1,13 @@
 import { html } from "hono/html";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
-import { MAX_FILE_BYTES, UploadedFile } from "../../wire/file.ts";
+import { MAX_FILE_BYTES } from "../../wire/file.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import type { Visit } from "../visit.ts";
 import type { TypedValues } from "./form-schema.ts";
 import { wordProblem } from "../../../shared/errors/word-problem.ts";
+import { uploadPdfOrImage } from "../../features/gates/files/operations/upload-file.ts";
+import { uploadPhoto } from "../../features/gates/files/operations/upload-photo.ts";
 
 /** What a form has beside its files. */
 const FORM_BYTES = 256 * 1024;
@@ -36,11 +38,10 @@ export interface FormFile {
   label: string;
 }
 
-/** The operations that keep a file, each with the field of its form. */
-const KEEPERS = { uploadPdfOrImage: "file", uploadPhoto: "photo" } as const;
-export type FileKeeper = keyof typeof KEEPERS;
+/** Keeps one file of a form. */
+export type FileKeeper = typeof uploadPhoto | typeof uploadPdfOrImage;
 /** Keeps the papers of declared forms. */
-export const FORM_KEEPER = "uploadPdfOrImage";
+export const FORM_KEEPER = uploadPdfOrImage;
 
 /**
  * Keeps the files of a form as the person's own, and puts their paths in the place of their entries. A file that was
@@ -61,9 +62,10 @@ export async function takeFiles(
     const sent = form.get(`${path}.file`);
     // Without a choice a browser sends a file that has no name; one that was chosen and is empty is refused.
     if (!(sent instanceof File) || sent.name === "") continue;
-    const body = new FormData();
-    body.set(KEEPERS[keeper], sent);
-    const kept = await visit.try(keeper, { form: body }, UploadedFile);
+    const kept =
+      keeper === uploadPhoto
+        ? await visit.try(uploadPhoto, { body: { photo: sent } })
+        : await visit.try(uploadPdfOrImage, { body: { file: sent } });
     if (kept.ok) {
       after[path] = kept.data.path;
       after[`${path}.name`] = kept.data.original_name ?? kept.data.path;
@@ -90,7 +92,7 @@ export function fileEntry(
   const words = FILE_WORDS[language];
   const id = `field-${path.replaceAll(".", "-")}`;
   const kept = values[path];
-  const isPhoto = keeper === "uploadPhoto";
+  const isPhoto = keeper === uploadPhoto;
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <p class="quiet" id="${id}-help">${isPhoto ? words.picture : words.pdfOrPicture}</p>

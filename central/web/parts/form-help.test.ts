@@ -45,8 +45,7 @@ test("the sentences are those of the reference", async () => {
   const document = (await (await central.central.app.request("/openapi.json")).json()) as Node;
   const different: string[] = [];
   for (const { uses } of FORMS) {
-    const operation = OPERATIONS.get(uses[0]);
-    if (!operation) continue;
+    const [operation] = uses;
     const described = nodeAt(nodeAt(nodeAt(document, "paths"), operation.path), operation.method);
     const contents = nodeAt(nodeAt(described, "requestBody"), "content");
     const { schema } = nodeAt(contents, "application/json");

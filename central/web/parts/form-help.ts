@@ -6,6 +6,7 @@ import type { EntryWords } from "./form.ts";
 import type { FormPart } from "./form-parts.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import type { FormField } from "./form-schema.ts";
+import type { Operation } from "../../platform/http/operation.ts";
 
 /** Entries of a form with their labels. `above`: the path of the list whose rows have them. */
 export interface Helped {
@@ -15,7 +16,7 @@ export interface Helped {
 }
 
 /** What goes into each entry of a form, behind one press: the sentences of the reference, in the reader's language. */
-export function formHelp(visit: Visit, operation: string, parts: readonly Helped[]): Markup | string {
+export function formHelp(visit: Visit, operation: Operation, parts: readonly Helped[]): Markup | string {
   const sentences = visit.sentencesOf(operation);
   const rows = parts.flatMap(({ fields, words, above }) =>
     fields.flatMap(({ path }) => {
@@ -40,7 +41,7 @@ export function formHelp(visit: Visit, operation: string, parts: readonly Helped
 }
 
 /** What goes into one entry of a form: the sentence of the reference, in the reader's language; empty without one. */
-export function entryHelp(visit: Visit, operation: string, path: string): string {
+export function entryHelp(visit: Visit, operation: Operation, path: string): string {
   const sentences = visit.sentencesOf(operation);
   const inRows = [...sentences].find(([of]) => of.endsWith(`.${path.split(".").at(-1) ?? ""}`));
   const sentence = sentences.get(path) ?? inRows?.[1];
@@ -50,7 +51,7 @@ export function entryHelp(visit: Visit, operation: string, path: string): string
 /** What goes into each entry of a form in parts, those of its rows too. */
 export function partsHelp(
   visit: Visit,
-  operation: string,
+  operation: Operation,
   { parts, words }: { parts: readonly FormPart[]; words: Helped["words"] },
 ): Markup | string {
   const helped = parts.flatMap((part): Helped[] => {

@@ -1,9 +1,8 @@
 import { Gate } from "../../wire/gate-resources.ts";
-import { listOf } from "../../platform/lists.ts";
 import type { Visit } from "../visit.ts";
 import { choiceReads, recordChoices, type RecordChoices, searchName } from "./record-choices.ts";
+import { gateOperations } from "../../features/base/gates.ts";
 
-const Gates = listOf(Gate);
 const seen = new WeakMap<Visit, Map<string, Promise<readonly Gate[]>>>();
 
 /** The gates that the person sees, by name; read once in a visit. @param areaId only this area's */
@@ -19,7 +18,7 @@ async function readGates(visit: Visit, area_id: string | undefined): Promise<rea
   const gates: Gate[] = [];
   for (let after: string | undefined; ;) {
     const query = { per_page: 100, sort: "name", order: "asc", area_id, after };
-    const { items, meta } = await visit.read("listGates", { query }, Gates);
+    const { items, meta } = await visit.read(gateOperations.list, { query });
     gates.push(...items);
     if (meta.next_after === null) return gates;
     after = meta.next_after;

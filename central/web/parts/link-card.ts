@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/web/markup.ts";
 import type { Visit } from "../visit.ts";
+import type { Operation } from "../../platform/http/operation.ts";
 
 /**
  * A card with the ways on from a record.
@@ -9,7 +10,7 @@ import type { Visit } from "../visit.ts";
 export function linkCard(
   visit: Visit,
   { id, title }: { id: string; title: string },
-  links: readonly (readonly [operation: string, to: string, text: string])[],
+  links: readonly (readonly [operation: Operation, to: string, text: string])[],
 ): Markup {
   const shown = links.filter(([operation]) => visit.may(operation));
   if (shown.length === 0) return html``;

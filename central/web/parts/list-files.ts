@@ -1,21 +1,20 @@
 import { html } from "hono/html";
-import type { z } from "zod";
 import { type Markup, textOf } from "../../../shared/web/markup.ts";
 import { isoTime } from "../../../shared/lib/clock.ts";
 import { LOCALES } from "../../../shared/web/timestamps.ts";
 import type { PageMeta } from "../../../shared/wire/common.ts";
-import { listOf, MAX_ROWS } from "../../platform/lists.ts";
+import { MAX_ROWS } from "../../platform/lists.ts";
 import { cellText } from "../../platform/tables/cells.ts";
 import { csvOf, separatorFor } from "../../platform/tables/csv.ts";
 import { FORMATS } from "../../platform/tables/export-protocol.ts";
 import type { Column, TableHead, TableRow } from "../../platform/tables/table.ts";
 import { xlsxOf } from "../../platform/tables/xlsx.ts";
-import type { Stream } from "../page.ts";
-import type { Input, Visit } from "../visit.ts";
+import type { Stream, Uses } from "../page.ts";
+import type { Visit } from "../visit.ts";
 import { type Asked, askedOf, type Filter } from "./list.ts";
 import type { Bilingual } from "./resource-acts.ts";
 import { cellsOf, headIn, isMarkup } from "./column-heads.ts";
-import type { Shows } from "./resource-kind.ts";
+import type { Listing, Shows } from "./resource-kind.ts";
 
 const WRITERS = { xlsx: xlsxOf, csv: csvOf };
 type FileFormat = keyof typeof WRITERS;
@@ -38,7 +37,7 @@ export function wholePage<T>(items: readonly T[]): RowPage<T> {
 interface RowFile<T> {
   path: string;
   title: Bilingual;
-  uses: readonly [string, ...string[]];
+  uses: Uses;
   filters: (visit: Visit) => Promise<readonly Filter[]>;
   areaOf: (record: T) => string | null;
   columns: readonly Shows<T>[];
@@ -47,10 +46,9 @@ interface RowFile<T> {
 }
 
 /** A list that can be had as a file: its rows are those of the operation, read page by page as the person. */
-export interface ListFile<S extends z.ZodType> extends Omit<RowFile<z.output<S>>, "pageOf"> {
-  record: S;
+export interface ListFile<T> extends Omit<RowFile<T>, "pageOf"> {
   /** The operation of the list. */
-  list: string;
+  list: Listing<T>;
   /** The query for what the address asks, where the list has a standard of its own. */
   queryOf?: (asked: Asked) => Asked;
 }
@@ -76,14 +74,15 @@ const isWithinLimit = ({ total, total_is_exact: isExact }: RowPage<never>["meta"
   isExact && total <= MAX_ROWS;
 
 /** The files of a list. */
-export function listFiles<S extends z.ZodType>(file: ListFile<S>): Stream[] {
-  const { list, record, queryOf } = file;
-  const Records = listOf(record);
-  return rowFiles<z.output<S>>({
+export function listFiles<T>(file: ListFile<T>): Stream[] {
+  const { list, queryOf } = file;
+  return rowFiles<T>({
     ...file,
     pageOf(visit, asked, after) {
       const query = { ...(queryOf?.(asked) ?? asked), per_page: PER_PAGE, after };
-      return visit.read(list, { query } satisfies Input, Records);
+      // The reader of a long file may lose a right meanwhile.
+      visit.renew();
+      return visit.read(list, { query });
     },
   });
 }

@@ -1,7 +1,5 @@
 import { html } from "hono/html";
-import type { z } from "zod";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
-import { listOf } from "../../platform/lists.ts";
 import type { Page, Shown } from "../page.ts";
 import type { Visit } from "../visit.ts";
 import { type Asked, askedOf, type Filter, filterForm, listFailure, listView } from "./list.ts";
@@ -10,16 +8,16 @@ import { cellsOf, headIn } from "./column-heads.ts";
 import type { Shows } from "./resource-kind.ts";
 
 /** A list whose records have no page that is declared with it: its page and its files follow from its columns. */
-interface DeclaredList<S extends z.ZodType> extends ListFile<S> {
+interface DeclaredList<T> extends ListFile<T> {
   navigation?: Omit<NonNullable<Page["navigation"]>, "label">;
   /** In the navigation, where it is not the title. */
-  label?: ListFile<S>["title"];
+  label?: ListFile<T>["title"];
   /** The column that heads each row, by default the first one. */
   headed?: number;
   /** Filters that a link sets, without a field of their own. */
   kept?: (visit: Visit) => readonly Filter[];
   /** Columns of the page alone, such as buttons. */
-  controls?: readonly Shows<z.output<S>>[];
+  controls?: readonly Shows<T>[];
   above?: (visit: Visit) => Markup;
   /** In place of a table without rows, with the way on. @param query what the operation was asked */
   empty: (visit: Visit, query: Asked) => string;
@@ -27,7 +25,7 @@ interface DeclaredList<S extends z.ZodType> extends ListFile<S> {
 }
 
 /** The page of a list, with its files. */
-export function listPage<S extends z.ZodType>(list: DeclaredList<S>): Page {
+export function listPage<T>(list: DeclaredList<T>): Page {
   const { path, uses, title, label = title, navigation, kept } = list;
   const filters = async (visit: Visit) => [...(await list.filters(visit)), ...(kept?.(visit) ?? [])];
   return {
@@ -38,9 +36,9 @@ export function listPage<S extends z.ZodType>(list: DeclaredList<S>): Page {
 }
 
 /** @param above what stands above the filters */
-export async function showList<S extends z.ZodType>(
+export async function showList<T>(
   visit: Visit,
-  list: DeclaredList<S>,
+  list: DeclaredList<T>,
   above: Markup | string = NOTHING,
 ): Promise<Shown> {
   const { path, columns, controls = [], headed = 0 } = list;
@@ -50,7 +48,7 @@ export async function showList<S extends z.ZodType>(
   const filters = html`${above} ${filterForm(visit, path, shown, kept)}`;
   const asked = askedOf(visit, [...shown.map(({ name }) => name), ...kept, "after"]);
   const query = list.queryOf?.(asked) ?? asked;
-  const found = await visit.try(list.list, { query }, listOf(list.record));
+  const found = await visit.try(list.list, { query });
   if (!found.ok) return listFailure(visit, { title, filters, failure: found });
   const { items, meta } = found.data;
   const all = [...columns, ...controls];

@@ -1,9 +1,9 @@
-import type { z } from "zod";
+import type { AnyCalled } from "../../platform/http/operation.ts";
 import type { Act, Page } from "../page.ts";
 import type { Visit } from "../visit.ts";
 import type { Filter } from "./list.ts";
 import { resourcePages } from "./resource.ts";
-import type { Resource, Shows } from "./resource-kind.ts";
+import type { Listing, Resource, Shows } from "./resource-kind.ts";
 import { type Bilingual, removal } from "./resource-acts.ts";
 import { changedFact, factsOf } from "./resource-facts.ts";
 import type { FormWords, ResourceForms } from "./resource-forms.ts";
@@ -19,17 +19,21 @@ export interface PlainWords {
   remove: Bilingual;
 }
 
-interface PlainKind<S extends z.ZodType<{ id: string; updated_at: string }>> extends Partial<
-  Pick<Resource<S>, "reads" | "acts" | "beside" | "facts" | "areaOf" | "navigation">
+/** The five plain operations of some records. */
+interface PlainOperations<T> extends Record<"create" | "update" | "delete", AnyCalled> {
+  list: Listing<T>;
+  get: AnyCalled<NoInfer<T>>;
+}
+
+interface PlainKind<T extends { id: string; updated_at: string }> extends Partial<
+  Pick<Resource<T>, "reads" | "acts" | "beside" | "facts" | "areaOf" | "navigation">
 > {
   path: string;
-  record: S;
-  /** Singular and plural of its operations, such as `Product` and `Products`. */
-  nouns: readonly [one: string, many: string];
+  operations: PlainOperations<T>;
   words: PlainWords;
   entries: FormWords;
   /** The entry that names a record. */
-  named: string & keyof z.output<S>;
+  named: string & keyof T;
   /** How its name is shown; as it was typed without it. */
   asShown?: (name: string) => string;
   /** The entries that the list shows beside it. */
@@ -44,13 +48,12 @@ interface PlainKind<S extends z.ZodType<{ id: string; updated_at: string }>> ext
 }
 
 /** Records with the five plain operations: list, page, form for a new one and for a change, deletion. */
-export function plainResource<S extends z.ZodType<{ id: string; updated_at: string }>>(
-  kind: PlainKind<S>,
+export function plainResource<T extends { id: string; updated_at: string }>(
+  kind: PlainKind<T>,
 ): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
-  type T = z.output<S>;
   const {
     path,
-    record,
+    operations,
     words,
     entries,
     named,
@@ -61,17 +64,15 @@ export function plainResource<S extends z.ZodType<{ id: string; updated_at: stri
     reads = [],
     choices,
   } = kind;
-  const [one, many] = kind.nouns;
   const others = Object.keys(entries.en).filter((entry) => entry !== named && ![...hidden, ...files].includes(entry));
   const label = (language: "en" | "id"): string => entries[language][named]?.label ?? named;
   const last: Shows<T> = { label: changedFact.label, value: (one, reader) => changedFact.value(one, reader) };
-  return resourcePages<S>({
+  return resourcePages<T>({
     path,
-    record,
     title: words.title,
     navigation: kind.navigation ?? {},
-    list: `list${many}`,
-    get: [`get${one}`, "id"],
+    list: operations.list,
+    get: [operations.get, "id"],
     reads,
     addressOf: ({ id }) => id,
     areaOf: kind.areaOf ?? (() => null),
@@ -84,11 +85,11 @@ export function plainResource<S extends z.ZodType<{ id: string; updated_at: stri
     empty: words.empty,
     columns: [...facts, ...factsOf<T & object>(entries, kind.columns)],
     facts: [...facts, ...factsOf<T & object>(entries, others), last],
-    acts: [...(kind.acts ?? []), removal(`delete${one}`, words.remove)],
+    acts: [...(kind.acts ?? []), removal(operations.delete, words.remove)],
     ...(kind.beside && { beside: kind.beside }),
     forms: {
-      create: `create${one}`,
-      change: `update${one}`,
+      create: operations.create,
+      change: operations.update,
       title: words.new,
       words: entries,
       files,

@@ -1,24 +1,25 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
-import { listOf } from "../../platform/lists.ts";
 import type { Stream } from "../page.ts";
 import type { Visit } from "../visit.ts";
 import type { Choice } from "./form-choices.ts";
 import { FORM_WORDS } from "./form-words.ts";
+import { companyOperations } from "../../features/base/companies.ts";
+import { gateOperations } from "../../features/base/gates.ts";
+import { getGate } from "../../features/gates/gate-details.ts";
+import type { Called } from "../../platform/http/operation.ts";
+import type { Listing } from "./resource-kind.ts";
 
 /** Records that people choose by their names: the operation that lists them, and the one of a single record. */
 const KINDS = {
-  company: { list: "listCompanyNames", get: "getCompany" },
-  gate: { list: "listGates", get: "getGate" },
+  company: { list: companyOperations.names, get: companyOperations.get },
+  gate: { list: gateOperations.list, get: getGate },
 } as const;
 export type ChosenKind = keyof typeof KINDS;
 
 /** The operations that choices and names of a kind need. */
 export const choiceReads = (kind: ChosenKind) => [KINDS[kind].list, KINDS[kind].get] as const;
 
-const Named = z.looseObject({ id: z.string(), name: z.string() });
-const NamedPage = listOf(Named);
 /** More than these are looked for by a part of the name. */
 const SHOWN = 100;
 
@@ -43,10 +44,10 @@ export async function recordChoices(
   kind: ChosenKind,
   { chosen = "", typed = "" }: { chosen?: string | undefined; typed?: string | undefined } = {},
 ): Promise<RecordChoices> {
-  const { list } = KINDS[kind];
+  const list: Listing<{ id: string; name: string }> = KINDS[kind].list;
   if (!visit.may(list)) return [];
   const asked = { per_page: SHOWN, sort: "name", order: "asc", search: typed.trim() || undefined };
-  const { items, meta } = await visit.read(list, { query: asked }, NamedPage);
+  const { items, meta } = await visit.read(list, { query: asked });
   const found = items.map(({ id, name }): Choice => [id, name]);
   const isKnown = chosen === "" || found.some(([id]) => id === chosen);
   const choices: Choice[] = isKnown ? found : [[chosen, await recordName(visit, kind, chosen)], ...found];
@@ -59,11 +60,11 @@ const seen = new WeakMap<Visit, Map<string, Promise<string>>>();
 export function recordName(visit: Visit, kind: ChosenKind, id: string): Promise<string> {
   const names = seen.get(visit) ?? new Map<string, Promise<string>>();
   seen.set(visit, names);
-  const { get } = KINDS[kind];
+  const get: Called<{ params: { id: string } }, { name: string }> = KINDS[kind].get;
   const name =
     names.get(id) ??
     (visit.may(get)
-      ? visit.try(get, { params: { id } }, Named).then((one) => (one.ok ? one.data.name : ""))
+      ? visit.try(get, { params: { id } }).then((one) => (one.ok ? one.data.name : ""))
       : Promise.resolve(""));
   names.set(id, name);
   return name;

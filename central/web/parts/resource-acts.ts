@@ -3,9 +3,10 @@ import type { Language } from "../../../shared/words/sentence.ts";
 import { ICON, type IconName } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
-import type { Outcome } from "../call-operation.ts";
+import type { AnyCalled, Operation } from "../../platform/http/operation.ts";
+import type { AnyInput, Outcome } from "../call-operation.ts";
 import { problemNote } from "../failure.ts";
-import type { Input, Visit } from "../visit.ts";
+import type { Visit } from "../visit.ts";
 import { entryHelp } from "./form-help.ts";
 import { fieldOf, type Filter } from "./list.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
@@ -29,13 +30,13 @@ export interface ResourceAct<T> {
   /** Its word in the address. */
   name: string;
   /** The operations that may perform it. */
-  uses: readonly [string, ...string[]];
+  uses: readonly [AnyCalled, ...AnyCalled[]];
   /** Is it for the record's state? The operation decides; a page offers nothing that would be refused. */
   isOffered: (record: T, visit: Visit) => boolean;
   /** Its form stands in a card beside the facts. */
   isInCard?: true;
   /** The operation for this record, by default the first one. */
-  operationFor?: (record: T) => string;
+  operationFor?: (record: T) => AnyCalled;
   label: Bilingual;
   icon: IconName;
   /** The reason that the operation demands, in its field `reason`, with the question. */
@@ -43,7 +44,7 @@ export interface ResourceAct<T> {
   /** What else it needs. */
   fields?: (record: T, reader: Reader) => readonly ActField[];
   /** Its input, by default the record's id and the reason. @param typed the fields by name, with `reason` */
-  inputFor?: (record: T, typed: Typed) => Input;
+  inputFor?: (record: T, typed: Typed) => AnyInput;
   /** What will happen, shown before the button that does it. */
   says?: Bilingual;
   /** The record is gone afterwards: what will happen, shown before the button that does it. */
@@ -57,7 +58,7 @@ export interface ResourceAct<T> {
 }
 
 /** Deleting a record. @param says what will happen */
-export function removal(operation: string, says: Bilingual): ResourceAct<object> {
+export function removal(operation: AnyCalled, says: Bilingual): ResourceAct<object> {
   return {
     name: "delete",
     uses: [operation],
@@ -80,7 +81,7 @@ type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks" | "sa
 export function actForm(
   visit: Visit,
   address: string,
-  act: Offered & { fields: readonly ActField[]; operation?: string },
+  act: Offered & { fields: readonly ActField[]; operation?: Operation },
   refused?: RefusedAct,
 ): Markup {
   const { name, icon, asks } = act;

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { newId } from "../../../shared/lib/ids.ts";
 import type { Language } from "../../../shared/words/sentence.ts";
 import { ICON } from "../../../shared/web/icons.ts";
 import type { Markup } from "../../../shared/web/markup.ts";
 import { entityTag } from "../../platform/http/entity-tag.ts";
+import type { AnyCalled, Operation } from "../../platform/http/operation.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
@@ -27,8 +27,8 @@ export interface ResourceForms {
   /** The path that `/new` and `/:id/edit` stand below, by default that of the resource. */
   at?: string;
   /** Left out where records are not made by a form. */
-  create?: string;
-  change: string;
+  create?: AnyCalled;
+  change: AnyCalled;
   /** Is it the form of this record, of a kind with several forms? */
   isFor?: (record: never) => boolean;
   /** Entries of the operation that the form leaves out: an act of the record has them. */
@@ -51,7 +51,6 @@ export const formPath = ({ at }: Pick<ResourceForms, "at">, path: string): strin
 
 interface Kind<T> {
   path: string;
-  record: z.ZodType<T>;
   title: Bilingual;
   addressOf: (record: T) => string;
   areaOf: (record: T) => string | null;
@@ -68,7 +67,7 @@ interface Asked {
 export function formPages<T extends { id: string }>(
   kind: Kind<T>,
   forms: ResourceForms,
-  { get, reads, recordOf }: { get: string; reads: readonly string[]; recordOf: (visit: Visit) => Promise<T> },
+  { get, reads, recordOf }: { get: Operation; reads: readonly Operation[]; recordOf: (visit: Visit) => Promise<T> },
 ): { pages: readonly Page[]; acts: readonly Act[] } {
   const { create, change, title, words, choices, without = [], files = [], stored = (record: T) => record } = forms;
   const { path } = kind;
@@ -145,7 +144,7 @@ export function formPages<T extends { id: string }>(
       const { timeZone } = await visit.momentsOf(null);
       const body = bodyOf(fields, withMoments(form, fields, { timeZone }), visit);
       const input = { body, ...(values["key"] ? { key: values["key"] } : {}) };
-      const outcome = await visit.try(create ?? change, input, forms.shownOnce ? z.unknown() : kind.record);
+      const outcome = await visit.try(create ?? change, input as never);
       if (!outcome.ok) return formOf(visit, null, { fields, values, problem: outcome.problem });
       if (forms.shownOnce) return { title: title[visit.language], content: forms.shownOnce(outcome.data, visit) };
       return { to: `${addressOf(outcome.data as T)}?done=new` };
@@ -181,7 +180,7 @@ export function formPages<T extends { id: string }>(
       );
       const input = { params: { id: record.id }, body, ...version };
       // The answer to a change is not always the whole record.
-      const outcome = await visit.try(change, input, z.unknown());
+      const outcome = await visit.try(change, input as never);
       if (outcome.ok) return { to: `${addressOf(record)}?done=edit` };
       return formOf(visit, record, { fields, values, problem: outcome.problem });
     },

@@ -1,7 +1,8 @@
-import type { z } from "zod";
 import type { Language } from "../../../shared/words/sentence.ts";
 import type { Markup } from "../../../shared/web/markup.ts";
-import type { NavigationEntry } from "../page.ts";
+import type { ListReply } from "../../platform/lists.ts";
+import type { AnyCalled, Asked, Called, Operation } from "../../platform/http/operation.ts";
+import type { NavigationEntry, Uses } from "../page.ts";
 import type { Visit } from "../visit.ts";
 import type { Filter } from "./list.ts";
 import type { Bilingual, Reader, ResourceAct } from "./resource-acts.ts";
@@ -15,50 +16,52 @@ export interface Shows<T> {
   value: (record: T, reader: Reader) => Content;
 }
 
+/** The operation of a list, which takes the filters of an address. */
+export type Listing<T> = Called<{ query?: Asked }, ListReply<T>>;
+
 /** Records of one kind: how they are listed, shown and changed. */
-export interface Resource<S extends z.ZodType<{ id: string }>> {
+export interface Resource<T extends { id: string }> {
   path: string;
-  record: S;
   title: Bilingual;
   navigation: Omit<NavigationEntry, "label">;
-  list: string;
+  list: Listing<T>;
   /** The operation that its people may call, where anyone may call the list. */
-  isFor?: string;
+  isFor?: Operation;
   /** The operation of one record, and its parameter. */
-  get: readonly [operation: string, param: string];
+  get: readonly [operation: AnyCalled<NoInfer<T>>, param: string];
   /** The operations that filters, columns, facts and choices call beside those of the records. */
-  reads?: readonly string[];
+  reads?: readonly Operation[];
   /** The value of that parameter. */
-  addressOf: (record: z.output<S>) => string;
-  areaOf: (record: z.output<S>) => string | null;
+  addressOf: (record: T) => string;
+  areaOf: (record: T) => string | null;
   /** The first line of its page, and its link in the list. */
-  heading: (record: z.output<S>, language?: Language) => string;
+  heading: (record: T, language?: Language) => string;
   /** The label of that column, by default that of a number. */
   headed?: Bilingual;
   /** The state, of kinds that have one. */
-  tagOf?: (record: z.output<S>, visit: Visit) => Markup;
+  tagOf?: (record: T, visit: Visit) => Markup;
   filters: (visit: Visit) => Promise<readonly Filter[]>;
   /** Shown when the list has no row. */
   empty: Bilingual;
   /** Where its records come from, of a kind that no form makes. */
   origin?: { to: string; label: Bilingual };
-  columns: readonly Shows<z.output<S>>[];
-  facts: readonly Shows<z.output<S>>[];
+  columns: readonly Shows<T>[];
+  facts: readonly Shows<T>[];
   /** Cards beside the facts. */
-  beside?: (record: z.output<S>, reader: Reader) => Markup;
+  beside?: (record: T, reader: Reader) => Markup;
   /** Above the facts: what has become of an act. */
-  news?: (record: z.output<S>, reader: Reader) => Markup | string;
-  acts: readonly ResourceAct<z.output<S>>[];
+  news?: (record: T, reader: Reader) => Markup | string;
+  acts: readonly ResourceAct<T>[];
   /** Links to pages of its own, above the list and below the facts, with the operations by which they are offered. */
   links?: {
-    uses: readonly string[];
+    uses: readonly Operation[];
     list?: (visit: Visit) => Markup | string;
-    record?: (record: z.output<S>, visit: Visit) => Markup | string;
+    record?: (record: T, visit: Visit) => Markup | string;
   };
   /** One form, or one for each kind of these records. */
   forms?: ResourceForms | readonly ResourceForms[];
   /** The page `/new` of records that are not made by a declared form: its operation, and the link to it. */
-  adding?: { operation: string; title: Bilingual };
+  adding?: { operation: Operation; title: Bilingual };
   /** The word in the address of its printed form, see the section's streams. */
-  printed?: { uses: readonly [string, ...string[]]; label: Bilingual };
+  printed?: { uses: Uses; label: Bilingual };
 }

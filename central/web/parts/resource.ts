@@ -3,11 +3,12 @@ import { z } from "zod";
 import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
-import { listOf } from "../../platform/lists.ts";
+import type { AnyCalled } from "../../platform/http/operation.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords, statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
-import type { Input, Visit } from "../visit.ts";
+import type { AnyInput } from "../call-operation.ts";
+import type { Visit } from "../visit.ts";
 import { askedOf, filterForm, listFailure, listView } from "./list.ts";
 import { cellsOf, headIn } from "./column-heads.ts";
 import { fileLinks, listFiles } from "./list-files.ts";
@@ -29,14 +30,12 @@ import { RESOURCE_WORDS } from "./resource-words.ts";
 const QUEUE_ROWS = 50;
 
 /** The pages and forms of a kind of records. */
-export function resourcePages<S extends z.ZodType<{ id: string }>>(
-  resource: Resource<S>,
+export function resourcePages<T extends { id: string }>(
+  resource: Resource<T>,
 ): { pages: readonly [list: Page, ...others: Page[]]; acts: Act[] } {
-  type T = z.output<S>;
   const { path, acts, list, tagOf, links, adding, origin, reads = [] } = resource;
   const forms = [resource.forms ?? []].flat();
   const [get, param] = resource.get;
-  const Records = listOf(resource.record);
   const many = acts.filter((act) => act.many);
   /** The ways to new records. */
   const additions = [
@@ -66,10 +65,10 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     const filters = filterForm(visit, path, filterList);
     const asked = askedOf(visit, [...filterList.map(({ name }) => name), "after"]);
     const query = many.length > 0 ? { ...asked, per_page: QUEUE_ROWS } : asked;
-    const found = await visit.try(list, { query }, Records);
+    const found = await visit.try(list, { query });
     if (!found.ok) return listFailure(visit, { title, filters, failure: found });
     const offered = many.filter(({ uses: [operation] }) => visit.may(operation));
-    const records = found.data.items as T[];
+    const records = found.data.items;
     const isChoice = (record: T): boolean => offered.some((act) => act.isOffered(record, visit));
     const hasChoices = records.some(isChoice);
     const chosen = (visit.sent["id"] ?? "").split("\n");
@@ -136,8 +135,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
     </div>`;
   };
 
-  const recordOf = (visit: Visit): Promise<T> =>
-    visit.read(get, { params: { [param]: visit.param("id") } }, resource.record);
+  const recordOf = (visit: Visit): Promise<T> => visit.read(get, { params: { [param]: visit.param("id") } } as never);
 
   const showRecord = async (visit: Visit, record: T, refused?: RefusedAct): Promise<Shown> => {
     const { language } = visit;
@@ -207,8 +205,8 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
   const listPage: Page = {
     path,
     uses,
-    files: listFiles<S>({
-      ...{ path, title: resource.title, record: resource.record, list, uses },
+    files: listFiles<T>({
+      ...{ path, title: resource.title, list, uses },
       ...{ filters: resource.filters, areaOf: resource.areaOf },
       columns: [
         { label: resource.headed ?? wordsOf("name"), value: (one, { visit }) => resource.heading(one, visit.language) },
@@ -242,7 +240,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
           const failed: { heading: string; problem: Problem }[] = [];
           // One after the other: each is a decision of its own, and a failure stops no other one.
           for (const { id, heading } of chosen) {
-            const outcome = await visit.try(operation, inputOf(id, act, typedIn(form)), resource.record);
+            const outcome = await visit.try(operation, inputOf(id, act, typedIn(form)) as never);
             if (!outcome.ok) failed.push({ heading, problem: outcome.problem });
           }
           const words = RESOURCE_WORDS[visit.language];
@@ -269,7 +267,7 @@ export function resourcePages<S extends z.ZodType<{ id: string }>>(
           const typed = typedIn(form);
           const input = act.inputFor?.(record, typed) ?? inputOf(record.id, act, typed);
           // The answer of an act is not always the record itself.
-          const outcome = await visit.try(operationOf(act, record), input, z.unknown());
+          const outcome = await visit.try(operationOf(act, record), input as never);
           if (outcome.ok && act.shownOnce)
             return { title: act.label[visit.language], content: act.shownOnce(outcome.data, visit) };
           if (outcome.ok && act.removes) return { to: `${path}?done=1` };
@@ -287,11 +285,11 @@ const wordsOf = (word: "name" | "state"): Bilingual => ({ en: RESOURCE_WORDS.en[
 
 const Command = z.object({ id: z.string() });
 
-function inputOf(id: string, { asks }: { asks?: Bilingual }, { reason = "" }: Typed): Input {
+function inputOf(id: string, { asks }: { asks?: Bilingual }, { reason = "" }: Typed): AnyInput {
   return { params: { id }, ...(asks ? { body: { reason } } : {}) };
 }
 
-function operationOf<T>({ uses, operationFor }: ResourceAct<T>, record: T): string {
+function operationOf<T>({ uses, operationFor }: ResourceAct<T>, record: T): AnyCalled {
   return operationFor?.(record) ?? uses[0];
 }
 

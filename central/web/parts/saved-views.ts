@@ -3,13 +3,13 @@ import { z } from "zod";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 import { ICON } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
-import { SavedView, SavedViewCreate } from "../../wire/saved-view.ts";
+import { SavedViewCreate } from "../../wire/saved-view.ts";
 import type { Act } from "../page.ts";
 import { fieldsOf } from "../read-form.ts";
 import type { Visit } from "../visit.ts";
+import { createSavedView, deleteSavedView, listSavedViews } from "../../features/base/saved-views.ts";
 
 const PATH = "/saved-views";
-const Views = z.strictObject({ items: z.array(SavedView) });
 /** What an address holds beside the filters. */
 const NO_FILTERS = ["after", "done"];
 
@@ -32,7 +32,7 @@ const WORDS = bilingual(
 
 /** The views of a list that the person has saved, in its head, with the form that saves the present filters. */
 export async function savedViews(visit: Visit, path: string): Promise<Markup | string> {
-  const found = await visit.try("listSavedViews", { query: { list: path } }, Views);
+  const found = await visit.try(listSavedViews, { query: { list: path } });
   if (!found.ok) return NOTHING;
   const { items } = found.data;
   const asked = new URLSearchParams(visit.address.split("?")[1] ?? "");
@@ -78,17 +78,17 @@ export async function savedViews(visit: Visit, path: string): Promise<Markup | s
 export const savedViewActs: readonly Act[] = [
   {
     path: PATH,
-    uses: ["createSavedView"],
+    uses: [createSavedView],
     async perform(visit, form) {
-      const { list, query } = await visit.read("createSavedView", { body: fieldsOf(form, SavedViewCreate) }, SavedView);
+      const { list, query } = await visit.read(createSavedView, { body: fieldsOf(form, SavedViewCreate) });
       return { to: query === "" ? list : `${list}?${query}` };
     },
   },
   {
     path: `${PATH}/:id/remove`,
-    uses: ["deleteSavedView"],
+    uses: [deleteSavedView],
     async perform(visit, form) {
-      await visit.read("deleteSavedView", { params: { id: visit.param("id") } }, z.null());
+      await visit.read(deleteSavedView, { params: { id: visit.param("id") } });
       return { to: fieldsOf(form, z.object({ to: z.string().max(2500) })).to };
     },
   },

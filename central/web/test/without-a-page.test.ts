@@ -6,11 +6,8 @@ import { OF_EVERY_PAGE } from "../visit.ts";
 import { WITHOUT_A_PAGE } from "./without-a-page.ts";
 
 const operations = FEATURES.flatMap((feature) => feature.operations).map(({ id }) => id);
-const placed = new Set<string>([
-  ...OF_EVERY_PAGE,
-  ...PROOF_USES,
-  ...[...PAGES, ...ACTS, ...STREAMS].flatMap(({ uses }) => uses),
-]);
+const used = [...OF_EVERY_PAGE, ...PROOF_USES, ...[...PAGES, ...ACTS, ...STREAMS].flatMap(({ uses }) => uses)];
+const placed = new Set(used.map(({ id }) => id));
 const listed = Object.values(WITHOUT_A_PAGE).flat();
 
 test("every operation has a place on a page, or a reason why not", () => {

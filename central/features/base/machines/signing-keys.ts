@@ -36,62 +36,64 @@ async function activeKey(db: Reads, purpose: SigningKey["purpose"]): Promise<Sig
   return key;
 }
 
+export const listSigningKeys = defineRead({
+  id: "listSigningKeys",
+  method: "get",
+  path,
+  permission: "machines.read",
+  scope: "none",
+  isOwn: true,
+  summary: "All keys that central signs with, the newest first; never a private one",
+  reply: z.array(SigningKey),
+  handle: ({ db }) => keysOf(db),
+});
+
+export const rotateSigningKey = defineWrite({
+  id: "rotateSigningKey",
+  needsProof: true,
+  method: "post",
+  path,
+  permission: "machines.manage",
+  scope: "none",
+  isOwn: true,
+  summary: "Sign with a new key from now on; earlier signatures stay valid",
+  body: z.strictObject({ purpose: KeyPurpose }),
+  example: { body: { purpose: "access_token" } },
+  reply: SigningKey,
+  message: "A new key signs from now on",
+  replay: ({ db, id }) => keyOf(db, id),
+  async handle({ work, body: { purpose }, platform: { identity } }) {
+    if (purpose === "credential") await identity.credentialKeys.rotate(work);
+    else await identity.signingKeys.rotate(work, purpose);
+    return activeKey(work.tx, purpose);
+  },
+});
+
+export const revokeSigningKey = defineWrite({
+  id: "revokeSigningKey",
+  needsProof: true,
+  method: "delete",
+  path: `${path}/{id}`,
+  permission: "machines.manage",
+  scope: "none",
+  isOwn: true,
+  summary: "Revoke a key: its signatures are no longer valid. This can't be undone",
+  description:
+    "Where it was the active one, a new key signs from now on. Gates receive a credential key by the feed; other " +
+    "processes of central forget one of tokens or links within a minute.",
+  params: z.strictObject({ id: Uuid }),
+  reply: SigningKey,
+  message: "Key revoked",
+  async handle({ work, params: { id }, platform: { identity } }) {
+    const key = await keyOf(work.tx, id);
+    if (key.purpose === "credential") {
+      await identity.credentialKeys.revoke(work, key.key_id ?? "");
+      return keyOf(work.tx, id);
+    }
+    await identity.signingKeys.revoke(work, id);
+    return { ...key, status: "revoked" as const, revoked_at: work.at };
+  },
+});
+
 /** The signing keys of central. */
-export const signingKeys: Operation[] = [
-  defineRead({
-    id: "listSigningKeys",
-    method: "get",
-    path,
-    permission: "machines.read",
-    scope: "none",
-    isOwn: true,
-    summary: "All keys that central signs with, the newest first; never a private one",
-    reply: z.array(SigningKey),
-    handle: ({ db }) => keysOf(db),
-  }),
-  defineWrite({
-    id: "rotateSigningKey",
-    needsProof: true,
-    method: "post",
-    path,
-    permission: "machines.manage",
-    scope: "none",
-    isOwn: true,
-    summary: "Sign with a new key from now on; earlier signatures stay valid",
-    body: z.strictObject({ purpose: KeyPurpose }),
-    example: { body: { purpose: "access_token" } },
-    reply: SigningKey,
-    message: "A new key signs from now on",
-    replay: ({ db, id }) => keyOf(db, id),
-    async handle({ work, body: { purpose }, platform: { identity } }) {
-      if (purpose === "credential") await identity.credentialKeys.rotate(work);
-      else await identity.signingKeys.rotate(work, purpose);
-      return activeKey(work.tx, purpose);
-    },
-  }),
-  defineWrite({
-    id: "revokeSigningKey",
-    needsProof: true,
-    method: "delete",
-    path: `${path}/{id}`,
-    permission: "machines.manage",
-    scope: "none",
-    isOwn: true,
-    summary: "Revoke a key: its signatures are no longer valid. This can't be undone",
-    description:
-      "Where it was the active one, a new key signs from now on. Gates receive a credential key by the feed; other " +
-      "processes of central forget one of tokens or links within a minute.",
-    params: z.strictObject({ id: Uuid }),
-    reply: SigningKey,
-    message: "Key revoked",
-    async handle({ work, params: { id }, platform: { identity } }) {
-      const key = await keyOf(work.tx, id);
-      if (key.purpose === "credential") {
-        await identity.credentialKeys.revoke(work, key.key_id ?? "");
-        return keyOf(work.tx, id);
-      }
-      await identity.signingKeys.revoke(work, id);
-      return { ...key, status: "revoked" as const, revoked_at: work.at };
-    },
-  }),
-];
+export const signingKeys: Operation[] = [listSigningKeys, rotateSigningKey, revokeSigningKey];

@@ -29,7 +29,7 @@ const CATALOGUE = Object.entries(PERMISSION_MODULES).map(([module, actions]) => 
 
 const LIST = roles.listedBy(["name", "level", "created_at", "updated_at"], ["level"]);
 
-const listRoles = defineRead({
+export const listRoles = defineRead({
   id: "listRoles",
   method: "get",
   path: "/v1/roles",
@@ -42,7 +42,7 @@ const listRoles = defineRead({
   handle: ({ db, actor, query }) => roles.page(db, actor, query, LIST),
 });
 
-const listRoleNames = defineRead({
+export const listRoleNames = defineRead({
   id: "listRoleNames",
   method: "get",
   path: "/v1/roles/dropdown",
@@ -58,7 +58,7 @@ const listRoleNames = defineRead({
   },
 });
 
-const listRoleLevels = defineRead({
+export const listRoleLevels = defineRead({
   id: "listRoleLevels",
   method: "get",
   path: "/v1/roles/levels/dropdown",
@@ -74,7 +74,7 @@ const listRoleLevels = defineRead({
   },
 });
 
-const getRole = defineRead({
+export const getRole = defineRead({
   id: "getRole",
   method: "get",
   path: "/v1/roles/{id}",
@@ -86,7 +86,7 @@ const getRole = defineRead({
   handle: ({ db, actor, params: { id } }) => roleDetail(db, actor, id),
 });
 
-const getRolePermissions = defineRead({
+export const getRolePermissions = defineRead({
   id: "getRolePermissions",
   method: "get",
   path: "/v1/roles/{id}/permissions",
@@ -105,7 +105,7 @@ const getRolePermissions = defineRead({
   },
 });
 
-const listPermissionGroups = defineRead({
+export const listPermissionGroups = defineRead({
   id: "listPermissionGroups",
   method: "get",
   path: "/v1/permissions/grouped",
@@ -126,7 +126,7 @@ const listPermissionGroups = defineRead({
   },
 });
 
-const createOneRole = defineWrite({
+export const createOneRole = defineWrite({
   id: "createRole",
   method: "post",
   path: "/v1/roles",
@@ -143,7 +143,7 @@ const createOneRole = defineWrite({
   handle: ({ work, body }) => createRole(work, body),
 });
 
-const updateRole = defineWrite({
+export const updateRole = defineWrite({
   id: "updateRole",
   method: "patch",
   path: "/v1/roles/{id}",
@@ -161,7 +161,7 @@ const updateRole = defineWrite({
   handle: ({ work, params: { id }, body }) => changeRole(work, id, body),
 });
 
-const deleteOneRole = defineWrite({
+export const deleteOneRole = defineWrite({
   id: "deleteRole",
   method: "delete",
   path: "/v1/roles/{id}",

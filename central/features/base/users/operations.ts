@@ -50,55 +50,50 @@ async function countNewAddress(
 }
 
 /** The operations that create and change users of the area's side. */
-function staff(
-  kind: "operational" | "admin",
-  noun: string,
-  permission: [create: Permission, update: Permission],
-): Operation[] {
+function staff(kind: "operational" | "admin", noun: string, permission: [create: Permission, update: Permission]) {
   const path = `/v1/users/${kind}` as const;
   const body = kind === "admin" ? AdminUserCreate : OperationalUserCreate;
-  return [
-    defineWrite({
-      id: `create${noun}User`,
-      needsProof: true,
-      method: "post",
-      path,
-      permission: permission[0],
-      // The handler checks each named area against the caller.
-      scope: "none",
-      summary: kind === "admin" ? "Create an admin" : "Create an operational user (officer), with areas and a gate PIN",
-      body,
-      example: { body: { ...EXAMPLE, area_ids: [AREA] } },
-      reply: User,
-      message: "User created",
-      replay: async ({ db, actor, id }) => shown(await getUser(db, actor, id, kind)),
-      async prepare({ actor, body: { email, gate_pin }, platform }) {
-        await countLetter(platform, actor, email);
-        return hashed(platform.identity.passwords, gate_pin);
-      },
-      handle: async ({ work, body: input, prepared: pinHash }) => shown(await addUser(work, kind, input, pinHash)),
-    }),
-    defineWrite({
-      id: `update${noun}User`,
-      needsProof: true,
-      method: "patch",
-      path: `${path}/{id}`,
-      permission: permission[1],
-      scope: STAFF,
-      summary: kind === "admin" ? "Update an admin" : "Update an operational user, areas and gate PIN included",
-      description: "A deactivated account loses every session and its access at every gate at once.",
-      params,
-      body: patchOf(body),
-      reply: User,
-      message: "User updated",
-      async prepare({ db, actor, params: { id }, body: { email, gate_pin }, platform }) {
-        if (email !== undefined) await countNewAddress({ db, actor, platform }, id, email);
-        return hashed(platform.identity.passwords, gate_pin);
-      },
-      handle: async ({ work, params: { id }, body: input, prepared: pinHash }) =>
-        shown(await changeUser(work, id, kind, input, pinHash)),
-    }),
-  ];
+  const create = defineWrite({
+    id: `create${noun}User`,
+    needsProof: true,
+    method: "post",
+    path,
+    permission: permission[0],
+    // The handler checks each named area against the caller.
+    scope: "none",
+    summary: kind === "admin" ? "Create an admin" : "Create an operational user (officer), with areas and a gate PIN",
+    body,
+    example: { body: { ...EXAMPLE, area_ids: [AREA] } },
+    reply: User,
+    message: "User created",
+    replay: async ({ db, actor, id }) => shown(await getUser(db, actor, id, kind)),
+    async prepare({ actor, body: { email, gate_pin }, platform }) {
+      await countLetter(platform, actor, email);
+      return hashed(platform.identity.passwords, gate_pin);
+    },
+    handle: async ({ work, body: input, prepared: pinHash }) => shown(await addUser(work, kind, input, pinHash)),
+  });
+  const update = defineWrite({
+    id: `update${noun}User`,
+    needsProof: true,
+    method: "patch",
+    path: `${path}/{id}`,
+    permission: permission[1],
+    scope: STAFF,
+    summary: kind === "admin" ? "Update an admin" : "Update an operational user, areas and gate PIN included",
+    description: "A deactivated account loses every session and its access at every gate at once.",
+    params,
+    body: patchOf(body),
+    reply: User,
+    message: "User updated",
+    async prepare({ db, actor, params: { id }, body: { email, gate_pin }, platform }) {
+      if (email !== undefined) await countNewAddress({ db, actor, platform }, id, email);
+      return hashed(platform.identity.passwords, gate_pin);
+    },
+    handle: async ({ work, params: { id }, body: input, prepared: pinHash }) =>
+      shown(await changeUser(work, id, kind, input, pinHash)),
+  });
+  return [create, update] as const;
 }
 
 const scopeFor = (kind?: UserKind) => (kind === undefined ? USERS : kind === "tenant" ? COMPANY_PEOPLE : STAFF);
@@ -131,73 +126,83 @@ const removal = (id: string, path: `/v1/${string}`, summary: string, kind?: User
     handle: async ({ work, params: one }) => shown(await removeUser(work, one.id, kind)),
   });
 
+export const createTenantOperationalUser = defineWrite({
+  id: "createTenantOperationalUser",
+  needsProof: true,
+  method: "post",
+  path: "/v1/users/tenant-operational",
+  permission: "users.create",
+  scope: COMPANY_PEOPLE,
+  summary: "Create a tenant-operational user within the company's quota",
+  body: TenantUserCreate,
+  example: { body: { ...EXAMPLE, company_id: COMPANY } },
+  reply: User,
+  message: "User created",
+  replay: async ({ db, actor, id }) => shown(await getUser(db, actor, id, "tenant")),
+  prepare: ({ actor, body: { email }, platform }) => countLetter(platform, actor, email),
+  handle: async ({ work, body }) => shown(await addUser(work, "tenant", body)),
+});
+
+export const listTenantOperationalUsers = defineRead({
+  id: "listTenantOperationalUsers",
+  method: "get",
+  path: "/v1/users/tenant-operational",
+  permission: "users.read",
+  scope: COMPANY_PEOPLE,
+  summary: "List of people of companies",
+  query: listQuery(SORT, FILTERS, "asc"),
+  list: LIST,
+  reply: listOf(User),
+  async handle({ db, actor, query }) {
+    const { items, meta } = await pageOfUsers(db, actor, query, "tenant");
+    return { items: items.map(shown), meta };
+  },
+});
+
+export const getTenantOperationalUser = detail(
+  "getTenantOperationalUser",
+  "/v1/users/tenant-operational/{id}",
+  "users.read",
+  "tenant",
+  "Detail of somebody of a company",
+);
+
+export const updateTenantOperationalUser = defineWrite({
+  id: "updateTenantOperationalUser",
+  needsProof: true,
+  method: "patch",
+  path: "/v1/users/tenant-operational/{id}",
+  permission: "users.update",
+  scope: COMPANY_PEOPLE,
+  summary: "Update somebody of a company",
+  params,
+  body: patchOf(TenantUserCreate.required({ company_id: true })),
+  reply: TenantOperationalUser,
+  message: "User updated",
+  prepare: ({ db, actor, params: { id }, body: { email }, platform }) =>
+    email === undefined ? Promise.resolve() : countNewAddress({ db, actor, platform }, id, email),
+  async handle({ work, params: one, body }) {
+    const { id, fullname, email, phoneNumber, role, isActive } = await changeUser(work, one.id, "tenant", body);
+    return { id, fullname, email, phone_number: phoneNumber ?? "", role_id: role.id, is_active: isActive };
+  },
+});
+
+export const deleteTenantOperationalUser = removal(
+  "deleteTenantOperationalUser",
+  "/v1/users/tenant-operational/{id}",
+  "Delete somebody of a company (soft)",
+  "tenant",
+);
+
 const tenantUsers: Operation[] = [
-  defineWrite({
-    id: "createTenantOperationalUser",
-    needsProof: true,
-    method: "post",
-    path: "/v1/users/tenant-operational",
-    permission: "users.create",
-    scope: COMPANY_PEOPLE,
-    summary: "Create a tenant-operational user within the company's quota",
-    body: TenantUserCreate,
-    example: { body: { ...EXAMPLE, company_id: COMPANY } },
-    reply: User,
-    message: "User created",
-    replay: async ({ db, actor, id }) => shown(await getUser(db, actor, id, "tenant")),
-    prepare: ({ actor, body: { email }, platform }) => countLetter(platform, actor, email),
-    handle: async ({ work, body }) => shown(await addUser(work, "tenant", body)),
-  }),
-  defineRead({
-    id: "listTenantOperationalUsers",
-    method: "get",
-    path: "/v1/users/tenant-operational",
-    permission: "users.read",
-    scope: COMPANY_PEOPLE,
-    summary: "List of people of companies",
-    query: listQuery(SORT, FILTERS, "asc"),
-    list: LIST,
-    reply: listOf(User),
-    async handle({ db, actor, query }) {
-      const { items, meta } = await pageOfUsers(db, actor, query, "tenant");
-      return { items: items.map(shown), meta };
-    },
-  }),
-  detail(
-    "getTenantOperationalUser",
-    "/v1/users/tenant-operational/{id}",
-    "users.read",
-    "tenant",
-    "Detail of somebody of a company",
-  ),
-  defineWrite({
-    id: "updateTenantOperationalUser",
-    needsProof: true,
-    method: "patch",
-    path: "/v1/users/tenant-operational/{id}",
-    permission: "users.update",
-    scope: COMPANY_PEOPLE,
-    summary: "Update somebody of a company",
-    params,
-    body: patchOf(TenantUserCreate.required({ company_id: true })),
-    reply: TenantOperationalUser,
-    message: "User updated",
-    prepare: ({ db, actor, params: { id }, body: { email }, platform }) =>
-      email === undefined ? Promise.resolve() : countNewAddress({ db, actor, platform }, id, email),
-    async handle({ work, params: one, body }) {
-      const { id, fullname, email, phoneNumber, role, isActive } = await changeUser(work, one.id, "tenant", body);
-      return { id, fullname, email, phone_number: phoneNumber ?? "", role_id: role.id, is_active: isActive };
-    },
-  }),
-  removal(
-    "deleteTenantOperationalUser",
-    "/v1/users/tenant-operational/{id}",
-    "Delete somebody of a company (soft)",
-    "tenant",
-  ),
+  createTenantOperationalUser,
+  listTenantOperationalUsers,
+  getTenantOperationalUser,
+  updateTenantOperationalUser,
+  deleteTenantOperationalUser,
 ];
 
-const listUsers = defineRead({
+export const listUsers = defineRead({
   id: "listUsers",
   method: "get",
   path: "/v1/users",
@@ -213,7 +218,7 @@ const listUsers = defineRead({
   },
 });
 
-const listAdminNames = defineRead({
+export const listAdminNames = defineRead({
   id: "listAdminNames",
   method: "get",
   path: "/v1/users/admin/dropdown",
@@ -229,7 +234,7 @@ const listAdminNames = defineRead({
   },
 });
 
-const getQuota = defineRead({
+export const getQuota = defineRead({
   id: "getUserQuota",
   method: "get",
   path: "/v1/users/quota",
@@ -248,7 +253,7 @@ const getQuota = defineRead({
   },
 });
 
-const updateQuota = defineWrite({
+export const updateQuota = defineWrite({
   id: "updateUserQuota",
   method: "patch",
   path: "/v1/users/quota",
@@ -266,6 +271,26 @@ const updateQuota = defineWrite({
   handle: ({ work, body }) => changeQuota(work, body.company_id, body.user_quota),
 });
 
+export const [createOperationalUser, updateOperationalUser] = staff("operational", "Operational", [
+  "users.create",
+  "users.update",
+]);
+export const [createAdminUser, updateAdminUser] = staff("admin", "Admin", ["users.admin", "users.admin"]);
+
+export const getAdminUser = detail(
+  "getAdminUser",
+  "/v1/users/admin/{id}",
+  "users.admin",
+  "admin",
+  "Detail of an admin",
+);
+
+export const deleteUser = removal(
+  "deleteUser",
+  "/v1/users/{id}",
+  "Delete anyone's account (soft); not one's own, and not the last super admin's",
+);
+
 /** All users. */
 export const usersFeature: Feature = {
   name: "users",
@@ -273,17 +298,15 @@ export const usersFeature: Feature = {
     listUsers,
     listDeletedUsers,
     ...tenantUsers,
-    ...staff("operational", "Operational", ["users.create", "users.update"]),
-    ...staff("admin", "Admin", ["users.admin", "users.admin"]),
-    detail("getAdminUser", "/v1/users/admin/{id}", "users.admin", "admin", "Detail of an admin"),
+    createOperationalUser,
+    updateOperationalUser,
+    createAdminUser,
+    updateAdminUser,
+    getAdminUser,
     listAdminNames,
     getQuota,
     updateQuota,
-    removal(
-      "deleteUser",
-      "/v1/users/{id}",
-      "Delete anyone's account (soft); not one's own, and not the last super admin's",
-    ),
+    deleteUser,
     ...accountsOfOthers,
     forgetUser,
   ],

@@ -23,7 +23,7 @@ import { testDevice } from "./operations/test-device.ts";
 import { updateDevice } from "./operations/update-device.ts";
 import { lanes } from "./service.ts";
 
-const plain = resource(lanes, {
+export const laneOperations = resource(lanes, {
   noun: "Lane",
   nouns: "Lanes",
   may: { create: "gates.update", read: "gates.read", update: "gates.update", delete: "gates.update" },
@@ -46,7 +46,7 @@ const plain = resource(lanes, {
 export const lanesFeature: Feature = {
   name: "lanes",
   operations: [
-    ...plain,
+    ...laneOperations,
     getLane,
     setIntervene,
     setBypassBarrier,

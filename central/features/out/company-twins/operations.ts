@@ -15,25 +15,24 @@ const TwinCompanies = z
   })
   .meta({ id: "TwinCompanies" });
 
+export const listTwinCompanies = defineRead({
+  id: "listTwinCompanies",
+  method: "get",
+  path: "/v1/companies/twins",
+  permission: "companies.delete",
+  scope: "none",
+  isOwn: true,
+  summary: "Companies that seem to be stored twice, by the number that they share",
+  reply: z.strictObject({ items: z.array(TwinCompanies) }),
+  fails: ["forbidden"],
+  async handle({ db, actor }) {
+    requireWhole(actor);
+    return { items: await twinsOf(db) };
+  },
+});
+
 /** Companies that are stored twice, and how they become one. */
 export const companyTwinsFeature: Feature = {
   name: "company-twins",
-  operations: [
-    defineRead({
-      id: "listTwinCompanies",
-      method: "get",
-      path: "/v1/companies/twins",
-      permission: "companies.delete",
-      scope: "none",
-      isOwn: true,
-      summary: "Companies that seem to be stored twice, by the number that they share",
-      reply: z.strictObject({ items: z.array(TwinCompanies) }),
-      fails: ["forbidden"],
-      async handle({ db, actor }) {
-        requireWhole(actor);
-        return { items: await twinsOf(db) };
-      },
-    }),
-    mergeCompanies,
-  ],
+  operations: [listTwinCompanies, mergeCompanies],
 };

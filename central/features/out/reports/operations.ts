@@ -8,9 +8,12 @@ import { deleteReports, REPORTS_PER_TURN } from "./service.ts";
 import { reportFiles } from "./operations/report-files.ts";
 import { reportSchedules } from "./operations/report-schedules.ts";
 
+/** Each report with its operations. */
+export const REPORT_OPERATIONS = REPORTS.map((declaration) => ({ declaration, operations: report(declaration) }));
+
 export const reportsFeature: Feature = {
   name: "reports",
-  operations: [...REPORTS.flatMap((declaration) => report(declaration)), ...reportFiles, ...reportSchedules],
+  operations: [...REPORT_OPERATIONS.flatMap(({ operations }) => operations), ...reportFiles, ...reportSchedules],
   jobs: [makeReports, pruneReports],
   async forgets(userId, { actor, transact, platform }) {
     for (let deleted = REPORTS_PER_TURN; deleted === REPORTS_PER_TURN;)

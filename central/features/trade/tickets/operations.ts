@@ -25,6 +25,10 @@ import { operationsOfKind, ticketKindFeatures } from "./operations/operations-of
 import { rejectTicketOf } from "./operations/reject-ticket.ts";
 import { areaOfQr, makeQr, QR_FOLDER } from "./qr/qr.ts";
 
+export const getTicketByAccessNumber = getTicketByAccessNumberOf(ANY_KIND);
+export const approveTicket = approveTicketOf(ANY_KIND);
+export const rejectTicket = rejectTicketOf(ANY_KIND);
+
 /** Ticket operations: one group of the reference for each group of kinds, and one for all kinds. */
 export const ticketFeatures: readonly Feature[] = [
   ...ticketKindFeatures.map((feature) =>
@@ -37,10 +41,10 @@ export const ticketFeatures: readonly Feature[] = [
     name: "tickets",
     operations: [
       listTickets,
-      getTicketByAccessNumberOf(ANY_KIND),
+      getTicketByAccessNumber,
       listVehicleTickets,
-      approveTicketOf(ANY_KIND),
-      rejectTicketOf(ANY_KIND),
+      approveTicket,
+      rejectTicket,
       linkSpmk,
       unlinkSpmk,
       ...operationsOfKind(DUAL_CONTAINER),

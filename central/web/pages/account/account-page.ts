@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
@@ -13,21 +12,22 @@ import type { SignInFailure } from "../sign-in/view.ts";
 import { ACCOUNT_WORDS } from "./account-words.ts";
 import { OWN_WORDS } from "./own-words.ts";
 import { newPasswordField } from "./password-field.ts";
+import { changeOwnPassword } from "../../../features/base/profile.ts";
 
 /** The person's own data, the password, and the language. */
 export const accountPage: Page = {
   path: "/account",
-  uses: ["changeOwnPassword"],
+  uses: [changeOwnPassword],
   navigation: { label: { en: "My account", id: "Akun saya" } },
   show: (visit) => Promise.resolve(showAccount(visit, null)),
 };
 
 export const changePasswordAct: Act = {
   path: "/account/change-password",
-  uses: ["changeOwnPassword"],
+  uses: [changeOwnPassword],
   async perform(visit, form) {
     const body = { current_password: textOfForm(form, "current_password"), password: textOfForm(form, "password") };
-    const changed = await visit.try("changeOwnPassword", { body }, z.null());
+    const changed = await visit.try(changeOwnPassword, { body });
     return changed.ok ? { to: "/sign-in?done=password" } : showAccount(visit, changed);
   },
 };

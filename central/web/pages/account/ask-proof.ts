@@ -1,5 +1,4 @@
 import { html, raw } from "hono/html";
-import { ProofGiven, SecondFactors } from "../../../wire/second-factor.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { problemNote, statusOf } from "../../failure.ts";
 import type { Act, Shown } from "../../page.ts";
@@ -8,9 +7,10 @@ import type { Visit } from "../../visit.ts";
 import type { SignInFailure } from "../sign-in/view.ts";
 import { OWN_WORDS } from "./own-words.ts";
 import { proofEntries, proofOf } from "./proof-entries.ts";
+import { getOwnSecondFactors, proveOneself } from "../../../features/base/auth/operations/own-second-factors.ts";
 
 /** What every form may call, because its operation may ask for a fresh proof of the person. */
-export const PROOF_USES = ["proveOneself", "getOwnSecondFactors"] as const;
+export const PROOF_USES = [proveOneself, getOwnSecondFactors] as const;
 
 /** Before the names of the entries that wait for the proof. */
 const WAITS = "waits.";
@@ -26,7 +26,7 @@ export async function performProved(visit: Visit, form: FormData, perform: Act["
   for (const [name, value] of waiting) if (name !== WAITS) typed.append(name.slice(WAITS.length), value);
   const sent = isProof ? typed : form;
   if (isProof) {
-    const proved = await visit.try("proveOneself", { body: proofOf(form) }, ProofGiven);
+    const proved = await visit.try(proveOneself, { body: proofOf(form) });
     if (!proved.ok) return askProof(visit, sent, proved);
   }
   try {
@@ -39,7 +39,7 @@ export async function performProved(visit: Visit, form: FormData, perform: Act["
 
 async function askProof(visit: Visit, form: FormData, refused: SignInFailure | null): Promise<Shown> {
   const { proof: words } = OWN_WORDS[visit.language];
-  const factors = await visit.read("getOwnSecondFactors", {}, SecondFactors);
+  const factors = await visit.read(getOwnSecondFactors);
   // An act without entries still waits.
   const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const content = html`<section class="card" aria-labelledby="prove">

@@ -1,12 +1,4 @@
-import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import {
-  AppEnrolment,
-  FactorAdded,
-  PasskeyChallenge,
-  ProofChallenge,
-  RecoveryCodes,
-} from "../../../wire/second-factor.ts";
 import type { Act, Shown } from "../../page.ts";
 import { passkeyEntries, jsonOfForm } from "../../parts/passkey.ts";
 import { textOfForm } from "../../read-form.ts";
@@ -15,25 +7,39 @@ import { appStep, codesStep, passkeyStep } from "./factor-steps.ts";
 import { FACTOR_PATH, showFactors } from "./factor-page.ts";
 import { proofOf, PROVE_PATH } from "./proof-entries.ts";
 import { say } from "../../../../shared/words/say.ts";
+import {
+  beginOwnProof,
+  forgetOwnDevices,
+  getOwnSecondFactors,
+  renewOwnRecoveryCodes,
+} from "../../../features/base/auth/operations/own-second-factors.ts";
+import {
+  beginOwnApp,
+  confirmOwnApp,
+  removeOwnApp,
+} from "../../../features/base/auth/operations/own-authenticator-app.ts";
+import {
+  addOwnPasskey,
+  beginOwnPasskey,
+  removeOwnPasskey,
+} from "../../../features/base/auth/operations/own-passkeys.ts";
+import type { AnyCalled } from "../../../platform/http/operation.ts";
 
 const DONE = { to: `${FACTOR_PATH}?done=1` };
 
 /** An act that proves the person by its form; a refusal shows the page with its reason. */
-function proved<S extends z.ZodType>(
+function proved<T>(
   name: string,
-  { operation, reply }: { operation: string; reply: S },
-  then: (visit: Visit, data: z.output<S>) => { to: string } | Shown,
+  operation: AnyCalled<T>,
+  then: (visit: Visit, data: T) => { to: string } | Shown,
 ): Act {
   return {
     path: `${FACTOR_PATH}/${name}`,
-    uses: [operation, "getOwnSecondFactors"],
+    uses: [operation, getOwnSecondFactors],
     async perform(visit, form) {
       const id = textOfForm(form, "id");
-      const done = await visit.try(
-        operation,
-        { body: proofOf(form), ...(id !== "" && { params: { passkeyId: id } }) },
-        reply,
-      );
+      const input = { body: proofOf(form), ...(id !== "" && { params: { passkeyId: id } }) };
+      const done = await visit.try(operation, input as never);
       if (done.ok) return then(visit, done.data);
       return showFactors(visit, { name, failure: done, ...(id !== "" && { id }) });
     },
@@ -46,58 +52,50 @@ function added(visit: Visit, codes: readonly string[] | null): { to: string } | 
 }
 
 export const factorActs: readonly Act[] = [
-  proved("begin-app", { operation: "beginOwnApp", reply: AppEnrolment }, (visit, begun) =>
+  proved("begin-app", beginOwnApp, (visit, begun) =>
     appStep(visit, { challenge: begun.challenge_token, secret: begun.secret, qr: begun.qr_svg, failure: null }),
   ),
   {
     path: `${FACTOR_PATH}/confirm-app`,
-    uses: ["confirmOwnApp"],
+    uses: [confirmOwnApp],
     async perform(visit, form) {
       const challenge = textOfForm(form, "challenge_token");
       const body = { challenge_token: challenge, code: textOfForm(form, "code").replaceAll(/\s/g, "") };
-      const done = await visit.try("confirmOwnApp", { body }, FactorAdded);
+      const done = await visit.try(confirmOwnApp, { body });
       if (done.ok) return added(visit, done.data.recovery_codes);
       return appStep(visit, { challenge, secret: textOfForm(form, "secret"), qr: null, failure: done });
     },
   },
-  proved("remove-app", { operation: "removeOwnApp", reply: z.null() }, () => DONE),
-  proved("begin-passkey", { operation: "beginOwnPasskey", reply: PasskeyChallenge }, (visit, begun) =>
-    passkeyStep(visit, begun.challenge_token, begun.options),
-  ),
+  proved("remove-app", removeOwnApp, () => DONE),
+  proved("begin-passkey", beginOwnPasskey, (visit, begun) => passkeyStep(visit, begun.challenge_token, begun.options)),
   {
     path: `${FACTOR_PATH}/add-passkey`,
-    uses: ["addOwnPasskey", "getOwnSecondFactors"],
+    uses: [addOwnPasskey, getOwnSecondFactors],
     async perform(visit, form) {
       const [challenge_token, name] = [textOfForm(form, "challenge_token"), textOfForm(form, "name")];
-      const body = { challenge_token, name, passkey: jsonOfForm(form, "passkey") };
-      const done = await visit.try("addOwnPasskey", { body }, FactorAdded);
+      const body = { challenge_token, name, passkey: jsonOfForm(form, "passkey") as never };
+      const done = await visit.try(addOwnPasskey, { body });
       return done.ok
         ? added(visit, done.data.recovery_codes)
         : showFactors(visit, { name: "begin-passkey", failure: done });
     },
   },
-  proved("remove-passkey", { operation: "removeOwnPasskey", reply: z.null() }, () => DONE),
-  proved("renew-codes", { operation: "renewOwnRecoveryCodes", reply: RecoveryCodes }, (visit, { recovery_codes }) =>
-    codesStep(visit, recovery_codes),
-  ),
+  proved("remove-passkey", removeOwnPasskey, () => DONE),
+  proved("renew-codes", renewOwnRecoveryCodes, (visit, { recovery_codes }) => codesStep(visit, recovery_codes)),
   {
     path: `${FACTOR_PATH}/forget-devices`,
-    uses: ["forgetOwnDevices"],
+    uses: [forgetOwnDevices],
     async perform(visit) {
-      await visit.read("forgetOwnDevices", {}, z.null());
+      await visit.read(forgetOwnDevices);
       return DONE;
     },
   },
   {
     // The entries of a proof by passkey, for the form whose button was pressed.
     path: PROVE_PATH,
-    uses: ["beginOwnProof"],
+    uses: [beginOwnProof],
     async perform(visit) {
-      const { challenge_token, passkey_options: options } = await visit.read(
-        "beginOwnProof",
-        { body: {} },
-        ProofChallenge,
-      );
+      const { challenge_token, passkey_options: options } = await visit.read(beginOwnProof, { body: {} });
       if (options === null) throw new AppError("wrong_state", say("no_passkey_to_prove"));
       return { title: "", content: passkeyEntries("get", challenge_token, options) };
     },

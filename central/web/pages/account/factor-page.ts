@@ -10,6 +10,7 @@ import type { SignInFailure } from "../sign-in/view.ts";
 import { OWN_WORDS } from "./own-words.ts";
 import { proofEntries } from "./proof-entries.ts";
 import { deviceWords } from "./sessions-page.ts";
+import { getOwnSecondFactors } from "../../../features/base/auth/operations/own-second-factors.ts";
 
 export const FACTOR_PATH = "/account/second-factor";
 
@@ -23,7 +24,7 @@ export interface RefusedFactor {
 /** The second factors of the person, and what they open without a password. */
 export const factorPage: Page = {
   path: FACTOR_PATH,
-  uses: ["getOwnSecondFactors"],
+  uses: [getOwnSecondFactors],
   navigation: { label: { en: "Second factor", id: "Faktor kedua" } },
   show: (visit) => showFactors(visit, null),
 };
@@ -31,7 +32,7 @@ export const factorPage: Page = {
 export async function showFactors(visit: Visit, refused: RefusedFactor | null): Promise<Shown> {
   const { language } = visit;
   const { factor: words, sessions } = OWN_WORDS[language];
-  const factors = await visit.read("getOwnSecondFactors", {}, SecondFactors);
+  const factors = await visit.read(getOwnSecondFactors);
   const { app, passkeys, is_demanded: isDemanded } = factors;
   const reader = { visit, moments: await visit.momentsOf(null) };
   const hasAny = app !== null || passkeys.length > 0;

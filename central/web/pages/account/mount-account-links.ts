@@ -1,12 +1,10 @@
 import type { Context, Hono } from "hono";
-import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
 import { timestampFormats } from "../../../../shared/web/timestamps.ts";
-import { PasswordLink } from "../../../wire/auth.ts";
 import { USUAL_TIME_ZONE } from "../../../../shared/wire/common.ts";
 import type { HttpEnv } from "../../../platform/http/env.ts";
-import { callOperation, type Outcome, outcomeOf } from "../../call-operation.ts";
+import { callOperation, NOBODY, type Outcome } from "../../call-operation.ts";
 import { problemNote } from "../../failure.ts";
 import { bareDocument } from "../../frame.ts";
 import { sentencesAt } from "../../failure.ts";
@@ -15,6 +13,11 @@ import { formOf, textOfForm } from "../../read-form.ts";
 import { WORDS } from "../../words/words.ts";
 import { ACCOUNT_WORDS } from "./account-words.ts";
 import { forgottenView, linkOutcome, linkView, passwordByLinkView } from "./link-views.ts";
+import { changePassword } from "../../../features/base/auth/operations/change-password.ts";
+import { checkPasswordLink } from "../../../features/base/auth/operations/check-password-link.ts";
+import { requestPasswordReset } from "../../../features/base/auth/operations/request-password-reset.ts";
+import { takeBackEmail } from "../../../features/base/auth/operations/take-back-email.ts";
+import { verifyEmail } from "../../../features/base/auth/operations/verify-email.ts";
 
 type Ctx = Context<HttpEnv>;
 type Failure = Outcome<never> & { ok: false };
@@ -23,7 +26,8 @@ type Failure = Outcome<never> & { ok: false };
 export const LINK_PATHS = ["/account/password", "/account/email", "/account/take-back", "/forgot-password"] as const;
 
 /** Where the links of mails lead: the first password and a forgotten one, and the proof of an address. */
-export function mountAccountLinks(app: Hono<HttpEnv>, { sessions, frameOf, clock }: PageTools): void {
+export function mountAccountLinks(app: Hono<HttpEnv>, tools: PageTools): void {
+  const { sessions, frameOf, clock } = tools;
   const wordsOf = (context: Ctx) => {
     const language = sessions.languageOf(context);
     return { language, words: ACCOUNT_WORDS[language], all: WORDS[language] };
@@ -54,18 +58,10 @@ export function mountAccountLinks(app: Hono<HttpEnv>, { sessions, frameOf, clock
     const changed =
       password === null
         ? null
-        : await outcomeOf(
-            await callOperation(app, context, {
-              method: "POST",
-              path: "/v1/auth/change-password",
-              body: { token, password },
-            }),
-            z.null(),
-          );
+        : await callOperation(tools, context, NOBODY, changePassword, { body: { token, password } });
     if (changed?.ok) return context.redirect("/sign-in?done=password", 303);
     // The link is looked at again: a refused password leaves it valid.
-    const path = `/v1/auth/forgot-password/${encodeURIComponent(token || "none")}`;
-    const link = await outcomeOf(await callOperation(app, context, { method: "GET", path }), PasswordLink);
+    const link = await callOperation(tools, context, NOBODY, checkPasswordLink, { params: { token: token || "none" } });
     if (!link.ok) return showOver(context, title, link);
     const moments = timestampFormats(language, USUAL_TIME_ZONE, clock.nowMs());
     const until = words.password.until(moments.full(link.data.expires_at));
@@ -86,8 +82,7 @@ export function mountAccountLinks(app: Hono<HttpEnv>, { sessions, frameOf, clock
   app.post("/account/email", async (context) => {
     const { language, words } = wordsOf(context);
     const token = textOfForm(await formOf(context), "token");
-    const path = `/v1/auth/verify-email/${encodeURIComponent(token || "none")}`;
-    const verified = await outcomeOf(await callOperation(app, context, { method: "POST", path }), z.null());
+    const verified = await callOperation(tools, context, NOBODY, verifyEmail, { params: { token: token || "none" } });
     const { title, done } = words.email;
     if (!verified.ok) return showOver(context, title, verified);
     const said = note("good", "check", done);
@@ -103,8 +98,7 @@ export function mountAccountLinks(app: Hono<HttpEnv>, { sessions, frameOf, clock
   app.post("/account/take-back", async (context) => {
     const { language, words } = wordsOf(context);
     const body = { token: textOfForm(await formOf(context), "token") };
-    const call = { method: "POST", path: "/v1/auth/take-back-email", body } as const;
-    const taken = await outcomeOf(await callOperation(app, context, call), z.null());
+    const taken = await callOperation(tools, context, NOBODY, takeBackEmail, { body });
     const { title, done, over } = words.takeBack;
     const failed = (failure: Failure) =>
       failure.problem.code === "not_found" ? note("bad", "cross", over) : problemOf(context, failure);
@@ -125,12 +119,7 @@ export function mountAccountLinks(app: Hono<HttpEnv>, { sessions, frameOf, clock
   app.get("/forgot-password", (context) => showForgotten(context, "", NOTHING, 200));
   app.post("/forgot-password", async (context) => {
     const email = textOfForm(await formOf(context), "email");
-    const answer = await callOperation(app, context, {
-      method: "POST",
-      path: "/v1/auth/forgot-password",
-      body: { email },
-    });
-    const sent = await outcomeOf(answer, z.null());
+    const sent = await callOperation(tools, context, NOBODY, requestPasswordReset, { body: { email } });
     const { language, words } = wordsOf(context);
     if (!sent.ok) {
       const problem = sentencesAt(sent.problem, "email", language);

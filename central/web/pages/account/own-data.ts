@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
 import { NotificationKind } from "../../../wire/notification.ts";
@@ -11,19 +10,21 @@ import { bodyOf, formFields } from "../../parts/form-schema.ts";
 import { Refused } from "../../refused.ts";
 import type { Visit } from "../../visit.ts";
 import { DATA_WORDS } from "./data-words.ts";
+import { changeOwnEmail, updateProfile } from "../../../features/base/profile.ts";
+import { sendEmailVerification } from "../../../features/base/auth/operations/send-email-verification.ts";
 
 const PATH = "/account/data";
 /** The entry of a kind's mails in the form. */
 const mailsOf = (kind: NotificationKind) => `notification_mails.${kind}` as const;
-const USES = ["updateProfile", "changeOwnEmail", "sendEmailVerification"] as const;
+const USES = [updateProfile, changeOwnEmail, sendEmailVerification] as const;
 
 /** The forms of the page, each with its operation and those of its entries that the form has. */
 const FORMS = {
-  about: { operation: "updateProfile", entries: ["full_name", "phone_number"] },
-  pin: { operation: "updateProfile", entries: ["gate_pin"] },
-  email: { operation: "changeOwnEmail", entries: ["email", "password"] },
-  zone: { operation: "updateProfile", entries: ["time_zone"] },
-  mails: { operation: "updateProfile", entries: NotificationKind.options.map(mailsOf) },
+  about: { operation: updateProfile, entries: ["full_name", "phone_number"] },
+  pin: { operation: updateProfile, entries: ["gate_pin"] },
+  email: { operation: changeOwnEmail, entries: ["email", "password"] },
+  zone: { operation: updateProfile, entries: ["time_zone"] },
+  mails: { operation: updateProfile, entries: NotificationKind.options.map(mailsOf) },
 } as const;
 type FormName = keyof typeof FORMS;
 
@@ -91,16 +92,16 @@ export const ownDataActs: readonly Act[] = [
     uses: [FORMS[name].operation, ...USES],
     async perform(visit, form) {
       const body = bodyOf(fieldsOf(visit, name), form, visit);
-      const outcome = await visit.try(FORMS[name].operation, { body }, z.unknown());
+      const outcome = await visit.try<never, unknown>(FORMS[name].operation, { body } as never);
       if (outcome.ok) return { to: `${PATH}?done=${name}` };
       return show(visit, { name, values: typedOf(form), problem: outcome.problem });
     },
   })),
   {
     path: `${PATH}/proof`,
-    uses: ["sendEmailVerification"],
+    uses: [sendEmailVerification],
     async perform(visit) {
-      const outcome = await visit.try("sendEmailVerification", {}, z.unknown());
+      const outcome = await visit.try(sendEmailVerification);
       if (!outcome.ok) throw new Refused(outcome.problem);
       return { to: `${PATH}?done=email` };
     },

@@ -1,27 +1,25 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag } from "../../../../shared/web/parts.ts";
-import { EndedSessions, OpenSession } from "../../../wire/session.ts";
-import { listOf } from "../../../platform/lists.ts";
+import { OpenSession } from "../../../wire/session.ts";
 import type { Act, Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { textOfForm } from "../../read-form.ts";
 import { Refused } from "../../refused.ts";
 import { OWN_WORDS } from "./own-words.ts";
+import { endOwnSession, endOwnSessions, listOwnSessions } from "../../../features/base/auth/operations/own-sessions.ts";
 
 const PATH = "/account/sessions";
-const Sessions = listOf(OpenSession);
 
 /** Where the person is signed in. */
 export const sessionsPage: Page = {
   path: PATH,
-  uses: ["listOwnSessions", "endOwnSession", "endOwnSessions"],
+  uses: [listOwnSessions, endOwnSession, endOwnSessions],
   navigation: { label: { en: "Sessions", id: "Sesi" } },
   async show(visit) {
     const { sessions: words } = OWN_WORDS[visit.language];
     const query = { per_page: 100, sort: "last_used_at", order: "desc" };
-    const { items } = await visit.read("listOwnSessions", { query }, Sessions);
+    const { items } = await visit.read(listOwnSessions, { query });
     const reader = { visit, moments: await visit.momentsOf(null) };
     const rows = items.map((session) => {
       const device = deviceWords(session, words);
@@ -60,18 +58,18 @@ export const sessionsPage: Page = {
 export const sessionActs: readonly Act[] = [
   {
     path: `${PATH}/end`,
-    uses: ["endOwnSession"],
+    uses: [endOwnSession],
     async perform(visit, form) {
-      const ended = await visit.try("endOwnSession", { params: { id: textOfForm(form, "id") } }, z.null());
+      const ended = await visit.try(endOwnSession, { params: { id: textOfForm(form, "id") } });
       if (!ended.ok) throw new Refused(ended.problem);
       return { to: `${PATH}?done=1` };
     },
   },
   {
     path: `${PATH}/end-others`,
-    uses: ["endOwnSessions"],
+    uses: [endOwnSessions],
     async perform(visit) {
-      await visit.read("endOwnSessions", {}, EndedSessions);
+      await visit.read(endOwnSessions);
       return { to: `${PATH}?done=1` };
     },
   },

@@ -11,6 +11,8 @@ import { recordName } from "../../parts/record-choices.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Visit } from "../../visit.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
+import { listGateActivities } from "../../../features/work/gate-activities/operations/list-gate-activities.ts";
+import { gateOperations } from "../../../features/base/gates.ts";
 
 const PATH = "/activities";
 
@@ -51,7 +53,7 @@ async function filtersOf(visit: Visit): Promise<Filter[]> {
 
 /** What happened at the gates, newest first. */
 export const activitiesPage: Page = listPage({
-  ...{ path: PATH, record: GateActivity, list: "listGateActivities", uses: ["listGateActivities", ...GATE_READS] },
+  ...{ path: PATH, list: listGateActivities, uses: [listGateActivities, ...GATE_READS] },
   ...{ columns: COLUMNS, headed: 1, filters: filtersOf },
   title: { en: ACTIVITY_WORDS.en.title, id: ACTIVITY_WORDS.id.title },
   label: { en: "Activities", id: "Kegiatan" },
@@ -60,5 +62,7 @@ export const activitiesPage: Page = listPage({
   areaOf: ({ area_id }) => area_id,
   empty: ({ words }) => words.frame.list.empty,
   next: (visit) =>
-    visit.may("listGates") ? html`<a class="button" href="/live">${ACTIVITY_WORDS[visit.language].live}</a>` : NOTHING,
+    visit.may(gateOperations.list)
+      ? html`<a class="button" href="/live">${ACTIVITY_WORDS[visit.language].live}</a>`
+      : NOTHING,
 });

@@ -11,13 +11,15 @@ import { dataAge, timeline } from "../../parts/timeline.ts";
 import type { Visit } from "../../visit.ts";
 import { customsReportsCard } from "./customs-reports.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
+import { getGateActivity } from "../../../features/work/gate-activities/operations/get-gate-activity.ts";
+import { listCustomsReports } from "../../../features/work/gate-activities/operations/list-customs-reports.ts";
 
 /** One activity: the decision with the rule behind it, what the gate knew, its journal as a timeline, its photos. */
 export const activityPage: Page = {
   path: "/activities/:id",
-  uses: ["getGateActivity", "listCustomsReports"],
+  uses: [getGateActivity, listCustomsReports],
   async show(visit) {
-    const activity = await visit.read("getGateActivity", { params: { id: visit.param("id") } }, GateActivityDetail);
+    const activity = await visit.read(getGateActivity, { params: { id: visit.param("id") } });
     const moments = await visit.momentsOf(activity.area_id);
     const words = ACTIVITY_WORDS[visit.language];
     const place = [activity.gate_name, activity.lane_name].filter(Boolean).join(", ");

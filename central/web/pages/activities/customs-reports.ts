@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag, type Tone } from "../../../../shared/web/parts.ts";
 import { CustomsReport } from "../../../wire/customs-report.ts";
@@ -8,8 +7,8 @@ import { momentOf } from "../../parts/evidence.ts";
 import { tableCard } from "../../parts/table.ts";
 import type { Visit } from "../../visit.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
+import { listCustomsReports } from "../../../features/work/gate-activities/operations/list-customs-reports.ts";
 
-const Reports = z.array(CustomsReport);
 const TONES: Readonly<Record<CustomsReport["state"], Tone>> = {
   waiting: "wait",
   taken: "good",
@@ -23,7 +22,7 @@ export async function customsReportsCard(
   visit: Visit,
 ): Promise<Markup | string> {
   if (passed_at === null) return NOTHING;
-  const found = await visit.try("listCustomsReports", { params: { id } }, Reports);
+  const found = await visit.try(listCustomsReports, { params: { id } });
   if (!found.ok || found.data.length === 0) return NOTHING;
   const { title, columns, states, tries, document } = ACTIVITY_WORDS[visit.language].reports;
   const reader = { visit, moments: await visit.momentsOf(area_id) };

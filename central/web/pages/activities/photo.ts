@@ -1,6 +1,7 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
-import { GateActivityDetail } from "../../../wire/gate-activity.ts";
 import type { Stream } from "../../page.ts";
+import { getGateActivity } from "../../../features/work/gate-activities/operations/get-gate-activity.ts";
+import { getCaptureThumbnail } from "../../../features/work/gate-activities/operations/get-capture-thumbnail.ts";
 
 /**
  * A picture of an activity. Its address stays the same, while the links of the API expire: a part that shows it changes
@@ -8,10 +9,10 @@ import type { Stream } from "../../page.ts";
  */
 export const activityPhoto: Stream = {
   path: "/activities/:id/photos/:captureId",
-  uses: ["getGateActivity"],
+  uses: [getGateActivity],
   async open(visit) {
     const [id, captureId] = [visit.param("id"), visit.param("captureId")];
-    const { captures } = await visit.read("getGateActivity", { params: { id } }, GateActivityDetail);
+    const { captures } = await visit.read(getGateActivity, { params: { id } });
     const capture = captures.find((one) => one.id === captureId);
     if (!capture) throw noSuch("picture", captureId);
     const { pathname, search } = new URL(capture.url);
@@ -22,7 +23,7 @@ export const activityPhoto: Stream = {
 /** The same picture as small as a card shows it, which the browser keeps. */
 export const activityThumbnail: Stream = {
   path: "/activities/:id/photos/:captureId/small",
-  uses: ["getCaptureThumbnail"],
+  uses: [getCaptureThumbnail],
   open: (visit) =>
-    visit.call("getCaptureThumbnail", { params: { id: visit.param("id"), captureId: visit.param("captureId") } }),
+    visit.read(getCaptureThumbnail, { params: { id: visit.param("id"), captureId: visit.param("captureId") } }),
 };

@@ -1,22 +1,21 @@
 import { html } from "hono/html";
-import { z } from "zod";
-import { FailureMessage } from "../../../wire/gate-activity.ts";
 import type { Page } from "../../page.ts";
 import { gatesOf } from "../../parts/gates.ts";
 import { areaChoices, askedOf, filterForm, listFailure } from "../../parts/list.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
+import { listFailureMessages } from "../../../features/work/gate-activities/operations/list-failure-messages.ts";
+import { gateOperations } from "../../../features/base/gates.ts";
 
 const PATH = "/refusals";
 const FILTERS = ["area_id", "gate_id", "start_date", "end_date"] as const;
-const Reasons = z.object({ items: z.array(FailureMessage) });
 const TONES = { red: "bad", yellow: "wait", green: "good" } as const;
 
 /** Why vehicles were refused, referred or warned, and how often: every reason of the rule book, the frequent ones first. */
 export const refusalsPage: Page = {
   path: PATH,
-  uses: ["listFailureMessages", "listGates"],
+  uses: [listFailureMessages, gateOperations.list],
   navigation: { label: { en: ACTIVITY_WORDS.en.refusals.title, id: ACTIVITY_WORDS.id.refusals.title } },
   async show(visit) {
     const { refusals: words, filters } = ACTIVITY_WORDS[visit.language];
@@ -27,7 +26,7 @@ export const refusalsPage: Page = {
       { name: "start_date", label: filters.start_date, type: "date" },
       { name: "end_date", label: filters.end_date, type: "date" },
     ]);
-    const found = await visit.try("listFailureMessages", { query: askedOf(visit, FILTERS) }, Reasons);
+    const found = await visit.try(listFailureMessages, { query: askedOf(visit, FILTERS) });
     const { title, columns } = words;
     if (!found.ok) return listFailure(visit, { title, filters: form, failure: found });
     const items = found.data.items.toSorted((one, other) => other.count - one.count);

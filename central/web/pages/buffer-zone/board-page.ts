@@ -7,6 +7,7 @@ import { followParts } from "../live/follow-parts.ts";
 import { BUFFER_READS, readZones, type Zones } from "./buffer-data.ts";
 import { BUFFER_PATH, countdown, gateName } from "./buffer-view.ts";
 import { BUFFER_WORDS } from "./buffer-words.ts";
+import { streamLiveActivities } from "../../../features/work/gate-activities/operations/stream-live-activities.ts";
 
 /** As many as can be read from five metres; the others are a number. */
 const SHOWN_CALLED = 6;
@@ -75,7 +76,7 @@ function boardView(zones: Zones, areaId: string | undefined, visit: Visit): Mark
 /** Keeps the board up to date. */
 export const boardStream: Stream = {
   path: `${BUFFER_PATH}/board/stream`,
-  uses: [...BUFFER_READS, "streamLiveActivities"],
+  uses: [...BUFFER_READS, streamLiveActivities],
   open: (visit) =>
     followParts(visit, {}, async () => {
       const areaId = visit.asked("area_id");

@@ -3,8 +3,10 @@ import { BufferZone } from "../../../../shared/wire/buffer-zone.ts";
 import type { Gate } from "../../../wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
 import { gatesOf } from "../../parts/gates.ts";
+import { listBufferZone } from "../../../features/work/buffer-zone/operations/list-buffer-zone.ts";
+import { gateOperations } from "../../../features/base/gates.ts";
 
-export const BUFFER_READS = ["listBufferZone", "listGates"] as const;
+export const BUFFER_READS = [listBufferZone, gateOperations.list] as const;
 
 /** The buffer zones of the areas that a person sees, with the gates by id. */
 export interface Zones {
@@ -17,7 +19,7 @@ const Zones = z.object({ items: z.array(BufferZone) });
 /** @param areaId only this one */
 export async function readZones(visit: Visit, areaId: string | undefined): Promise<Zones> {
   const [{ items: zones }, gates] = await Promise.all([
-    visit.read("listBufferZone", { query: { area_id: areaId } }, Zones),
+    visit.read(listBufferZone, { query: { area_id: areaId } }),
     gatesOf(visit, areaId),
   ]);
   return { zones, gates: new Map(gates.map((gate) => [gate.id, gate])) };

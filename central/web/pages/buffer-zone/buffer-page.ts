@@ -18,16 +18,24 @@ import { BUFFER_READS, readZones } from "./buffer-data.ts";
 import { both, bufferFiles, vehiclesIn } from "./buffer-files.ts";
 import { BUFFER_PATH, zoneView } from "./buffer-view.ts";
 import { BUFFER_WORDS } from "./buffer-words.ts";
+import { enterBufferZone } from "../../../features/work/buffer-zone/operations/enter-buffer-zone.ts";
+import { callVehicle } from "../../../features/work/buffer-zone/operations/call-vehicle.ts";
+import { recallVehicle } from "../../../features/work/buffer-zone/operations/recall-vehicle.ts";
+import { putBackVehicle } from "../../../features/work/buffer-zone/operations/put-back-vehicle.ts";
+import { leaveBufferZone } from "../../../features/work/buffer-zone/operations/leave-buffer-zone.ts";
+import { correctInside } from "../../../features/work/buffer-zone/operations/correct-inside.ts";
+import { listVehicleTickets } from "../../../features/trade/tickets/operations/list-vehicle-tickets.ts";
+import { streamLiveActivities } from "../../../features/work/gate-activities/operations/stream-live-activities.ts";
 
 export const BUFFER_USES = [
   ...BUFFER_READS,
-  "enterBufferZone",
-  "callVehicle",
-  "recallVehicle",
-  "putBackVehicle",
-  "leaveBufferZone",
-  "correctInside",
-  "listVehicleTickets",
+  enterBufferZone,
+  callVehicle,
+  recallVehicle,
+  putBackVehicle,
+  leaveBufferZone,
+  correctInside,
+  listVehicleTickets,
 ] as const;
 
 /** What a form of the page was answered. */
@@ -60,8 +68,7 @@ export async function showBuffer(visit: Visit, answer: BufferAnswer | null): Pro
     <div class="stack">
       ${visit.asked("done") === undefined ? NOTHING : note("good", "check", RESOURCE_WORDS[visit.language].done(1))}
       ${answer?.problem ? problemNote(answer.problem, visit.words) : NOTHING}
-      ${answer?.isGone ? typedNote(visit) : NOTHING}
-      ${visit.may("enterBufferZone") ? enterForm(visit, answer) : NOTHING}
+      ${answer?.isGone ? typedNote(visit) : NOTHING} ${visit.may(enterBufferZone) ? enterForm(visit, answer) : NOTHING}
       ${
         zones.zones.length === 0
           ? html`<p class="card card-body">${words.noAreas}</p>`
@@ -73,7 +80,7 @@ export async function showBuffer(visit: Visit, answer: BufferAnswer | null): Pro
                     <a class="button push" href="${BUFFER_PATH}/board?area_id=${zone.area_id}">${words.board}</a>
                   </div>
                   <div class="stack" id="zone-${zone.area_id}">${zoneView(zone, zones, visit)}</div>
-                  ${visit.may("correctInside") ? correctForm(visit, zone) : NOTHING}
+                  ${visit.may(correctInside) ? correctForm(visit, zone) : NOTHING}
                 </section>`,
             )
       }
@@ -96,7 +103,7 @@ function enterForm(visit: Visit, answer: BufferAnswer | null): Markup {
     <div class="card-head"><h2 id="enter">${words.enter}</h2></div>
     <form class="card-body filters" method="post" action="${BUFFER_PATH}/enter">
       ${fieldOf({ name: "search", label: words.enterLabel, type: "text" }, { id: "enter-search", value: typed["search"], none: null, isRequired: true })}
-      ${fieldOf({ name: "priority", label: words.priority, choices: priorities, standard: "normal" }, { id: "enter-priority", value: typed["priority"], none: null, help: entryHelp(visit, "enterBufferZone", "priority") })}
+      ${fieldOf({ name: "priority", label: words.priority, choices: priorities, standard: "normal" }, { id: "enter-priority", value: typed["priority"], none: null, help: entryHelp(visit, enterBufferZone, "priority") })}
       <div class="row filters-end"><button class="button main" type="submit">${words.enterSubmit}</button></div>
     </form>
     ${
@@ -133,8 +140,8 @@ function correctForm(visit: Visit, { area_id, inside }: { area_id: string; insid
     <form class="stack declared" method="post" action="${BUFFER_PATH}/correct">
       <p class="quiet">${words.correctHint}</p>
       <input type="hidden" name="area_id" value="${area_id}" />
-      ${fieldOf({ name: "inside", label: words.correctLabel, type: "text" }, { id: `${id}-inside`, value: typed["inside"] ?? String(inside), none: null, isRequired: true, help: entryHelp(visit, "correctInside", "inside") })}
-      ${fieldOf({ name: "reason", label: words.reason, type: "text" }, { id: `${id}-reason`, value: typed["reason"], none: null, isRequired: true, help: entryHelp(visit, "correctInside", "reason") })}
+      ${fieldOf({ name: "inside", label: words.correctLabel, type: "text" }, { id: `${id}-inside`, value: typed["inside"] ?? String(inside), none: null, isRequired: true, help: entryHelp(visit, correctInside, "inside") })}
+      ${fieldOf({ name: "reason", label: words.reason, type: "text" }, { id: `${id}-reason`, value: typed["reason"], none: null, isRequired: true, help: entryHelp(visit, correctInside, "reason") })}
       <button class="button main" type="submit">${words.correct}</button>
     </form>
   </details>`;
@@ -143,7 +150,7 @@ function correctForm(visit: Visit, { area_id, inside }: { area_id: string; insid
 /** Keeps the buffer zones up to date. */
 export const bufferStream: Stream = {
   path: `${BUFFER_PATH}/stream`,
-  uses: [...BUFFER_USES, "streamLiveActivities"],
+  uses: [...BUFFER_USES, streamLiveActivities],
   open: (visit) =>
     followParts(visit, {}, async () => {
       const zones = await readZones(visit, visit.asked("area_id"));

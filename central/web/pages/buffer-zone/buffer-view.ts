@@ -7,6 +7,7 @@ import { table } from "../../parts/table.ts";
 import type { Visit } from "../../visit.ts";
 import { BUFFER_WORDS } from "./buffer-words.ts";
 import type { Zones } from "./buffer-data.ts";
+import { callVehicle } from "../../../features/work/buffer-zone/operations/call-vehicle.ts";
 
 export const BUFFER_PATH = "/buffer-zone";
 
@@ -93,7 +94,7 @@ export function zoneView(zone: BufferZone, zones: Zones, reader: Reader): Markup
                       <td>${age(Date.parse(entry.queued_at))}</td>
                       <td>
                         ${
-                          entry.place === 1 && zone.free !== 0 && reader.may("callVehicle")
+                          entry.place === 1 && zone.free !== 0 && reader.may(callVehicle)
                             ? html`<form method="post" action="${BUFFER_PATH}/${entry.id}/call">
                                 <button class="button main" type="submit" data-act>
                                   ${ICON.send}${words.call}<span class="unseen"> ${entry.police_number}</span>

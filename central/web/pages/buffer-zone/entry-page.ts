@@ -5,8 +5,6 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { age, plate, tag } from "../../../../shared/web/parts.ts";
 import { BufferEntry, BufferPriority } from "../../../../shared/wire/buffer-zone.ts";
-import { ListedVehicleTicket } from "../../../wire/ticket.ts";
-import { listOf } from "../../../platform/lists.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { actForm, refusedElsewhere, type RefusedAct, type ResourceAct } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
@@ -17,17 +15,23 @@ import { readZones, type Zones } from "./buffer-data.ts";
 import { BUFFER_PATH, countdown, gateName, priorityTag } from "./buffer-view.ts";
 import { BUFFER_WORDS } from "./buffer-words.ts";
 import { say } from "../../../../shared/words/say.ts";
+import { callVehicle } from "../../../features/work/buffer-zone/operations/call-vehicle.ts";
+import { recallVehicle } from "../../../features/work/buffer-zone/operations/recall-vehicle.ts";
+import { putBackVehicle } from "../../../features/work/buffer-zone/operations/put-back-vehicle.ts";
+import { leaveBufferZone } from "../../../features/work/buffer-zone/operations/leave-buffer-zone.ts";
+import { enterBufferZone } from "../../../features/work/buffer-zone/operations/enter-buffer-zone.ts";
+import { listVehicleTickets } from "../../../features/trade/tickets/operations/list-vehicle-tickets.ts";
+import { correctInside } from "../../../features/work/buffer-zone/operations/correct-inside.ts";
 
 const OPERATIONS = {
-  call: "callVehicle",
-  recall: "recallVehicle",
-  "put-back": "putBackVehicle",
-  leave: "leaveBufferZone",
+  call: callVehicle,
+  recall: recallVehicle,
+  "put-back": putBackVehicle,
+  leave: leaveBufferZone,
 } as const;
 type EntryActName = keyof typeof OPERATIONS;
 const ICONS = { call: "send", recall: "send", "put-back": "undo", leave: "out" } as const;
 
-const LiveEntry = z.unknown();
 const both = (name: "callTitle" | "leave" | "recall" | "putBack") => ({
   en: BUFFER_WORDS.en[name],
   id: BUFFER_WORDS.id[name],
@@ -107,7 +111,7 @@ async function showEntry(
       </section>
       <div class="stack">
         ${
-          entry.state === "waiting" && visit.may("callVehicle")
+          entry.state === "waiting" && visit.may(callVehicle)
             ? html`<p class="quiet">${ahead > 0 ? words.turnHint(ahead) : words.callHint}</p>
                 ${act("call", both("callTitle"), [
                   gateField(words.anyGate),
@@ -118,7 +122,7 @@ async function showEntry(
             : NOTHING
         }
         ${
-          entry.state === "called" && visit.may("recallVehicle")
+          entry.state === "called" && visit.may(recallVehicle)
             ? html`<p class="quiet">${words.recallHint}</p>
                 ${act("recall", both("recall"), [gateField(words.sameGate)])}
                 <p class="quiet">${words.putBackHint}</p>
@@ -126,7 +130,7 @@ async function showEntry(
             : NOTHING
         }
         ${
-          visit.may("leaveBufferZone")
+          visit.may(leaveBufferZone)
             ? html`<p class="quiet">${words.leaveHint}</p>
                 ${act("leave", both("leave"), [{ name: "reason", label: words.reason, type: "text" }])}`
             : NOTHING
@@ -149,7 +153,7 @@ const entryAct = (name: EntryActName, schema: z.ZodType<Record<string, string>> 
   async perform(visit, form) {
     const typed: Record<string, string> = schema ? fieldsOf(form, schema) : {};
     const input = { params: { id: visit.param("id") }, ...(schema && { body: filled(typed) }) };
-    const outcome = await visit.try(OPERATIONS[name], input, LiveEntry);
+    const outcome = await visit.try<never, unknown>(OPERATIONS[name], input as never);
     if (outcome.ok) return { to: `${BUFFER_PATH}?done=${name}` };
     const found = await entryOf(visit).catch(() => null);
     // Someone else's act took it out of the zone: the queue as it is now, with the answer.
@@ -163,16 +167,15 @@ const EnterForm = z.object({
   vehicle_ticket_id: z.string().optional(),
   priority: BufferPriority.catch("normal"),
 });
-const Found = listOf(ListedVehicleTicket);
 
 const enterAct: Act = {
   path: `${BUFFER_PATH}/enter`,
-  uses: ["enterBufferZone", ...BUFFER_USES],
+  uses: [enterBufferZone, ...BUFFER_USES],
   async perform(visit, form) {
     const { search = "", vehicle_ticket_id: chosen, priority } = fieldsOf(form, EnterForm);
     let id = chosen;
     if (id === undefined) {
-      const found = await visit.try("listVehicleTickets", { query: { search, status: "active" } }, Found);
+      const found = await visit.try(listVehicleTickets, { query: { search, status: "active" } });
       if (!found.ok) return showBuffer(visit, { problem: found.problem });
       const fitting = found.data.items.filter(({ ticket }) => ticket.status === "running");
       const [only] = fitting;
@@ -180,7 +183,7 @@ const enterAct: Act = {
         return showBuffer(visit, { choices: search.trim() === "" ? [] : fitting });
       ({ id } = only);
     }
-    const entered = await visit.try("enterBufferZone", { body: { vehicle_ticket_id: id, priority } }, BufferEntry);
+    const entered = await visit.try(enterBufferZone, { body: { vehicle_ticket_id: id, priority } });
     return entered.ok ? { to: `${BUFFER_PATH}?done=enter` } : showBuffer(visit, { problem: entered.problem });
   },
 };
@@ -189,11 +192,11 @@ const CorrectForm = z.object({ area_id: z.string(), inside: z.string(), reason: 
 
 const correctAct: Act = {
   path: `${BUFFER_PATH}/correct`,
-  uses: ["correctInside", ...BUFFER_USES],
+  uses: [correctInside, ...BUFFER_USES],
   async perform(visit, form) {
     const { inside, ...typed } = fieldsOf(form, CorrectForm);
     const count = /^\d+$/.test(inside.trim()) ? Number(inside) : inside;
-    const done = await visit.try("correctInside", { body: { ...typed, inside: count } }, LiveEntry);
+    const done = await visit.try(correctInside, { body: { ...typed, inside: count as number } });
     return done.ok ? { to: `${BUFFER_PATH}?done=correct` } : showBuffer(visit, { problem: done.problem });
   },
 };

@@ -3,6 +3,7 @@ import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import { factsOf } from "../../parts/resource-facts.ts";
 import { CONTACT_ENTRIES, CONTACT_WORDS } from "./catalogue-words.ts";
+import { contactOperations } from "../../../features/base/contacts.ts";
 
 const both = (name: keyof (typeof CONTACT_WORDS)["en"]) => ({ en: CONTACT_WORDS.en[name], id: CONTACT_WORDS.id[name] });
 const purposeOf = ({ contact_type }: Contact): string =>
@@ -15,13 +16,12 @@ const name: Shows<Contact> = {
 /** The contacts that anyone may read; their kinds are fixed. */
 export const contactPages = resourcePages({
   path: "/contacts",
-  record: Contact,
   title: both("title"),
   navigation: {},
-  list: "listContacts",
+  list: contactOperations.list,
   // Anyone reads contacts by the API; the pages are for those who maintain them.
-  isFor: "updateContact",
-  get: ["getContact", "id"],
+  isFor: contactOperations.update,
+  get: [contactOperations.get, "id"],
   addressOf: ({ id }) => id,
   areaOf: () => null,
   heading: purposeOf,
@@ -31,5 +31,5 @@ export const contactPages = resourcePages({
   columns: [name, ...factsOf<Contact>(CONTACT_ENTRIES, ["phone_number", "email"])],
   facts: [name, ...factsOf<Contact>(CONTACT_ENTRIES, Object.keys(CONTACT_ENTRIES.en).slice(1))],
   acts: [],
-  forms: { change: "updateContact", title: both("title"), words: CONTACT_ENTRIES },
+  forms: { change: contactOperations.update, title: both("title"), words: CONTACT_ENTRIES },
 });

@@ -4,12 +4,12 @@ import { areaChoices } from "../../parts/list.ts";
 import { areaFact } from "../../parts/resource-facts.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import { BUILDING, BUILDING_ENTRIES } from "./catalogue-words.ts";
+import { destinationLocationOperations } from "../../../features/base/destination-locations.ts";
 
 /** Buildings of companies, to which vehicles come. */
 export const destinationPages = plainResource({
   path: "/destinations",
-  record: DestinationLocation,
-  nouns: ["DestinationLocation", "DestinationLocations"],
+  operations: destinationLocationOperations,
   words: BUILDING,
   entries: BUILDING_ENTRIES,
   named: "name",

@@ -1,13 +1,12 @@
-import { Faq } from "../../../wire/faq.ts";
 import { yesOrNo } from "../../parts/list.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import { FAQ, FAQ_ENTRIES } from "./catalogue-words.ts";
+import { faqOperations } from "../../../features/base/faqs.ts";
 
 /** Questions and answers for the people of the site. */
 export const faqPages = plainResource({
   path: "/faqs",
-  record: Faq,
-  nouns: ["Faq", "Faqs"],
+  operations: faqOperations,
   words: FAQ,
   entries: FAQ_ENTRIES,
   named: "question",

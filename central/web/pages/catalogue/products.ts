@@ -1,13 +1,12 @@
-import { Product } from "../../../wire/product.ts";
 import { yesOrNo } from "../../parts/list.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import { PRODUCT, PRODUCT_ENTRIES } from "./catalogue-words.ts";
+import { productOperations } from "../../../features/base/products.ts";
 
 /** Kinds of goods, for the pickers of tickets. */
 export const productPages = plainResource({
   path: "/products",
-  record: Product,
-  nouns: ["Product", "Products"],
+  operations: productOperations,
   words: PRODUCT,
   entries: PRODUCT_ENTRIES,
   named: "name",

@@ -1,33 +1,40 @@
 import { html } from "hono/html";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { Company, CompanyType, OperationStatus } from "../../../wire/company.ts";
-import { FileUrl } from "../../../wire/file.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { UserQuota } from "../../../wire/user.ts";
 import type { Stream } from "../../page.ts";
 import { linkCard } from "../../parts/link-card.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { COMPANY, COMPANY_ENTRIES, COMPANY_PAGE } from "./company-words.ts";
 import { say } from "../../../../shared/words/say.ts";
+import { getFileUrl } from "../../../features/gates/files/operations/get-file-url.ts";
+import {
+  createTenantOperationalUser,
+  getQuota,
+  listUsers,
+  updateQuota,
+} from "../../../features/base/users/operations.ts";
+import { companyEmployeeOperations } from "../../../features/base/company-employees.ts";
+import { vehicleOperations } from "../../../features/base/vehicles.ts";
+import { companyOperations } from "../../../features/base/companies.ts";
 
 /** Companies with the accounts of their people. */
 export const companyPages = plainResource({
   path: "/companies",
-  record: Company,
-  nouns: ["Company", "Companies"],
+  operations: companyOperations,
   words: COMPANY,
   entries: COMPANY_ENTRIES,
   named: "name",
   columns: ["type", "pic_name", "pic_phone", "operation_status"],
   files: ["supporting_doc_file_path"],
   reads: [
-    "getFileUrl",
-    "getUserQuota",
-    "listUsers",
-    "createTenantOperationalUser",
-    "listCompanyEmployees",
-    "listVehicles",
+    getFileUrl,
+    getQuota,
+    listUsers,
+    createTenantOperationalUser,
+    companyEmployeeOperations.list,
+    vehicleOperations.list,
   ],
   filters({ language }) {
     const { type, operation_status: status } = COMPANY_ENTRIES[language];
@@ -47,7 +54,7 @@ export const companyPages = plainResource({
   acts: [
     {
       name: "quota",
-      uses: ["updateUserQuota"],
+      uses: [updateQuota],
       isOffered: (_company, { me }) => me.company === null,
       label: { en: COMPANY_PAGE.en.setQuota, id: COMPANY_PAGE.id.setQuota },
       icon: "shift",
@@ -68,19 +75,19 @@ export const companyPages = plainResource({
 /** The paper of a company: the links of the API expire, its address here does not. */
 export const companyPaper: Stream = {
   path: "/companies/:id/paper",
-  uses: ["getFileUrl", "getCompany"],
+  uses: [getFileUrl, companyOperations.get],
   async open(visit) {
-    const company = await visit.read("getCompany", { params: { id: visit.param("id") } }, Company);
+    const company = await visit.read(companyOperations.get, { params: { id: visit.param("id") } });
     const path = company.supporting_doc_file_path;
     if (path === null) throw new AppError("not_found", say("company_has_no_paper", { name: company.name }));
-    const { pathname, search } = new URL((await visit.read("getFileUrl", { query: { path } }, FileUrl)).url);
+    const { pathname, search } = new URL((await visit.read(getFileUrl, { query: { path } })).url);
     return visit.context.redirect(pathname + search, 303);
   },
 };
 
 async function seatsCard({ id }: Company, { visit }: Reader): Promise<Markup | string> {
-  if (!visit.may("getUserQuota")) return NOTHING;
-  const quota = await visit.try("getUserQuota", { query: { company_id: id } }, UserQuota);
+  if (!visit.may(getQuota)) return NOTHING;
+  const quota = await visit.try(getQuota, { query: { company_id: id } });
   if (!quota.ok) return NOTHING;
   const words = COMPANY_PAGE[visit.language];
   return html`<section class="card" aria-labelledby="seats">
@@ -93,10 +100,10 @@ function linksCard({ id, supporting_doc_file_path: paper }: Company, { visit }: 
   const words = COMPANY_PAGE[visit.language];
   const to = (path: string): string => `${path}?company_id=${id}`;
   return linkCard(visit, { id: "more", title: words.more }, [
-    ["listUsers", to("/people"), words.people],
-    ["createTenantOperationalUser", to("/people/company/new"), words.newPerson],
-    ["listCompanyEmployees", to("/employees"), words.employees],
-    ["listVehicles", to("/vehicles"), words.vehicles],
-    ...(paper === null ? [] : [["getFileUrl", `/companies/${id}/paper`, words.paper] as const]),
+    [listUsers, to("/people"), words.people],
+    [createTenantOperationalUser, to("/people/company/new"), words.newPerson],
+    [companyEmployeeOperations.list, to("/employees"), words.employees],
+    [vehicleOperations.list, to("/vehicles"), words.vehicles],
+    ...(paper === null ? [] : [[getFileUrl, `/companies/${id}/paper`, words.paper] as const]),
   ]);
 }

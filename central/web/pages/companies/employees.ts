@@ -1,14 +1,13 @@
-import { CompanyEmployee } from "../../../wire/company-employee.ts";
 import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
 import { yesOrNo } from "../../parts/list.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import { EMPLOYEE, EMPLOYEE_ENTRIES } from "./company-words.ts";
+import { companyEmployeeOperations } from "../../../features/base/company-employees.ts";
 
 /** Employees of companies: drivers and contacts, who are no users. */
 export const employeePages = plainResource({
   path: "/employees",
-  record: CompanyEmployee,
-  nouns: ["CompanyEmployee", "CompanyEmployees"],
+  operations: companyEmployeeOperations,
   words: EMPLOYEE,
   entries: EMPLOYEE_ENTRIES,
   named: "name",

@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 import { note } from "../../../../shared/web/parts.ts";
 import { Company } from "../../../wire/company.ts";
@@ -8,6 +7,8 @@ import { momentOf } from "../../parts/evidence.ts";
 import { actForm } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { Refused } from "../../refused.ts";
+import { listTwinCompanies } from "../../../features/out/company-twins/operations.ts";
+import { mergeCompanies } from "../../../features/out/company-twins/operations/merge-companies.ts";
 
 const PATH = "/companies/twins";
 const WORDS = bilingual(
@@ -38,17 +39,16 @@ const WORDS = bilingual(
     done: "Kini menjadi satu perusahaan.",
   },
 );
-const Twins = z.object({ items: z.array(z.object({ number: z.string(), companies: z.array(Company) })) });
 
 /** The companies that are stored twice, each with the way to make one of them. */
 export const twinCompaniesPage: Page = {
   path: PATH,
-  uses: ["listTwinCompanies", "mergeCompanies"],
+  uses: [listTwinCompanies, mergeCompanies],
   navigation: { label: { en: WORDS.en.title, id: WORDS.id.title } },
   async show(visit) {
     const words = WORDS[visit.language];
     const moments = await visit.momentsOf(null);
-    const { items } = await visit.read("listTwinCompanies", {}, Twins);
+    const { items } = await visit.read(listTwinCompanies);
     const actsOf = (kept: Company, others: readonly Company[]) =>
       others.map((gone) => {
         const says = { en: WORDS.en.says(kept.name, gone.name), id: WORDS.id.says(kept.name, gone.name) };
@@ -84,10 +84,10 @@ export const twinCompaniesPage: Page = {
 
 export const mergeAct: Act = {
   path: `${PATH}/:id/:gone/merge`,
-  uses: ["mergeCompanies"],
+  uses: [mergeCompanies],
   async perform(visit) {
     const input = { params: { id: visit.param("id") }, body: { company_id: visit.param("gone") } };
-    const outcome = await visit.try("mergeCompanies", input, Company);
+    const outcome = await visit.try(mergeCompanies, input);
     if (!outcome.ok) throw new Refused(outcome.problem);
     return { to: `${PATH}?done=1` };
   },

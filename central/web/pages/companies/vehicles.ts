@@ -1,14 +1,13 @@
 import { formatPlate } from "../../../../shared/lib/plate.ts";
-import { Vehicle } from "../../../../shared/wire/vehicle-ticket.ts";
 import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import { VEHICLE, VEHICLE_ENTRIES } from "./company-words.ts";
+import { vehicleOperations } from "../../../features/base/vehicles.ts";
 
 /** Vehicles of companies. */
 export const vehiclePages = plainResource({
   path: "/vehicles",
-  record: Vehicle,
-  nouns: ["Vehicle", "Vehicles"],
+  operations: vehicleOperations,
   words: VEHICLE,
   entries: VEHICLE_ENTRIES,
   named: "police_number",

@@ -5,17 +5,20 @@ import { changedFact, factsOf } from "../../parts/resource-facts.ts";
 import { AREA_ENTRIES } from "./area-words.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { removal } from "../../parts/resource-acts.ts";
+import { areaOperations } from "../../../features/base/areas.ts";
+import { gateOperations } from "../../../features/base/gates.ts";
+import { laneOperations } from "../../../features/gates/lanes/operations.ts";
+import { listEdges } from "../../../features/work/fleet/operations/list-edges.ts";
 
 const entries = Object.keys(AREA_ENTRIES.en);
 
 /** Areas with the rules of their gates. */
 export const areaPages = resourcePages({
   path: "/areas",
-  record: Area,
   title: bothOf("areas"),
   navigation: {},
-  list: "listAreas",
-  get: ["getArea", "id"],
+  list: areaOperations.list,
+  get: [areaOperations.get, "id"],
   addressOf: ({ id }) => id,
   areaOf: ({ id }) => id,
   heading: ({ name }) => name,
@@ -30,15 +33,20 @@ export const areaPages = resourcePages({
     ),
     changedFact,
   ],
-  reads: ["listGates", "listLanes", "listEdges"],
+  reads: [gateOperations.list, laneOperations.list, listEdges],
   beside({ id }, { visit }) {
     const words = CONFIGURATION_WORDS[visit.language];
     return linkCard(visit, { id: "below", title: words.below }, [
-      ["listGates", `/gates?area_id=${id}`, words.gates],
-      ["listLanes", `/lanes?area_id=${id}`, words.lanes],
-      ["listEdges", `/edges?area_id=${id}`, words.edges],
+      [gateOperations.list, `/gates?area_id=${id}`, words.gates],
+      [laneOperations.list, `/lanes?area_id=${id}`, words.lanes],
+      [listEdges, `/edges?area_id=${id}`, words.edges],
     ]);
   },
-  acts: [removal("deleteArea", bothOf("removeArea"))],
-  forms: { create: "createArea", change: "updateArea", title: bothOf("newArea"), words: AREA_ENTRIES },
+  acts: [removal(areaOperations.delete, bothOf("removeArea"))],
+  forms: {
+    create: areaOperations.create,
+    change: areaOperations.update,
+    title: bothOf("newArea"),
+    words: AREA_ENTRIES,
+  },
 });

@@ -8,6 +8,7 @@ import { BLOCK_ENTRIES } from "./block-words.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { areaFact, changedFact } from "../../parts/resource-facts.ts";
 import { removal } from "../../parts/resource-acts.ts";
+import { blockOperations } from "../../../features/trade/blocks.ts";
 
 const entry = (path: keyof typeof BLOCK_ENTRIES.en) => ({
   en: BLOCK_ENTRIES.en[path].label,
@@ -29,11 +30,10 @@ const shown: readonly Shows<Block>[] = [
 /** The block list: plates and companies that the gates keep out. */
 export const blockPages = resourcePages({
   path: "/blocks",
-  record: Block,
   title: bothOf("blocks"),
   navigation: {},
-  list: "listBlocks",
-  get: ["getBlock", "id"],
+  list: blockOperations.list,
+  get: [blockOperations.get, "id"],
   reads: COMPANY_READS,
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
@@ -49,10 +49,10 @@ export const blockPages = resourcePages({
   empty: bothOf("noBlocks"),
   columns: shown,
   facts: [...shown, changedFact],
-  acts: [removal("deleteBlock", bothOf("removeBlock"))],
+  acts: [removal(blockOperations.delete, bothOf("removeBlock"))],
   forms: {
-    create: "createBlock",
-    change: "updateBlock",
+    create: blockOperations.create,
+    change: blockOperations.update,
     title: bothOf("newBlock"),
     words: BLOCK_ENTRIES,
     choices: async (visit, block: Block | null, values) => ({

@@ -6,6 +6,11 @@ import { areaChoices } from "../../parts/list.ts";
 import { bothOf, CONFIGURATION_WORDS, GATE_ENTRIES } from "./configuration-words.ts";
 import { areaFact, changedFact } from "../../parts/resource-facts.ts";
 import { removal } from "../../parts/resource-acts.ts";
+import { gateOperations } from "../../../features/base/gates.ts";
+import { getGate } from "../../../features/gates/gate-details.ts";
+import { laneOperations } from "../../../features/gates/lanes/operations.ts";
+import { getEdge } from "../../../features/work/fleet/operations/get-edge.ts";
+import { registerEdge } from "../../../features/work/fleet/operations/register-edge.ts";
 
 /** The detail of a gate has its lanes and its edge too. */
 const GateFields = z.object({
@@ -15,13 +20,12 @@ const GateFields = z.object({
 });
 
 /** Gates of the areas. */
-export const gatePages = resourcePages({
+export const gatePages = resourcePages<z.output<typeof GateFields>>({
   path: "/gates",
-  record: GateFields,
   title: bothOf("gates"),
   navigation: {},
-  list: "listGates",
-  get: ["getGate", "id"],
+  list: gateOperations.list,
+  get: [getGate, "id"],
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
   heading: ({ name }) => name,
@@ -36,21 +40,21 @@ export const gatePages = resourcePages({
   empty: bothOf("noGates"),
   columns: [areaFact],
   facts: [areaFact, changedFact],
-  reads: ["listLanes", "createLane", "getEdge", "registerEdge"],
+  reads: [laneOperations.list, laneOperations.create, getEdge, registerEdge],
   beside({ id, lanes = [], edge }, { visit }) {
     const words = CONFIGURATION_WORDS[visit.language];
     return linkCard(visit, { id: "below", title: words.below }, [
-      ...lanes.map((lane) => ["listLanes", `/lanes/${lane.id}`, lane.name] as const),
-      ["createLane", `/lanes/new?gate_id=${id}`, words.newLane],
+      ...lanes.map((lane) => [laneOperations.list, `/lanes/${lane.id}`, lane.name] as const),
+      [laneOperations.create, `/lanes/new?gate_id=${id}`, words.newLane],
       edge
-        ? ["getEdge", `/edges/${edge.edge_id}`, words.edge]
-        : ["registerEdge", `/edges/new?gate_id=${id}`, words.newEdge],
+        ? [getEdge, `/edges/${edge.edge_id}`, words.edge]
+        : [registerEdge, `/edges/new?gate_id=${id}`, words.newEdge],
     ]);
   },
-  acts: [removal("deleteGate", bothOf("removeGate"))],
+  acts: [removal(gateOperations.delete, bothOf("removeGate"))],
   forms: {
-    create: "createGate",
-    change: "updateGate",
+    create: gateOperations.create,
+    change: gateOperations.update,
     title: bothOf("newGate"),
     words: GATE_ENTRIES,
     choices: async (visit) => ({ area_id: await areaChoices(visit) }),

@@ -12,6 +12,9 @@ import { LANE_ENTRIES } from "./lane-words.ts";
 import { askedGates, GATE_READS, gateChoices } from "../../parts/gates.ts";
 import { recordName } from "../../parts/record-choices.ts";
 import { removal } from "../../parts/resource-acts.ts";
+import { laneOperations } from "../../../features/gates/lanes/operations.ts";
+import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
+import { addDevice } from "../../../features/gates/lanes/operations/add-device.ts";
 
 /** A lane; its page has its devices too. */
 const LaneFields = z.object({ ...Lane.shape, devices: LaneDetail.shape.devices.optional() });
@@ -23,14 +26,13 @@ const gate: Shows<Lane> = {
 };
 
 /** Lanes of the gates with their rules. */
-export const lanePages = resourcePages({
+export const lanePages = resourcePages<z.output<typeof LaneFields>>({
   path: "/lanes",
-  record: LaneFields,
   title: bothOf("lanes"),
   navigation: {},
-  list: "listLanes",
-  get: ["getLane", "id"],
-  reads: [...GATE_READS, "addDevice"],
+  list: laneOperations.list,
+  get: [getLane, "id"],
+  reads: [...GATE_READS, addDevice],
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
   heading: ({ name }) => name,
@@ -53,10 +55,10 @@ export const lanePages = resourcePages({
     changedFact,
   ],
   beside: ({ id, devices = [] }, { visit }) => devicesCard({ id, devices }, visit),
-  acts: [removal("deleteLane", bothOf("removeLane"))],
+  acts: [removal(laneOperations.delete, bothOf("removeLane"))],
   forms: {
-    create: "createLane",
-    change: "updateLane",
+    create: laneOperations.create,
+    change: laneOperations.update,
     title: bothOf("newLane"),
     words: LANE_ENTRIES,
     choices: async (visit, _lane, values) => ({ gate_id: await gateChoices(visit, values) }),

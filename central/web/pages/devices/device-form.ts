@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import type { DeviceDriver } from "../../../wire/device-driver.ts";
-import { type Device, DeviceConflicts, type LaneDetail } from "../../../wire/gate-resources.ts";
+import { type Device, type LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import type { Outcome } from "../../call-operation.ts";
 import type { Shown } from "../../page.ts";
@@ -13,6 +13,8 @@ import type { Visit } from "../../visit.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
 import { deviceSchema, settingWords } from "./setting-entries.ts";
 import { say } from "../../../../shared/words/say.ts";
+import { addDevice } from "../../../features/gates/lanes/operations/add-device.ts";
+import { checkDeviceSettings } from "../../../features/gates/lanes/operations/check-device-settings.ts";
 
 /** A form for a device of a lane. */
 export interface DeviceForm {
@@ -29,7 +31,7 @@ export interface DeviceForm {
 type Typed = Readonly<Record<string, string>>;
 
 const fieldsOf = ({ visit, driver }: DeviceForm, values: Typed) =>
-  formFields(deviceSchema(driver, schemaOf(visit.bodyOf("addDevice")).properties?.["name"] ?? {}), values);
+  formFields(deviceSchema(driver, schemaOf(visit.bodyOf(addDevice)).properties?.["name"] ?? {}), values);
 
 /** The form with its wiring help beside it. @param values by path: typed, or stored */
 export async function deviceForm(form: DeviceForm, values: Typed, problem: Problem | null): Promise<Shown> {
@@ -69,7 +71,7 @@ const DESPITE = "despite";
 /** What is wrong with the settings, or what stands against them; null where nothing does. */
 async function conflictsWith({ visit, lane, deviceId }: DeviceForm, body: object): Promise<Problem | null> {
   const input = { params: { id: lane.id }, body: { ...body, device_id: deviceId ?? null } };
-  const checked = await visit.try("checkDeviceSettings", input, DeviceConflicts);
+  const checked = await visit.try(checkDeviceSettings, input);
   if (!checked.ok) return checked.problem;
   const { conflicts } = checked.data;
   if (conflicts.length === 0) return null;

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, translated } from "../../../../shared/web/parts.ts";
-import { Device, type DeviceWithState, GateDetail, type LaneDetail } from "../../../wire/gate-resources.ts";
+import { type DeviceWithState, type LaneDetail } from "../../../wire/gate-resources.ts";
 import { entityTag } from "../../../platform/http/entity-tag.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { awaited } from "../../parts/command-outcome.ts";
@@ -16,11 +16,18 @@ import { deviceTag } from "./device-tag.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
 import { TEST_USES, testActs, testPart } from "./test-part.ts";
 import { deviceSchema, settingWords } from "./setting-entries.ts";
+import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
+import { listDeviceDrivers } from "../../../features/gates/device-drivers/operations/list-device-drivers.ts";
+import { getGate } from "../../../features/gates/gate-details.ts";
+import { updateDevice } from "../../../features/gates/lanes/operations/update-device.ts";
+import { addDevice } from "../../../features/gates/lanes/operations/add-device.ts";
+import { checkDeviceSettings } from "../../../features/gates/lanes/operations/check-device-settings.ts";
+import { removeDevice } from "../../../features/gates/lanes/operations/remove-device.ts";
 
 const PATH = "/lanes/:laneId/devices/:deviceId";
-const READS = ["getLane", "listDeviceDrivers", "getGate"] as const;
-const CHANGES = ["updateDevice", ...READS, "addDevice", "checkDeviceSettings"] as const;
-const USES = [...READS, "updateDevice", "removeDevice", ...TEST_USES] as const;
+const READS = [getLane, listDeviceDrivers, getGate] as const;
+const CHANGES = [updateDevice, ...READS, addDevice, checkDeviceSettings] as const;
+const USES = [...READS, updateDevice, removeDevice, ...TEST_USES] as const;
 
 const REMOVAL = {
   name: "delete",
@@ -62,8 +69,8 @@ async function showDevice(visit: Visit, refused?: RefusedAct): Promise<Shown> {
       </section>
       <div class="stack">
         ${await testPart(visit, lane, device, refused)}
-        ${visit.may("updateDevice") ? html`<a class="button main" href="${address}/edit">${words.change}</a>` : NOTHING}
-        ${visit.may("removeDevice") ? actForm(visit, address, REMOVAL, refused) : NOTHING}
+        ${visit.may(updateDevice) ? html`<a class="button main" href="${address}/edit">${words.change}</a>` : NOTHING}
+        ${visit.may(removeDevice) ? actForm(visit, address, REMOVAL, refused) : NOTHING}
       </div>
     </div>`;
   return { title: device.name, content, ...(refused && { status: 409 as const }) };
@@ -85,7 +92,7 @@ function settingFact(
 /** Has the gate taken the settings? It is asked again until it has. */
 async function takenPart(visit: Visit, lane: LaneDetail, device: DeviceWithState): Promise<Markup> {
   const words = DEVICE_WORDS[visit.language].taken;
-  const { edge } = await visit.read("getGate", { params: { id: lane.gate_id } }, GateDetail);
+  const { edge } = await visit.read(getGate, { params: { id: lane.gate_id } });
   const reader = { ...visit, moments: await visit.momentsOf(lane.area_id) };
   const part = (isWaiting: boolean, content: Markup): Markup =>
     awaited({ id: "taken", address: visit.address, isWaiting }, content);
@@ -140,15 +147,15 @@ export const deviceActs: readonly Act[] = [
       const { device, form } = await changeForm(visit);
       const version = entityTag(device.id, typedOf(sent)["version"] ?? "");
       const params = { id: form.lane.id, deviceId: device.id };
-      return answerDeviceForm(form, sent, (body) => visit.try("updateDevice", { params, body, version }, Device));
+      return answerDeviceForm(form, sent, (body) => visit.try(updateDevice, { params, body, version }));
     },
   },
   {
     path: `${PATH}/delete`,
-    uses: ["removeDevice", ...USES],
+    uses: [removeDevice, ...USES],
     async perform(visit) {
       const params = { id: visit.param("laneId"), deviceId: visit.param("deviceId") };
-      const outcome = await visit.try("removeDevice", { params }, Device);
+      const outcome = await visit.try(removeDevice, { params });
       if (outcome.ok) return { to: `/lanes/${params.id}?done=1` };
       return showDevice(visit, { name: "delete", failure: outcome });
     },

@@ -6,6 +6,7 @@ import type { DeviceState } from "../../../../shared/wire/devices/device.ts";
 import type { DeviceWithState, LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
+import { addDevice } from "../../../features/gates/lanes/operations/add-device.ts";
 
 const LOOKS = {
   starting: ["wait", "wait"],
@@ -29,7 +30,7 @@ export function devicesCard(lane: Pick<LaneDetail, "id" | "devices">, visit: Vis
   return html`<section class="card" aria-labelledby="devices">
     <div class="card-head">
       <h2 id="devices">${words.devices} (${lane.devices.length})</h2>
-      ${visit.may("addDevice") ? html`<a class="button" href="/lanes/${lane.id}/devices/new">${words.add}</a>` : NOTHING}
+      ${visit.may(addDevice) ? html`<a class="button" href="/lanes/${lane.id}/devices/new">${words.add}</a>` : NOTHING}
     </div>
     ${
       lane.devices.length === 0

@@ -2,15 +2,19 @@ import { html } from "hono/html";
 import { ICON } from "../../../../shared/web/icons.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
 import { DeviceRole } from "../../../../shared/wire/devices/device.ts";
-import { Device, type LaneDetail } from "../../../wire/gate-resources.ts";
+import { type LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import type { Visit } from "../../visit.ts";
 import { driverOf, driversOf, laneOf } from "./device-data.ts";
 import { answerDeviceForm, deviceForm } from "./device-form.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
+import { addDevice } from "../../../features/gates/lanes/operations/add-device.ts";
+import { checkDeviceSettings } from "../../../features/gates/lanes/operations/check-device-settings.ts";
+import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
+import { listDeviceDrivers } from "../../../features/gates/device-drivers/operations/list-device-drivers.ts";
 
 const PATH = "/lanes/:laneId/devices/new";
-const USES = ["addDevice", "checkDeviceSettings", "getLane", "listDeviceDrivers"] as const;
+const USES = [addDevice, checkDeviceSettings, getLane, listDeviceDrivers] as const;
 
 const addressOf = (lane: LaneDetail, driver: string): string => `/lanes/${lane.id}/devices/new?driver=${driver}`;
 
@@ -69,7 +73,7 @@ export const newDeviceAct: Act = {
   async perform(visit, form) {
     const lane = await laneOf(visit);
     return answerDeviceForm(await formFor(visit, lane, visit.asked("driver") ?? ""), form, (body, key) =>
-      visit.try("addDevice", { params: { id: lane.id }, body, ...(key === "" ? {} : { key }) }, Device),
+      visit.try(addDevice, { params: { id: lane.id }, body, ...(key === "" ? {} : { key }) }),
     );
   },
 };

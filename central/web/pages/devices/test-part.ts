@@ -5,20 +5,28 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
 import type { DeviceRole } from "../../../../shared/wire/devices/device.ts";
-import { DeviceTest } from "../../../../shared/wire/device-test.ts";
-import { type DeviceWithState, GateDetail, LaneCommand, type LaneDetail } from "../../../wire/gate-resources.ts";
+import { type DeviceWithState, LaneCommand, type LaneDetail } from "../../../wire/gate-resources.ts";
 import { problemNote } from "../../failure.ts";
 import type { Act, Shown, Stream } from "../../page.ts";
 import { awaited, commandOutcome } from "../../parts/command-outcome.ts";
 import type { RefusedAct } from "../../parts/resource-acts.ts";
 import { fieldsOf } from "../../read-form.ts";
-import type { Input, Visit } from "../../visit.ts";
+import type { Visit } from "../../visit.ts";
 import { deviceIn, laneOf } from "./device-data.ts";
 import { TEST_WORDS } from "./test-words.ts";
+import { getGate } from "../../../features/gates/gate-details.ts";
+import { testDevice } from "../../../features/gates/lanes/operations/test-device.ts";
+import { getDeviceTest } from "../../../features/gates/lanes/operations/get-device-test.ts";
+import { openPortal } from "../../../features/gates/lanes/operations/open-portal.ts";
+import { closePortal } from "../../../features/gates/lanes/operations/close-portal.ts";
+import { getLaneCommand } from "../../../features/gates/lanes/operations/get-lane-command.ts";
+import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
+import { listDeviceDrivers } from "../../../features/gates/device-drivers/operations/list-device-drivers.ts";
+import { updateDevice } from "../../../features/gates/lanes/operations/update-device.ts";
+import { removeDevice } from "../../../features/gates/lanes/operations/remove-device.ts";
+import type { AnyCalled } from "../../../platform/http/operation.ts";
 
-export const TEST_USES = [
-  ...["getGate", "testDevice", "getDeviceTest", "openPortal", "closePortal", "getLaneCommand"],
-] as const;
+export const TEST_USES = [...[getGate, testDevice, getDeviceTest, openPortal, closePortal, getLaneCommand]] as const;
 const PATH = "/lanes/:laneId/devices/:deviceId";
 
 /** What can be tried on a device of each role. */
@@ -37,8 +45,8 @@ const TRIAL_NAMES = ["read", "picture", "red", "green", "sign", "open", "close"]
 type TrialName = (typeof TRIAL_NAMES)[number];
 
 const isOfArm = (name: TrialName): name is "open" | "close" => name === "open" || name === "close";
-const operationOf = (name: TrialName): string =>
-  isOfArm(name) ? (name === "open" ? "openPortal" : "closePortal") : "testDevice";
+const operationOf = (name: TrialName): AnyCalled<{ id: string }> =>
+  isOfArm(name) ? (name === "open" ? openPortal : closePortal) : testDevice;
 
 /** What can be tested on the device now, and what became of the last test. */
 export async function testPart(
@@ -50,7 +58,7 @@ export async function testPart(
   const trials = TRIALS[device.role].filter((name) => visit.may(operationOf(name)));
   if (trials.length === 0) return NOTHING;
   const words = TEST_WORDS[visit.language];
-  const { edge } = await visit.read("getGate", { params: { id: lane.gate_id } }, GateDetail);
+  const { edge } = await visit.read(getGate, { params: { id: lane.gate_id } });
   const forms =
     edge?.connection === "connected"
       ? html`<p class="quiet">${words.hint}</p>
@@ -126,11 +134,11 @@ async function outcomePart(visit: Visit, lane: LaneDetail, device: DeviceWithSta
   const part = (state: LaneCommand["state"], content: Markup): Markup =>
     awaited({ id: "test-outcome", address: visit.address, isWaiting: state === "queued" }, content);
   if (commandId !== undefined) {
-    const command = await visit.try("getLaneCommand", { params: { id: lane.id, commandId } }, LaneCommand);
+    const command = await visit.try(getLaneCommand, { params: { id: lane.id, commandId } });
     return command.ok ? part(command.data.state, commandOutcome(command.data, reader)) : NOTHING;
   }
   if (testId === undefined) return NOTHING;
-  const test = await visit.try("getDeviceTest", { params: { id: lane.id, testId } }, DeviceTest);
+  const test = await visit.try(getDeviceTest, { params: { id: lane.id, testId } });
   if (!test.ok) return NOTHING;
   const { state, picture } = test.data;
   return part(
@@ -154,7 +162,7 @@ const TrialForm = z.object({
   sure: z.literal("1").optional(),
 });
 
-function inputOf(name: TrialName, reason: string, { text }: z.output<typeof TrialForm>): Pick<Input, "body"> {
+function inputOf(name: TrialName, reason: string, { text }: z.output<typeof TrialForm>): { body: object } {
   if (isOfArm(name)) return { body: { reason } };
   if (name === "sign") return { body: { do: "sign", text } };
   return { body: name === "read" || name === "picture" ? { do: "read" } : { do: "light", colour: name } };
@@ -169,7 +177,7 @@ export function testActs(show: (visit: Visit, refused?: RefusedAct) => Promise<S
     const operation = operationOf(name);
     return {
       path: `${PATH}/test/${name}`,
-      uses: [operation, "getLane", "listDeviceDrivers", "getGate", "updateDevice", "removeDevice", ...TEST_USES],
+      uses: [operation, getLane, listDeviceDrivers, getGate, updateDevice, removeDevice, ...TEST_USES],
       async perform(visit, sent) {
         const typed = fieldsOf(sent, TrialForm);
         const lane = await laneOf(visit);
@@ -179,7 +187,7 @@ export function testActs(show: (visit: Visit, refused?: RefusedAct) => Promise<S
         const reason = TEST_WORDS[visit.language].arm.reason(device.name);
         const params = { id: lane.id, ...(!isOfArm(name) && { deviceId: device.id }) };
         const input = { params, ...inputOf(name, reason, typed), key: typed.key };
-        const issued = await visit.try(operation, input, isOfArm(name) ? LaneCommand : DeviceTest);
+        const issued = await visit.try(operation, input as never);
         if (!issued.ok) return show(visit, { name: `test/${name}`, failure: issued });
         return { to: `${address}?${isOfArm(name) ? "command" : "test"}=${issued.data.id}` };
       },
@@ -190,10 +198,10 @@ export function testActs(show: (visit: Visit, refused?: RefusedAct) => Promise<S
 /** The picture of a camera's test. */
 export const testPicture: Stream = {
   path: `${PATH}/picture`,
-  uses: ["getDeviceTest"],
+  uses: [getDeviceTest],
   async open(visit) {
     const params = { id: visit.param("laneId"), testId: visit.asked("test") ?? "" };
-    const { picture } = await visit.read("getDeviceTest", { params }, DeviceTest);
+    const { picture } = await visit.read(getDeviceTest, { params });
     if (!picture) return new Response(null, { status: 404 });
     const headers = { "content-type": `image/${picture.kind}`, "x-content-type-options": "nosniff" };
     return new Response(Buffer.from(picture.base64, "base64"), { headers });

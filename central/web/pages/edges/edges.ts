@@ -1,6 +1,5 @@
 import { html } from "hono/html";
 import { NOTHING } from "../../../../shared/web/markup.ts";
-import { EdgeCommand } from "../../../../shared/wire/sync.ts";
 import { awaited, commandOutcome } from "../../parts/command-outcome.ts";
 import { areaChoices } from "../../parts/list.ts";
 import { resourcePages } from "../../parts/resource.ts";
@@ -9,12 +8,17 @@ import { connectionTag, edgeColumns, edgeFacts } from "./edge-facts.ts";
 import { edgeCards } from "./edge-cards.ts";
 import { EDGE_NEWS, EdgeRecord } from "./edge-record.ts";
 import { EDGE_WORDS, edgeText } from "./edge-words.ts";
+import { getEdgeCommand } from "../../../features/gates/edges/operations/get-edge-command.ts";
+import { listEdges } from "../../../features/work/fleet/operations/list-edges.ts";
+import { getEdge } from "../../../features/work/fleet/operations/get-edge.ts";
+import { registerEdge } from "../../../features/work/fleet/operations/register-edge.ts";
+import { rotateEdge } from "../../../features/gates/edges/operations/rotate-edge-credentials.ts";
+import { revokeEdge } from "../../../features/work/fleet/operations/revoke-edge.ts";
 
 /** What became of the command of the address, and whether the computer of a new code is there. */
 async function newsOf({ id, connection }: EdgeRecord, { visit, moments }: Reader) {
   const commandId = visit.asked("command");
-  const answer =
-    commandId === undefined ? null : await visit.try("getEdgeCommand", { params: { id, commandId } }, EdgeCommand);
+  const answer = commandId === undefined ? null : await visit.try(getEdgeCommand, { params: { id, commandId } });
   const isQueued = answer?.ok === true && answer.data.state === "queued";
   const isAwaited = visit.asked("news") !== undefined;
   if (answer === null && !isAwaited) return NOTHING;
@@ -28,12 +32,11 @@ async function newsOf({ id, connection }: EdgeRecord, { visit, moments }: Reader
 /** The computers of the gates. */
 export const edgePages = resourcePages({
   path: "/edges",
-  record: EdgeRecord,
   title: edgeText("edges"),
   navigation: {},
-  list: "listEdges",
-  get: ["getEdge", "id"],
-  reads: ["getEdgeCommand"],
+  list: listEdges,
+  get: [getEdge, "id"],
+  reads: [getEdgeCommand],
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
   heading: ({ gate_name }) => gate_name,
@@ -47,11 +50,11 @@ export const edgePages = resourcePages({
   facts: edgeFacts,
   beside: edgeCards,
   news: (edge, reader) => html`${newsOf(edge, reader)}`,
-  adding: { operation: "registerEdge", title: edgeText("register") },
+  adding: { operation: registerEdge, title: edgeText("register") },
   acts: [
     {
       name: "credentials",
-      uses: ["rotateEdgeCredentials"],
+      uses: [rotateEdge],
       isOffered: ({ connection }) => connection === "connected",
       label: edgeText("rotate"),
       icon: "key",
@@ -60,7 +63,7 @@ export const edgePages = resourcePages({
     },
     {
       name: "revoke",
-      uses: ["revokeEdge"],
+      uses: [revokeEdge],
       isOffered: ({ revoked_at }) => revoked_at === null,
       label: edgeText("revoke"),
       icon: "cross",

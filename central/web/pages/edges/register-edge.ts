@@ -2,8 +2,7 @@ import { html } from "hono/html";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { moment, note } from "../../../../shared/web/parts.ts";
-import { Edge, EdgeRegistration } from "../../../wire/edge-resources.ts";
-import { listOf } from "../../../platform/lists.ts";
+import { EdgeRegistration } from "../../../wire/edge-resources.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { awaited } from "../../parts/command-outcome.ts";
@@ -14,17 +13,16 @@ import { connectionTag } from "./edge-facts.ts";
 import { EDGE_NEWS, newsAddress } from "./edge-record.ts";
 import { EDGE_WORDS } from "./edge-words.ts";
 import { gatesOf } from "../../parts/gates.ts";
+import { registerEdge } from "../../../features/work/fleet/operations/register-edge.ts";
+import { gateOperations } from "../../../features/base/gates.ts";
+import { listEdges } from "../../../features/work/fleet/operations/list-edges.ts";
 
 const PATH = "/edges/new";
-const USES = ["registerEdge", "listGates", "listEdges"] as const;
-const Edges = listOf(Edge);
+const USES = [registerEdge, gateOperations.list, listEdges] as const;
 
 /** The gates that have no computer yet. */
 async function freeGates(visit: Visit): Promise<(readonly [id: string, name: string])[]> {
-  const [gates, edges] = await Promise.all([
-    gatesOf(visit),
-    visit.read("listEdges", { query: { per_page: 100 } }, Edges),
-  ]);
+  const [gates, edges] = await Promise.all([gatesOf(visit), visit.read(listEdges, { query: { per_page: 100 } })]);
   const taken = new Set(edges.items.map(({ gate_id }) => gate_id));
   return gates.filter(({ id }) => !taken.has(id)).map(({ id, name }) => [id, name]);
 }
@@ -35,7 +33,7 @@ async function showForm(visit: Visit, values: Record<string, string>, problem: P
   const gates = await freeGates(visit);
   const form = {
     action: PATH,
-    fields: formFields(visit.bodyOf("registerEdge")),
+    fields: formFields(visit.bodyOf(registerEdge)),
     words: { gate_id: { label: words.gate, help: words.gateHelp } },
     ...{ values, problem, choices: { gate_id: gates }, submit: words.register },
   };
@@ -121,8 +119,8 @@ export const registerEdgeAct: Act = {
   path: PATH,
   uses: USES,
   async perform(visit, form) {
-    const body = bodyOf(formFields(visit.bodyOf("registerEdge")), form, visit);
-    const registered = await visit.try("registerEdge", { body }, EdgeRegistration);
+    const body = bodyOf(formFields(visit.bodyOf(registerEdge)), form, visit);
+    const registered = await visit.try(registerEdge, { body });
     return registered.ok ? showCode(visit, registered.data) : showForm(visit, typedOf(form), registered.problem);
   },
 };

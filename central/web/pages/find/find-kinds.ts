@@ -1,16 +1,17 @@
-import type { z } from "zod";
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
-import { Company } from "../../../wire/company.ts";
-import { CompanyEmployee } from "../../../wire/company-employee.ts";
-import { FoundCustomsDocument } from "../../../wire/customs-document.ts";
-import { GateActivity } from "../../../wire/gate-activity.ts";
-import { FoundPortDocument, Vessel } from "../../../wire/port-document.ts";
-import { Ticket } from "../../../wire/ticket.ts";
-import { User } from "../../../wire/user.ts";
-import { Vehicle } from "../../../../shared/wire/vehicle-ticket.ts";
-import { listOf } from "../../../platform/lists.ts";
 import type { Visit } from "../../visit.ts";
 import type { FoundKind } from "./find-words.ts";
+import { listTickets } from "../../../features/trade/tickets/operations/list-tickets.ts";
+import { listGateActivities } from "../../../features/work/gate-activities/operations/list-gate-activities.ts";
+import { findCustomsDocument } from "../../../features/trade/papers/operations/customs-reads.ts";
+import { findPortDocument } from "../../../features/trade/papers/operations/port-documents.ts";
+import { vehicleOperations } from "../../../features/base/vehicles.ts";
+import { companyOperations } from "../../../features/base/companies.ts";
+import { listUsers } from "../../../features/base/users/operations.ts";
+import { companyEmployeeOperations } from "../../../features/base/company-employees.ts";
+import { listVessels } from "../../../features/trade/papers/operations/vessels.ts";
+import type { Listing } from "../../parts/resource-kind.ts";
+import type { AnyCalled, Operation } from "../../../platform/http/operation.ts";
 
 /** Something that was found: where it stands, its name, and what tells it from others. */
 export interface Hit {
@@ -26,7 +27,7 @@ export interface Hit {
 /** Where one kind of records is looked for: by an operation with an index behind it. */
 export interface Finder {
   kind: FoundKind;
-  operation: string;
+  operation: Operation;
   /** @returns the hits; null when it could not be searched now */
   find: (visit: Visit, text: string) => Promise<readonly Hit[] | null>;
 }
@@ -36,22 +37,20 @@ const HITS = 5;
 const LOOKED_AT = 50;
 
 /** A list whose search takes the text. */
-function searched<S extends z.ZodType>(
+function searched<T>(
   kind: FoundKind,
-  operation: string,
-  record: S,
-  hitOf: (one: z.output<S>) => Hit,
+  operation: Listing<T>,
+  hitOf: (one: T) => Hit,
   asked: (text: string) => Record<string, string> = (search) => ({ search }),
-  platesOf?: (one: z.output<S>) => readonly string[],
+  platesOf?: (one: T) => readonly string[],
 ): Finder {
-  const Page = listOf(record);
   const per_page = platesOf ? LOOKED_AT : HITS;
-  const isExact = (one: z.output<S>, text: string): boolean =>
+  const isExact = (one: T, text: string): boolean =>
     platesOf?.(one).some((plate) => normalizePlate(plate).includes(normalizePlate(text))) ?? true;
   return {
     ...{ kind, operation },
     async find(visit, text) {
-      const found = await visit.try(operation, { query: { ...asked(text), per_page } }, Page);
+      const found = await visit.try(operation, { query: { ...asked(text), per_page } });
       if (found.ok) {
         const [exact, others] = [true, false].map((is) => found.data.items.filter((one) => isExact(one, text) === is));
         return [...(exact ?? []), ...(others ?? [])].slice(0, HITS).map((one) => hitOf(one));
@@ -62,16 +61,15 @@ function searched<S extends z.ZodType>(
 }
 
 /** A document by its exact number, of whatever kind the number is. */
-function numbered<S extends z.ZodType<{ id: string }>>(
+function numbered<T extends { id: string }>(
   kind: FoundKind,
-  operation: string,
-  record: S,
-  { path, parameter, hitOf }: { path: string; parameter: string; hitOf: (one: z.output<S>) => Omit<Hit, "to"> },
+  operation: AnyCalled<T>,
+  { path, parameter, hitOf }: { path: string; parameter: string; hitOf: (one: T) => Omit<Hit, "to"> },
 ): Finder {
   return {
     ...{ kind, operation },
     async find(visit, text) {
-      const found = await visit.try(operation, { query: { [parameter]: text } }, record);
+      const found = await visit.try(operation, { query: { [parameter]: text } } as never);
       if (found.ok) return [{ to: `${path}/${found.data.id}`, ...hitOf(found.data) }];
       return found.problem.status < 500 && found.problem.status !== 429 ? [] : null;
     },
@@ -82,8 +80,7 @@ function numbered<S extends z.ZodType<{ id: string }>>(
 export const FINDERS: readonly Finder[] = [
   searched(
     "tickets",
-    "listTickets",
-    Ticket,
+    listTickets,
     (ticket) => ({
       to: `/tickets/${encodeURIComponent(ticket.ticket_access_number)}`,
       name: ticket.ticket_access_number,
@@ -94,13 +91,12 @@ export const FINDERS: readonly Finder[] = [
   ),
   searched(
     "activities",
-    "listGateActivities",
-    GateActivity,
+    listGateActivities,
     ({ id, vehicle_number: plate, checked_at: at }) => ({ to: `/activities/${id}`, name: plate, isPlate: true, at }),
     (plate) => ({ plate }),
     ({ vehicle_number }) => [vehicle_number],
   ),
-  numbered("customs", "findCustomsDocument", FoundCustomsDocument, {
+  numbered("customs", findCustomsDocument, {
     path: "/customs-documents",
     parameter: "number",
     hitOf: ({ no_daftar: number, car, id, nama_perusahaan: company }) => ({
@@ -108,29 +104,28 @@ export const FINDERS: readonly Finder[] = [
       more: [car, company].filter(Boolean).join(", "),
     }),
   }),
-  numbered("port", "findPortDocument", FoundPortDocument, {
+  numbered("port", findPortDocument, {
     path: "/port-documents",
     parameter: "spmk_number",
     hitOf: ({ spmk_number: number, nm_kapal: vessel }) => ({ name: number, more: vessel ?? "" }),
   }),
   searched(
     "vehicles",
-    "listVehicles",
-    Vehicle,
+    vehicleOperations.list,
     ({ id, police_number: name, vehicle_type: more }) => ({ to: `/vehicles/${id}`, name, isPlate: true, more }),
     (search) => ({ search }),
     ({ police_number }) => [police_number],
   ),
-  searched("companies", "listCompanies", Company, ({ id, name, npwp }) => ({
+  searched("companies", companyOperations.list, ({ id, name, npwp }) => ({
     ...{ to: `/companies/${id}`, name, more: npwp ?? "" },
   })),
-  searched("people", "listUsers", User, ({ id, fullname: name, email, role }) => ({
+  searched("people", listUsers, ({ id, fullname: name, email, role }) => ({
     ...{ to: `/people/${id}`, name, more: `${role.name}, ${email}` },
   })),
-  searched("employees", "listCompanyEmployees", CompanyEmployee, ({ id, name, position }) => ({
+  searched("employees", companyEmployeeOperations.list, ({ id, name, position }) => ({
     ...{ to: `/employees/${id}`, name, more: position ?? "" },
   })),
-  searched("vessels", "listVessels", Vessel, ({ id, nm_kapal: name, kd_kapal: more }) => ({
+  searched("vessels", listVessels, ({ id, nm_kapal: name, kd_kapal: more }) => ({
     ...{ to: `/vessels/${id}`, name: name ?? more, more },
   })),
 ];

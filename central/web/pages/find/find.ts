@@ -8,13 +8,14 @@ import { momentOf } from "../../parts/evidence.ts";
 import type { Visit } from "../../visit.ts";
 import { FIND_WORDS } from "./find-words.ts";
 import { FINDERS, type Finder, type Hit } from "./find-kinds.ts";
+import { getProfile } from "../../../features/base/profile.ts";
 
 const PATH = "/find";
 
 /** One field that takes whatever a person knows of a thing, and goes there; several hits stand by kind. */
 export const findPage: Page = {
   path: PATH,
-  uses: ["getProfile", ...FINDERS.map(({ operation }) => operation)],
+  uses: [getProfile, ...FINDERS.map(({ operation }) => operation)],
   async show(visit) {
     const words = FIND_WORDS[visit.language];
     const text = visit.asked("q") ?? "";

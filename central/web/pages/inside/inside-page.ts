@@ -9,6 +9,7 @@ import { areaChoices, type Filter, filterForm } from "../../parts/list.ts";
 import { fileLinks, rowFiles, wholePage } from "../../parts/list-files.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Visit } from "../../visit.ts";
+import { getInside } from "../../../features/work/buffer-zone/operations/get-inside.ts";
 
 const PATH = "/inside";
 
@@ -20,7 +21,7 @@ const column = (word: "area" | "plate" | "company" | "since" | "gate" | "oversta
   label: { en: INSIDE_WORDS.en[word], id: INSIDE_WORDS.id[word] },
   value,
 });
-const USES = ["getInside"] as const;
+const USES = [getInside] as const;
 const TITLE = { en: INSIDE_WORDS.en.title, id: INSIDE_WORDS.id.title };
 
 async function filtersOf(visit: Visit): Promise<Filter[]> {
@@ -31,7 +32,7 @@ async function filtersOf(visit: Visit): Promise<Filter[]> {
 async function readInside(visit: Visit): Promise<AreaInside[]> {
   const asked = visit.asked("area_id");
   const areas = (await visit.areas()).filter(({ id }) => asked === undefined || id === asked);
-  return Promise.all(areas.map(({ id }) => visit.read("getInside", { params: { id } }, AreaInside)));
+  return Promise.all(areas.map(({ id }) => visit.read(getInside, { params: { id } })));
 }
 
 const rowsOf = (areas: readonly AreaInside[]): Row[] =>

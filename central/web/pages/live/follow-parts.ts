@@ -1,7 +1,9 @@
 import { type Clock, isoTime } from "../../../../shared/lib/clock.ts";
 import type { LiveParts } from "../../../../shared/web/changes.ts";
 import { BEAT_MS, streamParts } from "../../../../shared/web/stream-parts.ts";
-import type { Input, Visit } from "../../visit.ts";
+import type { Asked } from "../../../platform/http/operation.ts";
+import type { Visit } from "../../visit.ts";
+import { streamLiveActivities } from "../../../features/work/gate-activities/operations/stream-live-activities.ts";
 
 /** Events that come within this time of a read are read together: a busy site is read twice a second. */
 const GATHER_MS = 500;
@@ -17,14 +19,14 @@ const READ_AGAIN_MS = 5_000;
  */
 export async function followParts(
   visit: Visit,
-  query: NonNullable<Input["query"]>,
+  query: Asked,
   read: () => Promise<{ parts: LiveParts; againMs?: number }>,
 ): Promise<Response> {
   const { clock, context } = visit;
   const over = new AbortController();
   context.req.raw.signal.addEventListener("abort", () => over.abort(), { once: true });
   // Followed before the first read: no event falls between them.
-  const events = await visit.call("streamLiveActivities", { query, signal: over.signal });
+  const events = await visit.read(streamLiveActivities, { query, signal: over.signal });
   const news = newsOf(clock);
   // The stream of the API ends after a while, and when a right ends: the page then connects again.
   void follow(events.body, () => news.add()).finally(() => over.abort());
@@ -40,6 +42,7 @@ export async function followParts(
         const isNews = await news.within(Math.min(againMs, BEAT_MS - GATHER_MS), readMs + GATHER_MS, signal);
         if (signal.aborted || (!isNews && clock.monotonicMs() - readMs < againMs)) return;
         // Rendered when something was read, not with each beat.
+        visit.renew();
         now = await read();
         readMs = clock.monotonicMs();
       },

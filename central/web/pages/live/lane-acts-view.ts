@@ -10,6 +10,7 @@ import type { Visit } from "../../visit.ts";
 import { ACT_NAMES, type ActName, MAX_BYPASS_MINUTES } from "./lane-act-names.ts";
 import { isConnected, type LaneNow } from "./lane-data.ts";
 import { LIVE_WORDS } from "./live-words.ts";
+import { openPortal } from "../../../features/gates/lanes/operations/open-portal.ts";
 
 const BYPASS_MINUTES = 30;
 
@@ -20,7 +21,7 @@ export function actsMark(now: LaneNow): string {
 
 /** The acts that can work now. Each names what moves, and asks for its reason. */
 export function actsView(visit: Visit, now: LaneNow, refused?: RefusedAct): Markup | string {
-  if (!visit.may("openPortal")) return NOTHING;
+  if (!visit.may(openPortal)) return NOTHING;
   const words = LIVE_WORDS[visit.language];
   const offered = isConnected(now) ? ACT_NAMES.filter((act) => canBeDone(act, now.lane)) : [];
   const body = isConnected(now)

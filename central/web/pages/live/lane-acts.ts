@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { isoTime } from "../../../../shared/lib/clock.ts";
-import { LaneCommand } from "../../../wire/gate-resources.ts";
 import type { Act } from "../../page.ts";
 import { fieldsOf } from "../../read-form.ts";
-import type { Input } from "../../visit.ts";
+import type { LaneCommand } from "../../../wire/gate-resources.ts";
+import type { AnyCalled } from "../../../platform/http/operation.ts";
 import { ACT_NAMES, type ActName, MAX_BYPASS_MINUTES } from "./lane-act-names.ts";
 import { laneOf } from "./lane-data.ts";
 import { LANE_USES, showLane } from "./lane-page.ts";
+import { openPortal } from "../../../features/gates/lanes/operations/open-portal.ts";
+import { closePortal } from "../../../features/gates/lanes/operations/close-portal.ts";
+import { setIntervene } from "../../../features/gates/lanes/operations/set-intervene.ts";
+import { setBypassBarrier } from "../../../features/gates/lanes/operations/set-bypass-barrier.ts";
 
 const Form = z.object({
   key: z.uuid(),
@@ -14,22 +18,25 @@ const Form = z.object({
   minutes: z.coerce.number().int().min(1).max(MAX_BYPASS_MINUTES).optional(),
 });
 
-type Order = Pick<Input, "body"> & { operation: string };
+interface Order {
+  operation: AnyCalled<LaneCommand>;
+  body: object;
+}
 
 /** @param nowMs the end of a bypass counts from here */
 function orderOf(act: ActName, { reason, minutes = 1 }: z.output<typeof Form>, nowMs: number): Order {
   switch (act) {
     case "open":
-      return { operation: "openPortal", body: { reason } };
+      return { operation: openPortal, body: { reason } };
     case "close":
-      return { operation: "closePortal", body: { reason } };
+      return { operation: closePortal, body: { reason } };
     case "intervene-on":
     case "intervene-off":
-      return { operation: "setIntervene", body: { is_on: act === "intervene-on", reason } };
+      return { operation: setIntervene, body: { is_on: act === "intervene-on", reason } };
     case "bypass-on":
-      return { operation: "setBypassBarrier", body: { is_on: true, reason, until: isoTime(nowMs + minutes * 60_000) } };
+      return { operation: setBypassBarrier, body: { is_on: true, reason, until: isoTime(nowMs + minutes * 60_000) } };
     case "bypass-off":
-      return { operation: "setBypassBarrier", body: { is_on: false, reason } };
+      return { operation: setBypassBarrier, body: { is_on: false, reason } };
   }
 }
 
@@ -43,11 +50,7 @@ export const laneActs: readonly Act[] = ACT_NAMES.map((act): Act => {
       const typed = fieldsOf(form, Form);
       const { body } = orderOf(act, typed, visit.nowMs);
       const { id: laneId } = await laneOf(visit);
-      const issued = await visit.try(
-        operation,
-        { params: { id: laneId }, ...(body && { body }), key: typed.key },
-        LaneCommand,
-      );
+      const issued = await visit.try(operation, { params: { id: laneId }, body, key: typed.key } as never);
       if (!issued.ok) return showLane(visit, { name: act, failure: issued });
       return { to: `/live/${visit.param("gateId")}/${laneId}?command=${issued.data.id}` };
     },

@@ -1,19 +1,24 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
 import { GateActivity, GateActivityDetail, type LatestActivity } from "../../../wire/gate-activity.ts";
 import { GateDetail, LaneCommand, LaneDetail } from "../../../wire/gate-resources.ts";
-import { listOf } from "../../../platform/lists.ts";
 import type { Outcome } from "../../call-operation.ts";
 import type { Visit } from "../../visit.ts";
 import { readLatest } from "./live-data.ts";
+import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
+import { getGate } from "../../../features/gates/gate-details.ts";
+import { listLatestActivities } from "../../../features/work/gate-activities/operations/list-latest-activities.ts";
+import { listGateActivities } from "../../../features/work/gate-activities/operations/list-gate-activities.ts";
+import { getLaneCommand } from "../../../features/gates/lanes/operations/get-lane-command.ts";
+import { getGateActivity } from "../../../features/work/gate-activities/operations/get-gate-activity.ts";
 
 /** The operations behind the page of one lane. */
 export const LANE_READS = [
-  "getLane",
-  "getGate",
-  "listLatestActivities",
-  "listGateActivities",
-  "getLaneCommand",
-  "getGateActivity",
+  getLane,
+  getGate,
+  listLatestActivities,
+  listGateActivities,
+  getLaneCommand,
+  getGateActivity,
 ] as const;
 
 /** One lane as it is now. */
@@ -30,13 +35,12 @@ export interface LaneNow {
   bypass: GateActivityDetail | null;
 }
 
-const ActivityPage = listOf(GateActivity);
 const LAST = 10;
 
 /** The lane of the address. @throws AppError `not_found` for a lane of another gate */
 export async function laneOf(visit: Visit): Promise<LaneDetail> {
   const [gateId, laneId] = [visit.param("gateId"), visit.param("laneId")];
-  const lane = await visit.read("getLane", { params: { id: laneId } }, LaneDetail);
+  const lane = await visit.read(getLane, { params: { id: laneId } });
   if (lane.gate_id !== gateId) throw noSuch("lane", laneId);
   return lane;
 }
@@ -46,10 +50,10 @@ export async function readLane(visit: Visit): Promise<LaneNow> {
   const [gateId, laneId, commandId] = [visit.param("gateId"), visit.param("laneId"), visit.asked("command")];
   const [lane, gate, latest, activities, command] = await Promise.all([
     laneOf(visit),
-    visit.read("getGate", { params: { id: gateId } }, GateDetail),
+    visit.read(getGate, { params: { id: gateId } }),
     readLatest(visit, { gate_id: gateId }),
-    visit.read("listGateActivities", { query: { lane_id: laneId, per_page: LAST } }, ActivityPage),
-    commandId === undefined ? null : visit.try("getLaneCommand", { params: { id: laneId, commandId } }, LaneCommand),
+    visit.read(listGateActivities, { query: { lane_id: laneId, per_page: LAST } }),
+    commandId === undefined ? null : visit.try(getLaneCommand, { params: { id: laneId, commandId } }),
   ]);
   const bypass = lane.state?.mode === "bypassed" ? await bypassOf(visit, laneId) : null;
   return { gate, lane, latest: latest.get(laneId), activities: activities.items, command, bypass };
@@ -57,9 +61,9 @@ export async function readLane(visit: Visit): Promise<LaneNow> {
 
 async function bypassOf(visit: Visit, laneId: string): Promise<GateActivityDetail | null> {
   const query = { lane_id: laneId, kind: "override", per_page: 20 };
-  const { items } = await visit.read("listGateActivities", { query }, ActivityPage);
+  const { items } = await visit.read(listGateActivities, { query });
   const begun = items.find(({ override }) => override?.action === "bypass_on");
-  return begun ? visit.read("getGateActivity", { params: { id: begun.id } }, GateActivityDetail) : null;
+  return begun ? visit.read(getGateActivity, { params: { id: begun.id } }) : null;
 }
 
 /** Is the gate connected? Otherwise its report may be old. */

@@ -10,8 +10,13 @@ import { actsMark, actsView } from "./lane-acts-view.ts";
 import { LANE_READS, type LaneNow, readLane } from "./lane-data.ts";
 import { laneParts } from "./lane-view.ts";
 import { LIVE_WORDS } from "./live-words.ts";
+import { openPortal } from "../../../features/gates/lanes/operations/open-portal.ts";
+import { closePortal } from "../../../features/gates/lanes/operations/close-portal.ts";
+import { setIntervene } from "../../../features/gates/lanes/operations/set-intervene.ts";
+import { setBypassBarrier } from "../../../features/gates/lanes/operations/set-bypass-barrier.ts";
+import { streamLiveActivities } from "../../../features/work/gate-activities/operations/stream-live-activities.ts";
 
-const ACT_OPERATIONS = ["openPortal", "closePortal", "setIntervene", "setBypassBarrier"] as const;
+const ACT_OPERATIONS = [openPortal, closePortal, setIntervene, setBypassBarrier] as const;
 export const LANE_USES = [...LANE_READS, ...ACT_OPERATIONS] as const;
 /** Central's own stream tells no answer to a command: it is asked for again after this time. */
 const ASK_AGAIN_MS = 500;
@@ -73,7 +78,7 @@ function streamOf(visit: Visit, now: LaneNow): string {
 /** Keeps the page of a lane up to date. */
 export const laneStream: Stream = {
   path: "/live/:gateId/:laneId/stream",
-  uses: [...LANE_USES, "streamLiveActivities"],
+  uses: [...LANE_USES, streamLiveActivities],
   async open(visit) {
     let mark = visit.asked("acts");
     let acts: string | null = null;

@@ -1,11 +1,12 @@
-import { z } from "zod";
 import { LatestActivity } from "../../../wire/gate-activity.ts";
-import { type GateDetail, GatesOfArea } from "../../../wire/gate-resources.ts";
-import { listOf } from "../../../platform/lists.ts";
+import { type GateDetail } from "../../../wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
+import { streamLiveActivities } from "../../../features/work/gate-activities/operations/stream-live-activities.ts";
+import { listGroupedGates } from "../../../features/gates/gate-details.ts";
+import { listLatestActivities } from "../../../features/work/gate-activities/operations/list-latest-activities.ts";
 
 /** The operations behind the live pages. */
-export const LIVE_READS = ["streamLiveActivities", "listGroupedGates", "listLatestActivities"] as const;
+export const LIVE_READS = [streamLiveActivities, listGroupedGates, listLatestActivities] as const;
 
 /** The gates of an area. */
 export interface AreaNow {
@@ -20,8 +21,6 @@ export interface Now {
   latest: ReadonlyMap<string, LatestActivity>;
 }
 
-const GroupPage = listOf(GatesOfArea);
-const Latest = z.strictObject({ items: z.array(LatestActivity) });
 const PER_PAGE = 100;
 
 /** Reads every gate of the person's areas as it is now. */
@@ -32,7 +31,7 @@ export async function readNow(visit: Visit): Promise<Now> {
 
 /** Reads the latest vehicle of each lane, by the lane's id. @param where narrows the lanes */
 export async function readLatest(visit: Visit, where: { gate_id?: string }): Promise<Now["latest"]> {
-  const { items } = await visit.read("listLatestActivities", { query: where }, Latest);
+  const { items } = await visit.read(listLatestActivities, { query: where });
   return new Map(items.map((activity) => [activity.lane_id ?? "", activity]));
 }
 
@@ -40,7 +39,7 @@ async function readAreas(visit: Visit): Promise<AreaNow[]> {
   const areas: AreaNow[] = [];
   let after: string | null | undefined;
   while (after !== null) {
-    const page = await visit.read("listGroupedGates", { query: { per_page: PER_PAGE, after } }, GroupPage);
+    const page = await visit.read(listGroupedGates, { query: { per_page: PER_PAGE, after } });
     areas.push(...page.items.map(({ area, gates }) => ({ ...area, gates })));
     after = page.meta.next_after;
   }

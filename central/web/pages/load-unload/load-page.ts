@@ -14,27 +14,37 @@ import type { Visit } from "../../visit.ts";
 import { fieldsOf } from "../../read-form.ts";
 import { LOADS_PATH, type LoadState, loadTag } from "./loads-page.ts";
 import { LOAD_WORDS } from "./load-words.ts";
+import {
+  acceptLoad,
+  checkInAtTenant,
+  draftVerification,
+  finalizeLoad,
+  rejectLoad,
+} from "../../../features/work/load-unload/operations/verify.ts";
+import { allowReEntry, endLoadTicket } from "../../../features/work/load-unload/operations/end-visit.ts";
+import { getLoadTicket } from "../../../features/work/load-unload/operations/reads.ts";
+import { uploadPhoto } from "../../../features/gates/files/operations/upload-photo.ts";
 
 type LoadTicket = z.output<typeof LoadTicket>;
 
 /** Acts with a form of their own. */
 export const FORM_ACTS = {
-  accept: "acceptLoad",
-  reject: "rejectLoad",
-  draft: "draftLoadVerification",
-  finalize: "finalizeLoad",
+  accept: acceptLoad,
+  reject: rejectLoad,
+  draft: draftVerification,
+  finalize: finalizeLoad,
 } as const;
 /** Acts by one press, or with a reason. */
-const PRESS_ACTS = { check_in: "checkInAtTenant", done: "endLoadTicket", re_entry: "allowReEntry" } as const;
+const PRESS_ACTS = { check_in: checkInAtTenant, done: endLoadTicket, re_entry: allowReEntry } as const;
 export const LOAD_USES = [
-  "getLoadTicket",
+  getLoadTicket,
   ...Object.values(FORM_ACTS),
   ...Object.values(PRESS_ACTS),
-  "uploadPhoto",
+  uploadPhoto,
 ] as const;
 
 export const loadOf = (visit: Visit): Promise<LoadTicket> =>
-  visit.read("getLoadTicket", { params: { id: visit.param("id") } }, LoadTicket);
+  visit.read(getLoadTicket, { params: { id: visit.param("id") } });
 
 /** What the operations know this vehicle by: its code, or what the person's company scanned; empty for neither. */
 export const qrOf = ({ vehicle_ticket, vehicle }: LoadTicket): string =>
@@ -215,7 +225,7 @@ export const pressActs: readonly Act[] = (Object.keys(PRESS_ACTS) as (keyof type
     const body =
       name === "check_in" ? { qr_value: qrOf(load), vehicle_ticket_id: load.vehicle.vehicle_ticket_id } : typed;
     const params = { id: load.vehicle.vehicle_ticket_id };
-    const done = await visit.try(PRESS_ACTS[name], { params, body }, z.unknown());
+    const done = await visit.try<never, unknown>(PRESS_ACTS[name], { params, body } as never);
     if (done.ok) return { to: `${LOADS_PATH}/${load.vehicle.vehicle_ticket_id}?done=${name}` };
     return showLoad(visit, load, { name, failure: done });
   },

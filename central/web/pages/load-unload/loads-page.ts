@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, plate, tag, type Tone } from "../../../../shared/web/parts.ts";
-import { LoadDocument, LoadItem, LoadStatus, type LoadVehicle, ScannedQr } from "../../../wire/load-unload.ts";
+import { LoadDocument, LoadItem, LoadStatus, type LoadVehicle } from "../../../wire/load-unload.ts";
 import { problemNote, statusOf } from "../../failure.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import type { Act, Page, Shown } from "../../page.ts";
@@ -13,6 +13,8 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import type { Visit } from "../../visit.ts";
 import { fieldsOf } from "../../read-form.ts";
 import { LOAD_WORDS } from "./load-words.ts";
+import { listLoads } from "../../../features/work/load-unload/operations/reads.ts";
+import { scanQr } from "../../../features/work/load-unload/operations/scan.ts";
 
 export const LOADS_PATH = "/load-unload";
 
@@ -38,9 +40,8 @@ const column = (word: Word, value: Shows<LoadItem>["value"]): Shows<LoadItem> =>
 /** The records of loading and unloading, with what the gates decided about their vehicles. */
 const LOADS = {
   path: LOADS_PATH,
-  list: "listLoads",
-  record: LoadItem,
-  uses: ["listLoads", "scanLoadQr"] as const,
+  list: listLoads,
+  uses: [listLoads, scanQr] as const,
   title: both("title"),
   areaOf: () => null,
   async filters(visit: Visit): Promise<Filter[]> {
@@ -78,7 +79,7 @@ async function showLoads(visit: Visit, scan: Scan): Promise<Shown> {
 }
 
 const scanned = (visit: Visit, scan: Scan | null): Markup =>
-  html`${visit.may("scanLoadQr") ? scanForm(visit, scan) : NOTHING}`;
+  html`${visit.may(scanQr) ? scanForm(visit, scan) : NOTHING}`;
 
 function scanForm(visit: Visit, scan: Scan | null): Markup {
   const words = LOAD_WORDS[visit.language];
@@ -113,10 +114,10 @@ const ScanForm = z.object({ qr_value: z.string() });
 /** Looks up what was scanned; the first scan of a visit begins its record. */
 export const scanAct: Act = {
   path: `${LOADS_PATH}/scan`,
-  uses: ["scanLoadQr", "listLoads"],
+  uses: [scanQr, listLoads],
   async perform(visit, form) {
     const { qr_value } = fieldsOf(form, ScanForm);
-    const found = await visit.try("scanLoadQr", { body: { qr_value } }, ScannedQr);
+    const found = await visit.try(scanQr, { body: { qr_value } });
     if (!found.ok) return showLoads(visit, { problem: found.problem });
     const { vehicles } = found.data;
     const [only] = vehicles;

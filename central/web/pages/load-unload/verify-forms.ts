@@ -1,6 +1,5 @@
 import type { Language } from "../../../../shared/words/sentence.ts";
 import { html } from "hono/html";
-import { z } from "zod";
 import { ICON } from "../../../../shared/web/icons.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { statusOf } from "../../failure.ts";
@@ -15,6 +14,7 @@ import type { Visit } from "../../visit.ts";
 import { FORM_ACTS, LOAD_USES, loadOf, qrOf } from "./load-page.ts";
 import { LOADS_PATH } from "./loads-page.ts";
 import { LOAD_ENTRIES, LOAD_WORDS } from "./load-words.ts";
+import { uploadPhoto } from "../../../features/gates/files/operations/upload-photo.ts";
 
 type FormAct = keyof typeof FORM_ACTS;
 type Load = Awaited<ReturnType<typeof loadOf>>;
@@ -37,7 +37,7 @@ function partsOf(visit: Visit, act: FormAct): FormPart[] {
   return [
     { title: act === "accept" || act === "reject" ? words.reason : words.quantities, fields },
     ...(act === "draft" || act === "finalize" ? [{ rows: rows("packages") }, { rows: rows("seals") }] : []),
-    ...(visit.may("uploadPhoto") ? [{ title: words.photos, files, keeper: "uploadPhoto" as const }] : []),
+    ...(visit.may(uploadPhoto) ? [{ title: words.photos, files, keeper: uploadPhoto }] : []),
   ];
 }
 
@@ -105,7 +105,7 @@ const formOf = (act: FormAct): { page: Page; act: Act } => {
         const parts = partsOf(visit, act);
         const sent = await takeFiles(visit, form, {
           paths: filesIn(parts),
-          keeper: "uploadPhoto",
+          keeper: uploadPhoto,
           values: typedOf(form),
         });
         const pressed = form.get(ROW_BUTTON);
@@ -122,7 +122,7 @@ const formOf = (act: FormAct): { page: Page; act: Act } => {
           ...(photos && { photos: Object.values(photos) as unknown }),
           ...{ qr_value: qrOf(load), vehicle_ticket_id: load.vehicle.vehicle_ticket_id },
         };
-        const done = await visit.try(operation, { body }, z.unknown());
+        const done = await visit.try<never, unknown>(operation, { body } as never);
         if (done.ok) return { to: `${LOADS_PATH}/${load.vehicle.vehicle_ticket_id}?done=${act}` };
         return showForm(visit, act, load, values, done.problem);
       },

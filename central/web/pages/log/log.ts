@@ -15,6 +15,7 @@ import { KIND_NAMES } from "./kind-names.ts";
 import { fieldLabel, fieldValue } from "./field-words.ts";
 import { both, LOG_WORDS } from "./log-words.ts";
 import { sidesOf } from "./sides.ts";
+import { getLogActivity, listLogActivities } from "../../../features/base/log-activities.ts";
 
 /** A list leaves out the two sides. */
 const Entry = LogActivityDetail.partial({ before: true, after: true });
@@ -32,13 +33,12 @@ const what = fact(
 );
 
 /** Every change: who did what, and the record before and after it. */
-export const logPages = resourcePages({
+export const logPages = resourcePages<z.output<typeof Entry>>({
   path: PATH,
-  record: Entry,
   title: both("title"),
   navigation: {},
-  list: "listLogActivities",
-  get: ["getLogActivity", "id"],
+  list: listLogActivities,
+  get: [getLogActivity, "id"],
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
   heading: ({ operation }, language = "en") => operationWords(operation, language),

@@ -1,9 +1,7 @@
 import { html } from "hono/html";
 import { ExternalClient, ExternalClientWithSecret } from "../../../wire/machine.ts";
-import { Role, RoleDetail } from "../../../wire/role.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
 import { note, tag } from "../../../../shared/web/parts.ts";
-import { listOf } from "../../../platform/lists.ts";
 import { COMPANY_READS, companyChoices, companyFact } from "../../parts/companies.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import type { Choice } from "../../parts/form-choices.ts";
@@ -12,9 +10,17 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import type { Visit } from "../../visit.ts";
 import { ACTION_WORDS, MODULE_WORDS } from "../roles/permission-words.ts";
 import { both, CLIENT_ENTRIES, MACHINE_WORDS } from "./machine-words.ts";
+import { getRole, listRoles } from "../../../features/base/roles/operations.ts";
+import {
+  createExternalClient,
+  getExternalClient,
+  listExternalClients,
+  revokeExternalClient,
+  rotateExternalClientSecret,
+  updateExternalClient,
+} from "../../../features/base/machines/external-clients.ts";
 
 const PATH = "/external-clients";
-const Roles = listOf(Role);
 type Client = ExternalClient;
 const fact = (name: Parameters<typeof both>[0], value: Shows<Client>["value"]): Shows<Client> => ({
   label: both(name),
@@ -35,10 +41,10 @@ const expires = fact("expires", ({ expires_at: at }, reader) =>
 
 /** What the role of external systems holds. */
 async function scopeChoices(visit: Visit): Promise<Choice[]> {
-  const { items } = await visit.read("listRoles", { query: { level: "machine", per_page: 100 } }, Roles);
+  const { items } = await visit.read(listRoles, { query: { level: "machine", per_page: 100 } });
   const external = items.find(({ key }) => key === "external");
   if (!external) return [];
-  const { permissions } = await visit.read("getRole", { params: { id: external.id } }, RoleDetail);
+  const { permissions } = await visit.read(getRole, { params: { id: external.id } });
   return permissions.map((one) => [one, permissionWords(one, visit)]);
 }
 
@@ -64,12 +70,11 @@ const isStanding = ({ revoked_at: revoked }: Client): boolean => revoked === nul
 /** External systems: what they may do, their secrets, and their end. */
 export const externalClientPages = resourcePages({
   path: PATH,
-  record: ExternalClient,
   title: both("title"),
   navigation: {},
-  list: "listExternalClients",
-  get: ["getExternalClient", "id"],
-  reads: [...COMPANY_READS, "listRoles", "getRole"],
+  list: listExternalClients,
+  get: [getExternalClient, "id"],
+  reads: [...COMPANY_READS, listRoles, getRole],
   addressOf: ({ id }) => id,
   areaOf: () => null,
   heading: ({ name }) => name,
@@ -97,7 +102,7 @@ export const externalClientPages = resourcePages({
   acts: [
     {
       name: "secret",
-      uses: ["rotateExternalClientSecret"],
+      uses: [rotateExternalClientSecret],
       isOffered: isStanding,
       label: both("rotate"),
       icon: "key",
@@ -106,7 +111,7 @@ export const externalClientPages = resourcePages({
     },
     {
       name: "revoke",
-      uses: ["revokeExternalClient"],
+      uses: [revokeExternalClient],
       isOffered: isStanding,
       label: both("revoke"),
       icon: "cross",
@@ -114,8 +119,8 @@ export const externalClientPages = resourcePages({
     },
   ],
   forms: {
-    create: "createExternalClient",
-    change: "updateExternalClient",
+    create: createExternalClient,
+    change: updateExternalClient,
     isFor: isStanding,
     title: both("new"),
     words: CLIENT_ENTRIES,

@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag, type Tone } from "../../../../shared/web/parts.ts";
@@ -11,10 +10,11 @@ import { tableCard } from "../../parts/table.ts";
 import { Refused } from "../../refused.ts";
 import type { Visit } from "../../visit.ts";
 import { KEY_WORDS } from "./key-words.ts";
+import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../../../features/base/machines/signing-keys.ts";
 
 const PATH = "/signing-keys";
-const USES = ["listSigningKeys", "rotateSigningKey", "revokeSigningKey"] as const;
-const Keys = z.array(SigningKey);
+const ACTS = { rotate: rotateSigningKey, revoke: revokeSigningKey } as const;
+const USES = [listSigningKeys, ACTS.rotate, ACTS.revoke] as const;
 
 const LOOKS: Readonly<Record<SigningKey["status"], readonly [Tone, IconName]>> = {
   active: ["good", "check"],
@@ -26,9 +26,9 @@ async function show(visit: Visit): Promise<Shown> {
   const { language } = visit;
   const words = KEY_WORDS[language];
   const reader = { visit, moments: await visit.momentsOf(null) };
-  const keys = await visit.read("listSigningKeys", {}, Keys);
+  const keys = await visit.read(listSigningKeys);
   const act = (address: string, name: "rotate" | "revoke", says: keyof typeof words.says, of = ""): Markup | string => {
-    if (!visit.may(`${name}SigningKey`)) return NOTHING;
+    if (!visit.may(ACTS[name])) return NOTHING;
     const label = { en: `${KEY_WORDS.en[name]} ${of}`.trim(), id: `${KEY_WORDS.id[name]} ${of}`.trim() };
     const said = { en: KEY_WORDS.en.says[says], id: KEY_WORDS.id.says[says] };
     const icon = name === "rotate" ? "key" : "cross";
@@ -72,11 +72,13 @@ export const signingKeysPage: Page = {
 
 export const signingKeyActs: readonly Act[] = (["rotate", "revoke"] as const).map((name) => ({
   path: `${PATH}/:id/${name}`,
-  uses: [`${name}SigningKey`, ...USES],
+  uses: [ACTS[name], ...USES],
   async perform(visit) {
     const id = visit.param("id");
-    const input = name === "rotate" ? { body: { purpose: id } } : { params: { id } };
-    const outcome = await visit.try(`${name}SigningKey`, input, SigningKey);
+    const outcome =
+      name === "rotate"
+        ? await visit.try(rotateSigningKey, { body: { purpose: KeyPurpose.parse(id) } })
+        : await visit.try(revokeSigningKey, { params: { id } });
     if (!outcome.ok) throw new Refused(outcome.problem);
     return { to: `${PATH}?done=${name}` };
   },

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { LatestNotifications, Notification, NotificationKind, NotificationsRead } from "../../../wire/notification.ts";
+import { Notification, NotificationKind } from "../../../wire/notification.ts";
 import { Spoken } from "../../../../shared/wire/said.ts";
 import { wholeNumber } from "../../../../shared/lib/decimal.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
@@ -12,9 +12,18 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import type { Visit } from "../../visit.ts";
 import { BELL_PATH, bellContent, NOTIFICATIONS_PATH as PATH } from "./bell.ts";
 import { NOTIFICATION_WORDS } from "./notification-words.ts";
+import { getOfficerReview } from "../../../features/work/officer-reviews/operations/get-officer-review.ts";
+import { getEdge } from "../../../features/work/fleet/operations/get-edge.ts";
+import { getGateActivity } from "../../../features/work/gate-activities/operations/get-gate-activity.ts";
+import { listOwnSessions } from "../../../features/base/auth/operations/own-sessions.ts";
+import { getTraffic } from "../../../features/work/dashboards/operations/get-traffic.ts";
+import { listNotifications } from "../../../features/base/notifications/operations/list-notifications.ts";
+import { readNotification } from "../../../features/base/notifications/operations/read-notification.ts";
+import { readAllNotifications } from "../../../features/base/notifications/operations/read-all-notifications.ts";
+import { getLatestNotifications } from "../../../features/base/notifications/operations/get-latest-notifications.ts";
 
 /** The operations behind the pages that messages lead to. */
-const LEADS = ["getOfficerReview", "getEdge", "getGateActivity", "listOwnSessions", "getTraffic"] as const;
+const LEADS = [getOfficerReview, getEdge, getGateActivity, listOwnSessions, getTraffic] as const;
 
 /** The number of an address that the press which marks all leads to. */
 const Marked = wholeNumber(0, 1_000_000);
@@ -27,8 +36,8 @@ const column = (name: keyof Columns, value: Shows<Notification>["value"]): Shows
 
 /** The messages for the person, the newest first. */
 export const notificationsPage: Page = listPage({
-  ...{ path: PATH, list: "listNotifications", record: Notification },
-  uses: ["listNotifications", "readNotification", "readAllNotifications", ...LEADS],
+  ...{ path: PATH, list: listNotifications },
+  uses: [listNotifications, readNotification, readAllNotifications, ...LEADS],
   title: { en: NOTIFICATION_WORDS.en.title, id: NOTIFICATION_WORDS.id.title },
   areaOf: ({ area_id }) => area_id,
   filters({ language }) {
@@ -68,18 +77,18 @@ export const notificationsPage: Page = listPage({
 /** Marks a message as read, and leads to what it is about. */
 const readAct: Act = {
   path: `${PATH}/:id/read`,
-  uses: ["readNotification", ...LEADS],
+  uses: [readNotification, ...LEADS],
   async perform(visit) {
-    const read = await visit.read("readNotification", { params: { id: visit.param("id") } }, Notification);
+    const read = await visit.read(readNotification, { params: { id: visit.param("id") } });
     return { to: placeOf(visit, read) ?? PATH };
   },
 };
 
 const readAllAct: Act = {
   path: `${PATH}/read-all`,
-  uses: ["readAllNotifications"],
+  uses: [readAllNotifications],
   async perform(visit) {
-    const { marked } = await visit.read("readAllNotifications", {}, NotificationsRead);
+    const { marked } = await visit.read(readAllNotifications);
     return { to: `${PATH}?marked=${marked}` };
   },
 };
@@ -89,13 +98,13 @@ export const notificationActs: readonly Act[] = [readAct, readAllAct];
 /** The bell with its number, for its script. */
 export const bellStream: Stream = {
   path: BELL_PATH,
-  uses: ["getLatestNotifications"],
+  uses: [getLatestNotifications],
   open: async (visit) => visit.context.html(bellContent(await unreadOf(visit), visit.language)),
 };
 
 /** The number of unread messages; null where it can't be had. */
 export async function unreadOf(visit: Visit): Promise<number | null> {
-  const latest = await visit.try("getLatestNotifications", {}, LatestNotifications);
+  const latest = await visit.try(getLatestNotifications);
   return latest.ok ? latest.data.meta.unread : null;
 }
 
@@ -121,14 +130,14 @@ function placeOf(visit: Visit, { kind, review_id, edge_id, data }: Notification)
   const { activity_id: activity } = data;
   switch (kind) {
     case "review-opened":
-      return review_id === null ? null : lead("getOfficerReview", `/reviews/${review_id}`);
+      return review_id === null ? null : lead(getOfficerReview, `/reviews/${review_id}`);
     case "edge-alert":
-      return edge_id === null ? null : lead("getEdge", `/edges/${edge_id}`);
+      return edge_id === null ? null : lead(getEdge, `/edges/${edge_id}`);
     case "service-alert":
-      return typeof activity === "string" ? lead("getGateActivity", `/activities/${activity}`) : null;
+      return typeof activity === "string" ? lead(getGateActivity, `/activities/${activity}`) : null;
     case "sign-in-failures":
-      return lead("listOwnSessions", "/account/sessions");
+      return lead(listOwnSessions, "/account/sessions");
     case "counts-corrected":
-      return lead("getTraffic", "/dashboards");
+      return lead(getTraffic, "/dashboards");
   }
 }

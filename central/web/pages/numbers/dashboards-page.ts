@@ -1,17 +1,15 @@
 import { html } from "hono/html";
-import {
-  BufferZoneData,
-  DocumentTypeCounts,
-  LightCounts,
-  Traffic,
-  TripTime,
-  VehicleTypeCounts,
-} from "../../../wire/dashboard.ts";
 import type { Page } from "../../page.ts";
 import { askedOf, type Filter, filterForm, listFailure } from "../../parts/list.ts";
 import { bufferCard, documentCard, lightCard, trafficCard, tripCard, vehicleCard } from "./dashboard-cards.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { CHOICE_READS, isChoice, placeChoices } from "./place-choices.ts";
+import { getTraffic } from "../../../features/work/dashboards/operations/get-traffic.ts";
+import { getAverageTripTime } from "../../../features/work/dashboards/operations/get-average-trip-time.ts";
+import { getLightCounts } from "../../../features/work/dashboards/operations/get-light-counts.ts";
+import { getVehicleTypeCounts } from "../../../features/work/dashboards/operations/get-vehicle-type-counts.ts";
+import { getDocumentTypeCounts } from "../../../features/work/dashboards/operations/get-document-type-counts.ts";
+import { getBufferZoneData } from "../../../features/work/dashboards/operations/get-buffer-zone.ts";
 
 const PATH = "/dashboards";
 const PLACES = ["area_id", "gate_id", "company_id"] as const;
@@ -20,8 +18,8 @@ const PLACES = ["area_id", "gate_id", "company_id"] as const;
 export const dashboardsPage: Page = {
   path: PATH,
   uses: [
-    ...(["getTraffic", "getAverageTripTime", "getLightCounts", "getVehicleTypeCounts"] as const),
-    ...["getDocumentTypeCounts", "getBufferZoneData", ...CHOICE_READS],
+    ...([getTraffic, getAverageTripTime, getLightCounts, getVehicleTypeCounts] as const),
+    ...[getDocumentTypeCounts, getBufferZoneData, ...CHOICE_READS],
   ],
   navigation: { label: { en: "Dashboards", id: "Dasbor" }, key: "KeyD" },
   async show(visit) {
@@ -41,14 +39,14 @@ export const dashboardsPage: Page = {
     ]);
     const query = askedOf(visit, [...PLACES, "start_date", "end_date"]);
     const asked = { query: { ...query, by: visit.asked("by") ?? "day" } };
-    const traffic = await visit.try("getTraffic", asked, Traffic);
+    const traffic = await visit.try(getTraffic, asked);
     if (!traffic.ok) return listFailure(visit, { title: words.title, filters, failure: traffic });
     const [trips, lights, vehicles, documents, buffer] = await Promise.all([
-      visit.read("getAverageTripTime", { query }, TripTime),
-      visit.read("getLightCounts", { query }, LightCounts),
-      visit.read("getVehicleTypeCounts", { query }, VehicleTypeCounts),
-      visit.read("getDocumentTypeCounts", { query }, DocumentTypeCounts),
-      visit.read("getBufferZoneData", asked, BufferZoneData),
+      visit.read(getAverageTripTime, { query }),
+      visit.read(getLightCounts, { query }),
+      visit.read(getVehicleTypeCounts, { query }),
+      visit.read(getDocumentTypeCounts, { query }),
+      visit.read(getBufferZoneData, asked),
     ]);
     const { start_date, end_date, time_zone } = traffic.data;
     const content = html`<header class="page-head">

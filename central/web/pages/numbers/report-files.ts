@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { ReportFile, type ReportFileState, ReportFileUrl } from "../../../wire/report-file.ts";
+import { ReportFile, type ReportFileState } from "../../../wire/report-file.ts";
 import type { Language } from "../../../../shared/words/sentence.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
@@ -14,6 +14,12 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import type { Bilingual, Reader } from "../../parts/resource-acts.ts";
 import { counted } from "./dashboard-cards.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
+import {
+  cancelReportFile,
+  getReportFile,
+  getReportFileUrl,
+  listReportFiles,
+} from "../../../features/out/reports/operations/report-files.ts";
 
 const PATH = "/report-files";
 const { en, id } = NUMBER_WORDS;
@@ -46,12 +52,11 @@ const columns: readonly Shows<ReportFile>[] = [
 /** The reports that the person asked for, with their progress and files. */
 export const reportFilePages = resourcePages({
   path: PATH,
-  record: ReportFile,
   title: both("title"),
   navigation: { key: "KeyM" },
-  list: "listReportFiles",
-  get: ["getReportFile", "id"],
-  reads: ["getReportFileUrl"],
+  list: listReportFiles,
+  get: [getReportFile, "id"],
+  reads: [getReportFileUrl],
   addressOf: (file) => file.id,
   areaOf: () => null,
   heading: ({ report }, language) => reportTitle(report, language),
@@ -65,7 +70,7 @@ export const reportFilePages = resourcePages({
   acts: [
     {
       name: "cancel",
-      uses: ["cancelReportFile"],
+      uses: [cancelReportFile],
       isOffered: ({ state }) => state === "waiting" || state === "running",
       label: both("cancel"),
       icon: "cross",
@@ -76,9 +81,9 @@ export const reportFilePages = resourcePages({
 /** The file of a finished report: its signed link, which ends soon. */
 export const reportFile: Stream = {
   path: `${PATH}/:id/file`,
-  uses: ["getReportFileUrl"],
+  uses: [getReportFileUrl],
   async open(visit) {
-    const { url } = await visit.read("getReportFileUrl", { params: { id: visit.param("id") } }, ReportFileUrl);
+    const { url } = await visit.read(getReportFileUrl, { params: { id: visit.param("id") } });
     const { pathname, search } = new URL(url);
     return visit.context.redirect(pathname + search, 303);
   },

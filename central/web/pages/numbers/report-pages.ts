@@ -1,11 +1,8 @@
 import { html, raw } from "hono/html";
-import { z } from "zod";
 import { newId } from "../../../../shared/lib/ids.ts";
-import { ReportFile, ReportSchedule } from "../../../wire/report-file.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
-import { REPORTS } from "../../../features/out/reports/every-report.ts";
+import { REPORT_OPERATIONS } from "../../../features/out/reports/operations.ts";
 import { nameOf, type ReportDeclaration, type ReportFilter } from "../../../platform/declare/report.ts";
-import { listOf } from "../../../platform/lists.ts";
 import { cellText } from "../../../platform/tables/cells.ts";
 import { separatorFor } from "../../../platform/tables/csv.ts";
 import { columnsIn, type Language, type Separator, type TableRow } from "../../../platform/tables/table.ts";
@@ -18,8 +15,11 @@ import { typedAt } from "../../parts/typed-again.ts";
 import type { Visit } from "../../visit.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { CHOICE_READS, isChoice, placeChoices } from "./place-choices.ts";
+import { requestReportFile } from "../../../features/out/reports/operations/report-files.ts";
+import { createReportSchedule } from "../../../features/out/reports/operations/report-schedules.ts";
+import type { Operation } from "../../../platform/http/operation.ts";
 
-const FORMS = { excel: "Xlsx", csv: "Csv", pdf: "Pdf" } as const;
+const FORMS = { excel: "xlsx", csv: "csv", pdf: "pdf" } as const;
 type Form = keyof typeof FORMS;
 const NUMERIC: ReadonlySet<string> = new Set(["integer", "number", "duration"]);
 /** Texts of columns up to this width, in characters, stay on one line. */
@@ -30,27 +30,32 @@ const KEYS: Readonly<Record<string, string>> = {
   "loading-unloading": "KeyB",
   tenants: "KeyE",
 };
-const Rows = listOf(z.looseObject({ id: z.string(), time_zone: z.string() }));
 
 /** The pages of every report: its rows, its files, and the ways to have it made in the background or regularly. */
-export const reportPages = [...REPORTS]
-  .sort((one, other) => Number(nameOf(other) === "vehicle-activities") - Number(nameOf(one) === "vehicle-activities"))
+export const reportPages = [...REPORT_OPERATIONS]
+  .sort(
+    ({ declaration: one }, { declaration: other }) =>
+      Number(nameOf(other) === "vehicle-activities") - Number(nameOf(one) === "vehicle-activities"),
+  )
   .map(pagesOf);
 
-function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams: Stream[] } {
-  const { title, columns, nouns } = report;
+function pagesOf({ declaration: report, operations: { list, files } }: (typeof REPORT_OPERATIONS)[number]): {
+  page: Page;
+  acts: Act[];
+  streams: Stream[];
+} {
+  const { title, columns } = report;
   const name = nameOf(report);
   const path = `/reports/${name}`;
-  const list = `list${nouns}Report`;
   const filterNames = ["search", ...Object.keys(report.filters)];
-  const uses = [list, "requestReportFile", "createReportSchedule", ...CHOICE_READS] as const;
+  const uses = [list, requestReportFile, createReportSchedule, ...CHOICE_READS] as const;
 
   const show = async (visit: Visit, failed: Markup | null = null): Promise<Shown> => {
     const { language } = visit;
     const words = NUMBER_WORDS[language];
     const filters = filterForm(visit, path, await filtersOf(visit, report), hiddenOf(report));
     const query = askedOf(visit, [...filterNames, "after"]);
-    const found = await visit.try(list, { query }, Rows);
+    const found = await visit.try(list, { query });
     if (!found.ok) return listFailure(visit, { title: title[language], filters, failure: found });
     const asked = searchOf(askedOf(visit, filterNames));
     const { items } = found.data;
@@ -89,7 +94,7 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
 
   const act = (
     word: "later" | "regular",
-    operation: "requestReportFile" | "createReportSchedule",
+    operation: typeof requestReportFile | typeof createReportSchedule,
     to: string,
     bodyOf: (visit: Visit, typed: (field: string) => string) => object,
   ): Act => ({
@@ -99,8 +104,7 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
       const entries = typedOf(form);
       const typed = (field: string): string => (entries[field] ?? "").trim();
       const body = { report: name, format: typed("format"), ...bodyOf(visit, typed) };
-      const reply = operation === "requestReportFile" ? ReportFile : ReportSchedule;
-      const outcome = await visit.try<z.ZodType>(operation, { body, key: typed("key") }, reply);
+      const outcome = await visit.try<never, unknown>(operation, { body, key: typed("key") } as never);
       if (outcome.ok) return { to };
       return show(visit, problemNote(outcome.problem, visit.words));
     },
@@ -114,10 +118,10 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
       show: (visit) => show(visit),
     },
     acts: [
-      act("later", "requestReportFile", "/report-files?done=1", (visit) => ({
+      act("later", requestReportFile, "/report-files?done=1", (visit) => ({
         query: { ...given(askedOf(visit, filterNames)), ...writtenFor(visit) },
       })),
-      act("regular", "createReportSchedule", "/report-schedules?done=1", (visit, typed) => {
+      act("regular", createReportSchedule, "/report-schedules?done=1", (visit, typed) => {
         const { start_date: _, end_date: __, ...query } = given(askedOf(visit, filterNames));
         const day = typed("day");
         return {
@@ -129,12 +133,12 @@ function pagesOf(report: ReportDeclaration): { page: Page; acts: Act[]; streams:
     ],
     streams: formNames.map((form) => ({
       path: `${path}/${form}`,
-      uses: [`download${nouns}Report${FORMS[form]}`],
+      uses: [files[FORMS[form]]],
       open: (visit) => {
         const query = { ...askedOf(visit, filterNames), ...writtenFor(visit) };
         // A reader who goes away ends the file.
         const { signal } = visit.context.req.raw;
-        return visit.call(`download${nouns}Report${FORMS[form]}`, { query, signal });
+        return visit.read(files[FORMS[form]], { query, signal });
       },
     })),
   };
@@ -172,7 +176,7 @@ function laterForm(visit: Visit, action: string): Markup {
     <form class="stack card card-body" method="post" action="${action}">
       <p class="quiet">${words.laterHelp}</p>
       <input type="hidden" name="key" value="${newId()}" />
-      ${formField(visit, action, "later-format", "requestReportFile")}
+      ${formField(visit, action, "later-format", requestReportFile)}
       <button class="button main" type="submit">${words.later}</button>
     </form>
   </details>`;
@@ -181,13 +185,13 @@ function laterForm(visit: Visit, action: string): Markup {
 async function regularForm(visit: Visit, action: string): Promise<Markup> {
   const { schedules: words, filters } = NUMBER_WORDS[visit.language];
   const areas = await areaChoices(visit);
-  const helpOf = (path: string): string => entryHelp(visit, "createReportSchedule", path);
+  const helpOf = (path: string): string => entryHelp(visit, createReportSchedule, path);
   const typed = typedAt(visit, action);
   return html`<details class="act" ${typed === visit.sent ? raw("open") : NOTHING}>
     <summary class="button">${words.create}…</summary>
     <form class="stack card card-body" method="post" action="${action}">
       <input type="hidden" name="key" value="${newId()}" />
-      ${formField(visit, action, "regular-format", "createReportSchedule")}
+      ${formField(visit, action, "regular-format", createReportSchedule)}
       ${fieldOf({ name: "area", label: filters.area_id, choices: areas }, { id: "regular-area", value: typed["area"], none: null, help: helpOf("area_id") })}
       ${fieldOf(
         { name: "every", label: words.every, choices: Object.entries(words.periods) },
@@ -203,7 +207,7 @@ async function regularForm(visit: Visit, action: string): Promise<Markup> {
   </details>`;
 }
 
-function formField(visit: Visit, action: string, id: string, operation: string): Markup {
+function formField(visit: Visit, action: string, id: string, operation: Operation): Markup {
   const words = NUMBER_WORDS[visit.language];
   const choices = Object.entries(words.reports.forms);
   return fieldOf(

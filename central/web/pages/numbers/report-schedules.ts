@@ -5,6 +5,12 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import type { Bilingual } from "../../parts/resource-acts.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { reportTitle } from "./report-files.ts";
+import {
+  deleteReportSchedule,
+  getReportSchedule,
+  listReportSchedules,
+  updateReportSchedule,
+} from "../../../features/out/reports/operations/report-schedules.ts";
 
 const { en, id } = NUMBER_WORDS;
 type Words = {
@@ -31,11 +37,10 @@ const columns: readonly Shows<ReportSchedule>[] = [
 /** The reports that the person gets regularly; one is made on the page of its report, with its filters. */
 export const reportSchedulePages = resourcePages({
   path: "/report-schedules",
-  record: ReportSchedule,
   title: both("title"),
   navigation: { key: "KeyS" },
-  list: "listReportSchedules",
-  get: ["getReportSchedule", "id"],
+  list: listReportSchedules,
+  get: [getReportSchedule, "id"],
   addressOf: (schedule) => schedule.id,
   areaOf: (schedule) => schedule.area_id,
   heading: ({ report }, language) => reportTitle(report, language),
@@ -52,7 +57,7 @@ export const reportSchedulePages = resourcePages({
   acts: [
     {
       name: "change",
-      uses: ["updateReportSchedule"],
+      uses: [updateReportSchedule],
       isOffered: () => true,
       label: both("edit"),
       icon: "auto",
@@ -77,7 +82,7 @@ export const reportSchedulePages = resourcePages({
     },
     ...(["stop", "resume"] as const).map((name) => ({
       name,
-      uses: ["updateReportSchedule"] as const,
+      uses: [updateReportSchedule] as const,
       isOffered: ({ is_active }: ReportSchedule) => is_active === (name === "stop"),
       label: both(name),
       icon: name === "stop" ? ("wait" as const) : ("send" as const),
@@ -85,7 +90,7 @@ export const reportSchedulePages = resourcePages({
     })),
     {
       name: "remove",
-      uses: ["deleteReportSchedule"],
+      uses: [deleteReportSchedule],
       isOffered: () => true,
       label: both("remove"),
       icon: "cross",

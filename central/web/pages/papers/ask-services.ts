@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { CustomsQuestion } from "../../../wire/customs-document.ts";
-import { FetchReply, type FetchResult } from "../../../wire/document.ts";
+import { type FetchReply, type FetchResult } from "../../../wire/document.ts";
 import { SpmkNumber } from "../../../wire/port-document.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
@@ -15,26 +15,28 @@ import { bodyOf, formFields } from "../../parts/form-schema.ts";
 import { areaChoices } from "../../parts/list.ts";
 import type { Visit } from "../../visit.ts";
 import { ASK_WORDS } from "./ask-words.ts";
+import { bulkFetchCustomsDocuments } from "../../../features/trade/papers/operations/customs-writes.ts";
+import { bulkFetchPortDocuments } from "../../../features/trade/papers/operations/port-documents.ts";
 
 /** A service that is asked about its documents on the spot, instead of waiting for the next round. */
 interface AskedService {
   kind: "customs" | "port";
   /** Where its documents are listed. */
   path: string;
-  operation: string;
+  operation: typeof bulkFetchCustomsDocuments | typeof bulkFetchPortDocuments;
   question: z.ZodObject;
 }
 
 const CUSTOMS: AskedService = {
   kind: "customs",
   path: "/customs-documents",
-  operation: "bulkFetchCustomsDocuments",
+  operation: bulkFetchCustomsDocuments,
   question: CustomsQuestion,
 };
 const PORT: AskedService = {
   kind: "port",
   path: "/port-documents",
-  operation: "bulkFetchPortDocuments",
+  operation: bulkFetchPortDocuments,
   question: z.strictObject({ spmk_number: SpmkNumber }),
 };
 
@@ -104,7 +106,7 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
         const { area_id, ...asked } = bodyOf(fields, sent, visit) as Record<string, unknown>;
         const isAll = sent.has(ALL);
         const body = { ...(area_id !== "" && { area_id }), ...(!isAll && { questions: [asked] }) };
-        const outcome = await visit.try(operation, { body }, FetchReply);
+        const outcome = await visit.try<never, FetchReply>(operation, { body } as never);
         if (!outcome.ok) {
           // Without a service of the area the operation asks for the documents themselves, which no page sends.
           const errors = outcome.problem.errors?.map(({ path: at, ...words }) => ({

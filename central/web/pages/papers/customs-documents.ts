@@ -14,6 +14,13 @@ import { CUSTOMS_SLIPS, linkedVehicles, usesOfSlips } from "./linked-vehicles.ts
 import { areaFilter, at, card, documentCards, HISTORY, joined } from "./paper-facts.ts";
 import { CODES, customsForm, nameOf } from "./paper-forms.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
+import { getCustomsDocument, listCustomsDocuments } from "../../../features/trade/papers/operations/customs-reads.ts";
+import { recordSppb } from "../../../features/trade/papers/operations/sppb.ts";
+import {
+  bulkFetchCustomsDocuments,
+  completePassCustomsDocument,
+  updateCustomsDocument,
+} from "../../../features/trade/papers/operations/customs-writes.ts";
 
 /** A list leaves out what only the detail has. */
 const Document = CustomsDocumentDetail.partial({ holds: true, slips: true, raw: true });
@@ -37,13 +44,12 @@ const lane = fact("lane", ({ jalur, status_jalur }, { visit }) =>
 );
 
 /** Documents of customs: whether their goods may go, and what a person may decide about them. */
-export const customsDocuments = resourcePages({
+export const customsDocuments = resourcePages<z.output<typeof Document>>({
   path: "/customs-documents",
-  record: Document,
   title: both("customs"),
   navigation: {},
-  list: "listCustomsDocuments",
-  get: ["getCustomsDocument", "id"],
+  list: listCustomsDocuments,
+  get: [getCustomsDocument, "id"],
   reads: usesOfSlips(CUSTOMS_SLIPS),
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
@@ -106,7 +112,7 @@ export const customsDocuments = resourcePages({
   acts: [
     {
       name: "sppb",
-      uses: ["recordSppb"],
+      uses: [recordSppb],
       isOffered: ({ state }) => state !== "released",
       label: both("record"),
       icon: "check",
@@ -119,10 +125,10 @@ export const customsDocuments = resourcePages({
         body: { customs_document_id: id, no_sppb, tanggal_sppb: tanggal_sppb || null, reason },
       }),
     },
-    passAct("completePassCustomsDocument"),
+    passAct(completePassCustomsDocument),
     {
       name: "take-back",
-      uses: ["updateCustomsDocument"],
+      uses: [updateCustomsDocument],
       isOffered: ({ state }) => state === "released",
       label: both("takeBack"),
       icon: "undo",
@@ -131,7 +137,7 @@ export const customsDocuments = resourcePages({
     },
     {
       name: "container",
-      uses: ["updateCustomsDocument"],
+      uses: [updateCustomsDocument],
       isOffered: ({ container }) => container.length > 0,
       label: both("correctContainer"),
       icon: "undo",
@@ -159,7 +165,7 @@ export const customsDocuments = resourcePages({
   ],
   forms: customsForm,
   links: {
-    uses: ["bulkFetchCustomsDocuments"],
+    uses: [bulkFetchCustomsDocuments],
     list: (visit) => askLink("customs", visit),
     record: ({ no_daftar, car, no_dok_in_out, area_id, id_perusahaan }, visit) =>
       askLink("customs", visit, { number: car ?? no_daftar ?? no_dok_in_out, area_id, id_perusahaan }),

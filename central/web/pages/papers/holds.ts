@@ -10,6 +10,7 @@ import { listPage } from "../../parts/list-page.ts";
 import type { Visit } from "../../visit.ts";
 import { at } from "./paper-facts.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
+import { listHolds } from "../../../features/trade/papers/operations/holds.ts";
 
 const PATH = "/holds";
 const column = factsOf<Hold>();
@@ -17,7 +18,7 @@ const nameOf = (kind: string, { language }: Visit): string => HOLD_WORDS[kind]?.
 
 /** Every hold beside customs, the newest first: each leads to what it holds, where it is released. */
 export const holdsPage: Page = listPage({
-  ...{ path: PATH, list: "listHolds", record: Hold, uses: ["listHolds"], title: both("holds") },
+  ...{ path: PATH, list: listHolds, uses: [listHolds], title: both("holds") },
   queryOf: (asked) => ({ ...asked, sort: "set_at", order: "desc" }),
   areaOf: ({ area_id }) => area_id,
   filters: (visit) =>

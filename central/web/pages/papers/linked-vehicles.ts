@@ -4,41 +4,46 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { plate } from "../../../../shared/web/parts.ts";
 import { LoadVehicle } from "../../../wire/load-unload.ts";
-import { outcomeOf } from "../../call-operation.ts";
 import type { Act } from "../../page.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { fieldsOf } from "../../read-form.ts";
-import { Refused } from "../../refused.ts";
 import { PAPER_WORDS } from "./paper-words.ts";
+import { getLoadCustomsDocument, getLoadPortDocument } from "../../../features/work/load-unload/operations/reads.ts";
+import {
+  makeCustomsJobSlip,
+  makeGateOutJobSlip,
+  makePortJobSlip,
+} from "../../../features/trade/papers/operations/job-slips.ts";
+import type { Called, Operation } from "../../../platform/http/operation.ts";
+
+type Slip = "job-slip" | "gate-out-slip";
 
 /** A kind of document whose vehicles have job slips: the word of each slip in the address, and its operation. */
 export interface SlipKind {
   path: string;
-  reads: string;
-  slips: Readonly<Partial<Record<"job-slip" | "gate-out-slip", string>>>;
+  reads: Called<{ params: { id: string } }, { vehicles: LoadVehicle[] }>;
+  slips: Readonly<Partial<Record<Slip, typeof makeCustomsJobSlip>>>;
 }
 
 export const CUSTOMS_SLIPS: SlipKind = {
   path: "/customs-documents",
-  reads: "getLoadCustomsDocument",
-  slips: { "job-slip": "makeCustomsJobSlip", "gate-out-slip": "makeGateOutJobSlip" },
+  reads: getLoadCustomsDocument,
+  slips: { "job-slip": makeCustomsJobSlip, "gate-out-slip": makeGateOutJobSlip },
 };
 export const PORT_SLIPS: SlipKind = {
   path: "/port-documents",
-  reads: "getLoadPortDocument",
-  slips: { "job-slip": "makePortJobSlip" },
+  reads: getLoadPortDocument,
+  slips: { "job-slip": makePortJobSlip },
 };
-export const usesOfSlips = ({ reads, slips }: SlipKind): string[] => [reads, ...Object.values(slips)];
-
-const WithVehicles = z.object({ vehicles: z.array(LoadVehicle) });
+export const usesOfSlips = ({ reads, slips }: SlipKind): Operation[] => [reads, ...Object.values(slips)];
 
 /** The vehicles that depend on a document, each with its job slips. */
 export function linkedVehicles({ path, reads, slips }: SlipKind, id: string, { visit }: Reader): Markup | string {
   if (!visit.may(reads)) return NOTHING;
   const words = PAPER_WORDS[visit.language];
   const labels = { "job-slip": words.jobSlip, "gate-out-slip": words.gateOutSlip };
-  const offered = (Object.keys(slips) as (keyof typeof labels)[]).filter((slip) => visit.may(slips[slip] ?? ""));
+  const offered = (Object.keys(slips) as Slip[]).filter((slip) => visit.may(slips[slip] ?? reads));
   const print = (slip: keyof typeof labels, vehicle: LoadVehicle): Markup =>
     html`<form method="post" action="${path}/${id}/${slip}">
       <input type="hidden" name="vehicle_ticket_id" value="${vehicle.vehicle_ticket_id}" />
@@ -46,7 +51,7 @@ export function linkedVehicles({ path, reads, slips }: SlipKind, id: string, { v
         ${ICON.paper}${labels[slip]}<span class="unseen"> ${vehicle.police_number}</span>
       </button>
     </form>`;
-  return html`${visit.try(reads, { params: { id } }, WithVehicles).then((found) =>
+  return html`${visit.try(reads, { params: { id } }).then((found) =>
     !found.ok || found.data.vehicles.length === 0
       ? NOTHING
       : tableCard("linked", words.linkedVehicles, {
@@ -70,11 +75,7 @@ export function slipActs({ path, slips }: SlipKind): Act[] {
     uses: [operation],
     async perform(visit, form) {
       const body = fieldsOf(form, SlipForm);
-      const answer = await visit.call(operation, { params: { id: visit.param("id") }, body });
-      if (answer.ok) return answer;
-      const refused = await outcomeOf(answer, z.never());
-      if (refused.ok) throw new Error("a failed answer has a problem");
-      throw new Refused(refused.problem);
+      return visit.read(operation, { params: { id: visit.param("id") }, body });
     },
   }));
 }

@@ -3,6 +3,8 @@ import type { Hold } from "../../../wire/hold.ts";
 import { HoldKind } from "../../../../shared/wire/paper.ts";
 import type { ResourceAct } from "../../parts/resource-acts.ts";
 import { both, PAPER_WORDS } from "./paper-words.ts";
+import { releaseHoldOperation, setHoldOperation } from "../../../features/trade/papers/operations/holds.ts";
+import type { AnyCalled } from "../../../platform/http/operation.ts";
 
 /** A document of customs or of the port; a list leaves out its holds. */
 interface Document {
@@ -17,7 +19,7 @@ export function standing({ holds = [] }: Document): Hold[] {
 }
 
 /** @param operation of the kind of document */
-export function passAct(operation: string): ResourceAct<Document> {
+export function passAct(operation: AnyCalled): ResourceAct<Document> {
   return {
     name: "pass",
     uses: [operation],
@@ -33,7 +35,7 @@ export function holdActs(subject: "customs_document_id" | "port_document_id"): R
   return [
     {
       name: "hold",
-      uses: ["setHold"],
+      uses: [setHoldOperation],
       isOffered: () => true,
       label: both("setHold"),
       icon: "lock",
@@ -49,7 +51,7 @@ export function holdActs(subject: "customs_document_id" | "port_document_id"): R
     },
     {
       name: "release-hold",
-      uses: ["releaseHold"],
+      uses: [releaseHoldOperation],
       isOffered: (document) => standing(document).length > 0,
       label: both("endHold"),
       icon: "key",

@@ -7,6 +7,9 @@ import type { Choice } from "../../parts/form-choices.ts";
 import { areaChoices } from "../../parts/list.ts";
 import type { ResourceForms } from "../../parts/resource-forms.ts";
 import { both, PAPER_WORDS, type Word } from "./paper-words.ts";
+import { updateCustomsDocument } from "../../../features/trade/papers/operations/customs-writes.ts";
+import { updatePortDocument } from "../../../features/trade/papers/operations/port-documents.ts";
+import type { AnyCalled } from "../../../platform/http/operation.ts";
 
 /** Codes of documents, `20` for BC 2.0. */
 export const CODES = ["11", "16", "20", "23", "25", "261", "262", "27", "30", "33", "40", "41"];
@@ -53,7 +56,7 @@ const PORT_ENTRIES: Readonly<Record<string, Word>> = {
 
 /** A form for a change by hand, with its reason. */
 function formByHand(
-  change: string,
+  change: AnyCalled,
   body: z.ZodObject,
   entries: Readonly<Record<string, Word>>,
 ): Pick<ResourceForms, "change" | "title" | "without" | "words"> {
@@ -80,7 +83,7 @@ function formByHand(
 
 /** Corrects a customs document. */
 export const customsForm: ResourceForms = {
-  ...formByHand("updateCustomsDocument", CustomsDocumentUpdate, CUSTOMS_ENTRIES),
+  ...formByHand(updateCustomsDocument, CustomsDocumentUpdate, CUSTOMS_ENTRIES),
   async choices(visit, { kode_dokumen: stored }: { kode_dokumen: string | null }) {
     const codes = stored === null || CODES.includes(stored) ? CODES : [stored, ...CODES];
     const { steps } = PAPER_WORDS[visit.language];
@@ -94,6 +97,6 @@ export const customsForm: ResourceForms = {
 
 /** Corrects a work order of the port. */
 export const portForm: ResourceForms = {
-  ...formByHand("updatePortDocument", PortDocumentUpdate, PORT_ENTRIES),
+  ...formByHand(updatePortDocument, PortDocumentUpdate, PORT_ENTRIES),
   choices: async (visit) => ({ area_id: await areaChoices(visit) }),
 };

@@ -10,6 +10,12 @@ import { linkedVehicles, PORT_SLIPS, usesOfSlips } from "./linked-vehicles.ts";
 import { areaFilter, at, documentCards, HISTORY, joined, linked } from "./paper-facts.ts";
 import { portForm } from "./paper-forms.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
+import {
+  bulkFetchPortDocuments,
+  completePassPortDocument,
+  getPortDocument,
+  listPortDocuments,
+} from "../../../features/trade/papers/operations/port-documents.ts";
 
 /** A list leaves out what only the detail has. */
 const Document = PortDocumentDetail.partial({ holds: true, slips: true, raw: true });
@@ -26,13 +32,12 @@ const pier = fact("pier", ({ nm_dermaga, kd_dermaga }) => nm_dermaga ?? kd_derma
 const eta = fact("eta", (document, reader) => at(document.eta, reader));
 
 /** Work orders of the port, and what a person may decide about them. */
-export const portDocuments = resourcePages({
+export const portDocuments = resourcePages<z.output<typeof Document>>({
   path: "/port-documents",
-  record: Document,
   title: both("port"),
   navigation: {},
-  list: "listPortDocuments",
-  get: ["getPortDocument", "id"],
+  list: listPortDocuments,
+  get: [getPortDocument, "id"],
   reads: usesOfSlips(PORT_SLIPS),
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
@@ -77,10 +82,10 @@ export const portDocuments = resourcePages({
   ],
   beside: (document, reader) =>
     html`${linkedVehicles(PORT_SLIPS, document.id, reader)} ${documentCards(document, reader)}`,
-  acts: [passAct("completePassPortDocument"), ...holdActs("port_document_id")],
+  acts: [passAct(completePassPortDocument), ...holdActs("port_document_id")],
   forms: portForm,
   links: {
-    uses: ["bulkFetchPortDocuments"],
+    uses: [bulkFetchPortDocuments],
     list: (visit) => askLink("port", visit),
     record: ({ spmk_number, area_id }, visit) => askLink("port", visit, { spmk_number, area_id }),
   },

@@ -3,15 +3,16 @@ import { PortLookups } from "../../../wire/port-document.ts";
 import type { Page } from "../../page.ts";
 import { tableCard } from "../../parts/table.ts";
 import { both, PAPER_WORDS } from "./paper-words.ts";
+import { listPortLookups } from "../../../features/trade/papers/operations/port-documents.ts";
 
 /** What the port calls its terminals, piers and parties, as far as work orders have named them. */
 export const portLookupsPage: Page = {
   path: "/port-lookups",
-  uses: ["listPortLookups"],
+  uses: [listPortLookups],
   navigation: { label: both("lookups") },
   async show(visit) {
     const words = PAPER_WORDS[visit.language];
-    const lookups = await visit.read("listPortLookups", {}, PortLookups);
+    const lookups = await visit.read(listPortLookups);
     const names = Object.keys(words.lookupKinds) as (keyof PortLookups)[];
     const cards = names.flatMap((name) => {
       const rows = lookups[name].map(({ code, name: text, branch, region }) => [

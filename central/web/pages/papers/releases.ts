@@ -4,6 +4,7 @@ import { tag } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { at, linked } from "./paper-facts.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
+import { getSppb, listSppb } from "../../../features/trade/papers/operations/sppb.ts";
 
 const fact = factsOf<Sppb>();
 const date = fact("sppbDate", ({ tanggal_sppb }) => tanggal_sppb);
@@ -16,11 +17,10 @@ const document = fact("document", ({ customs_document_id: id, car }, { visit }) 
 /** Releases by customs. A person records and withdraws them at their document. */
 export const releases = resourcePages({
   path: "/sppb",
-  record: Sppb,
   title: both("releases"),
   navigation: {},
-  list: "listSppb",
-  get: ["getSppb", "id"],
+  list: listSppb,
+  get: [getSppb, "id"],
   addressOf: ({ id }) => id,
   areaOf: () => null,
   heading: ({ no_sppb }) => no_sppb,

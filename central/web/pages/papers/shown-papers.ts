@@ -10,6 +10,7 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import { areaFilter } from "./paper-facts.ts";
 import { PAPER_WORDS } from "./paper-words.ts";
 import { SHOWN_WORDS } from "./shown-words.ts";
+import { listShownPapers } from "../../../features/trade/papers/operations/list-shown-papers.ts";
 
 const PATH = "/shown-papers";
 /** Papers of every outcome: without a filter the list shows those that wait. */
@@ -28,7 +29,7 @@ const column = (name: keyof Columns, value: Shows<ShownPaperItem>["value"]): Sho
 
 /** Papers that officers entered by hand: those that customs have not answered about yet, the oldest on top. */
 export const shownPapersPage: Page = listPage({
-  ...{ path: PATH, list: "listShownPapers", record: ShownPaperItem, uses: ["listShownPapers"] },
+  ...{ path: PATH, list: listShownPapers, uses: [listShownPapers] },
   title: { en: SHOWN_WORDS.en.title, id: SHOWN_WORDS.id.title },
   areaOf: ({ area_id }) => area_id,
   async filters(visit) {

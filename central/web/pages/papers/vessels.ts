@@ -4,6 +4,7 @@ import { tag } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { areaFilter, at, joined } from "./paper-facts.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
+import { getVessel, listVessels } from "../../../features/trade/papers/operations/vessels.ts";
 
 const fact = factsOf<Vessel>();
 const code = fact("code", ({ kd_kapal }) => kd_kapal);
@@ -22,11 +23,10 @@ function scheduleOf({ eta: arrives, etd: leaves }: Vessel, nowMs: number): "none
 /** Ships, as the work orders of the port describe them. */
 export const vessels = resourcePages({
   path: "/vessels",
-  record: Vessel,
   title: both("vessels"),
   navigation: {},
-  list: "listVessels",
-  get: ["getVessel", "id"],
+  list: listVessels,
+  get: [getVessel, "id"],
   addressOf: ({ id }) => id,
   areaOf: ({ area_id }) => area_id,
   heading: ({ nm_kapal, kd_kapal }) => nm_kapal ?? kd_kapal,

@@ -1,22 +1,22 @@
 import { html } from "hono/html";
 import { note } from "../../../../shared/web/parts.ts";
-import { DeletedUser, ForgottenUser } from "../../../wire/user.ts";
 import type { Act, Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { listPage } from "../../parts/list-page.ts";
 import { actForm } from "../../parts/resource-acts.ts";
 import { Refused } from "../../refused.ts";
 import { both, PERSON_WORDS } from "./person-words.ts";
+import { listDeletedUsers } from "../../../features/base/users/list-deleted-users.ts";
+import { forgetUser } from "../../../features/base/users/forget-user.ts";
 
 const PATH = "/people/deleted";
 
 /** The deleted accounts, each with the way to forget its person. */
 const list = listPage({
   path: PATH,
-  uses: ["listDeletedUsers", "forgetUser"],
+  uses: [listDeletedUsers, forgetUser],
   title: both("deleted"),
-  record: DeletedUser,
-  list: "listDeletedUsers",
+  list: listDeletedUsers,
   filters: ({ language }) => Promise.resolve([{ name: "search", label: PERSON_WORDS[language].search }]),
   areaOf: () => null,
   columns: [
@@ -31,7 +31,7 @@ const list = listPage({
         const { en, id: words } = both("forgetWarns");
         const says = { en: `${fullname}: ${en}`, id: `${fullname}: ${words}` };
         const act = { name: "forget", label: both("forget"), icon: "cross", says, fields: [] } as const;
-        return visit.may("forgetUser") ? actForm(visit, `${PATH}/${id}`, act) : null;
+        return visit.may(forgetUser) ? actForm(visit, `${PATH}/${id}`, act) : null;
       },
     },
   ],
@@ -50,9 +50,9 @@ export const deletedPeoplePage: Page = { path: list.path, uses: list.uses, show:
 
 export const forgetAct: Act = {
   path: `${PATH}/:id/forget`,
-  uses: ["forgetUser"],
+  uses: [forgetUser],
   async perform(visit) {
-    const outcome = await visit.try("forgetUser", { params: { id: visit.param("id") } }, ForgottenUser);
+    const outcome = await visit.try(forgetUser, { params: { id: visit.param("id") } });
     if (!outcome.ok) throw new Refused(outcome.problem);
     return { to: `${PATH}?done=${outcome.data.log_rows}` };
   },

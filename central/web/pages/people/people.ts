@@ -11,17 +11,25 @@ import { areaChoices, yesOrNo } from "../../parts/list.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { ResourceForms } from "../../parts/resource-forms.ts";
-import { type AccountKind, kindOf, PERSON_ACTS } from "./person-acts.ts";
+import { ACCOUNT_OPERATIONS, type AccountKind, kindOf, PERSON_ACTS } from "./person-acts.ts";
 import { factorsCard, sessionsCard } from "./person-cards.ts";
 import { both, PERSON_ENTRIES, PERSON_WORDS } from "./person-words.ts";
 import { roleChoices } from "./role-choices.ts";
+import { getRole, listRoleNames } from "../../../features/base/roles/operations.ts";
+import { listUsers } from "../../../features/base/users/operations.ts";
+import {
+  getUserOperation,
+  getUserSecondFactors,
+  listUserSessions,
+} from "../../../features/base/users/accounts-of-others.ts";
+import { listDeletedUsers } from "../../../features/base/users/list-deleted-users.ts";
 
 const fact = (name: Parameters<typeof both>[0], value: Shows<User>["value"]): Shows<User> => ({
   label: both(name),
   value,
 });
 const role = fact("role", ({ role: { id, name } }, { visit }) =>
-  visit.may("getRole") ? html`<a href="/roles/${id}">${name}</a>` : name,
+  visit.may(getRole) ? html`<a href="/roles/${id}">${name}</a>` : name,
 );
 const mail = fact("mail", ({ email }) => email);
 const areasOf = fact("areas", ({ area_ids: ids, type }, { visit }) => {
@@ -48,8 +56,7 @@ function accountForm(kind: AccountKind, at: string, title: Parameters<typeof bot
   const levels = RoleLevelKey.options.filter((level) => kindOf({ role: { level } } as User) === kind);
   return {
     at,
-    create: `create${kind}User`,
-    change: `update${kind}User`,
+    ...ACCOUNT_OPERATIONS[kind],
     isFor: (user: User) => kindOf(user) === kind,
     without: ["is_active", "gate_pin"],
     stored: (user: User) => ({ ...user, full_name: user.fullname }),
@@ -66,12 +73,11 @@ function accountForm(kind: AccountKind, at: string, title: Parameters<typeof bot
 /** Everyone with an account, of every kind. */
 export const peoplePages = resourcePages({
   path: "/people",
-  record: User,
   title: both("title"),
   navigation: {},
-  list: "listUsers",
-  get: ["getUser", "id"],
-  reads: [...COMPANY_READS, "listRoleNames", "getRole", "listUserSessions", "getUserSecondFactors"],
+  list: listUsers,
+  get: [getUserOperation, "id"],
+  reads: [...COMPANY_READS, listRoleNames, getRole, listUserSessions, getUserSecondFactors],
   addressOf: ({ id }) => id,
   areaOf: () => null,
   heading: ({ fullname }) => fullname,
@@ -112,9 +118,9 @@ export const peoplePages = resourcePages({
   beside: (user, reader) => html`${sessionsCard(user, reader)} ${factorsCard(user, reader)}`,
   acts: PERSON_ACTS,
   links: {
-    uses: ["listDeletedUsers"],
+    uses: [listDeletedUsers],
     list: (visit) =>
-      visit.may("listDeletedUsers")
+      visit.may(listDeletedUsers)
         ? html`<div class="row">
             <a class="button" href="/people/deleted">${PERSON_WORDS[visit.language].deleted}</a>
           </div>`

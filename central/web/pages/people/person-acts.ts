@@ -1,18 +1,39 @@
 import type { User } from "../../../wire/user.ts";
 import type { ResourceAct, Typed } from "../../parts/resource-acts.ts";
 import { both, PERSON_WORDS } from "./person-words.ts";
+import {
+  deleteUser,
+  updateAdminUser,
+  updateOperationalUser,
+  updateTenantOperationalUser,
+} from "../../../features/base/users/operations.ts";
+import {
+  endUserSession,
+  endUserSessions,
+  resetSecondFactors,
+} from "../../../features/base/users/accounts-of-others.ts";
+import {
+  createAdminUser,
+  createOperationalUser,
+  createTenantOperationalUser,
+} from "../../../features/base/users/operations.ts";
 
 /** The kinds of accounts, each with operations of its own. */
 export type AccountKind = "TenantOperational" | "Operational" | "Admin";
 export const kindOf = ({ role }: User): AccountKind =>
   role.level === "tenant" ? "TenantOperational" : role.level === "operational" ? "Operational" : "Admin";
-const update = (user: User): string => `update${kindOf(user)}User`;
-const UPDATES = ["updateOperationalUser", "updateTenantOperationalUser", "updateAdminUser"] as const;
+/** The operations that make and change the accounts of each kind. */
+export const ACCOUNT_OPERATIONS = {
+  TenantOperational: { create: createTenantOperationalUser, change: updateTenantOperationalUser },
+  Operational: { create: createOperationalUser, change: updateOperationalUser },
+  Admin: { create: createAdminUser, change: updateAdminUser },
+} as const;
+const UPDATES = [updateOperationalUser, updateTenantOperationalUser, updateAdminUser] as const;
 
 /** A change of the account of any kind. @param body of the operation */
 const changing = (body: (typed: Typed) => object): Pick<ResourceAct<User>, "uses" | "operationFor" | "inputFor"> => ({
   uses: UPDATES,
-  operationFor: update,
+  operationFor: (user) => ACCOUNT_OPERATIONS[kindOf(user)].change,
   inputFor: ({ id }, typed) => ({ params: { id }, body: body(typed) }),
 });
 const isOther = ({ id }: User, { me }: { me: { id: string } }): boolean => id !== me.id;
@@ -37,7 +58,7 @@ export const PERSON_ACTS: readonly ResourceAct<User>[] = [
   },
   {
     name: "end-sessions",
-    uses: ["endUserSessions"],
+    uses: [endUserSessions],
     isOffered: isOther,
     label: both("endAll"),
     icon: "out",
@@ -45,7 +66,7 @@ export const PERSON_ACTS: readonly ResourceAct<User>[] = [
   },
   {
     name: "end-session",
-    uses: ["endUserSession"],
+    uses: [endUserSession],
     isInCard: true,
     isOffered: () => true,
     label: both("end"),
@@ -54,7 +75,7 @@ export const PERSON_ACTS: readonly ResourceAct<User>[] = [
   },
   {
     name: "reset-factors",
-    uses: ["resetSecondFactors"],
+    uses: [resetSecondFactors],
     isOffered: isOther,
     label: both("reset"),
     icon: "key",
@@ -80,7 +101,7 @@ export const PERSON_ACTS: readonly ResourceAct<User>[] = [
   },
   {
     name: "delete",
-    uses: ["deleteUser"],
+    uses: [deleteUser],
     isOffered: isOther,
     label: both("remove"),
     icon: "cross",

@@ -1,21 +1,17 @@
 import { html } from "hono/html";
-import { SecondFactors } from "../../../wire/second-factor.ts";
-import { OpenSession } from "../../../wire/session.ts";
 import type { User } from "../../../wire/user.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
-import { listOf } from "../../../platform/lists.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { PERSON_WORDS } from "./person-words.ts";
-
-const Sessions = listOf(OpenSession);
+import { getUserSecondFactors, listUserSessions } from "../../../features/base/users/accounts-of-others.ts";
 
 /** The open sessions of a person, each with its end; nothing for an account that the reader may not change. */
 export async function sessionsCard({ id }: User, { visit, moments }: Reader): Promise<Markup | string> {
-  if (!visit.may("listUserSessions")) return NOTHING;
-  const found = await visit.try("listUserSessions", { params: { id }, query: { per_page: 100 } }, Sessions);
+  if (!visit.may(listUserSessions)) return NOTHING;
+  const found = await visit.try(listUserSessions, { params: { id }, query: { per_page: 100 } });
   if (!found.ok) return NOTHING;
   const words = PERSON_WORDS[visit.language];
   if (found.data.items.length === 0)
@@ -41,8 +37,8 @@ export async function sessionsCard({ id }: User, { visit, moments }: Reader): Pr
 
 /** Which second factors a person has; nothing for an account that the reader may not change. */
 export async function factorsCard({ id }: User, { visit }: Reader): Promise<Markup | string> {
-  if (!visit.may("getUserSecondFactors")) return NOTHING;
-  const found = await visit.try("getUserSecondFactors", { params: { id } }, SecondFactors);
+  if (!visit.may(getUserSecondFactors)) return NOTHING;
+  const found = await visit.try(getUserSecondFactors, { params: { id } });
   if (!found.ok) return NOTHING;
   const words = PERSON_WORDS[visit.language];
   const { app, passkeys, recovery_codes_left: codes, is_demanded: isDemanded } = found.data;

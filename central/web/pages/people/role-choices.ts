@@ -1,8 +1,7 @@
-import { Role, type RoleLevelKey } from "../../../wire/role.ts";
-import { listOf } from "../../../platform/lists.ts";
+import { type RoleLevelKey } from "../../../wire/role.ts";
 import type { Visit } from "../../visit.ts";
+import { listRoleNames } from "../../../features/base/roles/operations.ts";
 
-const Names = listOf(Role.pick({ id: true, key: true, name: true, level: true }));
 /** The roles that accounts usually have: the first choice. */
 const USUAL: readonly string[] = ["operational", "tenant_operational", "admin"];
 
@@ -11,8 +10,8 @@ export async function roleChoices(
   visit: Visit,
   levels: readonly RoleLevelKey[],
 ): Promise<(readonly [id: string, name: string])[]> {
-  if (!visit.may("listRoleNames")) return [];
-  const { items } = await visit.read("listRoleNames", { query: { per_page: 100 } }, Names);
+  if (!visit.may(listRoleNames)) return [];
+  const { items } = await visit.read(listRoleNames, { query: { per_page: 100 } });
   return items
     .filter(({ level }) => level !== "machine" && levels.includes(level))
     .sort((one, other) => Number(USUAL.includes(other.key)) - Number(USUAL.includes(one.key)))

@@ -14,13 +14,12 @@ import { typedNote } from "../../parts/typed-again.ts";
 import type { LiveReader } from "../live/lane-card.ts";
 import type { Visit } from "../../visit.ts";
 import { REVIEW_WORDS } from "./review-words.ts";
+import { getOfficerReview } from "../../../features/work/officer-reviews/operations/get-officer-review.ts";
+import { listOfficerReviews } from "../../../features/work/officer-reviews/operations/list-officer-reviews.ts";
+import { solveOfficerReview } from "../../../features/work/officer-reviews/operations/solve-officer-review.ts";
+import { rejectOfficerReview } from "../../../features/work/officer-reviews/operations/reject-officer-review.ts";
 
-export const REVIEW_USES = [
-  "getOfficerReview",
-  "listOfficerReviews",
-  "solveOfficerReview",
-  "rejectOfficerReview",
-] as const;
+export const REVIEW_USES = [getOfficerReview, listOfficerReviews, solveOfficerReview, rejectOfficerReview] as const;
 
 type Refusal = Outcome<never> & { ok: false };
 
@@ -32,7 +31,7 @@ export const reviewPage: Page = {
 };
 
 export async function showReview(visit: Visit, refused: Refusal | null): Promise<Shown> {
-  const review = await visit.read("getOfficerReview", { params: { id: visit.param("id") } }, ReviewDetail);
+  const review = await visit.read(getOfficerReview, { params: { id: visit.param("id") } });
   const words = REVIEW_WORDS[visit.language];
   const { gate, frame } = visit.words;
   const reader = { ...visit, moments: await visit.momentsOf(review.area_id) };
@@ -113,7 +112,7 @@ function decisionCard(visit: Visit, review: ReviewDetail, reader: LiveReader): M
       ${review.note === null ? NOTHING : html`<p>${review.note}</p>`} ${typedNote(visit)}
       <a class="button" href="/reviews">${words.title}</a>
     </section>`;
-  if (!visit.may("solveOfficerReview")) return html``;
+  if (!visit.may(solveOfficerReview)) return html``;
   const id = review.id;
   return html`<section class="card" aria-labelledby="decide">
     <div class="card-head"><h2 id="decide">${words.solve} / ${words.reject}</h2></div>

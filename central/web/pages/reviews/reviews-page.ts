@@ -9,6 +9,7 @@ import { listPage } from "../../parts/list-page.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Visit } from "../../visit.ts";
 import { REVIEW_WORDS } from "./review-words.ts";
+import { listOfficerReviews } from "../../../features/work/officer-reviews/operations/list-officer-reviews.ts";
 
 const PATH = "/reviews";
 /** Cases of every state: without a filter the inbox shows the open ones. */
@@ -56,7 +57,7 @@ const isInbox = ({ status }: Asked): boolean => status === "open";
 
 /** The inbox of cases: the open ones first, the oldest on top. */
 export const reviewsPage: Page = listPage({
-  ...{ path: PATH, record: ReviewListItem, list: "listOfficerReviews", uses: ["listOfficerReviews"] },
+  ...{ path: PATH, list: listOfficerReviews, uses: [listOfficerReviews] },
   ...{ columns: COLUMNS, queryOf },
   title: { en: REVIEW_WORDS.en.title, id: REVIEW_WORDS.id.title },
   label: { en: "Reviews", id: "Tinjauan" },

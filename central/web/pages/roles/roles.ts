@@ -1,10 +1,8 @@
 import { html } from "hono/html";
 import type { z } from "zod";
-import { PermissionGroup, RoleDetail, RoleLevelKey } from "../../../wire/role.ts";
-import { User } from "../../../wire/user.ts";
+import { RoleDetail, RoleLevelKey } from "../../../wire/role.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
-import { listOf } from "../../../platform/lists.ts";
 import type { Choice } from "../../parts/form-choices.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
@@ -15,12 +13,19 @@ import type { ResourceForms } from "../../parts/resource-forms.ts";
 import { ACTION_WORDS, MODULE_WORDS } from "./permission-words.ts";
 import { both, ROLE_ENTRIES, ROLE_WORDS } from "./role-words.ts";
 import { removal } from "../../parts/resource-acts.ts";
+import {
+  createOneRole,
+  deleteOneRole,
+  getRole,
+  listPermissionGroups,
+  listRoles,
+  updateRole,
+} from "../../../features/base/roles/operations.ts";
+import { listUsers } from "../../../features/base/users/operations.ts";
 
 /** A list leaves out the permissions. */
 const Role = RoleDetail.partial({ permissions: true });
 type Role = z.output<typeof Role>;
-const Groups = listOf(PermissionGroup);
-const People = listOf(User);
 
 const kind: Shows<Role> = {
   label: both("kind"),
@@ -28,7 +33,7 @@ const kind: Shows<Role> = {
 };
 
 const FORM: ResourceForms = {
-  change: "updateRole",
+  change: updateRole,
   title: both("new"),
   words: ROLE_ENTRIES,
   choices: async (visit) => ({ permissions: await permissionChoices(visit) }),
@@ -37,12 +42,11 @@ const FORM: ResourceForms = {
 /** Roles with their permissions as a grid. */
 export const rolePages = resourcePages({
   path: "/roles",
-  record: Role,
   title: both("title"),
   navigation: {},
-  list: "listRoles",
-  get: ["getRole", "id"],
-  reads: ["listPermissionGroups", "listUsers"],
+  list: listRoles,
+  get: [getRole, "id"],
+  reads: [listPermissionGroups, listUsers],
   addressOf: ({ id }) => id,
   areaOf: () => null,
   heading: ({ name }) => name,
@@ -63,9 +67,9 @@ export const rolePages = resourcePages({
   columns: [...factsOf<Role>(ROLE_ENTRIES, ["level"]), kind],
   facts: [...factsOf<Role>(ROLE_ENTRIES, ["key", "level"]), kind, changedFact],
   beside: (role, reader) => html`${grantsCard(role, reader)} ${holdersCard(role, reader)}`,
-  acts: [{ ...removal("deleteRole", both("remove")), isOffered: ({ is_built_in: isBuiltIn }) => !isBuiltIn }],
+  acts: [{ ...removal(deleteOneRole, both("remove")), isOffered: ({ is_built_in: isBuiltIn }) => !isBuiltIn }],
   forms: [
-    { ...FORM, create: "createRole", isFor: (role: Role) => !role.is_built_in },
+    { ...FORM, create: createOneRole, isFor: (role: Role) => !role.is_built_in },
     {
       ...FORM,
       at: "/roles/built-in",
@@ -78,7 +82,7 @@ export const rolePages = resourcePages({
 
 /** The whole catalogue by module; what the person does not hold stays as it is. */
 async function permissionChoices(visit: Visit): Promise<Choice[]> {
-  const { items } = await visit.read("listPermissionGroups", { query: { per_page: 100 } }, Groups);
+  const { items } = await visit.read(listPermissionGroups, { query: { per_page: 100 } });
   const own = new Set<string>(visit.me.permissions);
   return items.flatMap(({ module, permissions }) =>
     permissions.map(({ key }): Choice => {
@@ -114,8 +118,8 @@ function grantsCard({ permissions = [] }: Role, { visit }: Reader): Markup {
 }
 
 async function holdersCard({ id }: Role, { visit }: Reader): Promise<Markup | string> {
-  if (!visit.may("listUsers")) return NOTHING;
-  const found = await visit.try("listUsers", { query: { role_id: id, per_page: 10 } }, People);
+  if (!visit.may(listUsers)) return NOTHING;
+  const found = await visit.try(listUsers, { query: { role_id: id, per_page: 10 } });
   if (!found.ok) return NOTHING;
   const words = ROLE_WORDS[visit.language];
   const { items, meta } = found.data;

@@ -4,7 +4,6 @@ import { Config, ConfigKey, KNOWN_CONFIGS } from "../../../wire/config.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag } from "../../../../shared/web/parts.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { listOf } from "../../../platform/lists.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
@@ -13,10 +12,10 @@ import { bodyOf, formFields, linesOf, plainText } from "../../parts/form-schema.
 import type { Visit } from "../../visit.ts";
 import { SETTING_ENTRIES, SETTINGS_WORDS } from "./setting-words.ts";
 import { say } from "../../../../shared/words/say.ts";
+import { createConfig, deleteConfigByKey, listConfigs, updateConfigByKey } from "../../../features/base/configs.ts";
 
 const PATH = "/settings";
-const USES = ["listConfigs", "createConfig", "updateConfigByKey", "deleteConfigByKey"] as const;
-const Configs = listOf(Config);
+const USES = [listConfigs, createConfig, updateConfigByKey, deleteConfigByKey] as const;
 
 const fieldsOf = (key: ConfigKey) =>
   formFields(z.strictObject({ value: KNOWN_CONFIGS[key].value })).map((field) => ({ ...field, isRequired: true }));
@@ -26,7 +25,7 @@ const keyOf = (visit: Visit): ConfigKey => {
   return key.data;
 };
 const storedOf = async (visit: Visit): Promise<ReadonlyMap<string, Config>> => {
-  const { items } = await visit.read("listConfigs", { query: { per_page: 100 } }, Configs);
+  const { items } = await visit.read(listConfigs, { query: { per_page: 100 } });
   return new Map(items.map((one) => [one.key, one]));
 };
 
@@ -48,7 +47,7 @@ async function show(visit: Visit, refused?: Refusal): Promise<Shown> {
     const help = [entry.help, usual].join(" ");
     const mine = refused?.key === key ? refused : undefined;
     const values = mine?.values ?? { value: plainText(own ? own.value : fallback, visit.language) };
-    const mayChange = visit.may("updateConfigByKey");
+    const mayChange = visit.may(updateConfigByKey);
     return html`<section class="card" aria-labelledby="${key}">
       <div class="card-head">
         <h2 id="${key}">${entry.label}</h2>
@@ -105,24 +104,24 @@ export const settingsPage: Page = {
 export const settingActs: readonly Act[] = [
   {
     path: `${PATH}/:key`,
-    uses: ["updateConfigByKey", ...USES],
+    uses: [updateConfigByKey, ...USES],
     async perform(visit, form) {
       const key = keyOf(visit);
       const body = bodyOf(fieldsOf(key), form, visit);
       const isStored = (await storedOf(visit)).has(key);
       const outcome = isStored
-        ? await visit.try("updateConfigByKey", { params: { key }, body }, Config)
-        : await visit.try("createConfig", { body: { key, ...body } }, Config);
+        ? await visit.try(updateConfigByKey, { params: { key }, body })
+        : await visit.try(createConfig, { body: { key, ...body } as never });
       if (outcome.ok) return { to: `${PATH}?done=${key}` };
       return show(visit, { key, values: typedOf(form), problem: outcome.problem });
     },
   },
   {
     path: `${PATH}/:key/usual`,
-    uses: ["deleteConfigByKey", ...USES],
+    uses: [deleteConfigByKey, ...USES],
     async perform(visit) {
       const key = keyOf(visit);
-      const outcome = await visit.try("deleteConfigByKey", { params: { key } }, Config);
+      const outcome = await visit.try(deleteConfigByKey, { params: { key } });
       if (outcome.ok) return { to: `${PATH}?done=${key}` };
       return show(visit, { key, values: {}, problem: outcome.problem });
     },

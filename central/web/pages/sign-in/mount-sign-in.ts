@@ -1,10 +1,8 @@
 import type { Context, Hono } from "hono";
-import { z } from "zod";
-import { SessionReply } from "../../../wire/auth.ts";
-import { PasskeyChallenge, SecondFactorDue, SecondFactorReply } from "../../../wire/second-factor.ts";
+import { SecondFactorDue } from "../../../wire/second-factor.ts";
 import { ownPath } from "../../../../shared/web/requests.ts";
 import type { HttpEnv } from "../../../platform/http/env.ts";
-import { callOperation, outcomeOf } from "../../call-operation.ts";
+import { callerOf, callOperation, NOBODY } from "../../call-operation.ts";
 import { bareDocument } from "../../frame.ts";
 import type { PageTools } from "../../page-tools.ts";
 import { problemNote } from "../../failure.ts";
@@ -13,13 +11,18 @@ import { formOf, textOfForm } from "../../read-form.ts";
 import { WORDS } from "../../words/words.ts";
 import { ACCOUNT_WORDS } from "../account/account-words.ts";
 import { codeView, type SignInFailure, passwordView } from "./view.ts";
+import { logIn } from "../../../features/base/auth/operations/log-in.ts";
+import { logOut } from "../../../features/base/auth/operations/log-out.ts";
+import { proveSecondFactor } from "../../../features/base/auth/operations/prove-second-factor.ts";
+import { beginPasskeySignIn, signInByPasskey } from "../../../features/base/auth/operations/sign-in-by-passkey.ts";
 
 type Ctx = Context<HttpEnv>;
 /** The options of a passkey as the page had them; null without any. */
 const PasskeyOptions = SecondFactorDue.shape.passkey_options.catch(null);
 
 /** Sign-in by password and code, sign-out, and the choice of a language. */
-export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools): void {
+export function mountSignIn(app: Hono<HttpEnv>, tools: PageTools): void {
+  const { sessions, frameOf } = tools;
   const show = (context: Ctx, content: ReturnType<typeof passwordView>, status: 200 | 400 = 200) => {
     const { title } = WORDS[sessions.languageOf(context)].frame.signIn;
     return context.html(bareDocument(frameOf(context), title, content), status);
@@ -34,13 +37,10 @@ export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools
   app.get("/sign-in", (context) => shownPassword(context, "", ownPath(context.req.query("to") ?? "/"), null));
   app.post("/sign-in", async (context) => {
     const form = await formOf(context);
-    const [email = "", password, to = ""] = ["email", "password", "to"].map((name) => textOfForm(form, name));
-    const answer = await callOperation(app, context, {
-      method: "POST",
-      path: "/v1/auth/login",
+    const [email = "", password = "", to = ""] = ["email", "password", "to"].map((name) => textOfForm(form, name));
+    const signedIn = await callOperation(tools, context, NOBODY, logIn, {
       body: { email, password, ...deviceOf(context) },
     });
-    const signedIn = await outcomeOf(answer, z.union([SessionReply, SecondFactorDue]));
     if (!signedIn.ok) return shownPassword(context, email, ownPath(to), signedIn);
     if ("access_token" in signedIn.data) return enter(context, signedIn.data.access_token, to);
     const { challenge_token: challenge, passkey_options: options } = signedIn.data;
@@ -49,18 +49,17 @@ export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools
   });
   app.post("/sign-in/code", async (context) => {
     const form = await formOf(context);
-    const [challenge = "", code, to = ""] = ["challenge_token", "code", "to"].map((name) => textOfForm(form, name));
+    const [challenge = "", code = "", to = ""] = ["challenge_token", "code", "to"].map((name) =>
+      textOfForm(form, name),
+    );
     const passkey = jsonOfForm(form, "passkey");
-    const answer = await callOperation(app, context, {
-      method: "POST",
-      path: "/v1/auth/second-factor",
+    const proved = await callOperation(tools, context, NOBODY, proveSecondFactor, {
       body: {
         challenge_token: challenge,
-        ...(passkey === undefined ? { code } : { passkey }),
+        ...(passkey === undefined ? { code } : { passkey: passkey as never }),
         remember_device: form.get("remember") === "yes",
       },
     });
-    const proved = await outcomeOf(answer, SecondFactorReply);
     if (proved.ok) {
       if (proved.data.device_token !== null) sessions.rememberDevice(context, proved.data.device_token);
       return enter(context, proved.data.access_token, to);
@@ -73,9 +72,7 @@ export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools
   app.get("/sign-in/*", (context) => context.redirect("/sign-in"));
   // The entries of the passkey's form: the page's script asks for them when its button is pressed.
   app.post("/sign-in/passkey/begin", async (context) => {
-    const path = "/v1/auth/passkey/options";
-    const answer = await callOperation(app, context, { method: "POST", path, body: {} });
-    const begun = await outcomeOf(answer, PasskeyChallenge);
+    const begun = await callOperation(tools, context, NOBODY, beginPasskeySignIn);
     const words = WORDS[sessions.languageOf(context)];
     if (!begun.ok) return context.html(problemNote(begun.problem, words), 400);
     return context.html(passkeyEntries("get", begun.data.challenge_token, begun.data.options));
@@ -83,16 +80,16 @@ export function mountSignIn(app: Hono<HttpEnv>, { sessions, frameOf }: PageTools
   app.post("/sign-in/passkey", async (context) => {
     const form = await formOf(context);
     const [challenge_token, to] = [textOfForm(form, "challenge_token"), textOfForm(form, "to")];
-    const body = { challenge_token, passkey: jsonOfForm(form, "passkey") };
-    const answer = await callOperation(app, context, { method: "POST", path: "/v1/auth/passkey", body });
-    const signedIn = await outcomeOf(answer, SessionReply);
+    const body = { challenge_token, passkey: jsonOfForm(form, "passkey") as never };
+    const signedIn = await callOperation(tools, context, NOBODY, signInByPasskey, { body });
     return signedIn.ok
       ? enter(context, signedIn.data.access_token, to)
       : shownPassword(context, "", ownPath(to), signedIn);
   });
   app.post("/sign-out", async (context) => {
     const access = await sessions.accessOf(context);
-    if (access !== null) await callOperation(app, context, { method: "POST", path: "/v1/auth/logout", access });
+    const caller = access === null ? null : await callerOf(tools, context, access);
+    if (caller?.ok) await callOperation(tools, context, caller.data, logOut);
     sessions.forget(context);
     return context.redirect("/sign-in", 303);
   });

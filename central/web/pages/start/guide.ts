@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
-import { Device, type LaneDetail } from "../../../wire/gate-resources.ts";
+import { type LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Act } from "../../page.ts";
 import { awaited } from "../../parts/command-outcome.ts";
 import { fieldsOf } from "../../read-form.ts";
@@ -11,6 +11,7 @@ import type { Visit } from "../../visit.ts";
 import { progressOf, type Step } from "./progress.ts";
 import { START_WORDS } from "./start-words.ts";
 import { FIRST_PORT, virtualDevices } from "./virtual-devices.ts";
+import { addDevice } from "../../../features/gates/lanes/operations/add-device.ts";
 
 const SIMULATOR = "npm run simulator -- --config scripts/simulator/first-lane.yaml";
 
@@ -52,7 +53,7 @@ function stepRow(visit: Visit, { name, isDone, to }: Step, isNext: boolean): Mar
 }
 
 function virtualForm(visit: Visit, { id }: LaneDetail): Markup | string {
-  if (!visit.may("addDevice")) return NOTHING;
+  if (!visit.may(addDevice)) return NOTHING;
   const { virtual: words } = START_WORDS[visit.language];
   return html`<details class="act">
     <summary class="button">${words.open}…</summary>
@@ -85,11 +86,11 @@ const VirtualForm = z.object({ lane_id: z.uuid(), first_port: z.coerce.number().
 /** Adds the devices that the simulator plays; those that the lane has already stay. */
 export const virtualDevicesAct: Act = {
   path: "/live/virtual-devices",
-  uses: ["addDevice"],
+  uses: [addDevice],
   async perform(visit, sent) {
     const { lane_id: id, first_port: port } = fieldsOf(sent, VirtualForm);
     for (const body of virtualDevices(port, START_WORDS[visit.language].virtual.names)) {
-      const added = await visit.try("addDevice", { params: { id }, body }, Device);
+      const added = await visit.try(addDevice, { params: { id }, body: body as never });
       if (!added.ok) throw new Refused(added.problem);
     }
     return { to: "/live" };

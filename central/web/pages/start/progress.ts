@@ -1,11 +1,17 @@
-import { Area } from "../../../../shared/wire/area.ts";
-import { Company } from "../../../wire/company.ts";
-import { Edge } from "../../../wire/edge-resources.ts";
-import { GateActivity } from "../../../wire/gate-activity.ts";
-import { Gate, Lane, LaneDetail } from "../../../wire/gate-resources.ts";
-import { Ticket } from "../../../wire/ticket.ts";
-import { listOf } from "../../../platform/lists.ts";
+import { LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
+import { registerEdge } from "../../../features/work/fleet/operations/register-edge.ts";
+import { areaOperations } from "../../../features/base/areas.ts";
+import { gateOperations } from "../../../features/base/gates.ts";
+import { laneOperations } from "../../../features/gates/lanes/operations.ts";
+import { addDevice } from "../../../features/gates/lanes/operations/add-device.ts";
+import { companyOperations } from "../../../features/base/companies.ts";
+import { KIND_OPERATIONS } from "../../../features/trade/tickets/operations/operations-of-kind.ts";
+import { listTickets } from "../../../features/trade/tickets/operations/list-tickets.ts";
+import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
+import { listEdges } from "../../../features/work/fleet/operations/list-edges.ts";
+import { listGateActivities } from "../../../features/work/gate-activities/operations/list-gate-activities.ts";
+import type { Operation } from "../../../platform/http/operation.ts";
 
 /** What a site needs for its first open barrier, in this order. */
 export const STEPS = ["area", "gate", "lane", "devices", "edge", "company", "ticket", "truck"] as const;
@@ -13,9 +19,24 @@ export type StepName = (typeof STEPS)[number];
 
 /** The operations of each step: who may not call the first one is not led there. */
 export const START_USES = [
-  ...["registerEdge", "createArea", "createGate", "createLane", "addDevice", "createCompany"],
-  ...["createTradeVehicleTicket", "listTickets", "listGates", "listLanes", "getLane", "listEdges", "listCompanies"],
-  "listGateActivities",
+  ...[
+    registerEdge,
+    areaOperations.create,
+    gateOperations.create,
+    laneOperations.create,
+    addDevice,
+    companyOperations.create,
+  ],
+  ...[
+    KIND_OPERATIONS.trade_vehicle.create,
+    listTickets,
+    gateOperations.list,
+    laneOperations.list,
+    getLane,
+    listEdges,
+    companyOperations.list,
+  ],
+  listGateActivities,
 ] as const;
 
 export interface Step {
@@ -31,13 +52,6 @@ export interface Progress {
   laneWithout: LaneDetail | null;
 }
 
-const Areas = listOf(Area);
-const Gates = listOf(Gate);
-const Lanes = listOf(Lane);
-const Edges = listOf(Edge);
-const Companies = listOf(Company);
-const Tickets = listOf(Ticket);
-const Activities = listOf(GateActivity);
 /** A site that has more lanes than this and no vehicle yet is looked at no further. */
 const LANES = 10;
 
@@ -46,52 +60,56 @@ const LANES = 10;
  * who registers no gate computers.
  */
 export async function progressOf(visit: Visit): Promise<Progress | null> {
-  if (!visit.may("registerEdge") || !visit.may("listTickets") || !visit.may("listCompanies")) return null;
-  const passed = await visit.read("listGateActivities", { query: { status: "passed", per_page: 1 } }, Activities);
+  if (!visit.may(registerEdge) || !visit.may(listTickets) || !visit.may(companyOperations.list)) return null;
+  const passed = await visit.read(listGateActivities, { query: { status: "passed", per_page: 1 } });
   if (passed.items.length > 0) return null;
   const query = { per_page: 1 };
   const [areas, gates, lanes, edges, companies, tickets] = await Promise.all([
-    visit.read("listAreas", { query }, Areas),
-    visit.read("listGates", { query }, Gates),
-    visit.read("listLanes", { query: { per_page: LANES } }, Lanes),
-    visit.read("listEdges", { query: { per_page: 100 } }, Edges),
-    visit.read("listCompanies", { query }, Companies),
-    visit.read("listTickets", { query: { per_page: 1, status: "running" } }, Tickets),
+    visit.read(areaOperations.list, { query }),
+    visit.read(gateOperations.list, { query }),
+    visit.read(laneOperations.list, { query: { per_page: LANES } }),
+    visit.read(listEdges, { query: { per_page: 100 } }),
+    visit.read(companyOperations.list, { query }),
+    visit.read(listTickets, { query: { per_page: 1, status: "running" } }),
   ]);
-  const details = await Promise.all(lanes.items.map(({ id }) => visit.read("getLane", { params: { id } }, LaneDetail)));
+  const details = await Promise.all(lanes.items.map(({ id }) => visit.read(getLane, { params: { id } })));
   const whole = details.find(hasReaderAndBarrier);
   const lane = whole ?? details[0];
   const [area, gate, company, ticket] = [areas.items[0], gates.items[0], companies.items[0], tickets.items[0]];
   const edge = edges.items.find(({ connection }) => connection === "connected") ?? edges.items[0];
-  const to = (operation: string, address: string | undefined | false): string | null =>
+  const to = (operation: Operation, address: string | undefined | false): string | null =>
     address !== undefined && address !== false && visit.may(operation) ? address : null;
   const steps: Step[] = [
-    { name: "area", isDone: area !== undefined, to: to("createArea", "/areas/new") },
-    { name: "gate", isDone: gate !== undefined, to: to("createGate", area && `/gates/new?area_id=${area.id}`) },
+    { name: "area", isDone: area !== undefined, to: to(areaOperations.create, "/areas/new") },
+    {
+      name: "gate",
+      isDone: gate !== undefined,
+      to: to(gateOperations.create, area && `/gates/new?area_id=${area.id}`),
+    },
     {
       name: "lane",
       isDone: lane !== undefined,
-      to: to("createLane", gate && `/lanes/new?gate_id=${gate.id}&number=1&direction=in`),
+      to: to(laneOperations.create, gate && `/lanes/new?gate_id=${gate.id}&number=1&direction=in`),
     },
-    { name: "devices", isDone: whole !== undefined, to: to("addDevice", lane && `/lanes/${lane.id}`) },
+    { name: "devices", isDone: whole !== undefined, to: to(addDevice, lane && `/lanes/${lane.id}`) },
     {
       name: "edge",
       isDone: edge?.connection === "connected",
-      to: to("registerEdge", edge ? `/edges/${edge.id}` : gate && `/edges/new?gate_id=${gate.id}`),
+      to: to(registerEdge, edge ? `/edges/${edge.id}` : gate && `/edges/new?gate_id=${gate.id}`),
     },
-    { name: "company", isDone: company !== undefined, to: to("createCompany", "/companies/new") },
+    { name: "company", isDone: company !== undefined, to: to(companyOperations.create, "/companies/new") },
     {
       name: "ticket",
       isDone: ticket !== undefined,
       to: to(
-        "createTradeVehicleTicket",
+        KIND_OPERATIONS.trade_vehicle.create,
         area && company && `/tickets/trade-vehicle/new?area_id=${area.id}&company_id=${company.id}&direction=in_out`,
       ),
     },
     {
       name: "truck",
       isDone: false,
-      to: to("listTickets", ticket && `/tickets/${ticket.ticket_access_number}`),
+      to: to(listTickets, ticket && `/tickets/${ticket.ticket_access_number}`),
     },
   ];
   return { steps, laneWithout: whole === undefined ? (lane ?? null) : null };

@@ -1,14 +1,14 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { tag, type Tone } from "../../../../shared/web/parts.ts";
 import { worstState } from "../../../../shared/lib/findings.ts";
-import { Finding, type FindingState } from "../../../../shared/wire/finding.ts";
+import { type FindingState } from "../../../../shared/wire/finding.ts";
 import { inWords } from "../../../../shared/words/say.ts";
 import type { Page, Shown } from "../../page.ts";
 import { tableCard } from "../../parts/table.ts";
 import type { Visit } from "../../visit.ts";
 import { STATUS_WORDS } from "./status-words.ts";
+import { listFindings } from "../../../features/out/health/list-findings.ts";
 
 const LOOKS: Readonly<Record<FindingState, readonly [Tone, IconName]>> = {
   ok: ["good", "check"],
@@ -20,7 +20,7 @@ const ORDER: readonly FindingState[] = ["fault", "attention", "ok"];
 async function show(visit: Visit): Promise<Shown> {
   const { language } = visit;
   const words = STATUS_WORDS[language];
-  const findings = await visit.read("listFindings", {}, z.array(Finding));
+  const findings = await visit.read(listFindings);
   const sorted = findings.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
   const content = html`<header class="page-head"><h1>${words.title}</h1></header>
     <div class="stack">
@@ -40,7 +40,7 @@ async function show(visit: Visit): Promise<Shown> {
 /** What `central doctor` finds, for who has no terminal there. */
 export const statusPage: Page = {
   path: "/status",
-  uses: ["listFindings"],
+  uses: [listFindings],
   navigation: { label: { en: STATUS_WORDS.en.title, id: STATUS_WORDS.id.title } },
   show,
 };

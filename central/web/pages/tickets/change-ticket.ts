@@ -18,9 +18,12 @@ import { FORM_READS, ticketBody, ticketForm, ticketHelp } from "./ticket-form.ts
 import { TICKET_ENTRIES, TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { classOf, KINDS, UPDATES } from "./ticket-kinds.ts";
 import { say } from "../../../../shared/words/say.ts";
+import { getTicketByAccessNumber } from "../../../features/trade/tickets/operations.ts";
+import { uploadPdfOrImage } from "../../../features/gates/files/operations/upload-file.ts";
+import { updateCustomsDocument } from "../../../features/trade/papers/operations/customs-writes.ts";
 
-const GET = "getTicketByAccessNumber";
-const USES = [...UPDATES, GET, ...FORM_READS, "uploadPdfOrImage", "updateCustomsDocument"] as const;
+const GET = getTicketByAccessNumber;
+const USES = [...UPDATES, GET, ...FORM_READS, uploadPdfOrImage, updateCustomsDocument] as const;
 
 /** May this person change the ticket by a form? The operation decides; a page offers nothing that would be refused. */
 export function isChangeable({ status, company, ...ticket }: Ticket, visit: Visit): boolean {
@@ -29,16 +32,20 @@ export function isChangeable({ status, company, ...ticket }: Ticket, visit: Visi
   return update !== null && isOwn && visit.may(update) && (status === "waiting_approve" || status === "running");
 }
 
-const ticketOf = (visit: Visit): Promise<Ticket> =>
-  visit.read(GET, { params: { accessNumber: visit.param("id") } }, Ticket);
+const ticketOf = (visit: Visit): Promise<Ticket> => visit.read(GET, { params: { accessNumber: visit.param("id") } });
 
-const formOf = (visit: Visit, ticket: Ticket, values: TypedValues) => {
-  const kind = classOf(ticket);
-  const { update } = KINDS[kind];
+const updateOf = (visit: Visit, ticket: Ticket) => {
+  const { update } = KINDS[classOf(ticket)];
   if (update === null || !isChangeable(ticket, visit))
     throw new AppError("forbidden", say("you_may_not_change_ticket"));
-  return ticketForm(visit, { kind, operation: update, values, isRunning: ticket.status === "running" });
+  return update;
 };
+
+const formOf = (visit: Visit, ticket: Ticket, values: TypedValues) =>
+  ticketForm(visit, {
+    ...{ kind: classOf(ticket), operation: updateOf(visit, ticket), values },
+    isRunning: ticket.status === "running",
+  });
 
 async function showForm(visit: Visit, ticket: Ticket, values: TypedValues, problem: Problem | null): Promise<Shown> {
   const { language } = visit;
@@ -60,7 +67,7 @@ async function showForm(visit: Visit, ticket: Ticket, values: TypedValues, probl
     </header>
     <div class="stack">
       ${ticket.status === "running" ? note("wait", "lock", words.runs) : NOTHING}
-      ${ticketHelp(visit, KINDS[classOf(ticket)].update ?? "", parts)} ${form}
+      ${ticketHelp(visit, updateOf(visit, ticket), parts)} ${form}
     </div>`;
   return { title, content, ...(problem && { status: statusOf(problem) }) };
 }
@@ -117,8 +124,8 @@ export const changeTicketAct: Act = {
       ticketBody(parts, storedValues(ticket, language), language),
     );
     const version = entityTag(ticket.id, values["version"] ?? "");
-    const { update } = KINDS[classOf(ticket)];
-    const saved = await visit.try(update ?? "", { params: { id: ticket.id }, body, version }, Ticket);
+    const input = { params: { id: ticket.id }, body, version };
+    const saved = await visit.try(updateOf(visit, ticket), input as never);
     if (saved.ok) return { to: `${TICKET_PATH}/${ticket.ticket_access_number}?done=edit` };
     return showForm(visit, ticket, values, saved.problem);
   },

@@ -1,10 +1,8 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import { AppError } from "../../../../shared/errors/app-error.ts";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
-import { Ticket } from "../../../wire/ticket.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { statusOf } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
@@ -20,14 +18,15 @@ import { TICKET_ENTRIES, TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { KIND_NAMES, KINDS } from "./ticket-kinds.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
 import { say } from "../../../../shared/words/say.ts";
+import { getTicketByAccessNumber } from "../../../features/trade/tickets/operations.ts";
+import { uploadPdfOrImage } from "../../../features/gates/files/operations/upload-file.ts";
+import { updateCustomsDocument } from "../../../features/trade/papers/operations/customs-writes.ts";
+import type { Uses } from "../../page.ts";
 
 export const TICKET_PATH = "/tickets";
-const LIKE = "getTicketByAccessNumber";
+const LIKE = getTicketByAccessNumber;
 const FORM_FILES = 4;
 export const MAX_TICKET_FORM_BYTES = bytesOfForm(FORM_FILES);
-
-/** Every answer that makes a ticket, the invitation's too. */
-const MadeTicket = z.object({ ticket_access_number: z.string() });
 
 /** The kinds that a person may make, each with a sentence. */
 const kindsPage: Page = {
@@ -61,8 +60,7 @@ const kindsPage: Page = {
 /** What a link may fill in: the entries of the form by their names, or those of the ticket that a new one is like. */
 async function linkedValues(visit: Visit): Promise<Record<string, string>> {
   const like = visit.asked("like");
-  if (like !== undefined)
-    return valuesLike(await visit.read(LIKE, { params: { accessNumber: like } }, Ticket), visit.language);
+  if (like !== undefined) return valuesLike(await visit.read(LIKE, { params: { accessNumber: like } }), visit.language);
   const query = new URL(visit.address, "http://page").searchParams;
   return Object.fromEntries([...query].filter(([name]) => name in TICKET_ENTRIES.en));
 }
@@ -106,12 +104,12 @@ async function showForm(
   return { title, content, ...(problem && { status: statusOf(problem) }) };
 }
 
-const usesOf = (kind: TicketClass): readonly [string, ...string[]] => [
+const usesOf = (kind: TicketClass): Uses => [
   KINDS[kind].create,
   LIKE,
   ...FORM_READS,
-  "uploadPdfOrImage",
-  "updateCustomsDocument",
+  uploadPdfOrImage,
+  updateCustomsDocument,
 ];
 
 /** What was sent: its entries with the paths of its files; `again` when the form is only shown again. */
@@ -120,7 +118,7 @@ export async function takeTicketForm(
   form: FormData,
   parts: Awaited<ReturnType<typeof ticketForm>>["parts"],
 ): Promise<{ values: Record<string, string>; problem: Problem | null; again: boolean }> {
-  const files = { paths: filesIn(parts), keeper: "uploadPdfOrImage" as const, values: typedOf(form) };
+  const files = { paths: filesIn(parts), keeper: uploadPdfOrImage, values: typedOf(form) };
   const { values, problem } = await takeFiles(visit, form, files);
   const pressed = form.get(ROW_BUTTON);
   const rows = rowsIn(parts);
@@ -150,11 +148,10 @@ const formOfKind = (kind: TicketClass): { page: Page; act: Act } => {
         const { values, problem, again } = await takeTicketForm(visit, form, parts);
         if (again) return showForm(visit, kind, { values, problem });
         const key = values["key"];
-        const made = await visit.try(
-          create,
-          { body: ticketBody(parts, values, visit.language), ...(key ? { key } : {}) },
-          MadeTicket,
-        );
+        const made = await visit.try(create, {
+          body: ticketBody(parts, values, visit.language),
+          ...(key ? { key } : {}),
+        } as never);
         if (made.ok) return { to: `${TICKET_PATH}/${made.data.ticket_access_number}?done=new` };
         return showForm(visit, kind, { values, problem: made.problem });
       },

@@ -1,15 +1,21 @@
 import type { Ticket } from "../../../wire/ticket.ts";
 import type { ActField, ResourceAct } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
-import { classOf, named, nounOf } from "./ticket-kinds.ts";
+import { classOf, named } from "./ticket-kinds.ts";
 import { both, TICKET_WORDS } from "./ticket-words.ts";
 import { VEHICLE_ENTRIES } from "./ticket-form-words.ts";
+import { approveTicket, rejectTicket } from "../../../features/trade/tickets/operations.ts";
+import { linkSpmk, unlinkSpmk } from "../../../features/trade/tickets/operations/link-spmk.ts";
+import { sendInvitation } from "../../../features/trade/tickets/invitations/send-invitation.ts";
+import { changeDualType } from "../../../features/trade/tickets/kinds/dual-container/change-dual-type.ts";
+import { KIND_OPERATIONS } from "../../../features/trade/tickets/operations/operations-of-kind.ts";
+import type { TicketClass } from "../../../../shared/wire/area.ts";
 
 const isOpen = ({ status }: Ticket): boolean => status === "waiting_approve" || status === "running";
 /** The company that made the ticket, or the area's side. */
 const isOwn = ({ company }: Ticket, { me }: Visit): boolean => me.company === null || me.company.id === company.id;
 
-const DECIDES = ["TicketWithoutPabeanan", "TicketWithPabeanan"];
+const DECIDES: readonly TicketClass[] = ["tenant_without_pabeanan", "tenant_with_pabeanan"];
 /** The destinations that wait for this person. */
 const waiting = ({ status, company, ticket_buildings: all }: Ticket, { me }: Visit): Ticket["ticket_buildings"] =>
   status === "waiting_approve" && me.company?.id !== company.id
@@ -18,11 +24,12 @@ const waiting = ({ status, company, ticket_buildings: all }: Ticket, { me }: Vis
 
 function decision(verb: "approve" | "reject"): ResourceAct<Ticket> {
   const reject = verb === "reject";
+  const operationOf = (kind: TicketClass) => KIND_OPERATIONS[kind][`${verb}Destination`];
   return {
     name: `${verb}-destination`,
-    uses: [`${verb}TicketWithoutPabeananDestination`, ...DECIDES.map((noun) => `${verb}${noun}Destination`)],
-    operationFor: (ticket) => `${verb}${nounOf(ticket)}Destination`,
-    isOffered: (ticket, visit) => DECIDES.includes(nounOf(ticket)) && waiting(ticket, visit).length > 0,
+    uses: [operationOf("tenant_without_pabeanan"), operationOf("tenant_with_pabeanan")],
+    operationFor: (ticket) => operationOf(classOf(ticket)),
+    isOffered: (ticket, visit) => DECIDES.includes(classOf(ticket)) && waiting(ticket, visit).length > 0,
     label: both(reject ? "rejectDestination" : "approveDestination"),
     icon: reject ? "cross" : "check",
     ...(reject && { asks: both("rejectWhy") }),
@@ -64,7 +71,7 @@ function containerFields({ vehicle_tickets: vehicles }: Ticket, { language }: Vi
 export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "approve",
-    uses: ["approveTicket"],
+    uses: [approveTicket],
     isOffered: ({ status, ticket_buildings: all }, { me }) =>
       me.company === null && status === "waiting_approve" && all.every((one) => one.status === "approved"),
     label: both("approve"),
@@ -73,7 +80,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   },
   {
     name: "reject",
-    uses: ["rejectTicket"],
+    uses: [rejectTicket],
     isOffered: (ticket, { me }) =>
       me.company === null &&
       (ticket.status === "waiting_approve" || (ticket.status === "running" && classOf(ticket) === "trade_vehicle")),
@@ -86,7 +93,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   decision("reject"),
   {
     name: "link",
-    uses: ["linkTicketSpmk"],
+    uses: [linkSpmk],
     isOffered: (ticket, visit) => isOpen(ticket) && isOwn(ticket, visit) && ticket.spmk_document_id === null,
     label: both("link"),
     icon: "paper",
@@ -97,7 +104,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   },
   {
     name: "unlink",
-    uses: ["unlinkTicketSpmk"],
+    uses: [unlinkSpmk],
     isOffered: (ticket, visit) =>
       ticket.spmk_document_id !== null &&
       isOpen(ticket) &&
@@ -111,7 +118,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   },
   {
     name: "send",
-    uses: ["sendInvitation"],
+    uses: [sendInvitation],
     isOffered: (ticket, visit) =>
       classOf(ticket) === "invitation" && ticket.status === "running" && isOwn(ticket, visit),
     label: both("sendAgain"),
@@ -120,7 +127,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   },
   {
     name: "single",
-    uses: ["changeDualContainerType"],
+    uses: [changeDualType],
     isOffered: (ticket, visit) =>
       classOf(ticket) === "dual_container" &&
       ticket.type === "dual" &&
@@ -134,7 +141,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   },
   {
     name: "dual",
-    uses: ["changeDualContainerType"],
+    uses: [changeDualType],
     isOffered: (ticket, visit) =>
       classOf(ticket) === "dual_container" &&
       ticket.type === "single" &&
@@ -164,7 +171,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
     name: "cancel",
     uses: named("cancel"),
     isOffered: (ticket, visit) => isOpen(ticket) && isOwn(ticket, visit),
-    operationFor: (ticket) => `cancel${nounOf(ticket)}`,
+    operationFor: (ticket) => KIND_OPERATIONS[classOf(ticket)].cancel,
     label: both("cancel"),
     icon: "undo",
     asks: both("cancelWhy"),

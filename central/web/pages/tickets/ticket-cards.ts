@@ -10,9 +10,10 @@ import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { classOf } from "./ticket-kinds.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
+import { getInvitation } from "../../../features/trade/tickets/invitations/get-invitation.ts";
 
 /** What the cards read beside the ticket. */
-export const CARD_READS = ["getInvitation"] as const;
+export const CARD_READS = [getInvitation] as const;
 
 const periodOf = (one: VehicleTicket, timeZone: string): string =>
   `${one.request_at_start} – ${lastDateOf(one, timeZone) ?? "…"}`;
@@ -73,9 +74,9 @@ export function vehiclesCard({ vehicle_tickets: all }: Ticket, { visit, moments 
 /** Who was invited, and what became of the link. */
 export function invitationCard(ticket: Ticket, reader: Reader): Markup | string {
   const { visit } = reader;
-  if (classOf(ticket) !== "invitation" || !visit.may("getInvitation")) return NOTHING;
+  if (classOf(ticket) !== "invitation" || !visit.may(getInvitation)) return NOTHING;
   return html`${visit
-    .try("getInvitation", { params: { id: ticket.id } }, Invitation)
+    .try(getInvitation, { params: { id: ticket.id } })
     .then((found) => (found.ok ? termsView(found.data, reader) : NOTHING))}`;
 }
 

@@ -1,10 +1,7 @@
 import type { Language } from "../../../../shared/words/sentence.ts";
 import type { z } from "zod";
-import { CustomsDocumentDetail } from "../../../wire/customs-document.ts";
-import { DestinationLocation } from "../../../wire/destination-location.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
-import { listOf } from "../../../platform/lists.ts";
 import { partsHelp } from "../../parts/form-help.ts";
 import { formFields, rowFields, type FormField, type TypedValues } from "../../parts/form-schema.ts";
 import type { FormPart } from "../../parts/form-parts.ts";
@@ -16,9 +13,14 @@ import { type RecordChoices, recordName } from "../../parts/record-choices.ts";
 import type { Visit } from "../../visit.ts";
 import { TICKET_ENTRIES, TICKET_FORM_WORDS, VEHICLE_ENTRIES } from "./ticket-form-words.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
+import { destinationLocationOperations } from "../../../features/base/destination-locations.ts";
+import { getCustomsDocument } from "../../../features/trade/papers/operations/customs-reads.ts";
+import { updateCustomsDocument } from "../../../features/trade/papers/operations/customs-writes.ts";
+import { uploadPdfOrImage } from "../../../features/gates/files/operations/upload-file.ts";
+import type { Operation } from "../../../platform/http/operation.ts";
 
 /** What the forms of tickets read for their choices. */
-export const FORM_READS = [...COMPANY_READS, "listDestinationLocations", "getCustomsDocument"] as const;
+export const FORM_READS = [...COMPANY_READS, destinationLocationOperations.list, getCustomsDocument] as const;
 
 /** The entries of each part, in the order of the page; a kind has those that its operation takes. */
 const PARTS = {
@@ -66,7 +68,7 @@ export async function ticketForm(
     operation,
     values,
     isRunning = false,
-  }: { kind: TicketClass; operation: string; values: TypedValues; isRunning?: boolean },
+  }: { kind: TicketClass; operation: Operation; values: TypedValues; isRunning?: boolean },
 ): Promise<TicketForm> {
   const { language } = visit;
   const words = TICKET_FORM_WORDS[language];
@@ -75,7 +77,7 @@ export async function ticketForm(
   const isAsked = (path: string): boolean => {
     if (isRunning && !WHILE_RUNNING.has(path)) return false;
     if (path === "company_id") return visit.me.company === null;
-    if (path === "excess_reason") return visit.may("updateCustomsDocument");
+    if (path === "excess_reason") return visit.may(updateCustomsDocument);
     // A document by its id comes from a link on its own page.
     if (path === "ceisa_document_id") return (values[path] ?? "") !== "";
     return true;
@@ -90,7 +92,7 @@ export async function ticketForm(
     const fields = fieldsOf(PARTS[name]);
     return fields.length === 0 ? [] : [{ title: words.parts[name], fields, ...(help !== undefined && { help }) }];
   };
-  const files = FILES.filter((path) => known.has(path) && visit.may("uploadPdfOrImage"));
+  const files = FILES.filter((path) => known.has(path) && visit.may(uploadPdfOrImage));
   const companies = visit.me.company === null && known.has("company_id") ? await companyChoices(visit, values) : null;
   const destinations =
     known.has("destinations") && !isRunning ? await destinationRows(visit, companies ?? [], values) : null;
@@ -122,7 +124,7 @@ export async function ticketForm(
         : [
             {
               title: words.parts.files,
-              keeper: "uploadPdfOrImage" as const,
+              keeper: uploadPdfOrImage,
               files: files.map((path) => ({ path, label: labelOf[path] })),
             },
           ]),
@@ -147,8 +149,6 @@ function vehicleRows({ language }: Visit, body: z.ZodType, kind: TicketClass): F
   };
 }
 
-const Buildings = listOf(DestinationLocation);
-
 async function destinationRows(visit: Visit, offered: RecordChoices, values: TypedValues): Promise<FormRows | null> {
   // What is chosen in a row stays, whatever company is looked for meanwhile.
   const chosen = Object.entries(values).flatMap(([path, value]) =>
@@ -159,8 +159,8 @@ async function destinationRows(visit: Visit, offered: RecordChoices, values: Typ
     if (id !== "" && !companies.has(id)) companies.set(id, await recordName(visit, "company", id));
   const words = TICKET_FORM_WORDS[visit.language];
   const query = { per_page: 100, sort: "name", order: "asc" };
-  const found = visit.may("listDestinationLocations")
-    ? (await visit.read("listDestinationLocations", { query }, Buildings)).items
+  const found = visit.may(destinationLocationOperations.list)
+    ? (await visit.read(destinationLocationOperations.list, { query })).items
     : [];
   const buildings = found.map(({ id, company_id, name, address }): [string, string] => [
     `${company_id} ${id}`,
@@ -188,7 +188,7 @@ async function destinationRows(visit: Visit, offered: RecordChoices, values: Typ
 
 async function documentChoice(visit: Visit, values: TypedValues): Promise<[string, string][]> {
   const id = values["ceisa_document_id"] ?? "";
-  const found = await visit.try("getCustomsDocument", { params: { id } }, CustomsDocumentDetail);
+  const found = await visit.try(getCustomsDocument, { params: { id } });
   return [[id, found.ok ? (found.data.no_daftar ?? found.data.car ?? id) : id]];
 }
 
@@ -211,6 +211,6 @@ export function ticketBody(
 }
 
 /** What goes into each entry of the form. */
-export function ticketHelp(visit: Visit, operation: string, parts: readonly FormPart[]): Markup | string {
+export function ticketHelp(visit: Visit, operation: Operation, parts: readonly FormPart[]): Markup | string {
   return partsHelp(visit, operation, { parts, words: TICKET_ENTRIES[visit.language] });
 }

@@ -19,10 +19,13 @@ import { TICKET_PATH } from "./new-ticket.ts";
 import { ticketActs } from "./ticket-acts.ts";
 import { lastDayOf, CARD_READS, invitationCard, qrCard, vehiclesCard } from "./ticket-cards.ts";
 import { TICKET_FORM_WORDS } from "./ticket-form-words.ts";
-import { classOf, KIND_NAMES, KINDS, named, nounOf, UPDATES } from "./ticket-kinds.ts";
+import { classOf, KIND_NAMES, KINDS, named, UPDATES } from "./ticket-kinds.ts";
 import { both, TICKET_WORDS, type Word } from "./ticket-words.ts";
+import { getTicketByAccessNumber } from "../../../features/trade/tickets/operations.ts";
+import { listTickets } from "../../../features/trade/tickets/operations/list-tickets.ts";
+import { KIND_OPERATIONS } from "../../../features/trade/tickets/operations/operations-of-kind.ts";
 
-const GET = "getTicketByAccessNumber";
+const GET = getTicketByAccessNumber;
 
 const TONES: Readonly<Record<TicketStatus, readonly [Tone, IconName]>> = {
   waiting_approve: ["wait", "wait"],
@@ -49,10 +52,9 @@ const period = fact("period", ({ request_at_start: from, vehicle_tickets: all },
 /** Tickets of every kind: the list with its queue of approvals, one ticket, and what may be done with it. */
 export const tickets = resourcePages({
   path: TICKET_PATH,
-  record: Ticket,
   title: both("title"),
   navigation: {},
-  list: "listTickets",
+  list: listTickets,
   get: [GET, "accessNumber"],
   addressOf: (ticket) => ticket.ticket_access_number,
   areaOf: (ticket) => ticket.area.id,
@@ -136,8 +138,8 @@ export const ticketPdf: Stream = {
   path: `${TICKET_PATH}/:id/pdf`,
   uses: [GET, ...named("download")],
   async open(visit: Visit) {
-    const ticket = await visit.read(GET, { params: { accessNumber: visit.param("id") } }, Ticket);
-    return visit.call(`download${nounOf(ticket)}`, { params: { id: ticket.id } });
+    const ticket = await visit.read(GET, { params: { accessNumber: visit.param("id") } });
+    return visit.read(KIND_OPERATIONS[classOf(ticket)].download, { params: { id: ticket.id } });
   },
 };
 

@@ -10,59 +10,60 @@ import { ownerOfPasskey, requestOptions, usePasskey } from "../second-factor/pas
 import { requireUnchanged, selfActor } from "../sign-in.ts";
 import { say } from "../../../../../shared/words/say.ts";
 
-export const passkeySignIn = [
-  defineBatch({
-    id: "beginPasskeySignIn",
-    method: "post",
-    path: "/v1/auth/passkey/options",
-    isOwn: true,
-    permission: "public",
-    scope: "none",
-    because: "tries are counted although nothing else is kept",
-    summary: "Begin a sign-in by a passkey instead of a password",
-    body: z.strictObject({}),
-    reply: PasskeyChallenge,
-    fails: [],
-    async handle({ actor, transact, ip, platform: { config, identity } }) {
-      await identity.limits.challengeByAddress.take(ip);
-      const options = await requestOptions(config, []);
-      const challenge = { webauthn: options.challenge };
-      const token = await transact(actor, (work) => makeChallenge(work, "passkey", null, challenge));
-      return { challenge_token: token, options: { ...options } };
-    },
-  }),
-  defineBatch({
-    id: "signInByPasskey",
-    method: "post",
-    path: "/v1/auth/passkey",
-    isOwn: true,
-    permission: "public",
-    scope: "none",
-    because: "a passkey that is not good is counted although nothing else is kept",
-    summary: "Sign in by a passkey that has verified its user, which counts as both factors",
-    body: PasskeySignIn,
-    reply: SessionReply,
-    fails: ["bad_credentials"],
-    message: "Signed in",
-    async handle({ actor, body, ip, request, db, transact, platform }) {
-      const { identity, config } = platform;
-      const place = placeOf({ ip, request });
-      const challenge = await requireChallenge({ ...platform, db }, "passkey", body.challenge_token);
-      const user = await ownerOfPasskey(db, body.passkey);
-      const started = await identity.limits.loginByAddress.guard(ip, async () => {
-        if (!user?.isActive) return null;
-        return transact(selfActor(actor, user), async (work) => {
-          const signed = { assertion: body.passkey, challenge: challenge.value.webauthn, isAlone: true };
-          if (!(await usePasskey(work, config, { userId: user.id, ...signed }))) return null;
-          await useUp(work, challenge);
-          await requireUnchanged(work, user);
-          const device = body.device_id === undefined ? null : { id: body.device_id, name: body.device_name ?? null };
-          const how = { kind: device ? "mobile" : "web", device, place, secondFactor: "passkey" } as const;
-          return startSession(work, { userId: user.id, ...how }, identity.lifetimes);
-        });
+export const beginPasskeySignIn = defineBatch({
+  id: "beginPasskeySignIn",
+  method: "post",
+  path: "/v1/auth/passkey/options",
+  isOwn: true,
+  permission: "public",
+  scope: "none",
+  because: "tries are counted although nothing else is kept",
+  summary: "Begin a sign-in by a passkey instead of a password",
+  body: z.strictObject({}),
+  reply: PasskeyChallenge,
+  fails: [],
+  async handle({ actor, transact, ip, platform: { config, identity } }) {
+    await identity.limits.challengeByAddress.take(ip);
+    const options = await requestOptions(config, []);
+    const challenge = { webauthn: options.challenge };
+    const token = await transact(actor, (work) => makeChallenge(work, "passkey", null, challenge));
+    return { challenge_token: token, options: { ...options } };
+  },
+});
+
+export const signInByPasskey = defineBatch({
+  id: "signInByPasskey",
+  method: "post",
+  path: "/v1/auth/passkey",
+  isOwn: true,
+  permission: "public",
+  scope: "none",
+  because: "a passkey that is not good is counted although nothing else is kept",
+  summary: "Sign in by a passkey that has verified its user, which counts as both factors",
+  body: PasskeySignIn,
+  reply: SessionReply,
+  fails: ["bad_credentials"],
+  message: "Signed in",
+  async handle({ actor, body, ip, request, db, transact, platform }) {
+    const { identity, config } = platform;
+    const place = placeOf({ ip, request });
+    const challenge = await requireChallenge({ ...platform, db }, "passkey", body.challenge_token);
+    const user = await ownerOfPasskey(db, body.passkey);
+    const started = await identity.limits.loginByAddress.guard(ip, async () => {
+      if (!user?.isActive) return null;
+      return transact(selfActor(actor, user), async (work) => {
+        const signed = { assertion: body.passkey, challenge: challenge.value.webauthn, isAlone: true };
+        if (!(await usePasskey(work, config, { userId: user.id, ...signed }))) return null;
+        await useUp(work, challenge);
+        await requireUnchanged(work, user);
+        const device = body.device_id === undefined ? null : { id: body.device_id, name: body.device_name ?? null };
+        const how = { kind: device ? "mobile" : "web", device, place, secondFactor: "passkey" } as const;
+        return startSession(work, { userId: user.id, ...how }, identity.lifetimes);
       });
-      if (!user || !started) throw new AppError("bad_credentials", say("passkey_is_unknown"));
-      return sessionReply({ identity, db }, user, started);
-    },
-  }),
-];
+    });
+    if (!user || !started) throw new AppError("bad_credentials", say("passkey_is_unknown"));
+    return sessionReply({ identity, db }, user, started);
+  },
+});
+
+export const passkeySignIn = [beginPasskeySignIn, signInByPasskey];

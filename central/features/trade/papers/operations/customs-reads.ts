@@ -43,7 +43,7 @@ const LIST = {
   isByDay: true,
 };
 
-const listCustomsDocuments = defineRead({
+export const listCustomsDocuments = defineRead({
   id: "listCustomsDocuments",
   method: "get",
   path: "/v1/customs-documents",
@@ -71,7 +71,7 @@ const listCustomsDocuments = defineRead({
   },
 });
 
-const groupCustomsDocuments = defineRead({
+export const groupCustomsDocuments = defineRead({
   id: "groupCustomsDocuments",
   method: "get",
   path: "/v1/customs-documents/grouped",
@@ -105,7 +105,7 @@ const groupCustomsDocuments = defineRead({
 
 const WAYS = ["car", "no_daftar", "container", "plate", "sppb", "no_dok_in_out"] as const;
 
-const findCustomsDocument = defineRead({
+export const findCustomsDocument = defineRead({
   id: "findCustomsDocument",
   method: "get",
   path: "/v1/customs-documents/find",
@@ -124,7 +124,7 @@ const findCustomsDocument = defineRead({
   },
 });
 
-const getCustomsDocument = defineRead({
+export const getCustomsDocument = defineRead({
   id: "getCustomsDocument",
   method: "get",
   path: "/v1/customs-documents/{id}",

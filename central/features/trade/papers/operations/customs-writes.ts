@@ -8,7 +8,7 @@ import { areaOfFetch, fetchReplay, MAX_FETCH_BYTES, noteCompleteness } from "../
 import { fetchCustomsNow } from "../services/fetch-now.ts";
 import { customsDetail, OneDocument } from "./customs-reads.ts";
 
-const bulkFetchCustomsDocuments = defineWrite({
+export const bulkFetchCustomsDocuments = defineWrite({
   id: "bulkFetchCustomsDocuments",
   method: "post",
   path: "/v1/customs-documents/bulk-fetch",
@@ -40,7 +40,7 @@ const bulkFetchCustomsDocuments = defineWrite({
   },
 });
 
-const updateCustomsDocument = defineWrite({
+export const updateCustomsDocument = defineWrite({
   id: "updateCustomsDocument",
   method: "patch",
   path: "/v1/customs-documents/{id}",
@@ -59,7 +59,7 @@ const updateCustomsDocument = defineWrite({
   },
 });
 
-const completePassCustomsDocument = defineWrite({
+export const completePassCustomsDocument = defineWrite({
   id: "completePassCustomsDocument",
   method: "post",
   path: "/v1/customs-documents/{id}/complete-pass",

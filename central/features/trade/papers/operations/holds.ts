@@ -10,7 +10,7 @@ import { OneDocument } from "./customs-reads.ts";
 const SORTS = ["set_at", "created_at", "updated_at"] as const;
 const LIST = holds.listedBy(SORTS, ["customs_document_id", "port_document_id", "vehicle_ticket_id", "kind"]);
 
-const listHolds = defineRead({
+export const listHolds = defineRead({
   id: "listHolds",
   isOwn: true,
   method: "get",
@@ -33,7 +33,7 @@ const listHolds = defineRead({
   handle: ({ db, actor, query }) => holds.page(db, actor, query, LIST),
 });
 
-const setHoldOperation = defineWrite({
+export const setHoldOperation = defineWrite({
   id: "setHold",
   isOwn: true,
   method: "post",
@@ -55,7 +55,7 @@ const setHoldOperation = defineWrite({
   handle: ({ work, body }) => setHold(work, body),
 });
 
-const releaseHoldOperation = defineWrite({
+export const releaseHoldOperation = defineWrite({
   id: "releaseHold",
   isOwn: true,
   method: "post",

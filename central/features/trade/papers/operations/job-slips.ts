@@ -172,29 +172,30 @@ export async function portSlip(work: Work, id: string, vehicleTicketId: string):
   return { slip, vehicle, lines };
 }
 
-export const customsSlips = [
-  slipOperation({
-    id: "makeCustomsJobSlip",
-    path: "/v1/customs-documents/{id}/job-slip",
-    summary: "Job slip of a vehicle for a customs document, as PDF",
-    scope: CUSTOMS,
-    make: (work, id, vehicleTicketId) => customsSlip(work, id, vehicleTicketId, "job"),
-  }),
-  slipOperation({
-    id: "makeGateOutJobSlip",
-    path: "/v1/customs-documents/{id}/gate-out-job-slip",
-    summary: "Gate-out job slip of a vehicle for a released customs document, as PDF",
-    scope: CUSTOMS,
-    make: (work, id, vehicleTicketId) => customsSlip(work, id, vehicleTicketId, "gate_out"),
-  }),
-];
+export const makeCustomsJobSlip = slipOperation({
+  id: "makeCustomsJobSlip",
+  path: "/v1/customs-documents/{id}/job-slip",
+  summary: "Job slip of a vehicle for a customs document, as PDF",
+  scope: CUSTOMS,
+  make: (work, id, vehicleTicketId) => customsSlip(work, id, vehicleTicketId, "job"),
+});
 
-export const portSlips = [
-  slipOperation({
-    id: "makePortJobSlip",
-    path: "/v1/port-documents/{id}/job-slip",
-    summary: "Job slip of a vehicle for a work order, as PDF",
-    scope: PORT,
-    make: portSlip,
-  }),
-];
+export const makeGateOutJobSlip = slipOperation({
+  id: "makeGateOutJobSlip",
+  path: "/v1/customs-documents/{id}/gate-out-job-slip",
+  summary: "Gate-out job slip of a vehicle for a released customs document, as PDF",
+  scope: CUSTOMS,
+  make: (work, id, vehicleTicketId) => customsSlip(work, id, vehicleTicketId, "gate_out"),
+});
+
+export const customsSlips = [makeCustomsJobSlip, makeGateOutJobSlip];
+
+export const makePortJobSlip = slipOperation({
+  id: "makePortJobSlip",
+  path: "/v1/port-documents/{id}/job-slip",
+  summary: "Job slip of a vehicle for a work order, as PDF",
+  scope: PORT,
+  make: portSlip,
+});
+
+export const portSlips = [makePortJobSlip];

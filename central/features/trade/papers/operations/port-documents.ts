@@ -41,7 +41,7 @@ const LIST = {
   isByDay: true,
 };
 
-const listPortDocuments = defineRead({
+export const listPortDocuments = defineRead({
   id: "listPortDocuments",
   method: "get",
   path: "/v1/port-documents",
@@ -68,7 +68,7 @@ const listPortDocuments = defineRead({
   },
 });
 
-const groupPortDocuments = defineRead({
+export const groupPortDocuments = defineRead({
   id: "groupPortDocuments",
   method: "get",
   path: "/v1/port-documents/grouped",
@@ -97,7 +97,7 @@ const groupPortDocuments = defineRead({
   },
 });
 
-const findPortDocument = defineRead({
+export const findPortDocument = defineRead({
   id: "findPortDocument",
   method: "get",
   path: "/v1/port-documents/find",
@@ -116,7 +116,7 @@ const findPortDocument = defineRead({
   },
 });
 
-const getPortDocument = defineRead({
+export const getPortDocument = defineRead({
   id: "getPortDocument",
   method: "get",
   path: "/v1/port-documents/{id}",
@@ -128,7 +128,7 @@ const getPortDocument = defineRead({
   handle: async ({ db, actor, params: { id } }) => portDetail(db, await portDocuments.get(db, actor, id)),
 });
 
-const listPortLookups = defineRead({
+export const listPortLookups = defineRead({
   id: "listPortLookups",
   method: "get",
   path: "/v1/port-documents/lookups",
@@ -139,7 +139,7 @@ const listPortLookups = defineRead({
   handle: ({ db, actor }) => allLookups(db, actor),
 });
 
-const bulkFetchPortDocuments = defineWrite({
+export const bulkFetchPortDocuments = defineWrite({
   id: "bulkFetchPortDocuments",
   method: "post",
   path: "/v1/port-documents/bulk-fetch",
@@ -169,7 +169,7 @@ const bulkFetchPortDocuments = defineWrite({
   }),
 });
 
-const updatePortDocument = defineWrite({
+export const updatePortDocument = defineWrite({
   id: "updatePortDocument",
   method: "patch",
   path: "/v1/port-documents/{id}",
@@ -188,7 +188,7 @@ const updatePortDocument = defineWrite({
   },
 });
 
-const completePassPortDocument = defineWrite({
+export const completePassPortDocument = defineWrite({
   id: "completePassPortDocument",
   method: "post",
   path: "/v1/port-documents/{id}/complete-pass",

@@ -13,7 +13,7 @@ import { saying } from "../../../../../shared/words/spoken-text.ts";
 const SORTS = ["created_at", "updated_at", "no_sppb", "as_of"] as const;
 const LIST = releases.listedBy(SORTS, ["customs_document_id", "state"]);
 
-const listSppb = defineRead({
+export const listSppb = defineRead({
   id: "listSppb",
   method: "get",
   path: "/v1/sppb",
@@ -29,7 +29,7 @@ const listSppb = defineRead({
   handle: ({ db, actor, query }) => releases.page(db, actor, query, LIST),
 });
 
-const getSppb = defineRead({
+export const getSppb = defineRead({
   id: "getSppb",
   method: "get",
   path: "/v1/sppb/{id}",
@@ -51,7 +51,7 @@ const SppbCreate = z.strictObject({
   reason: Reason.describe("why it is recorded by hand"),
 });
 
-const recordSppb = defineWrite({
+export const recordSppb = defineWrite({
   id: "recordSppb",
   method: "post",
   path: "/v1/sppb",

@@ -14,7 +14,7 @@ const SPMK_LIST = portDocuments.listedBy(SPMK_SORTS, ["vessel_id"]);
 const LOOKUP_SORTS = ["name", "code", "created_at", "updated_at"] as const;
 const LOOKUP_LIST = portLookups.listedBy(LOOKUP_SORTS, ["kind", "area_id"]);
 
-const listVessels = defineRead({
+export const listVessels = defineRead({
   id: "listVessels",
   method: "get",
   path: "/v1/vessels",
@@ -27,7 +27,7 @@ const listVessels = defineRead({
   handle: ({ db, actor, query }) => vessels.page(db, actor, query, LIST),
 });
 
-const getVessel = defineRead({
+export const getVessel = defineRead({
   id: "getVessel",
   method: "get",
   path: "/v1/vessels/{id}",
@@ -39,7 +39,7 @@ const getVessel = defineRead({
   handle: ({ db, actor, params: { id } }) => vessels.get(db, actor, id),
 });
 
-const listVesselSpmk = defineRead({
+export const listVesselSpmk = defineRead({
   id: "listVesselSpmk",
   method: "get",
   path: "/v1/vessels/{id}/spmk",
@@ -71,7 +71,7 @@ const listOfKind = (kind: Kind, names: { id: string; path: `/v1/${string}`; summ
     handle: ({ db, actor, query }) => portLookups.page(db, actor, { ...query, kind }, LOOKUP_LIST),
   });
 
-const getShippingAgent = defineRead({
+export const getShippingAgent = defineRead({
   id: "getShippingAgent",
   method: "get",
   path: "/v1/shipping-agents/{id}",
@@ -87,15 +87,23 @@ const getShippingAgent = defineRead({
   },
 });
 
+export const listOnlineTerminals = listOfKind("terminal", {
+  id: "listOnlineTerminals",
+  path: "/v1/online-terminals",
+  summary: "List of online terminals",
+});
+
+export const listShippingAgents = listOfKind("agent", {
+  id: "listShippingAgents",
+  path: "/v1/shipping-agents",
+  summary: "List of shipping agents",
+});
+
 export const vesselOperations = [
   listVessels,
   getVessel,
   listVesselSpmk,
-  listOfKind("terminal", {
-    id: "listOnlineTerminals",
-    path: "/v1/online-terminals",
-    summary: "List of online terminals",
-  }),
-  listOfKind("agent", { id: "listShippingAgents", path: "/v1/shipping-agents", summary: "List of shipping agents" }),
+  listOnlineTerminals,
+  listShippingAgents,
   getShippingAgent,
 ];

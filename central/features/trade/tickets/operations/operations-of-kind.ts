@@ -1,6 +1,7 @@
+import type { TicketClass } from "../../../../../shared/wire/area.ts";
 import type { Operation } from "../../../../platform/http/operation.ts";
 import type { Feature } from "../../../../platform/feature.ts";
-import type { TicketKind, TicketVerb } from "../domain/kind.ts";
+import type { TicketKind } from "../domain/kind.ts";
 import { TICKET_KINDS } from "../kinds/kinds.ts";
 import { approveDestinationOf } from "./approve-destination.ts";
 import { approveTicketOf } from "./approve-ticket.ts";
@@ -13,26 +14,35 @@ import { rejectDestinationOf } from "./reject-destination.ts";
 import { rejectTicketOf } from "./reject-ticket.ts";
 import { updateTicketOf } from "./update-ticket.ts";
 
-const MADE: Record<TicketVerb, (kind: TicketKind) => Operation[]> = {
-  create: (kind) => [createTicketOf(kind)],
-  get: (kind) => [getTicketOf(kind)],
-  getByAccessNumber: (kind) => [getTicketByAccessNumberOf(kind)],
-  update: (kind) => [updateTicketOf(kind)],
-  cancel: (kind) => [cancelTicketOf(kind)],
-  download: (kind) => [downloadTicketOf(kind)],
-  approve: (kind) => [approveTicketOf(kind)],
-  reject: (kind) => [rejectTicketOf(kind)],
-  decideDestinations: (kind) => [approveDestinationOf(kind), rejectDestinationOf(kind)],
-};
-
-function operationsOf(kind: TicketKind, verb: TicketVerb): Operation[] {
-  const made = MADE[verb](kind);
-  return kind.own?.includes(verb) ? made.map((operation) => ({ ...operation, isOwn: true })) : made;
+/** Every operation that a kind may have. */
+function madeFor(kind: TicketKind) {
+  return {
+    create: createTicketOf(kind),
+    get: getTicketOf(kind),
+    getByAccessNumber: getTicketByAccessNumberOf(kind),
+    update: updateTicketOf(kind),
+    cancel: cancelTicketOf(kind),
+    download: downloadTicketOf(kind),
+    approve: approveTicketOf(kind),
+    reject: rejectTicketOf(kind),
+    approveDestination: approveDestinationOf(kind),
+    rejectDestination: rejectDestinationOf(kind),
+  };
 }
 
-/** The operations of one kind of ticket. */
-export function operationsOfKind(kind: TicketKind): Operation[] {
-  return kind.verbs.flatMap((verb) => operationsOf(kind, verb));
+/** The operations of each kind; those that it serves are named by its `verbs`. */
+export const KIND_OPERATIONS = Object.fromEntries(
+  TICKET_KINDS.map((kind) => [kind.ticketClass, madeFor(kind)]),
+) as Readonly<Record<TicketClass, ReturnType<typeof madeFor>>>;
+
+/** The operations that one kind of ticket serves. */
+export function operationsOfKind({ ticketClass, verbs, own = [] }: TicketKind): Operation[] {
+  const { approveDestination, rejectDestination, ...made } = KIND_OPERATIONS[ticketClass];
+  return verbs.flatMap((verb): Operation[] => {
+    const served = verb === "decideDestinations" ? [approveDestination, rejectDestination] : [made[verb]];
+    for (const operation of served) if (own.includes(verb)) operation.isOwn = true;
+    return served;
+  });
 }
 
 const GROUPS = new Set(TICKET_KINDS.map(({ group }) => group).filter((group) => group !== "tickets"));
