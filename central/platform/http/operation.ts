@@ -255,6 +255,7 @@ export interface CallOptions {
   version?: string | undefined;
   signal?: AbortSignal | undefined;
 }
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has nothing to give is an empty object
 export type Empty = Record<never, never>;
 /** An input that needs nothing may be left out. */
 type Given<N extends string, I, More = never> = Empty extends I ? { [K in N]?: I | More } : { [K in N]: I | More };

@@ -71,7 +71,7 @@ const DESPITE = "despite";
 /** What is wrong with the settings, or what stands against them; null where nothing does. */
 async function conflictsWith({ visit, lane, deviceId }: DeviceForm, body: object): Promise<Problem | null> {
   const input = { params: { id: lane.id }, body: { ...body, device_id: deviceId ?? null } };
-  const checked = await visit.try(checkDeviceSettings, input);
+  const checked = await visit.try(checkDeviceSettings, input as never);
   if (!checked.ok) return checked.problem;
   const { conflicts } = checked.data;
   if (conflicts.length === 0) return null;
