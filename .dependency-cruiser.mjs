@@ -123,6 +123,13 @@ export default {
       to: { path: "^central/features/trade/tickets/(?!domain/)" },
     },
     {
+      name: "pages-have-no-query",
+      comment: "A page calls operations alone, as the person who is signed in.",
+      severity: error,
+      from: { path: "^central/web/", pathNot: tests },
+      to: { path: "^central/(platform/db/|platform/transact\\.ts$|features/.*store\\.ts$)" },
+    },
+    {
       name: "the-simulator-is-written-from-the-protocol",
       comment: "A double that shares the driver's code shares its mistakes.",
       severity: error,

@@ -4,9 +4,10 @@ import { ANONYMOUS, type Authenticator, type Principal } from "../platform/auth/
 import type { HttpEnv } from "../platform/http/env.ts";
 import { shownValue } from "../platform/http/hide-credentials.ts";
 import type { Invoke } from "../platform/http/invoke.ts";
-import type { Called, CallOptions, Empty, Operation } from "../platform/http/operation.ts";
+import type { Asked, Called, CallOptions, Empty, Operation } from "../platform/http/operation.ts";
 import { Problem, problemOf } from "../platform/http/problem.ts";
 import { requireSize } from "../platform/http/read-body.ts";
+import type { ListReply } from "../platform/lists.ts";
 import type { Settle } from "../platform/http/settle.ts";
 import type { Metrics } from "../platform/metrics/metrics.ts";
 
@@ -19,7 +20,7 @@ export interface Door {
   clock: Clock;
 }
 
-/** The person for whom a page calls. */
+/** For whom a page calls: a person, or `NOBODY` known. */
 export interface PageCaller {
   principal: Principal;
   /** The caller now. @throws AppError when it has lost access */
@@ -32,6 +33,9 @@ export type Outcome<T> = { ok: true; data: T } | { ok: false; problem: Problem }
 /** The input of a call: the rest of the arguments, which may be absent where the operation needs nothing. */
 export type InputFor<In> = Empty extends In ? [input?: In] : [input: In];
 
+/** The operation of a list, which takes the filters of an address. */
+export type Listing<T> = Called<{ query?: Asked }, ListReply<T>>;
+
 /** An input as the door takes it; what it must be, the types of its operation say. */
 export interface AnyInput extends CallOptions {
   params?: object;
@@ -39,7 +43,6 @@ export interface AnyInput extends CallOptions {
   body?: unknown;
 }
 
-/** The caller of public operations. */
 export const NOBODY: PageCaller = { principal: ANONYMOUS, identify: () => Promise.resolve(ANONYMOUS) };
 
 /** The caller with an access token: from here on the person counts, and no longer their address. */

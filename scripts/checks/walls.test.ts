@@ -53,6 +53,8 @@ const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] =
     "central/features/trade/tickets/domain/a.ts",
     "central/features/trade/tickets/gates/papers.ts",
   ],
+  ["pages-have-no-query", "central/web/pages/a.ts", "central/platform/db/first.ts"],
+  ["pages-have-no-query", "central/web/pages/b.ts", "central/features/base/gates/store.ts"],
   ["the-simulator-is-written-from-the-protocol", "scripts/simulator/a.ts", "edge/drivers/siren/frame.ts"],
   ["the-simulator-is-written-from-the-protocol", "scripts/simulator/b.ts", "central/build-platform.ts"],
   ["production-needs-no-test", "edge/gate/a.ts", "edge/test/fake-world.ts"],

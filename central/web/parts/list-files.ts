@@ -14,7 +14,8 @@ import type { Visit } from "../visit.ts";
 import { type Asked, askedOf, type Filter } from "./list.ts";
 import type { Bilingual } from "./resource-acts.ts";
 import { cellsOf, headIn, isMarkup } from "./column-heads.ts";
-import type { Listing, Shows } from "./resource-kind.ts";
+import type { Shows } from "./resource-kind.ts";
+import type { Listing } from "../call-operation.ts";
 
 const WRITERS = { xlsx: xlsxOf, csv: csvOf };
 type FileFormat = keyof typeof WRITERS;

@@ -3,10 +3,11 @@ import type { Act, Page } from "../page.ts";
 import type { Visit } from "../visit.ts";
 import type { Filter } from "./list.ts";
 import { resourcePages } from "./resource.ts";
-import type { Listing, Resource, Shows } from "./resource-kind.ts";
+import type { Resource, Shows } from "./resource-kind.ts";
 import { type Bilingual, removal } from "./resource-acts.ts";
 import { changedFact, factsOf } from "./resource-facts.ts";
 import type { FormWords, ResourceForms } from "./resource-forms.ts";
+import type { Listing } from "../call-operation.ts";
 
 /** The words of a plain kind of records. */
 export interface PlainWords {

@@ -8,7 +8,7 @@ import { companyOperations } from "../../features/base/companies.ts";
 import { gateOperations } from "../../features/base/gates.ts";
 import { getGate } from "../../features/gates/gate-details.ts";
 import type { Called } from "../../platform/http/operation.ts";
-import type { Listing } from "./resource-kind.ts";
+import type { Listing } from "../call-operation.ts";
 
 /** Records that people choose by their names: the operation that lists them, and the one of a single record. */
 const KINDS = {

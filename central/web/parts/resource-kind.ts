@@ -1,12 +1,12 @@
 import type { Language } from "../../../shared/words/sentence.ts";
 import type { Markup } from "../../../shared/web/markup.ts";
-import type { ListReply } from "../../platform/lists.ts";
-import type { AnyCalled, Asked, Called, Operation } from "../../platform/http/operation.ts";
+import type { AnyCalled, Operation } from "../../platform/http/operation.ts";
 import type { NavigationEntry, Uses } from "../page.ts";
 import type { Visit } from "../visit.ts";
 import type { Filter } from "./list.ts";
 import type { Bilingual, Reader, ResourceAct } from "./resource-acts.ts";
 import type { ResourceForms } from "./resource-forms.ts";
+import type { Listing } from "../call-operation.ts";
 
 type Content = Markup | string | null;
 
@@ -15,9 +15,6 @@ export interface Shows<T> {
   label: Bilingual;
   value: (record: T, reader: Reader) => Content;
 }
-
-/** The operation of a list, which takes the filters of an address. */
-export type Listing<T> = Called<{ query?: Asked }, ListReply<T>>;
 
 /** Records of one kind: how they are listed, shown and changed. */
 export interface Resource<T extends { id: string }> {

@@ -10,8 +10,8 @@ import { companyOperations } from "../../../features/base/companies.ts";
 import { listUsers } from "../../../features/base/users/operations.ts";
 import { companyEmployeeOperations } from "../../../features/base/company-employees.ts";
 import { listVessels } from "../../../features/trade/papers/operations/vessels.ts";
-import type { Listing } from "../../parts/resource-kind.ts";
 import type { AnyCalled, Operation } from "../../../platform/http/operation.ts";
+import type { Listing } from "../../call-operation.ts";
 
 /** Something that was found: where it stands, its name, and what tells it from others. */
 export interface Hit {
