@@ -222,11 +222,12 @@ export const pressActs: readonly Act[] = (Object.keys(PRESS_ACTS) as (keyof type
   async perform(visit, form) {
     const typed = fieldsOf(form, PressForm);
     const load = await loadOf(visit);
-    const body =
-      name === "check_in" ? { qr_value: qrOf(load), vehicle_ticket_id: load.vehicle.vehicle_ticket_id } : typed;
-    const params = { id: load.vehicle.vehicle_ticket_id };
-    const done = await visit.try<never, unknown>(PRESS_ACTS[name], { params, body } as never);
-    if (done.ok) return { to: `${LOADS_PATH}/${load.vehicle.vehicle_ticket_id}?done=${name}` };
+    const { vehicle_ticket_id } = load.vehicle;
+    const done =
+      name === "check_in"
+        ? await visit.try(checkInAtTenant, { body: { qr_value: qrOf(load), vehicle_ticket_id } })
+        : await visit.try(PRESS_ACTS[name], { params: { id: vehicle_ticket_id }, body: typed });
+    if (done.ok) return { to: `${LOADS_PATH}/${vehicle_ticket_id}?done=${name}` };
     return showLoad(visit, load, { name, failure: done });
   },
 }));

@@ -77,7 +77,7 @@ export const signingKeyActs: readonly Act[] = (["rotate", "revoke"] as const).ma
     const id = visit.param("id");
     const outcome =
       name === "rotate"
-        ? await visit.try(rotateSigningKey, { body: { purpose: KeyPurpose.parse(id) } })
+        ? await visit.try(rotateSigningKey, { body: { purpose: id as KeyPurpose } })
         : await visit.try(revokeSigningKey, { params: { id } });
     if (!outcome.ok) throw new Refused(outcome.problem);
     return { to: `${PATH}?done=${name}` };
