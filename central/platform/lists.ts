@@ -1,7 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
-import type { AppError } from "../../shared/errors/app-error.ts";
-import { invalidInput } from "../../shared/errors/app-error.ts";
+import { type AppError, invalidInput } from "../../shared/errors/app-error.ts";
 import { wholeNumber } from "../../shared/lib/decimal.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
 import type { Reads } from "./db/database.ts";

@@ -4,8 +4,9 @@ import { ANONYMOUS, type Authenticator, type Principal } from "../platform/auth/
 import type { HttpEnv } from "../platform/http/env.ts";
 import { shownValue } from "../platform/http/hide-credentials.ts";
 import type { Invoke } from "../platform/http/invoke.ts";
-import type { Asked, Called, CallOptions, Empty, Operation } from "../platform/http/operation.ts";
-import { Problem, problemOf } from "../platform/http/problem.ts";
+import type { Called, Operation } from "../platform/http/operation.ts";
+import type { Asked, CallOptions, Empty } from "../platform/http/typed.ts";
+import { type Problem, problemOf } from "../platform/http/problem.ts";
 import { requireSize } from "../platform/http/read-body.ts";
 import type { ListReply } from "../platform/lists.ts";
 import type { Settle } from "../platform/http/settle.ts";

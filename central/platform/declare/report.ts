@@ -7,15 +7,8 @@ import type { Permission } from "../auth/permissions.ts";
 import type { Reads } from "../db/database.ts";
 import { first } from "../db/first.ts";
 import type { AnyQuery } from "../db/steer.ts";
-import {
-  type Asked,
-  type Called,
-  type CallOptions,
-  defineRead,
-  type Operation,
-  raw,
-  type Tools,
-} from "../http/operation.ts";
+import { type Called, defineRead, type Operation, raw, type Tools } from "../http/operation.ts";
+import type { Asked, CallOptions } from "../http/typed.ts";
 import { callerName } from "../http/places.ts";
 import { bytesBody } from "../http/streams.ts";
 import { holdsText, listOf, type ListReply, type ListQuery, listQuery, readPage, searchOf } from "../lists.ts";

@@ -3,16 +3,8 @@ import type { ErrorCode } from "../../../shared/errors/codes.ts";
 import { IdAndName } from "../../wire/company.ts";
 import { Uuid } from "../../../shared/wire/common.ts";
 import type { Access, Permission, PermissionModule } from "../auth/permissions.ts";
-import {
-  type AnyCalled,
-  type Asked,
-  type Called,
-  type CallOptions,
-  defineRead,
-  defineWrite,
-  type FormBody,
-  type Operation,
-} from "../http/operation.ts";
+import { type AnyCalled, type Called, defineRead, defineWrite, type Operation } from "../http/operation.ts";
+import type { Asked, CallOptions, FormBody } from "../http/typed.ts";
 import { listOf, listQuery, type ListReply } from "../lists.ts";
 import { given } from "../patch.ts";
 import type { Files } from "../files/files.ts";

@@ -9,6 +9,7 @@ import type { Platform } from "../platform.ts";
 import type { Scope } from "../scope.ts";
 import type { Transact, Work } from "../transact.ts";
 import type { OpenLongRequest } from "./long-request.ts";
+import type { Takes, Typed } from "./typed.ts";
 
 /** Body formats that an operation may accept. */
 export type BodyType = "json" | "form" | "multipart";
@@ -230,40 +231,11 @@ export type BatchOperation = Described & {
 /** An operation of the API, as data. */
 export type Operation = ReadOperation | WriteOperation | BatchOperation;
 
-declare const TYPES: unique symbol;
-/** What an operation takes and gives, for its callers in this process. It is nothing at run time. */
-export interface Typed<In, Out> {
-  readonly [TYPES]: (input: In) => Out;
-}
 /** An operation that takes at least this input and gives at least this answer. */
 export type Called<In, Out> = Operation & Typed<In, Out>;
 /** Any operation; what it takes is judged when it is called. */
 export type AnyCalled<Out = unknown> = Called<never, Out>;
 
-declare const BY_FORM: unique symbol;
-/** A body from a form that follows from the body of its operation: the schema judges it. */
-export interface FormBody {
-  readonly [BY_FORM]?: true;
-}
-/** Values of a query: text, as in an address. */
-export type Asked<I = Record<string, unknown>> = { [K in keyof I]: string | number | undefined };
-/** What every call may have beside its input. */
-export interface CallOptions {
-  /** The `Idempotency-Key`. */
-  key?: string | undefined;
-  /** The entity tag of the record that is changed: another version stays as it is. */
-  version?: string | undefined;
-  signal?: AbortSignal | undefined;
-}
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- what has nothing to give is an empty object
-export type Empty = Record<never, never>;
-/** An input that needs nothing may be left out. */
-type Given<N extends string, I, More = never> = Empty extends I ? { [K in N]?: I | More } : { [K in N]: I | More };
-/** The input of a call in this process, by the input of each schema. */
-export type Takes<P, Q = Empty, B = Empty> = Given<"params", P> &
-  Given<"query", Asked<Q>> &
-  Given<"body", B, FormBody> &
-  CallOptions;
 type TypedBy<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends ReplyShape> = Typed<
   Takes<z.input<P>, z.input<Q>, z.input<B>>,
   ReplyOf<R>

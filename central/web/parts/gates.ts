@@ -1,4 +1,4 @@
-import { Gate } from "../../wire/gate-resources.ts";
+import type { Gate } from "../../wire/gate-resources.ts";
 import type { Visit } from "../visit.ts";
 import { choiceReads, recordChoices, type RecordChoices, searchName } from "./record-choices.ts";
 import { gateOperations } from "../../features/base/gates.ts";

@@ -8,6 +8,9 @@ import type { Bilingual, Reader, ResourceAct } from "./resource-acts.ts";
 import type { ResourceForms } from "./resource-forms.ts";
 import type { Listing } from "../call-operation.ts";
 
+/** A record whose list leaves out some fields of its detail. */
+export type PartlyOf<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
+
 type Content = Markup | string | null;
 
 /** A column of a list, or a fact of a detail page. A fact whose value is null is left out. */

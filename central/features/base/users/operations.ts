@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { invalidInput } from "../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../shared/wire/common.ts";
 import { IdAndName } from "../../../wire/company.ts";
 import {
@@ -8,8 +7,6 @@ import {
   TenantOperationalUser,
   TenantUserCreate,
   User,
-  UserQuota,
-  UserQuotaUpdate,
 } from "../../../wire/user.ts";
 import type { Permission } from "../../../platform/auth/permissions.ts";
 import type { Passwords } from "../../../platform/auth/passwords.ts";
@@ -20,14 +17,12 @@ import { listOf, listQuery } from "../../../platform/lists.ts";
 import { patchOf } from "../../../platform/patch.ts";
 import type { Feature } from "../../../platform/feature.ts";
 import { countLetter } from "../auth/service.ts";
-import { companies } from "../companies.ts";
 import { addUser, changeUser, removeUser } from "./change-users.ts";
-import { changeQuota, quotaOf } from "./quota.ts";
+import { getUserQuota, updateUserQuota } from "./quota-operations.ts";
 import { accountsOfOthers } from "./accounts-of-others.ts";
 import { forgetUser } from "./forget-user.ts";
 import { listDeletedUsers } from "./list-deleted-users.ts";
 import { COMPANY_PEOPLE, getUser, LIST, pageOfUsers, shown, STAFF, type UserKind, USERS } from "./store.ts";
-import { say } from "../../../../shared/words/say.ts";
 
 const params = z.strictObject({ id: Uuid });
 const SORT = ["fullname", "email", "created_at"] as const;
@@ -234,43 +229,6 @@ export const listAdminNames = defineRead({
   },
 });
 
-export const getQuota = defineRead({
-  id: "getUserQuota",
-  method: "get",
-  path: "/v1/users/quota",
-  permission: "users.read",
-  // The handler checks the company against the caller.
-  scope: "none",
-  summary: "Seats that a company uses and has",
-  query: z.strictObject({ company_id: Uuid.optional().describe("people of a company may leave it out") }),
-  reply: UserQuota,
-  fails: ["not_found"],
-  async handle({ db, actor, query }) {
-    const companyId = query.company_id ?? actor.companyId;
-    if (companyId === null) throw invalidInput([{ path: "company_id", said: say("is_required") }]);
-    const company = await companies.get(db, actor, companyId);
-    return quotaOf(db, company.id);
-  },
-});
-
-export const updateQuota = defineWrite({
-  id: "updateUserQuota",
-  method: "patch",
-  path: "/v1/users/quota",
-  isOwn: true,
-  permission: "companies.update",
-  // The handler checks the company against the caller.
-  scope: "none",
-  summary: "Set a company's own quota instead of the default one",
-  description: "A quota below the seats in use removes no account: it only prevents new ones.",
-  body: UserQuotaUpdate,
-  example: { body: { company_id: COMPANY, user_quota: 50 } },
-  reply: UserQuota,
-  fails: ["not_found"],
-  message: "Quota updated",
-  handle: ({ work, body }) => changeQuota(work, body.company_id, body.user_quota),
-});
-
 export const [createOperationalUser, updateOperationalUser] = staff("operational", "Operational", [
   "users.create",
   "users.update",
@@ -304,8 +262,8 @@ export const usersFeature: Feature = {
     updateAdminUser,
     getAdminUser,
     listAdminNames,
-    getQuota,
-    updateQuota,
+    getUserQuota,
+    updateUserQuota,
     deleteUser,
     ...accountsOfOthers,
     forgetUser,

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag } from "../../../../shared/web/parts.ts";
-import { SecondFactors } from "../../../wire/second-factor.ts";
+import type { SecondFactors } from "../../../wire/second-factor.ts";
 import { problemNote } from "../../failure.ts";
 import type { Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";

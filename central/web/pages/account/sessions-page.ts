@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag } from "../../../../shared/web/parts.ts";
-import { OpenSession } from "../../../wire/session.ts";
+import type { OpenSession } from "../../../wire/session.ts";
 import type { Act, Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { textOfForm } from "../../read-form.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { ActivityKind, ActivityStatus, GateActivity } from "../../../wire/gate-activity.ts";
+import { type GateActivity, ActivityKind, ActivityStatus } from "../../../wire/gate-activity.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { moment } from "../../../../shared/web/parts.ts";
 import type { Page } from "../../page.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { GateActivityDetail } from "../../../wire/gate-activity.ts";
+import type { GateActivityDetail } from "../../../wire/gate-activity.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag, translated } from "../../../../shared/web/parts.ts";

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag, type Tone } from "../../../../shared/web/parts.ts";
-import { CustomsReport } from "../../../wire/customs-report.ts";
+import type { CustomsReport } from "../../../wire/customs-report.ts";
 import type { GateActivity } from "../../../wire/gate-activity.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { tableCard } from "../../parts/table.ts";

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { BufferZone } from "../../../../shared/wire/buffer-zone.ts";
 import type { Gate } from "../../../wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
@@ -13,8 +12,6 @@ export interface Zones {
   zones: readonly BufferZone[];
   gates: ReadonlyMap<string, Gate>;
 }
-
-const Zones = z.object({ items: z.array(BufferZone) });
 
 /** @param areaId only this one */
 export async function readZones(visit: Visit, areaId: string | undefined): Promise<Zones> {

@@ -4,7 +4,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { age, plate, tag } from "../../../../shared/web/parts.ts";
-import { BufferEntry, BufferPriority } from "../../../../shared/wire/buffer-zone.ts";
+import { type BufferEntry, BufferPriority } from "../../../../shared/wire/buffer-zone.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { actForm, refusedElsewhere, type RefusedAct, type ResourceAct } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";

@@ -1,4 +1,4 @@
-import { Contact } from "../../../wire/contact.ts";
+import type { Contact } from "../../../wire/contact.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import { factsOf } from "../../parts/resource-facts.ts";

@@ -1,4 +1,4 @@
-import { DestinationLocation } from "../../../wire/destination-location.ts";
+import type { DestinationLocation } from "../../../wire/destination-location.ts";
 import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
 import { areaChoices } from "../../parts/list.ts";
 import { areaFact } from "../../parts/resource-facts.ts";

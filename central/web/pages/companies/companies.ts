@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { AppError } from "../../../../shared/errors/app-error.ts";
-import { Company, CompanyType, OperationStatus } from "../../../wire/company.ts";
+import { type Company, CompanyType, OperationStatus } from "../../../wire/company.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import type { Stream } from "../../page.ts";
 import { linkCard } from "../../parts/link-card.ts";
@@ -9,15 +9,11 @@ import type { Reader } from "../../parts/resource-acts.ts";
 import { COMPANY, COMPANY_ENTRIES, COMPANY_PAGE } from "./company-words.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { getFileUrl } from "../../../features/gates/files/operations/get-file-url.ts";
-import {
-  createTenantOperationalUser,
-  getQuota,
-  listUsers,
-  updateQuota,
-} from "../../../features/base/users/operations.ts";
+import { createTenantOperationalUser, listUsers } from "../../../features/base/users/operations.ts";
 import { companyEmployeeOperations } from "../../../features/base/company-employees.ts";
 import { vehicleOperations } from "../../../features/base/vehicles.ts";
 import { companyOperations } from "../../../features/base/companies.ts";
+import { getUserQuota, updateUserQuota } from "../../../features/base/users/quota-operations.ts";
 
 /** Companies with the accounts of their people. */
 export const companyPages = plainResource({
@@ -30,7 +26,7 @@ export const companyPages = plainResource({
   files: ["supporting_doc_file_path"],
   reads: [
     getFileUrl,
-    getQuota,
+    getUserQuota,
     listUsers,
     createTenantOperationalUser,
     companyEmployeeOperations.list,
@@ -54,7 +50,7 @@ export const companyPages = plainResource({
   acts: [
     {
       name: "quota",
-      uses: [updateQuota],
+      uses: [updateUserQuota],
       isOffered: (_company, { me }) => me.company === null,
       label: { en: COMPANY_PAGE.en.setQuota, id: COMPANY_PAGE.id.setQuota },
       icon: "shift",
@@ -86,8 +82,8 @@ export const companyPaper: Stream = {
 };
 
 async function seatsCard({ id }: Company, { visit }: Reader): Promise<Markup | string> {
-  if (!visit.may(getQuota)) return NOTHING;
-  const quota = await visit.try(getQuota, { query: { company_id: id } });
+  if (!visit.may(getUserQuota)) return NOTHING;
+  const quota = await visit.try(getUserQuota, { query: { company_id: id } });
   if (!quota.ok) return NOTHING;
   const words = COMPANY_PAGE[visit.language];
   return html`<section class="card" aria-labelledby="seats">

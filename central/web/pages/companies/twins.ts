@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 import { note } from "../../../../shared/web/parts.ts";
-import { Company } from "../../../wire/company.ts";
+import type { Company } from "../../../wire/company.ts";
 import type { Act, Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { actForm } from "../../parts/resource-acts.ts";

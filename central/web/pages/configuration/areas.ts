@@ -1,4 +1,4 @@
-import { Area } from "../../../../shared/wire/area.ts";
+import type { Area } from "../../../../shared/wire/area.ts";
 import { linkCard } from "../../parts/link-card.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { changedFact, factsOf } from "../../parts/resource-facts.ts";

@@ -1,4 +1,4 @@
-import { Block } from "../../../../shared/wire/block.ts";
+import type { Block } from "../../../../shared/wire/block.ts";
 import { plate } from "../../../../shared/web/parts.ts";
 import { COMPANY_READS, companyChoices, companyFact } from "../../parts/companies.ts";
 import { areaChoices } from "../../parts/list.ts";

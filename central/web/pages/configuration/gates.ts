@@ -13,14 +13,10 @@ import { getEdge } from "../../../features/work/fleet/operations/get-edge.ts";
 import { registerEdge } from "../../../features/work/fleet/operations/register-edge.ts";
 
 /** The detail of a gate has its lanes and its edge too. */
-const GateFields = z.object({
-  ...Gate.shape,
-  lanes: GateDetail.shape.lanes.optional(),
-  edge: GateDetail.shape.edge.optional(),
-});
+type GateFields = Gate & Partial<Pick<z.output<typeof GateDetail>, "lanes" | "edge">>;
 
 /** Gates of the areas. */
-export const gatePages = resourcePages<z.output<typeof GateFields>>({
+export const gatePages = resourcePages<GateFields>({
   path: "/gates",
   title: bothOf("gates"),
   navigation: {},

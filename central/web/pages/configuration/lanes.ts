@@ -3,7 +3,6 @@ import { z } from "zod";
 import { Lane, LaneDetail } from "../../../wire/gate-resources.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
-import type { Reader } from "../../parts/resource-acts.ts";
 import { changedFact, factsOf } from "../../parts/resource-facts.ts";
 import { areaChoices } from "../../parts/list.ts";
 import { devicesCard } from "../devices/device-tag.ts";
@@ -11,13 +10,13 @@ import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { LANE_ENTRIES } from "./lane-words.ts";
 import { askedGates, GATE_READS, gateChoices } from "../../parts/gates.ts";
 import { recordName } from "../../parts/record-choices.ts";
-import { removal } from "../../parts/resource-acts.ts";
+import { type Reader, removal } from "../../parts/resource-acts.ts";
 import { laneOperations } from "../../../features/gates/lanes/operations.ts";
 import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
 import { addDevice } from "../../../features/gates/lanes/operations/add-device.ts";
 
 /** A lane; its page has its devices too. */
-const LaneFields = z.object({ ...Lane.shape, devices: LaneDetail.shape.devices.optional() });
+type LaneFields = Lane & Partial<Pick<z.output<typeof LaneDetail>, "devices">>;
 
 const gate: Shows<Lane> = {
   label: bothOf("gate"),
@@ -26,7 +25,7 @@ const gate: Shows<Lane> = {
 };
 
 /** Lanes of the gates with their rules. */
-export const lanePages = resourcePages<z.output<typeof LaneFields>>({
+export const lanePages = resourcePages<LaneFields>({
   path: "/lanes",
   title: bothOf("lanes"),
   navigation: {},

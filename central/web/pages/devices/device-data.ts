@@ -1,6 +1,6 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
-import { DeviceDriver } from "../../../wire/device-driver.ts";
-import { type DeviceWithState, LaneDetail } from "../../../wire/gate-resources.ts";
+import type { DeviceDriver } from "../../../wire/device-driver.ts";
+import type { LaneDetail, DeviceWithState } from "../../../wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
 import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
 import { listDeviceDrivers } from "../../../features/gates/device-drivers/operations/list-device-drivers.ts";

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { newId } from "../../../../shared/lib/ids.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import type { DeviceDriver } from "../../../wire/device-driver.ts";
-import { type Device, type LaneDetail } from "../../../wire/gate-resources.ts";
+import type { Device, LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import type { Outcome } from "../../call-operation.ts";
 import type { Shown } from "../../page.ts";

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, translated } from "../../../../shared/web/parts.ts";
-import { type DeviceWithState, type LaneDetail } from "../../../wire/gate-resources.ts";
+import type { DeviceWithState, LaneDetail } from "../../../wire/gate-resources.ts";
 import { entityTag } from "../../../platform/http/entity-tag.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { awaited } from "../../parts/command-outcome.ts";

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { ICON } from "../../../../shared/web/icons.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
 import { DeviceRole } from "../../../../shared/wire/devices/device.ts";
-import { type LaneDetail } from "../../../wire/gate-resources.ts";
+import type { LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import type { Visit } from "../../visit.ts";
 import { driverOf, driversOf, laneOf } from "./device-data.ts";

@@ -5,7 +5,7 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
 import type { DeviceRole } from "../../../../shared/wire/devices/device.ts";
-import { type DeviceWithState, LaneCommand, type LaneDetail } from "../../../wire/gate-resources.ts";
+import type { LaneCommand, DeviceWithState, LaneDetail } from "../../../wire/gate-resources.ts";
 import { problemNote } from "../../failure.ts";
 import type { Act, Shown, Stream } from "../../page.ts";
 import { awaited, commandOutcome } from "../../parts/command-outcome.ts";

@@ -6,7 +6,7 @@ import { resourcePages } from "../../parts/resource.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { connectionTag, edgeColumns, edgeFacts } from "./edge-facts.ts";
 import { edgeCards } from "./edge-cards.ts";
-import { EDGE_NEWS, EdgeRecord } from "./edge-record.ts";
+import { type EdgeRecord, EDGE_NEWS } from "./edge-record.ts";
 import { EDGE_WORDS, edgeText } from "./edge-words.ts";
 import { getEdgeCommand } from "../../../features/gates/edges/operations/get-edge-command.ts";
 import { listEdges } from "../../../features/work/fleet/operations/list-edges.ts";

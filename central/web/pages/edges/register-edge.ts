@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { moment, note } from "../../../../shared/web/parts.ts";
-import { EdgeRegistration } from "../../../wire/edge-resources.ts";
+import type { EdgeRegistration } from "../../../wire/edge-resources.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { awaited } from "../../parts/command-outcome.ts";

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import { INSIDE_WORDS, insideList } from "../../../../shared/web/inside.ts";
 import { plate } from "../../../../shared/web/parts.ts";
-import { AreaInside, type VehicleInside } from "../../../../shared/wire/inside.ts";
+import type { AreaInside, VehicleInside } from "../../../../shared/wire/inside.ts";
 import type { Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { areaChoices, type Filter, filterForm } from "../../parts/list.ts";

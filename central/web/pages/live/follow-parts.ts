@@ -1,7 +1,7 @@
 import { type Clock, isoTime } from "../../../../shared/lib/clock.ts";
 import type { LiveParts } from "../../../../shared/web/changes.ts";
 import { BEAT_MS, streamParts } from "../../../../shared/web/stream-parts.ts";
-import type { Asked } from "../../../platform/http/operation.ts";
+import type { Asked } from "../../../platform/http/typed.ts";
 import type { Visit } from "../../visit.ts";
 import { streamLiveActivities } from "../../../features/work/gate-activities/operations/stream-live-activities.ts";
 

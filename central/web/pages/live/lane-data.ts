@@ -1,6 +1,6 @@
 import { noSuch } from "../../../../shared/errors/app-error.ts";
-import { GateActivity, GateActivityDetail, type LatestActivity } from "../../../wire/gate-activity.ts";
-import { GateDetail, LaneCommand, LaneDetail } from "../../../wire/gate-resources.ts";
+import type { GateActivity, GateActivityDetail, LatestActivity } from "../../../wire/gate-activity.ts";
+import type { GateDetail, LaneCommand, LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Outcome } from "../../call-operation.ts";
 import type { Visit } from "../../visit.ts";
 import { readLatest } from "./live-data.ts";

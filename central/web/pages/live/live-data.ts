@@ -1,5 +1,5 @@
-import { LatestActivity } from "../../../wire/gate-activity.ts";
-import { type GateDetail } from "../../../wire/gate-resources.ts";
+import type { LatestActivity } from "../../../wire/gate-activity.ts";
+import type { GateDetail } from "../../../wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
 import { streamLiveActivities } from "../../../features/work/gate-activities/operations/stream-live-activities.ts";
 import { listGroupedGates } from "../../../features/gates/gate-details.ts";

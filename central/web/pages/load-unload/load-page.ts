@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, plate } from "../../../../shared/web/parts.ts";
-import { type LoadAct, LoadTicket, type LoadWork } from "../../../wire/load-unload.ts";
+import type { LoadTicket, LoadAct, LoadWork } from "../../../wire/load-unload.ts";
 import { statusOf } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";

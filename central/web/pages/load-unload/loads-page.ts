@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, plate, tag, type Tone } from "../../../../shared/web/parts.ts";
-import { LoadDocument, LoadItem, LoadStatus, type LoadVehicle } from "../../../wire/load-unload.ts";
+import { type LoadItem, LoadDocument, LoadStatus, type LoadVehicle } from "../../../wire/load-unload.ts";
 import { problemNote, statusOf } from "../../failure.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import type { Act, Page, Shown } from "../../page.ts";

@@ -5,7 +5,7 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { areaChoices, type Filter } from "../../parts/list.ts";
 import { resourcePages } from "../../parts/resource.ts";
-import type { Shows } from "../../parts/resource-kind.ts";
+import type { Shows, PartlyOf } from "../../parts/resource-kind.ts";
 import { areaFact } from "../../parts/resource-facts.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
@@ -18,8 +18,7 @@ import { sidesOf } from "./sides.ts";
 import { getLogActivity, listLogActivities } from "../../../features/base/log-activities.ts";
 
 /** A list leaves out the two sides. */
-const Entry = LogActivityDetail.partial({ before: true, after: true });
-type Entry = z.output<typeof Entry>;
+type Entry = PartlyOf<z.output<typeof LogActivityDetail>, "before" | "after">;
 const PATH = "/log";
 
 const fact = (name: Parameters<typeof both>[0], value: Shows<Entry>["value"]): Shows<Entry> => ({
@@ -33,7 +32,7 @@ const what = fact(
 );
 
 /** Every change: who did what, and the record before and after it. */
-export const logPages = resourcePages<z.output<typeof Entry>>({
+export const logPages = resourcePages<Entry>({
   path: PATH,
   title: both("title"),
   navigation: {},

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { ExternalClient, ExternalClientWithSecret } from "../../../wire/machine.ts";
+import { type ExternalClient, ExternalClientWithSecret } from "../../../wire/machine.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
 import { note, tag } from "../../../../shared/web/parts.ts";
 import { COMPANY_READS, companyChoices, companyFact } from "../../parts/companies.ts";

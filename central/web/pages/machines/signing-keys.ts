@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag, type Tone } from "../../../../shared/web/parts.ts";
-import { KeyPurpose, SigningKey } from "../../../wire/machine.ts";
+import { type SigningKey, KeyPurpose } from "../../../wire/machine.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { actForm } from "../../parts/resource-acts.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { Notification, NotificationKind } from "../../../wire/notification.ts";
+import { type Notification, NotificationKind } from "../../../wire/notification.ts";
 import { Spoken } from "../../../../shared/wire/said.ts";
 import { wholeNumber } from "../../../../shared/lib/decimal.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";

@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { ReportFile, type ReportFileState } from "../../../wire/report-file.ts";
+import type { ReportFile, ReportFileState } from "../../../wire/report-file.ts";
 import type { Language } from "../../../../shared/words/sentence.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";

@@ -1,4 +1,4 @@
-import { ReportSchedule } from "../../../wire/report-file.ts";
+import type { ReportSchedule } from "../../../wire/report-file.ts";
 import { moment, tag } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";

@@ -21,10 +21,10 @@ import {
   completePassCustomsDocument,
   updateCustomsDocument,
 } from "../../../features/trade/papers/operations/customs-writes.ts";
+import type { PartlyOf } from "../../parts/resource-kind.ts";
 
 /** A list leaves out what only the detail has. */
-const Document = CustomsDocumentDetail.partial({ holds: true, slips: true, raw: true });
-type Document = z.output<typeof Document>;
+type Document = PartlyOf<z.output<typeof CustomsDocumentDetail>, "holds" | "slips" | "raw">;
 const fact = factsOf<Document>();
 
 const TONES: Readonly<Record<PaperState, readonly [Tone, IconName]>> = {
@@ -44,7 +44,7 @@ const lane = fact("lane", ({ jalur, status_jalur }, { visit }) =>
 );
 
 /** Documents of customs: whether their goods may go, and what a person may decide about them. */
-export const customsDocuments = resourcePages<z.output<typeof Document>>({
+export const customsDocuments = resourcePages<Document>({
   path: "/customs-documents",
   title: both("customs"),
   navigation: {},

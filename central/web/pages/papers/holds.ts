@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { HOLD_WORDS } from "../../../../shared/rules/reason-texts.ts";
 import type { Markup } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
-import { Hold } from "../../../wire/hold.ts";
+import type { Hold } from "../../../wire/hold.ts";
 import { HoldKind } from "../../../../shared/wire/paper.ts";
 import type { Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { plate } from "../../../../shared/web/parts.ts";
-import { LoadVehicle } from "../../../wire/load-unload.ts";
+import type { LoadVehicle } from "../../../wire/load-unload.ts";
 import type { Act } from "../../page.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";

@@ -16,10 +16,10 @@ import {
   getPortDocument,
   listPortDocuments,
 } from "../../../features/trade/papers/operations/port-documents.ts";
+import type { PartlyOf } from "../../parts/resource-kind.ts";
 
 /** A list leaves out what only the detail has. */
-const Document = PortDocumentDetail.partial({ holds: true, slips: true, raw: true });
-type Document = z.output<typeof Document>;
+type Document = PartlyOf<z.output<typeof PortDocumentDetail>, "holds" | "slips" | "raw">;
 const fact = factsOf<Document>();
 
 const vessel = fact("vessel", ({ vessel_id: id, nm_kapal, kd_kapal }) => {
@@ -32,7 +32,7 @@ const pier = fact("pier", ({ nm_dermaga, kd_dermaga }) => nm_dermaga ?? kd_derma
 const eta = fact("eta", (document, reader) => at(document.eta, reader));
 
 /** Work orders of the port, and what a person may decide about them. */
-export const portDocuments = resourcePages<z.output<typeof Document>>({
+export const portDocuments = resourcePages<Document>({
   path: "/port-documents",
   title: both("port"),
   navigation: {},

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { PortLookups } from "../../../wire/port-document.ts";
+import type { PortLookups } from "../../../wire/port-document.ts";
 import type { Page } from "../../page.ts";
 import { tableCard } from "../../parts/table.ts";
 import { both, PAPER_WORDS } from "./paper-words.ts";

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { plate, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
-import { ShownPaperItem, ShownPaperOutcome } from "../../../wire/shown-paper.ts";
+import { type ShownPaperItem, ShownPaperOutcome } from "../../../wire/shown-paper.ts";
 import type { Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { listPage } from "../../parts/list-page.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { Vessel } from "../../../wire/port-document.ts";
+import type { Vessel } from "../../../wire/port-document.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { areaFilter, at, joined } from "./paper-facts.ts";

@@ -1,9 +1,8 @@
 import { html } from "hono/html";
 import { RoleLevelKey } from "../../../wire/role.ts";
-import { User } from "../../../wire/user.ts";
+import type { User } from "../../../wire/user.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
-import type { Tone } from "../../../../shared/web/parts.ts";
-import { tag } from "../../../../shared/web/parts.ts";
+import { type Tone, tag } from "../../../../shared/web/parts.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
 import { momentOf } from "../../parts/evidence.ts";

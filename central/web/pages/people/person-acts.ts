@@ -6,17 +6,15 @@ import {
   updateAdminUser,
   updateOperationalUser,
   updateTenantOperationalUser,
+  createAdminUser,
+  createOperationalUser,
+  createTenantOperationalUser,
 } from "../../../features/base/users/operations.ts";
 import {
   endUserSession,
   endUserSessions,
   resetSecondFactors,
 } from "../../../features/base/users/accounts-of-others.ts";
-import {
-  createAdminUser,
-  createOperationalUser,
-  createTenantOperationalUser,
-} from "../../../features/base/users/operations.ts";
 
 /** The kinds of accounts, each with operations of its own. */
 export type AccountKind = "TenantOperational" | "Operational" | "Admin";

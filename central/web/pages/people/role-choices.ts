@@ -1,4 +1,4 @@
-import { type RoleLevelKey } from "../../../wire/role.ts";
+import type { RoleLevelKey } from "../../../wire/role.ts";
 import type { Visit } from "../../visit.ts";
 import { listRoleNames } from "../../../features/base/roles/operations.ts";
 

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { ReviewDetail, type ReviewedActivity } from "../../../wire/review-detail.ts";
+import type { ReviewDetail, ReviewedActivity } from "../../../wire/review-detail.ts";
 import type { z } from "zod";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { ReviewKind, ReviewListItem, ReviewStatus } from "../../../wire/review.ts";
+import { type ReviewListItem, ReviewKind, ReviewStatus } from "../../../wire/review.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { plate, tag } from "../../../../shared/web/parts.ts";
 import type { Page } from "../../page.ts";

@@ -5,14 +5,13 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import type { Choice } from "../../parts/form-choices.ts";
 import { resourcePages } from "../../parts/resource.ts";
-import type { Shows } from "../../parts/resource-kind.ts";
-import type { Reader } from "../../parts/resource-acts.ts";
+import type { Shows, PartlyOf } from "../../parts/resource-kind.ts";
 import { changedFact, factsOf } from "../../parts/resource-facts.ts";
 import type { Visit } from "../../visit.ts";
 import type { ResourceForms } from "../../parts/resource-forms.ts";
 import { ACTION_WORDS, MODULE_WORDS } from "./permission-words.ts";
 import { both, ROLE_ENTRIES, ROLE_WORDS } from "./role-words.ts";
-import { removal } from "../../parts/resource-acts.ts";
+import { type Reader, removal } from "../../parts/resource-acts.ts";
 import {
   createOneRole,
   deleteOneRole,
@@ -24,8 +23,7 @@ import {
 import { listUsers } from "../../../features/base/users/operations.ts";
 
 /** A list leaves out the permissions. */
-const Role = RoleDetail.partial({ permissions: true });
-type Role = z.output<typeof Role>;
+type Role = PartlyOf<z.output<typeof RoleDetail>, "permissions">;
 
 const kind: Shows<Role> = {
   label: both("kind"),

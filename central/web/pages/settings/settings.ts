@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { z } from "zod";
-import { Config, ConfigKey, KNOWN_CONFIGS } from "../../../wire/config.ts";
+import { type Config, ConfigKey, KNOWN_CONFIGS } from "../../../wire/config.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag } from "../../../../shared/web/parts.ts";
 import { AppError } from "../../../../shared/errors/app-error.ts";

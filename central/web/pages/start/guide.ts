@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { z } from "zod";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
-import { type LaneDetail } from "../../../wire/gate-resources.ts";
+import type { LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Act } from "../../page.ts";
 import { awaited } from "../../parts/command-outcome.ts";
 import { fieldsOf } from "../../read-form.ts";

@@ -1,4 +1,4 @@
-import { LaneDetail } from "../../../wire/gate-resources.ts";
+import type { LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
 import { registerEdge } from "../../../features/work/fleet/operations/register-edge.ts";
 import { areaOperations } from "../../../features/base/areas.ts";

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { tag, type Tone } from "../../../../shared/web/parts.ts";
 import { worstState } from "../../../../shared/lib/findings.ts";
-import { type FindingState } from "../../../../shared/wire/finding.ts";
+import type { FindingState } from "../../../../shared/wire/finding.ts";
 import { inWords } from "../../../../shared/words/say.ts";
 import type { Page, Shown } from "../../page.ts";
 import { tableCard } from "../../parts/table.ts";

@@ -3,7 +3,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
-import { Ticket } from "../../../wire/ticket.ts";
+import type { Ticket } from "../../../wire/ticket.ts";
 import { entityTag } from "../../../platform/http/entity-tag.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { statusOf } from "../../failure.ts";

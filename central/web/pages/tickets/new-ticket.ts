@@ -5,7 +5,7 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { statusOf } from "../../failure.ts";
-import type { Act, Page, Shown } from "../../page.ts";
+import type { Act, Page, Shown, Uses } from "../../page.ts";
 import { isChoosing, typedOf } from "../../parts/form.ts";
 import { bytesOfForm, takeFiles } from "../../parts/form-files.ts";
 import { filesIn, partsForm, rowsIn } from "../../parts/form-parts.ts";
@@ -21,7 +21,6 @@ import { say } from "../../../../shared/words/say.ts";
 import { getTicketByAccessNumber } from "../../../features/trade/tickets/operations.ts";
 import { uploadPdfOrImage } from "../../../features/gates/files/operations/upload-file.ts";
 import { updateCustomsDocument } from "../../../features/trade/papers/operations/customs-writes.ts";
-import type { Uses } from "../../page.ts";
 
 export const TICKET_PATH = "/tickets";
 const LIKE = getTicketByAccessNumber;

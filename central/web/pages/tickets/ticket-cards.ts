@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { lastDateOf } from "../../../../shared/lib/last-date.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { plate } from "../../../../shared/web/parts.ts";
-import { Invitation } from "../../../wire/invitation.ts";
+import type { Invitation } from "../../../wire/invitation.ts";
 import type { Ticket } from "../../../wire/ticket.ts";
 import type { VehicleTicket } from "../../../../shared/wire/vehicle-ticket.ts";
 import { momentOf } from "../../parts/evidence.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { TicketStatus } from "../../../../shared/wire/feed.ts";
-import { Ticket } from "../../../wire/ticket.ts";
+import type { Ticket } from "../../../wire/ticket.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { plate, tag, type Tone } from "../../../../shared/web/parts.ts";
