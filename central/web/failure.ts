@@ -7,7 +7,7 @@ import { ERRORS } from "../../shared/errors/codes.ts";
 import type { Language } from "../../shared/words/sentence.ts";
 import { asSentence } from "../../shared/words/as-sentence.ts";
 import { inWords } from "../../shared/words/say.ts";
-import { pathLabel } from "./words/path-label.ts";
+import { pathName } from "./words/field-names.ts";
 import { WORDS, type Words } from "./words/words.ts";
 
 /** What a program is told with the id of a record or the paths of fields, people are told in a line. */
@@ -38,7 +38,7 @@ export function statusOf({ status }: Problem): ContentfulStatusCode {
 export function problemNote(problem: Problem, words: Words, labels: Readonly<Record<string, string>> = {}): Markup {
   const details = [...Map.groupBy(problem.errors ?? [], ({ path }) => path)];
   const language = words === WORDS.id ? "id" : "en";
-  const labelOf = (path: string): string => labels[path] ?? pathLabel(path, language);
+  const labelOf = (path: string): string => labels[path] ?? pathName(path, language);
   return html`<div role="alert" tabindex="-1" data-focus>
     ${note(
       "bad",

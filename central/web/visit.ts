@@ -13,7 +13,7 @@ import type { Called, Operation } from "../platform/http/operation.ts";
 import { callerName } from "../platform/http/places.ts";
 import { fileBody } from "../platform/http/streams.ts";
 import { ownZone } from "../platform/own-zone.ts";
-import { bodySentences } from "../platform/reference/body-sentences.ts";
+import { bodySentences, type Told } from "../platform/reference/body-sentences.ts";
 import type { Exports } from "../platform/tables/exports.ts";
 import type { Profile } from "../wire/profile.ts";
 import { callerOf, callOperation, type Door, type InputFor, type Outcome, type PageCaller } from "./call-operation.ts";
@@ -42,8 +42,8 @@ export interface Visit {
   may(operation: Operation): boolean;
   /** What the body of an operation must be. @throws Error for an operation without a body */
   bodyOf(operation: Operation): z.ZodType;
-  /** The sentences of the reference about the body of an operation, in English, by path. */
-  sentencesOf(operation: Operation): ReadonlyMap<string, string>;
+  /** What the vocabulary says about the body of an operation, by path. */
+  sentencesOf(operation: Operation): ReadonlyMap<string, Told>;
   /**
    * Calls an operation whose failure the page shows itself. @throws ProofDue; Error for an operation that the page does
    * not declare

@@ -29,7 +29,7 @@ const fields = {
 };
 
 export const CompanyEmployeeCreate = z.strictObject({
-  company_id: Uuid.optional().describe("the company; people of a company may leave it out, everybody else gives it"),
+  company_id: Uuid.optional(),
   ...fields,
 });
 /** The company of an employee cannot change. */

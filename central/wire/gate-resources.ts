@@ -37,7 +37,7 @@ export type Lane = z.infer<typeof Lane>;
 export const LaneCreate = z.strictObject({
   gate_id: Uuid,
   name: Line,
-  number: z.int().min(1).max(99).describe("unique at its gate"),
+  number: z.int().min(1).max(99),
   direction: LaneDirection,
   is_active: z.boolean().default(true),
   rules: LaneRules.default(LaneRules.parse({})),

@@ -7,16 +7,14 @@ import { PoliceNumber, TicketDate } from "../../shared/wire/vehicle-ticket.ts";
 /** An invitation of a company to fill in the vehicles of a ticket. */
 export const InvitationCreate = z
   .strictObject({
-    company_id: Uuid.optional().describe(
-      "the inviting company; people of a company may leave it out, everybody else gives it",
-    ),
+    company_id: Uuid.optional(),
     area_id: Uuid,
-    type: Line.optional().describe("a label of your own in the place of `invitation`"),
+    type: Line.optional(),
     invited_company: Line,
     recipient_name: Line,
     recipient_email: Email,
-    request_at_start: TicketDate.optional().describe("today unless given"),
-    request_at_end: TicketDate.describe("the last day that its vehicles may come"),
+    request_at_start: TicketDate.optional(),
+    request_at_end: TicketDate,
     direction: ticketFields.direction.default("in_out"),
     ticket_document_number: ticketFields.ticket_document_number.default(null),
     executor_name: ticketFields.executor_name.default(null),

@@ -155,7 +155,7 @@ const subject = {
   qr_value: PresentedText,
   vehicle_ticket_id: Uuid.optional().describe("the vehicle, where the document has several"),
 };
-const reason = Line.max(255).describe("why; the company reads it");
+const reason = Line.max(255);
 
 export const LoadScan = z.strictObject({ ...byPhone, ...subject });
 export const LoadAccept = z.strictObject({

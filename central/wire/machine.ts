@@ -23,16 +23,12 @@ export const ExternalClientWithSecret = z
 
 const fields = {
   name: Line,
-  scopes: z
-    .array(z.string().max(100))
-    .max(200)
-    .nullable()
-    .describe("permissions; null for all that the role `external` holds"),
-  expires_at: Timestamp.nullable().describe("the client is rejected after this; null for no end"),
+  scopes: z.array(z.string().max(100)).max(200).nullable(),
+  expires_at: Timestamp.nullable(),
 };
 export const ExternalClientCreate = z.strictObject({
   name: fields.name,
-  company_id: Uuid.nullable().default(null).describe("cannot be changed later: another company gets another client"),
+  company_id: Uuid.nullable().default(null),
   scopes: fields.scopes.default(null),
   expires_at: fields.expires_at.default(null),
 });

@@ -24,13 +24,11 @@ export type NotificationMail = z.infer<typeof NotificationMail>;
 
 /** Which notifications a user gets by e-mail, by their kind. */
 export const NotificationMails = z.strictObject({
-  "review-opened": NotificationMail.describe("a mail when a review waits for the area's officers"),
-  "edge-alert": NotificationMail.describe("a mail when a gate's computer has a problem, and when it is over"),
-  "service-alert": NotificationMail.describe(
-    "a mail when a service of customs or port fails, and when it answers again",
-  ),
-  "sign-in-failures": NotificationMail.describe("a mail when sign-ins to the own account fail repeatedly"),
-  "counts-corrected": NotificationMail.describe("a mail when the counts of an area were corrected"),
+  "review-opened": NotificationMail,
+  "edge-alert": NotificationMail,
+  "service-alert": NotificationMail,
+  "sign-in-failures": NotificationMail,
+  "counts-corrected": NotificationMail,
 }) satisfies z.ZodType<Record<NotificationKind, NotificationMail>>;
 export type NotificationMails = z.infer<typeof NotificationMails>;
 

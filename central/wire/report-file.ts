@@ -3,10 +3,7 @@ import { Timestamp, Uuid } from "../../shared/wire/common.ts";
 import { saying } from "../../shared/words/spoken-text.ts";
 
 /** The file formats of a report, as in the addresses of the downloads. */
-export const ReportFormat = z
-  .enum(["pdf", "excel", "csv"])
-  .describe("the format of the file")
-  .meta({ examples: ["excel"] });
+export const ReportFormat = z.enum(["pdf", "excel", "csv"]).meta({ examples: ["excel"] });
 export type ReportFormat = z.infer<typeof ReportFormat>;
 
 /** The parameters of a report's download. */
@@ -98,21 +95,17 @@ export const ReportPeriod = z.enum(["daily", "weekly", "monthly"]);
 export type ReportPeriod = z.infer<typeof ReportPeriod>;
 
 const scheduleFields = {
-  area_id: Uuid.describe("the area whose time zone applies"),
-  every: ReportPeriod.describe(
-    "`daily` reports the day before, `weekly` the seven days before, `monthly` the month before",
-  ).meta({ examples: ["weekly"] }),
+  area_id: Uuid,
+  every: ReportPeriod.meta({ examples: ["weekly"] }),
   day: z
     .int()
     .min(1)
     .max(31)
     .nullable()
-    .describe("`weekly`: day of the week, 1 is Monday; `monthly`: day of the month, or its last one; `daily`: null")
     .meta({ examples: [1] }),
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: saying("must_be_time") })
-    .describe("wall-clock time in the area")
     .meta({ examples: ["06:30"] }),
 };
 

@@ -30,7 +30,7 @@ const Key = z
   .string()
   .trim()
   .regex(/^[a-z][a-z0-9_]{1,49}$/, { error: saying("must_be_role_key") });
-const Permissions = z.array(z.string().max(100)).max(500).describe("as `GET /v1/permissions/grouped` lists them");
+const Permissions = z.array(z.string().max(100)).max(500);
 
 export const RoleCreate = z.strictObject({
   key: Key,

@@ -72,9 +72,9 @@ const vehiclesOf = <V extends z.ZodType>(vehicle: V) => z.array(vehicle).max(100
 
 /** The fields of every kind: company, dates and vehicles. */
 const made = {
-  company_id: Uuid.optional().describe("the company; people of a company may leave it out, everybody else gives it"),
-  request_at: TicketDate.optional().describe("first day, for vehicles that name none; today unless given"),
-  expired_at: TicketDate.optional().describe("last day of the whole ticket; needed where a vehicle names no last day"),
+  company_id: Uuid.optional(),
+  request_at: TicketDate.optional(),
+  expired_at: TicketDate.optional(),
   police_number: PoliceNumber.optional().describe("instead of vehicle_tickets"),
   vehicle_tickets: vehiclesOf(z.strictObject(plannedVehicle)).default([]),
 };

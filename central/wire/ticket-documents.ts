@@ -36,18 +36,16 @@ const ContainerNumber = Line.max(20, { abort: true }).refine((typed) => normalCo
 /** The ways to name a customs document. */
 const customsNames = {
   ceisa_document_id: Uuid.nullable().optional().describe("the customs document; or name it by car or no_daftar"),
-  car: Line.optional().describe("the number of its declaration, instead of the id"),
-  no_daftar: Line.optional().describe("its registration number, instead of the id"),
+  car: Line.optional(),
+  no_daftar: Line.optional(),
 };
 
 /** The ways to name the documents of a whole ticket. */
 const ticketNames = {
   ...customsNames,
   spmk_document_id: Uuid.nullable().optional().describe("the port document; or name it by spmk_number"),
-  spmk_number: Line.optional().describe("the number of the port document, instead of the id"),
-  excess_reason: OptionalLine.optional().describe(
-    "why the vehicles may take more than the customs document has; needs the permission documents.update",
-  ),
+  spmk_number: Line.optional(),
+  excess_reason: OptionalLine.optional(),
 };
 export type CustomsNames = z.output<z.ZodObject<typeof customsNames>>;
 export type TicketNames = z.output<z.ZodObject<typeof ticketNames>>;
@@ -66,7 +64,7 @@ export const ofTicket = {
   ticket: ticketNames,
   vehicle: {
     container_number: ContainerNumber.nullable().optional(),
-    total_item: NumericText.optional().describe("the quantity of this vehicle; that of the ticket unless given"),
+    total_item: NumericText.optional(),
   },
 };
 

@@ -52,9 +52,7 @@ const fields = {
   full_name: Line,
   email: Email,
   phone_number: OptionalLine.default(null),
-  role_id: Uuid.optional().describe(
-    "what the person may do; a new person gets the built-in role of this kind unless it is given",
-  ),
+  role_id: Uuid.optional(),
   is_active: z.boolean().default(true),
   attachment_url: z
     .url({ protocol: /^https?$/ })
@@ -72,18 +70,18 @@ const atGates = {
 
 export const TenantUserCreate = z.strictObject({
   ...fields,
-  company_id: Uuid.optional().describe("the company; people of a company may leave it out, everybody else gives it"),
+  company_id: Uuid.optional(),
 });
 export const OperationalUserCreate = z.strictObject({ ...fields, ...atGates });
 export const AdminUserCreate = z.strictObject({
   ...fields,
   ...atGates,
-  area_ids: z.array(Uuid).max(100).default([]).describe("a super admin has none and sees every area"),
+  area_ids: z.array(Uuid).max(100).default([]),
 });
 
 export const UserQuotaUpdate = z.strictObject({
   company_id: Uuid,
-  user_quota: z.int().min(0).max(10_000).nullable().describe("null: the setting `company_user_quota` applies again"),
+  user_quota: z.int().min(0).max(10_000).nullable(),
 });
 
 /** The user quota of a company. */

@@ -13,7 +13,7 @@ const ContainerNumber = z
 const fields = {
   police_number: PoliceNumber,
   type: z.string().trim().max(50).default("transport"),
-  vehicle_type: z.string().trim().max(50).default("").describe("such as dumptruck or container"),
+  vehicle_type: z.string().trim().max(50).default(""),
   comodity: OptionalLine.default(null),
   unit_of_item: OptionalLine.default(null),
   total_item: z.number().min(0).max(1e12).default(0),
@@ -21,7 +21,7 @@ const fields = {
 };
 
 export const VehicleCreate = z.strictObject({
-  company_id: Uuid.optional().describe("the company; people of a company may leave it out, everybody else gives it"),
+  company_id: Uuid.optional(),
   ...fields,
 });
 /** The company of a vehicle cannot change. */

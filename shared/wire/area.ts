@@ -16,36 +16,15 @@ const Hours = z.number().positive().max(8760);
 
 /** The rules of an area's gates. The defaults suit a port. */
 export const AreaRules = z.strictObject({
-  anti_passback: z
-    .enum(["hard", "soft", "timed"])
-    .default("hard")
-    .describe("the same step twice: hard refuses, soft admits with a review, timed refuses for a while, then as soft"),
-  anti_passback_minutes: z.int().min(1).max(10_080).default(60).describe("how long `timed` refuses"),
-  expired_may_leave: z
-    .boolean()
-    .default(true)
-    .describe("a vehicle inside whose ticket has expired may still go out, with a review"),
-  customs_max_age_hours: Hours.default(12).describe("older customs knowledge is referred to an officer"),
-  load_must_be_done: z.boolean().default(false).describe("going out demands finished load/unload"),
-  weight_mismatch: z
-    .enum(["refer", "review", "ignore"])
-    .default("review")
-    .describe(
-      "a vehicle whose net weight differs too much from the announced one: refer: an officer decides; review: it passes with a review",
-    ),
-  weight_tolerance_percent: z
-    .number()
-    .min(0)
-    .max(100)
-    .default(2)
-    .describe("the difference of net weights that is no mismatch, in percent of the announced weight"),
-  weight_tolerance_kg: z
-    .number()
-    .min(0)
-    .max(100_000)
-    .default(200)
-    .describe("a difference of net weights up to this many kilograms is no mismatch either"),
-  capacity: z.int().min(1).nullable().default(null).describe("vehicles inside at the same time; null for no limit"),
+  anti_passback: z.enum(["hard", "soft", "timed"]).default("hard"),
+  anti_passback_minutes: z.int().min(1).max(10_080).default(60),
+  expired_may_leave: z.boolean().default(true),
+  customs_max_age_hours: Hours.default(12),
+  load_must_be_done: z.boolean().default(false),
+  weight_mismatch: z.enum(["refer", "review", "ignore"]).default("review"),
+  weight_tolerance_percent: z.number().min(0).max(100).default(2),
+  weight_tolerance_kg: z.number().min(0).max(100_000).default(200),
+  capacity: z.int().min(1).nullable().default(null),
   buffer_zone: z
     .strictObject({ call_minutes: z.int().min(1).max(1440).default(15), calls: z.int().min(1).max(10).default(2) })
     .default({ call_minutes: 15, calls: 2 })
@@ -61,12 +40,7 @@ export type AreaRules = z.infer<typeof AreaRules>;
 
 /** All rules of an area: those of its gates, and those that central alone applies and gates never receive. */
 export const AllAreaRules = AreaRules.extend({
-  load_tolerance_percent: z
-    .number()
-    .min(0)
-    .max(100)
-    .default(2)
-    .describe("a greater difference between the announced and the realised quantity opens a review"),
+  load_tolerance_percent: z.number().min(0).max(100).default(2),
 });
 
 /** The area record in the feed to its gates. */

@@ -61,12 +61,12 @@ export const BufferEnter = z.strictObject({
 });
 
 export const BufferCall = z.strictObject({
-  gate_id: Uuid.optional().describe("the gate to come to; left out: any gate of the area"),
+  gate_id: Uuid.optional(),
   out_of_turn_reason: Line.optional(),
 });
 
 export const BufferRecall = z.strictObject({
-  gate_id: Uuid.optional().describe("the gate to come to now; left out: the one that it was called to"),
+  gate_id: Uuid.optional(),
 });
 
 export const BufferLeave = z.strictObject({ reason: Line.optional() });

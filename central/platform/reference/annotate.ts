@@ -1,5 +1,6 @@
+import type { Json } from "../../../shared/words/fields/field.ts";
 import { compose, givenExample, type Place } from "./compose.ts";
-import { type Json, isNode, type Node, nodeAt, nodesAt, referredName } from "./node.ts";
+import { isNode, type Node, nodeAt, nodesAt, referredName } from "./node.ts";
 import { ownerInside, ownerOf } from "./naming.ts";
 import { wordsOf, wordsOfParameter } from "./words.ts";
 
@@ -30,9 +31,11 @@ export function annotate(document: Node, declared: ReadonlyMap<string, DeclaredE
     field: "",
     lacks: (owner: string, field: string) => void examples.add(`${owner}.${field}`),
   };
-  const describe = (schema: Node, owner: string) => describeFields(schema, owner, sentences);
+  const describe = (schema: Node, owner: string, operation?: string) =>
+    describeFields(schema, { owner, operation, sentences });
 
-  for (const [name, schema] of Object.entries(schemas)) if (isNode(schema)) describe(schema, name);
+  for (const [name, schema] of Object.entries(schemas))
+    if (isNode(schema)) describe(schema, name, name.endsWith("Create") ? "create" : undefined);
   for (const [path, item] of Object.entries(nodeAt(document, "paths")))
     for (const operation of Object.values(isNode(item) ? item : {}).filter(isNode)) {
       const owner = recordOf(operation, path);
@@ -41,7 +44,7 @@ export function annotate(document: Node, declared: ReadonlyMap<string, DeclaredE
         describeParameter(parameter, path, owner, { given, place, sentences });
       const contents = nodeAt(nodeAt(operation, "requestBody"), "content");
       for (const [type, content] of Object.entries(contents).filter(hasSchema)) {
-        describe(content.schema, owner);
+        describe(content.schema, owner, String(operation.operationId));
         const composed = compose(content.schema, { ...place, owner, isRequest: true });
         if (type !== "multipart/form-data") content.example = withIds(given.body, owner) ?? composed;
       }
@@ -80,10 +83,18 @@ function recordOfPath(path: string, parameter?: string): string {
   return ownerOf(words.slice(0, at).findLast((word) => !NO_RECORDS.test(word)) ?? "");
 }
 
-function describeFields(schema: Node, owner: string, sentences: Set<string>): void {
+interface Described {
+  owner: string;
+  /** Whose body it is; undefined for an answer and for a named schema. */
+  operation?: string | undefined;
+  sentences: Set<string>;
+}
+
+function describeFields(schema: Node, of: Described): void {
+  const { owner, operation, sentences } = of;
   for (const [name, field] of Object.entries(nodeAt(schema, "properties"))) {
     if (!isNode(field)) continue;
-    const { says } = wordsOf(owner, name);
+    const { says } = wordsOf(owner, name, operation);
     if (field.description === undefined && says !== undefined) field.description = says;
     if (field.description === undefined && referredName(field) === null && field.const === undefined)
       sentences.add(`${owner}.${name}`);
@@ -91,11 +102,10 @@ function describeFields(schema: Node, owner: string, sentences: Set<string>): vo
       const example = givenExample(field, { owner, field: name });
       if (example !== undefined) field.examples = [example];
     }
-    describeFields(field, ownerInside(owner, name), sentences);
+    describeFields(field, { ...of, owner: ownerInside(owner, name) });
   }
   const parts = ["anyOf", "oneOf", "allOf"].flatMap((key) => nodesAt(schema, key));
-  for (const part of [...parts, schema.items, schema.additionalProperties])
-    if (isNode(part)) describeFields(part, owner, sentences);
+  for (const part of [...parts, schema.items, schema.additionalProperties]) if (isNode(part)) describeFields(part, of);
 }
 
 /** A field whose example is not determined by its type. */

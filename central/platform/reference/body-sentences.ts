@@ -1,34 +1,25 @@
 import { z } from "zod";
 import type { Operation } from "../http/operation.ts";
-import { PAPERS_IN_INDONESIAN } from "./indonesian/papers.ts";
-import { PEOPLE_IN_INDONESIAN } from "./indonesian/people.ts";
-import { SITES_IN_INDONESIAN } from "./indonesian/sites.ts";
-import { TICKETS_IN_INDONESIAN } from "./indonesian/tickets.ts";
 import { ownerInside, ownerOf } from "./naming.ts";
 import { isNode, type Node, nodeAt, nodesAt, referredName } from "./node.ts";
-import { wordsOf } from "./words.ts";
+import { type Known, wordsOf } from "./words.ts";
 
-/** Indonesian sentences by the English sentence of the reference: a changed sentence needs its Indonesian anew. */
-export const INDONESIAN: Readonly<Record<string, string>> = {
-  ...PAPERS_IN_INDONESIAN,
-  ...PEOPLE_IN_INDONESIAN,
-  ...SITES_IN_INDONESIAN,
-  ...TICKETS_IN_INDONESIAN,
-};
+/** What is said about a field of a body: to programs, and to people who fill in a form. */
+export type Told = Partial<Pick<Known, "says" | "help">>;
 
-const known = new WeakMap<Operation, ReadonlyMap<string, string>>();
+const known = new WeakMap<Operation, ReadonlyMap<string, Told>>();
 
 /**
- * The reference's sentence of each field of a body, in English, by its path such as `rules.capacity`; the paths inside a
- * list are those of its items. Read once for each operation.
+ * The words of each field of a body by its path such as `rules.capacity`; the paths inside a list are those of its
+ * items. Read once for each operation.
  */
-export function bodySentences(operation: Operation): ReadonlyMap<string, string> {
+export function bodySentences(operation: Operation): ReadonlyMap<string, Told> {
   const before = known.get(operation);
   if (before) return before;
-  const sentences = new Map<string, string>();
+  const sentences = new Map<string, Told>();
   if (operation.body) {
     const root = z.toJSONSchema(operation.body, { io: "input", unrepresentable: "any" }) as Node;
-    collect({ root, sentences }, root, ownerOfBody(operation), "");
+    collect({ root, sentences, operation: operation.id }, root, ownerOfBody(operation), "");
   }
   known.set(operation, sentences);
   return sentences;
@@ -40,7 +31,13 @@ function ownerOfBody({ body, reply, path }: Operation): string {
   return id ?? ownerOf(word ?? "");
 }
 
-function collect(of: { root: Node; sentences: Map<string, string> }, given: Node, owner: string, above: string): void {
+interface Collected {
+  root: Node;
+  sentences: Map<string, Told>;
+  operation: string;
+}
+
+function collect(of: Collected, given: Node, owner: string, above: string): void {
   const schema = resolved(of.root, given);
   // A schema with a name is a record of its own.
   const record = referredName(given) ?? owner;
@@ -48,11 +45,12 @@ function collect(of: { root: Node; sentences: Map<string, string> }, given: Node
     if (!isNode(field)) continue;
     const path = above === "" ? name : `${above}.${name}`;
     const parts = partsOf(field).map((part) => resolved(of.root, part));
+    const told = wordsOf(record, name, of.operation);
     const says =
       field.description ??
-      wordsOf(record, name).says ??
+      told.says ??
       [resolved(of.root, field), ...parts].find(({ description }) => description !== undefined)?.description;
-    if (typeof says === "string" && !of.sentences.has(path)) of.sentences.set(path, says);
+    if (typeof says === "string" && !of.sentences.has(path)) of.sentences.set(path, { says, help: told.help });
     collect(of, field, ownerInside(record, name), path);
   }
   for (const part of [...partsOf(schema), schema.items]) if (isNode(part)) collect(of, part, record, above);

@@ -1,4 +1,5 @@
-import { type Json, isNode, type Node, nodeAt, nodesAt, referredName } from "./node.ts";
+import type { Json } from "../../../shared/words/fields/field.ts";
+import { isNode, type Node, nodeAt, nodesAt, referredName } from "./node.ts";
 import { ownerInside } from "./naming.ts";
 import { wordsOf } from "./words.ts";
 

@@ -1,6 +1,3 @@
-/** A value of JSON. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
 /** An object of the document, such as a schema, that is changed in place. */
 export type Node = Record<string, unknown>;
 

@@ -1,51 +1,40 @@
-import type { Json } from "./node.ts";
-import { BUFFER_ZONE_WORDS } from "./words/buffer-zone.ts";
-import { COMMON_WORDS } from "./words/common.ts";
-import { EDGE_WORDS } from "./words/edges.ts";
-import { GATE_WORDS } from "./words/gates.ts";
-import { PAPER_WORDS } from "./words/papers.ts";
-import { WORK_WORDS } from "./words/work.ts";
-import { PEOPLE_WORDS } from "./words/people.ts";
-import { QUERY_WORDS } from "./words/query.ts";
-import { SIGN_IN_WORDS } from "./words/sign-in.ts";
-import { TICKET_WORDS } from "./words/tickets.ts";
-import type { Words } from "./words/word.ts";
+import type { FieldWords, Json } from "../../../shared/words/fields/field.ts";
+import { fieldEntry } from "../../../shared/words/fields/fields.ts";
+import type { Sentence } from "../../../shared/words/sentence.ts";
 import { idFieldOf, ownersOf } from "./naming.ts";
+import { QUERY_WORDS } from "./query-words.ts";
 
-/**
- * The dictionary of the reference: a description with its unit, and an example, for every field of this name. A name
- * with a special meaning in one record is listed as `Record.field`. A schema's own `.describe()` or `.meta({
- * description, examples })` takes precedence.
- */
-const WORDS: Words = {
-  ...PAPER_WORDS,
-  ...COMMON_WORDS,
-  ...PEOPLE_WORDS,
-  ...SIGN_IN_WORDS,
-  ...GATE_WORDS,
-  ...EDGE_WORDS,
-  ...TICKET_WORDS,
-  ...BUFFER_ZONE_WORDS,
-  ...PAPER_WORDS,
-  ...WORK_WORDS,
-};
-
-/** The dictionary entry of a field. */
+/** What the vocabulary knows of a field. */
 export interface Known {
+  /** The sentence of the reference. */
   says: string | undefined;
+  /** What goes in, for people; undefined for a field that no form has. */
+  help: Sentence | undefined;
   /** The candidate examples, the most exact one first. */
   examples: readonly Json[];
 }
 
-/** @param owner the record that the field belongs to */
-export function wordsOf(owner: string, field: string): Known {
-  const entries = ownersOf(owner).map((name) => WORDS[`${name}.${field}`]);
-  const general = WORDS[field];
+/**
+ * The words of a field from the vocabulary. A schema's own `.describe()` or `.meta({ description, examples })` takes
+ * precedence.
+ * @param owner the record that the field belongs to
+ * @param operation whose body it stands in: `callVehicle.gate_id`, `create.company_id`
+ */
+export function wordsOf(owner: string, field: string, operation?: string): Known {
+  const inBody = operation === undefined ? [] : [`${operation}.${field}`];
+  const inBodies = operation === undefined ? [] : [`${/^[a-z]+/.exec(operation)?.[0] ?? ""}.${field}`];
+  const owners = ownersOf(owner);
+  const keys = [...inBody, ...owners.map((name) => `${name}.${field}`), ...inBodies];
+  const entries = [...keys, field].map(fieldEntry).filter((entry) => entry !== undefined);
+  const told = entries.find(({ says, help }) => (says ?? help) !== undefined);
   // The id of a gate equals the `gate_id` of other records.
-  const named = field === "id" ? ownersOf(owner).map((name) => WORDS[idFieldOf(name)]?.[1]) : [];
+  const named = field === "id" ? owners.map((name) => fieldEntry(idFieldOf(name))?.example) : [];
+  const [own, general] = [entries.filter((one) => one !== fieldEntry(field)), fieldEntry(field)];
+  const examples = [...own.map(({ example }: FieldWords) => example), ...named, general?.example];
   return {
-    says: entries.find((entry) => entry !== undefined)?.[0] ?? general?.[0],
-    examples: [...entries.map((entry) => entry?.[1]), ...named, general?.[1]].filter((one) => one !== undefined),
+    says: told?.says ?? told?.help?.[0],
+    help: told?.help,
+    examples: examples.filter((one) => one !== undefined),
   };
 }
 
@@ -57,6 +46,6 @@ export function wordsOfParameter(place: "path" | "query", owner: string, name: s
   );
   if (place === "path") return of;
   const own = QUERY_WORDS[name];
-  if (own) return { says: own[0], examples: [own[1], ...of.examples].filter((one) => one !== undefined) };
+  if (own) return { ...of, says: own[0], examples: [own[1], ...of.examples].filter((one) => one !== undefined) };
   return { ...of, says: of.says === undefined ? undefined : `Only those with this one. ${of.says}` };
 }

@@ -71,7 +71,7 @@ test("a refused field is named with its reason in both languages", async () => {
   const sent = { police_number: " - ", request_at_start: "2026-11-22", request_at_end: "2026-11-21" };
   const add = (fields: object) =>
     send("add", { token, access: hidden("access"), key: hidden("key"), ...sent, ...fields });
-  expect((await add({})).text).toMatch(/Nomor polisi: harus ada huruf .*Police number: must hold a letter/);
+  expect((await add({})).text).toMatch(/Nomor polisi: harus ada huruf .*Plate: must hold a letter/);
   expect((await add({ police_number: "B 1 X" })).text).toContain("Sampai: lebih awal daripada tanggal mulai");
 });
 

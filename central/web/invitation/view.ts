@@ -3,7 +3,8 @@ import { formatPlate } from "../../../shared/lib/plate.ts";
 import type { InvitedTicket } from "../../wire/invitation.ts";
 import type { VehicleTicket } from "../../../shared/wire/vehicle-ticket.ts";
 import type { TypedVehicle } from "./invitation-form.ts";
-import { both, type InBoth, TICKET_STATUS, VEHICLE_STATUS, WORDS } from "./words.ts";
+import type { InBoth } from "../../platform/pdf/in-both.ts";
+import { both, statusInBoth, WORDS } from "./words.ts";
 
 type Markup = ReturnType<typeof html>;
 
@@ -81,7 +82,7 @@ export function vehiclesView(opened: OpenedInvitation): Markup {
         <dd>${ticket.request_at_start} – ${ticket.request_at_end}</dd>
       </div>
     </dl>
-    ${isRunning ? "" : html`<p class="notice bad">${both(TICKET_STATUS[ticket.status])}. ${both(WORDS.over)}</p>`}
+    ${isRunning ? "" : html`<p class="notice bad">${both(statusInBoth(ticket.status))}. ${both(WORDS.over)}</p>`}
     <h2>${both(WORDS.vehicles)} (${ticket.vehicle_tickets.length})</h2>
     ${ticket.vehicle_tickets.length === 0 ? html`<p>${both(WORDS.none)}</p>` : ""}
     <ul>
@@ -98,7 +99,7 @@ function vehicleView(opened: OpenedInvitation, vehicle: VehicleTicket, isRunning
   const stored = { police_number, request_at_start, request_at_end: request_at_end ?? "" };
   const shown = opened.typed?.id === id ? opened.typed.vehicle : stored;
   return html`<li class="card">
-    <h3>${plate} <small>${both(VEHICLE_STATUS[status])}</small></h3>
+    <h3>${plate} <small>${both(statusInBoth(status))}</small></h3>
     <p>${both(WORDS.code)}: <strong>${vehicle.vehicle_ticket_code}</strong></p>
     ${
       isFixed

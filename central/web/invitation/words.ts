@@ -1,12 +1,12 @@
 import { html } from "hono/html";
 import type { TicketStatus, VehicleTicketStatus } from "../../../shared/wire/feed.ts";
+import { fieldLabel } from "../../../shared/words/fields/fields.ts";
+import { TICKET_STATUSES } from "../../../shared/words/values/tickets.ts";
+import { type InBoth, inBoth } from "../../platform/pdf/in-both.ts";
 import type { InputProblem } from "../../../shared/errors/codes.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { inWords } from "../../../shared/words/say.ts";
 import { problemWords } from "../failure.ts";
-
-/** Indonesian, then English. */
-export type InBoth = readonly [id: string, en: string];
 
 /** Both languages for a page in Indonesian. */
 export const both = ([id, en]: InBoth) => html`${id} <span class="en" lang="en">${en}</span>`;
@@ -29,15 +29,15 @@ export const WORDS = {
   passcode: ["Kode sandi", "Passcode"],
   open: ["Buka undangan", "Open the invitation"],
   host: ["Pengundang", "Host"],
-  area: ["Kawasan", "Area"],
+  area: inBoth(fieldLabel("area_id")),
   valid: ["Berlaku", "Valid"],
   vehicles: ["Kendaraan", "Vehicles"],
   none: ["Belum ada kendaraan.", "No vehicle yet."],
   add: ["Tambah kendaraan", "Add a vehicle"],
-  plate: ["Nomor polisi", "Police number"],
+  plate: inBoth(fieldLabel("police_number")),
   from: ["Dari", "From"],
   until: ["Sampai", "Until"],
-  code: ["Kode tiket", "Ticket code"],
+  code: inBoth(fieldLabel("vehicle_ticket_code")),
   save: ["Simpan perubahan", "Save the change"],
   delete: ["Hapus", "Delete"],
   deleteNow: ["Ya, hapus kendaraan ini", "Yes, delete this vehicle"],
@@ -52,21 +52,8 @@ export const WORDS = {
   deleted: ["Kendaraan dihapus.", "The vehicle is deleted."],
 } as const satisfies Record<string, InBoth>;
 
-export const VEHICLE_STATUS: Record<VehicleTicketStatus, InBoth> = {
-  active: ["Berlaku", "Valid"],
-  done: ["Selesai", "Done"],
-  cancelled: ["Dibatalkan", "Cancelled"],
-  expired: ["Kedaluwarsa", "Expired"],
-};
-
-export const TICKET_STATUS: Record<TicketStatus, InBoth> = {
-  waiting_approve: ["Menunggu persetujuan", "Waits for approval"],
-  running: ["Berlaku", "Valid"],
-  rejected: ["Ditolak", "Rejected"],
-  cancelled: ["Dibatalkan", "Cancelled"],
-  expired: ["Kedaluwarsa", "Expired"],
-  done: ["Selesai", "Done"],
-};
+/** The words of a ticket's status, or of a vehicle's. */
+export const statusInBoth = (status: TicketStatus | VehicleTicketStatus): InBoth => inBoth(TICKET_STATUSES[status]);
 
 /** The words for a problem of an operation. */
 export function wordsOfProblem(problem: Problem): InBoth {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FEATURES } from "../../features/open-features.ts";
-import { bodySentences, INDONESIAN } from "../../platform/reference/body-sentences.ts";
+import { bodySentences } from "../../platform/reference/body-sentences.ts";
 import { isNode, type Node, nodeAt, nodesAt, referredName } from "../../platform/reference/node.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../test/harness.ts";
@@ -36,11 +36,6 @@ test.each(FORMS)("the form $path says what goes into each entry, in Indonesian a
   expect(untold).toEqual([]);
 });
 
-test("every Indonesian sentence is that of an English one", () => {
-  const english = new Set([...OPERATIONS.values()].flatMap((one) => [...bodySentences(one).values()]));
-  expect(Object.keys(INDONESIAN).filter((sentence) => !english.has(sentence))).toEqual([]);
-});
-
 test("the sentences are those of the reference", async () => {
   const document = (await (await central.central.app.request("/openapi.json")).json()) as Node;
   const different: string[] = [];
@@ -50,7 +45,7 @@ test("the sentences are those of the reference", async () => {
     const contents = nodeAt(nodeAt(described, "requestBody"), "content");
     const { schema } = nodeAt(contents, "application/json");
     if (!isNode(schema)) continue;
-    for (const [path, sentence] of bodySentences(operation)) {
+    for (const [path, { says: sentence }] of bodySentences(operation)) {
       const said = saidAt(document, schema, path.split("."));
       if (said !== undefined && said !== sentence)
         different.push(`${operation.id} ${path}: ${sentence} / ${JSON.stringify(said)}`);

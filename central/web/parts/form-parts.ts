@@ -4,7 +4,7 @@ import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note } from "../../../shared/web/parts.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords } from "../failure.ts";
-import { pathLabel } from "../words/path-label.ts";
+import { pathName } from "../words/field-names.ts";
 import { type DeclaredForm, entry, sentences } from "./form.ts";
 import { type FileKeeper, fileEntry, type FormFile } from "./form-files.ts";
 import { fieldsOfRows, type FormRows, rowsView } from "./form-rows.ts";
@@ -78,7 +78,7 @@ export function partsForm(form: PartsForm, reader: Parameters<typeof entry>[3]):
               "bad",
               "cross",
               html`<strong>${problemWords(problem, reader.language)}</strong>
-                ${elsewhere.map(([path, some]) => html`<p>${pathLabel(path, reader.language)}: ${sentences(some, reader)}</p>`)}`,
+                ${elsewhere.map(([path, some]) => html`<p>${pathName(path, reader.language)}: ${sentences(some, reader)}</p>`)}`,
             )}
           </div>`
         : NOTHING

@@ -6,7 +6,7 @@ import { HIDDEN } from "../../platform/audit/audit.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords } from "../failure.ts";
 import type { Visit } from "../visit.ts";
-import { pathLabel } from "../words/path-label.ts";
+import { pathName } from "../words/field-names.ts";
 import { asSentence } from "../../../shared/words/as-sentence.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import { type Choice, choiceBoxes, choiceList } from "./form-choices.ts";
@@ -66,7 +66,7 @@ export function declaredForm(form: DeclaredForm, reader: Reader): Markup {
               "bad",
               "cross",
               html`<strong>${problemWords(form.problem, reader.language)}</strong>
-                ${elsewhere.map(([path, some]) => html`<p>${pathLabel(path, reader.language)}: ${sentences(some, reader)}</p>`)}`,
+                ${elsewhere.map(([path, some]) => html`<p>${pathName(path, reader.language)}: ${sentences(some, reader)}</p>`)}`,
             )}
           </div>`
         : NOTHING

@@ -7,7 +7,7 @@ import { DecisionFact } from "../../../shared/wire/fact.ts";
 import type { ReceivedFact } from "../../wire/gate-activity.ts";
 import { Spoken } from "../../../shared/wire/said.ts";
 import type { Visit } from "../visit.ts";
-import { evidenceList } from "./evidence.ts";
+import { duration, evidenceList } from "./evidence.ts";
 
 type Reader = Pick<Visit, "words" | "language"> & { moments: TimestampFormats };
 
@@ -74,11 +74,5 @@ function knewThen(body: ReceivedFact["body"], reader: Reader): Markup | string {
 /** How old the data was by which a gate decided. @param ageMs null: it had none */
 export function dataAge(ageMs: number | null, { words, language }: Pick<Reader, "words" | "language">): string {
   if (ageMs === null) return words.gate.knew.noData;
-  const [value, unit] =
-    ageMs < 90_000
-      ? [ageMs / 1000, "second"]
-      : ageMs < 5_400_000
-        ? [ageMs / 60_000, "minute"]
-        : [ageMs / 3_600_000, "hour"];
-  return new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 0 }).format(value);
+  return duration(ageMs, language);
 }

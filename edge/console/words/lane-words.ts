@@ -1,20 +1,20 @@
 import type { DeviceRole, DeviceState } from "../../../shared/wire/devices/device.ts";
-import type { EdgeEventKind } from "../../../shared/wire/fact.ts";
-import type { LaneDirection, LaneMode, Step } from "../../../shared/wire/lane.ts";
+import type { LaneMode } from "../../../shared/wire/lane.ts";
 import type { BarrierPosition, LaneHealth } from "../../../shared/wire/sync.ts";
-import type { LoopView, PassageView } from "../ports.ts";
+import type { LoopView } from "../ports.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 import { CONTROL_WORDS } from "../../../shared/web/words.ts";
+import { EVENT_KINDS, LANE_DIRECTIONS, OUTCOMES, STEPS } from "../../../shared/words/values/gates.ts";
+import { valuesIn } from "../../../shared/words/values/values.ts";
 
 type Role = DeviceRole;
-type Outcome = NonNullable<PassageView["outcome"]>;
 
 /** The states and signals of a lane. */
 export const laneWords = bilingual(
   {
     lane: CONTROL_WORDS.en.lane,
-    direction: { in: "in", out: "out", both: "in and out" } satisfies Record<LaneDirection, string>,
-    step: { in: "in", out: "out" } satisfies Record<Step, string>,
+    direction: valuesIn(LANE_DIRECTIONS, "en"),
+    step: valuesIn(STEPS, "en"),
     mode: {
       normal: "Normal",
       intervened: "Every vehicle waits for an officer",
@@ -92,33 +92,10 @@ export const laneWords = bilingual(
     last: "Last records",
     all: "All records",
     nothingYet: "Nothing yet",
-    outcome: {
-      confirmed: "passed",
-      assumed: "passed (no loop to confirm it)",
-      none: "did not pass",
-      unknown: "unknown whether it passed",
-      admitted: "let through",
-      refused: "refused by an officer",
-      timed_out: "refused: nobody decided in time",
-    } satisfies Record<Outcome, string>,
+    outcome: valuesIn(OUTCOMES, "en"),
     unopened: "Failed: the arm was not opened",
     tailgate: "A vehicle followed through unchecked",
-    event: {
-      boot: "The gate computer was started",
-      clock_jump: "The clock jumped",
-      disk_pressure: "The disk is nearly full",
-      fire_on: "Fire alarm",
-      fire_off: "The fire alarm is over",
-      lane_fault: "Lane out of order",
-      lane_recovered: "Lane working again",
-      journal_repaired: "The log was repaired",
-      journal_gap: "Part of the log is missing",
-      database_damaged: "The database was damaged",
-      emergency_sign_in: "Signed in with the emergency code",
-      sign_in_locked: "Sign-in locked after wrong PINs",
-      self_test: "Self-test",
-      reader_noise: "A reader picked up interference",
-    } satisfies Record<EdgeEventKind, string>,
+    event: valuesIn(EVENT_KINDS, "en"),
     queued: "not sent yet",
     photo: (what: string) => `Photo: ${what}`,
     noLanes: "No lanes yet",
@@ -126,8 +103,8 @@ export const laneWords = bilingual(
   },
   {
     lane: CONTROL_WORDS.id.lane,
-    direction: { in: "masuk", out: "keluar", both: "masuk dan keluar" },
-    step: { in: "masuk", out: "keluar" },
+    direction: valuesIn(LANE_DIRECTIONS, "id"),
+    step: valuesIn(STEPS, "id"),
     mode: {
       normal: "Normal",
       intervened: "Semua tunggu petugas",
@@ -209,33 +186,10 @@ export const laneWords = bilingual(
     last: "Catatan terakhir",
     all: "Semua catatan",
     nothingYet: "Belum ada",
-    outcome: {
-      confirmed: "sudah lewat",
-      assumed: "dianggap sudah lewat, tidak terlihat loop",
-      none: "tidak lewat",
-      unknown: "tidak diketahui lewat atau tidak",
-      admitted: "diizinkan",
-      refused: "ditolak petugas",
-      timed_out: "ditolak: tidak ada yang memutuskan",
-    },
+    outcome: valuesIn(OUTCOMES, "id"),
     unopened: "Gagal: palang tidak dibuka",
     tailgate: "Kendaraan ikut lewat tanpa diperiksa",
-    event: {
-      boot: "Komputer gerbang dinyalakan",
-      clock_jump: "Jam berubah tiba-tiba",
-      disk_pressure: "Disk hampir penuh",
-      fire_on: "Alarm kebakaran",
-      fire_off: "Alarm kebakaran selesai",
-      lane_fault: "Jalur rusak",
-      lane_recovered: "Jalur pulih",
-      journal_repaired: "Jurnal diperbaiki",
-      journal_gap: "Sebagian jurnal hilang",
-      database_damaged: "Basis data rusak",
-      emergency_sign_in: "Petugas memakai kode darurat",
-      sign_in_locked: "PIN dikunci setelah salah berkali-kali",
-      self_test: "Uji mandiri",
-      reader_noise: "Pembaca membaca gangguan",
-    },
+    event: valuesIn(EVENT_KINDS, "id"),
     queued: "belum terkirim",
     photo: (what) => `Foto: ${what}`,
     noLanes: "Belum ada jalur",

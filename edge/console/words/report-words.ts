@@ -1,11 +1,10 @@
-import type { VehicleTicketRecord } from "../../../shared/wire/feed.ts";
 import type { SelfTestCheck } from "../../../shared/wire/sync.ts";
 import type { ReportNotice } from "../ports.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 import { shiftWords } from "./shift-words.ts";
-
-type Status = VehicleTicketRecord["status"] | VehicleTicketRecord["ticket_status"];
-type TicketClass = VehicleTicketRecord["ticket_class"];
+import { CUSTOMS_AT_GATES } from "../../../shared/words/values/gates.ts";
+import { TICKET_CLASSES, TICKET_STATUSES } from "../../../shared/words/values/tickets.ts";
+import { valuesIn } from "../../../shared/words/values/values.ts";
 
 /** Vehicles, passages, the shift and the gate. */
 export const reportWords = bilingual(
@@ -30,29 +29,9 @@ export const reportWords = bilingual(
       customs: "Customs",
       openEnd: "no end date",
     },
-    status: {
-      waiting_approve: "Not approved yet",
-      running: "Active",
-      active: "Active",
-      done: "Done",
-      expired: "Expired",
-      rejected: "Rejected",
-      cancelled: "Cancelled",
-    } satisfies Record<Status, string>,
-    ticketClass: {
-      tenant_without_pabeanan: "tenant",
-      tenant_with_pabeanan: "tenant, customs",
-      trade_vehicle: "trade vehicle",
-      guest: "guest",
-      invitation: "invitation",
-      dual_container: "two containers",
-    } satisfies Record<TicketClass, string>,
-    customs: {
-      none: "no documents",
-      held: "held",
-      released: "released",
-      held_in: "held on the way in",
-    } satisfies Record<VehicleTicketRecord["customs"], string>,
+    status: valuesIn(TICKET_STATUSES, "en"),
+    ticketClass: valuesIn(TICKET_CLASSES, "en"),
+    customs: valuesIn(CUSTOMS_AT_GATES, "en"),
     shift: shiftWords.en,
     reports: {
       title: "Gate",
@@ -146,29 +125,9 @@ export const reportWords = bilingual(
       customs: "Bea cukai",
       openEnd: "tanpa batas",
     },
-    status: {
-      waiting_approve: "Belum disetujui",
-      running: "Berjalan",
-      active: "Berjalan",
-      done: "Selesai",
-      expired: "Kedaluwarsa",
-      rejected: "Ditolak",
-      cancelled: "Dibatalkan",
-    },
-    ticketClass: {
-      tenant_without_pabeanan: "tenant",
-      tenant_with_pabeanan: "tenant, pabean",
-      trade_vehicle: "kendaraan dagang",
-      guest: "tamu",
-      invitation: "undangan",
-      dual_container: "dua peti kemas",
-    },
-    customs: {
-      none: "tanpa dokumen",
-      held: "belum boleh keluar",
-      released: "disetujui, boleh keluar",
-      held_in: "belum boleh masuk",
-    },
+    status: valuesIn(TICKET_STATUSES, "id"),
+    ticketClass: valuesIn(TICKET_CLASSES, "id"),
+    customs: valuesIn(CUSTOMS_AT_GATES, "id"),
     shift: shiftWords.id,
     reports: {
       title: "Gerbang",

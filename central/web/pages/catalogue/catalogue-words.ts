@@ -1,7 +1,5 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
-import type { EntryWords } from "../../parts/form.ts";
 import type { PlainWords } from "../../parts/plain-resource.ts";
-import type { FormWords } from "../../parts/resource-forms.ts";
 
 export const BUILDING: PlainWords = {
   title: { en: "Destinations", id: "Tujuan" },
@@ -17,21 +15,6 @@ export const BUILDING: PlainWords = {
   },
 };
 
-export const BUILDING_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
-  {
-    company_id: { label: "Company", help: "It can't be changed later." },
-    area_id: { label: "Area" },
-    name: { label: "Name", help: "Such as Warehouse 3." },
-    address: { label: "Address" },
-  },
-  {
-    company_id: { label: "Perusahaan", help: "Tidak dapat diubah kemudian." },
-    area_id: { label: "Area" },
-    name: { label: "Nama", help: "Misalnya Gudang 3." },
-    address: { label: "Alamat" },
-  },
-);
-
 export const PRODUCT: PlainWords = {
   title: { en: "Goods", id: "Barang" },
   new: { en: "New goods", id: "Barang baru" },
@@ -45,23 +28,6 @@ export const PRODUCT: PlainWords = {
     id: "Barang ini hilang dari semua daftar. Tiket yang menyebutnya tetap memuat namanya.",
   },
 };
-
-export const PRODUCT_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
-  {
-    name: { label: "Name" },
-    code: { label: "Own number", help: "No other goods have the same one." },
-    unit_of_item: { label: "Counted in", help: "Such as ton, m3 or package." },
-    description: { label: "Description" },
-    is_active: { label: "Offered in tickets" },
-  },
-  {
-    name: { label: "Nama" },
-    code: { label: "Kode", help: "Tidak boleh sama dengan barang lain." },
-    unit_of_item: { label: "Satuan", help: "Misalnya ton, m3, atau koli." },
-    description: { label: "Keterangan" },
-    is_active: { label: "Ditawarkan di tiket" },
-  },
-);
 
 export const FAQ: PlainWords = {
   title: { en: "Questions and answers", id: "Tanya jawab" },
@@ -77,25 +43,6 @@ export const FAQ: PlainWords = {
   },
 };
 
-export const FAQ_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
-  {
-    language: { label: "Language", choices: { id: "Indonesian", en: "English" } },
-    category: { label: "Heading that it stands under" },
-    question: { label: "Question" },
-    answer: { label: "Answer" },
-    position: { label: "Place under its heading", help: "The lowest comes first." },
-    is_published: { label: "Published", help: "Anyone reads it, signed in or not." },
-  },
-  {
-    language: { label: "Bahasa", choices: { id: "Indonesia", en: "Inggris" } },
-    category: { label: "Judul bagiannya" },
-    question: { label: "Pertanyaan" },
-    answer: { label: "Jawaban" },
-    position: { label: "Urutan di bagiannya", help: "Angka terkecil tampil dulu." },
-    is_published: { label: "Diterbitkan", help: "Dibaca siapa saja, tanpa masuk pun." },
-  },
-);
-
 export const CONTACT_WORDS = bilingual(
   {
     title: "Contacts",
@@ -110,28 +57,5 @@ export const CONTACT_WORDS = bilingual(
     search: "Nama atau alamat",
     purpose: "Untuk keperluan",
     notFilled: "belum diisi",
-  },
-);
-
-export const CONTACT_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
-  {
-    company_name: { label: "Name" },
-    email: { label: "E-mail address" },
-    fax: { label: "Fax" },
-    address: { label: "Address" },
-    phone_number: { label: "Telephone" },
-    whatsapp_number: { label: "WhatsApp" },
-    instagram_url: { label: "Instagram", help: "The whole web address." },
-    x_url: { label: "X", help: "The whole web address." },
-  },
-  {
-    company_name: { label: "Nama" },
-    email: { label: "Alamat email" },
-    fax: { label: "Faks" },
-    address: { label: "Alamat" },
-    phone_number: { label: "Telepon" },
-    whatsapp_number: { label: "WhatsApp" },
-    instagram_url: { label: "Instagram", help: "Alamat web lengkap." },
-    x_url: { label: "X", help: "Alamat web lengkap." },
   },
 );

@@ -2,14 +2,26 @@ import type { Contact } from "../../../wire/contact.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import { factsOf } from "../../parts/resource-facts.ts";
-import { CONTACT_ENTRIES, CONTACT_WORDS } from "./catalogue-words.ts";
+import { CONTACT_WORDS } from "./catalogue-words.ts";
 import { contactOperations } from "../../../features/base/contacts.ts";
+import { entriesOf, labelOf } from "../../words/field-entries.ts";
+
+const CONTACT_ENTRIES = entriesOf("Contact", [
+  "company_name",
+  "email",
+  "fax",
+  "address",
+  "phone_number",
+  "whatsapp_number",
+  "instagram_url",
+  "x_url",
+]);
 
 const both = (name: keyof (typeof CONTACT_WORDS)["en"]) => ({ en: CONTACT_WORDS.en[name], id: CONTACT_WORDS.id[name] });
 const purposeOf = ({ contact_type }: Contact): string =>
   contact_type.replace(/^contact_person_/, "").replaceAll("_", " ");
 const name: Shows<Contact> = {
-  label: { en: CONTACT_ENTRIES.en["company_name"]?.label ?? "", id: CONTACT_ENTRIES.id["company_name"]?.label ?? "" },
+  label: labelOf("Contact", "company_name"),
   value: ({ company_name }, { visit }) => company_name || CONTACT_WORDS[visit.language].notFilled,
 };
 

@@ -3,8 +3,11 @@ import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../..
 import { areaChoices } from "../../parts/list.ts";
 import { areaFact } from "../../parts/resource-facts.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
-import { BUILDING, BUILDING_ENTRIES } from "./catalogue-words.ts";
+import { BUILDING } from "./catalogue-words.ts";
 import { destinationLocationOperations } from "../../../features/base/destination-locations.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const BUILDING_ENTRIES = entriesOf("DestinationLocation", ["company_id", "area_id", "name", "address"]);
 
 /** Buildings of companies, to which vehicles come. */
 export const destinationPages = plainResource({

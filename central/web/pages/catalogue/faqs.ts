@@ -1,7 +1,10 @@
 import { yesOrNo } from "../../parts/list.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
-import { FAQ, FAQ_ENTRIES } from "./catalogue-words.ts";
+import { FAQ } from "./catalogue-words.ts";
 import { faqOperations } from "../../../features/base/faqs.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const FAQ_ENTRIES = entriesOf("Faq", ["language", "category", "question", "answer", "position", "is_published"]);
 
 /** Questions and answers for the people of the site. */
 export const faqPages = plainResource({
@@ -14,8 +17,8 @@ export const faqPages = plainResource({
   filters(visit) {
     const { language, is_published: published } = FAQ_ENTRIES[visit.language];
     return [
-      { name: "language", label: language?.label ?? "", choices: Object.entries(language?.choices ?? {}) },
-      yesOrNo(visit, "is_published", published?.label ?? ""),
+      { name: "language", label: language.label, choices: Object.entries(language.choices ?? {}) },
+      yesOrNo(visit, "is_published", published.label),
     ];
   },
 });

@@ -1,7 +1,10 @@
 import { yesOrNo } from "../../parts/list.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
-import { PRODUCT, PRODUCT_ENTRIES } from "./catalogue-words.ts";
+import { PRODUCT } from "./catalogue-words.ts";
 import { productOperations } from "../../../features/base/products.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const PRODUCT_ENTRIES = entriesOf("Product", ["name", "code", "unit_of_item", "description", "is_active"]);
 
 /** Kinds of goods, for the pickers of tickets. */
 export const productPages = plainResource({
@@ -11,5 +14,5 @@ export const productPages = plainResource({
   entries: PRODUCT_ENTRIES,
   named: "name",
   columns: ["code", "unit_of_item", "is_active"],
-  filters: (visit) => [yesOrNo(visit, "is_active", PRODUCT_ENTRIES[visit.language]["is_active"]?.label ?? "")],
+  filters: (visit) => [yesOrNo(visit, "is_active", PRODUCT_ENTRIES[visit.language].is_active.label)],
 });

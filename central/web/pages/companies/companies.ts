@@ -6,7 +6,7 @@ import type { Stream } from "../../page.ts";
 import { linkCard } from "../../parts/link-card.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
-import { COMPANY, COMPANY_ENTRIES, COMPANY_PAGE } from "./company-words.ts";
+import { COMPANY, COMPANY_PAGE } from "./company-words.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { getFileUrl } from "../../../features/gates/files/operations/get-file-url.ts";
 import { createTenantOperationalUser, listUsers } from "../../../features/base/users/operations.ts";
@@ -14,6 +14,23 @@ import { companyEmployeeOperations } from "../../../features/base/company-employ
 import { vehicleOperations } from "../../../features/base/vehicles.ts";
 import { companyOperations } from "../../../features/base/companies.ts";
 import { getUserQuota, updateUserQuota } from "../../../features/base/users/quota-operations.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const COMPANY_ENTRIES = entriesOf("Company", [
+  "name",
+  "type",
+  "email",
+  "npwp",
+  "nitku",
+  "business_field",
+  "operation_status",
+  "status_pu",
+  "no_pu",
+  "pic_name",
+  "pic_phone",
+  "address",
+  "supporting_doc_file_path",
+]);
 
 /** Companies with the accounts of their people. */
 export const companyPages = plainResource({
@@ -37,13 +54,13 @@ export const companyPages = plainResource({
     return [
       {
         name: "type",
-        label: type?.label ?? "",
-        choices: CompanyType.options.map((one) => [one, type?.choices?.[one] ?? one]),
+        label: type.label,
+        choices: CompanyType.options.map((one) => [one, type.choices?.[one] ?? one]),
       },
       {
         name: "operation_status",
-        label: status?.label ?? "",
-        choices: OperationStatus.options.map((one) => [one, status?.choices?.[one] ?? one]),
+        label: status.label,
+        choices: OperationStatus.options.map((one) => [one, status.choices?.[one] ?? one]),
       },
     ];
   },

@@ -1,8 +1,19 @@
 import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
 import { yesOrNo } from "../../parts/list.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
-import { EMPLOYEE, EMPLOYEE_ENTRIES } from "./company-words.ts";
+import { EMPLOYEE } from "./company-words.ts";
 import { companyEmployeeOperations } from "../../../features/base/company-employees.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const EMPLOYEE_ENTRIES = entriesOf("CompanyEmployee", [
+  "company_id",
+  "name",
+  "employee_number",
+  "position",
+  "email",
+  "phone_number",
+  "is_active",
+]);
 
 /** Employees of companies: drivers and contacts, who are no users. */
 export const employeePages = plainResource({
@@ -17,7 +28,7 @@ export const employeePages = plainResource({
   reads: COMPANY_READS,
   filters: async (visit) => [
     await companyFilter(visit),
-    yesOrNo(visit, "is_active", EMPLOYEE_ENTRIES[visit.language]["is_active"]?.label ?? ""),
+    yesOrNo(visit, "is_active", EMPLOYEE_ENTRIES[visit.language].is_active.label),
   ],
   choices: async (visit, record: { company_id: string | null } | null, values) => ({
     company_id: await companyChoices(visit, values, record?.company_id),

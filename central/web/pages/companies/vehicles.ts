@@ -1,8 +1,20 @@
 import { formatPlate } from "../../../../shared/lib/plate.ts";
 import { COMPANY_READS, companyChoices, companyFact, companyFilter } from "../../parts/companies.ts";
 import { plainResource } from "../../parts/plain-resource.ts";
-import { VEHICLE, VEHICLE_ENTRIES } from "./company-words.ts";
+import { VEHICLE } from "./company-words.ts";
 import { vehicleOperations } from "../../../features/base/vehicles.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const VEHICLE_ENTRIES = entriesOf("Vehicle", [
+  "company_id",
+  "police_number",
+  "type",
+  "vehicle_type",
+  "comodity",
+  "unit_of_item",
+  "total_item",
+  "containers",
+]);
 
 /** Vehicles of companies. */
 export const vehiclePages = plainResource({

@@ -2,13 +2,33 @@ import type { Area } from "../../../../shared/wire/area.ts";
 import { linkCard } from "../../parts/link-card.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { changedFact, factsOf } from "../../parts/resource-facts.ts";
-import { AREA_ENTRIES } from "./area-words.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { removal } from "../../parts/resource-acts.ts";
 import { areaOperations } from "../../../features/base/areas.ts";
 import { gateOperations } from "../../../features/base/gates.ts";
 import { laneOperations } from "../../../features/gates/lanes/operations.ts";
 import { listEdges } from "../../../features/work/fleet/operations/list-edges.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const AREA_ENTRIES = entriesOf("Area", [
+  "name",
+  "description",
+  "time_zone",
+  "rules.anti_passback",
+  "rules.anti_passback_minutes",
+  "rules.expired_may_leave",
+  "rules.customs_max_age_hours",
+  "rules.load_must_be_done",
+  "rules.weight_mismatch",
+  "rules.weight_tolerance_percent",
+  "rules.weight_tolerance_kg",
+  "rules.capacity",
+  "rules.buffer_zone.call_minutes",
+  "rules.buffer_zone.calls",
+  "rules.replica_max_age_hours.tenant",
+  "rules.replica_max_age_hours.short",
+  "rules.load_tolerance_percent",
+]);
 
 const entries = Object.keys(AREA_ENTRIES.en);
 

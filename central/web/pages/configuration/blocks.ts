@@ -4,11 +4,13 @@ import { COMPANY_READS, companyChoices, companyFact } from "../../parts/companie
 import { areaChoices } from "../../parts/list.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
-import { BLOCK_ENTRIES } from "./block-words.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { areaFact, changedFact } from "../../parts/resource-facts.ts";
 import { removal } from "../../parts/resource-acts.ts";
 import { blockOperations } from "../../../features/trade/blocks.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const BLOCK_ENTRIES = entriesOf("Block", ["area_id", "police_number", "company_id", "reason", "last_date"]);
 
 const entry = (path: keyof typeof BLOCK_ENTRIES.en) => ({
   en: BLOCK_ENTRIES.en[path].label,

@@ -1,5 +1,4 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
-import type { EntryWords } from "../../parts/form.ts";
 import type { Bilingual } from "../../parts/resource-acts.ts";
 
 export const CONFIGURATION_WORDS = bilingual(
@@ -66,8 +65,3 @@ export const CONFIGURATION_WORDS = bilingual(
 export function bothOf(name: keyof (typeof CONFIGURATION_WORDS)["en"]): Bilingual {
   return { en: CONFIGURATION_WORDS.en[name], id: CONFIGURATION_WORDS.id[name] };
 }
-
-export const GATE_ENTRIES = bilingual<Record<"area_id" | "name", EntryWords>>(
-  { area_id: { label: "Area", help: "It can't be changed later." }, name: { label: "Name" } },
-  { area_id: { label: "Area", help: "Tidak dapat diubah kemudian." }, name: { label: "Nama" } },
-);

@@ -3,7 +3,7 @@ import { Gate, GateDetail } from "../../../wire/gate-resources.ts";
 import { linkCard } from "../../parts/link-card.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { areaChoices } from "../../parts/list.ts";
-import { bothOf, CONFIGURATION_WORDS, GATE_ENTRIES } from "./configuration-words.ts";
+import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { areaFact, changedFact } from "../../parts/resource-facts.ts";
 import { removal } from "../../parts/resource-acts.ts";
 import { gateOperations } from "../../../features/base/gates.ts";
@@ -11,6 +11,9 @@ import { getGate } from "../../../features/gates/gate-details.ts";
 import { laneOperations } from "../../../features/gates/lanes/operations.ts";
 import { getEdge } from "../../../features/work/fleet/operations/get-edge.ts";
 import { registerEdge } from "../../../features/work/fleet/operations/register-edge.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const GATE_ENTRIES = entriesOf("Gate", ["area_id", "name"]);
 
 /** The detail of a gate has its lanes and its edge too. */
 type GateFields = Gate & Partial<Pick<z.output<typeof GateDetail>, "lanes" | "edge">>;

@@ -7,13 +7,38 @@ import { changedFact, factsOf } from "../../parts/resource-facts.ts";
 import { areaChoices } from "../../parts/list.ts";
 import { devicesCard } from "../devices/device-tag.ts";
 import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
-import { LANE_ENTRIES } from "./lane-words.ts";
 import { askedGates, GATE_READS, gateChoices } from "../../parts/gates.ts";
 import { recordName } from "../../parts/record-choices.ts";
 import { type Reader, removal } from "../../parts/resource-acts.ts";
 import { laneOperations } from "../../../features/gates/lanes/operations.ts";
 import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
 import { addDevice } from "../../../features/gates/lanes/operations/add-device.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const LANE_ENTRIES = entriesOf("Lane", [
+  "gate_id",
+  "name",
+  "number",
+  "direction",
+  "is_active",
+  "rules.grace_before_minutes",
+  "rules.grace_after_minutes",
+  "rules.plate_mismatch",
+  "rules.plate_must_be_same",
+  "rules.entry_by_plate",
+  "rules.needs_vehicle_present",
+  "rules.open_seconds",
+  "rules.referral_seconds",
+  "rules.travel_seconds",
+  "rules.clear_seconds",
+  "rules.message_seconds",
+  "rules.weighing",
+  "rules.weigh_seconds",
+  "rules.sign_shows_weight",
+  "rules.opens_on_fire",
+  "rules.language",
+  "rules.idle_text",
+]);
 
 /** A lane; its page has its devices too. */
 type LaneFields = Lane & Partial<Pick<z.output<typeof LaneDetail>, "devices">>;

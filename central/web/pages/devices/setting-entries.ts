@@ -1,7 +1,6 @@
 import type { Language } from "../../../../shared/words/sentence.ts";
 import type { DeviceDriver } from "../../../wire/device-driver.ts";
 import type { EntryWords, WordsOf } from "../../parts/form.ts";
-import { asTyped } from "../../parts/form-help.ts";
 import type { FieldSchema } from "../../parts/form-schema.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
 
@@ -38,6 +37,15 @@ export function settingWords({ words, sentences }: DeviceDriver, language: Langu
     const help = sentence(text.replaceAll(/`([^`]+)`/g, (_, of: string) => (of in words ? `“${wordOf(of)}”` : of)));
     return { label, help, choices, ...(unit === undefined ? {} : { unit }) };
   };
+}
+
+/** An English sentence of a schema with the values that a form shows in place of those that programs send. */
+function asTyped(sentence: string): string {
+  return sentence
+    .replaceAll(/\bnull\b/g, "empty")
+    .replaceAll(/\bfalse(?= (?:for|where)\b)/g, "no,")
+    .replaceAll(/\bfalse\b/g, "no")
+    .replaceAll(/\btrue\b/g, "yes");
 }
 
 const lower = (text: string): string => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

@@ -1,6 +1,4 @@
-import type { Language } from "../../../../shared/words/sentence.ts";
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
-import type { EntryWords } from "../../parts/form.ts";
 
 export const LOAD_WORDS = bilingual(
   {
@@ -150,31 +148,5 @@ export const LOAD_WORDS = bilingual(
     remove: "Hapus",
     damaged: (count: number) => `${count} rusak`,
     broken: "putus",
-  },
-);
-
-type Entries = Readonly<Record<string, EntryWords>>;
-export const LOAD_ENTRIES: Readonly<Record<Language, Entries>> = bilingual<Entries>(
-  {
-    reason: { label: "Reason" },
-    realization_weight: { label: "Realised quantity", help: "For example 19800." },
-    realization_unit: { label: "Unit", help: "For example kg." },
-    remark: { label: "Remark", help: "For example: two pallets are still inside." },
-    kind: { label: "Kind", help: "For example pallet." },
-    quantity: { label: "Number" },
-    damaged: { label: "Of these damaged" },
-    number: { label: "Number of the seal" },
-    is_intact: { label: "Intact" },
-  },
-  {
-    reason: { label: "Alasan" },
-    realization_weight: { label: "Jumlah realisasi", help: "Misalnya 19800." },
-    realization_unit: { label: "Satuan", help: "Misalnya kg." },
-    remark: { label: "Catatan", help: "Misalnya: dua palet masih di dalam." },
-    kind: { label: "Jenis", help: "Misalnya palet." },
-    quantity: { label: "Jumlah" },
-    damaged: { label: "Yang rusak" },
-    number: { label: "Nomor segel" },
-    is_intact: { label: "Utuh" },
   },
 );

@@ -13,8 +13,21 @@ import { afterRowButton, type FormRows, listsIn, ROW_BUTTON, withoutEmptyRows } 
 import type { Visit } from "../../visit.ts";
 import { FORM_ACTS, LOAD_USES, loadOf, qrOf } from "./load-page.ts";
 import { LOADS_PATH } from "./loads-page.ts";
-import { LOAD_ENTRIES, LOAD_WORDS } from "./load-words.ts";
+import { LOAD_WORDS } from "./load-words.ts";
 import { uploadPhoto } from "../../../features/gates/files/operations/upload-photo.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const LOAD_ENTRIES = entriesOf("LoadUnloadWork", [
+  "reason",
+  "realization_weight",
+  "realization_unit",
+  "remark",
+  "kind",
+  "quantity",
+  "damaged",
+  "number",
+  "is_intact",
+]);
 
 type FormAct = keyof typeof FORM_ACTS;
 type Load = Awaited<ReturnType<typeof loadOf>>;

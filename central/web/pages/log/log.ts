@@ -9,10 +9,10 @@ import type { Shows, PartlyOf } from "../../parts/resource-kind.ts";
 import { areaFact } from "../../parts/resource-facts.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
+import { fieldName, fieldValue } from "../../words/field-names.ts";
 import { operationChoices, operationWords } from "../../words/operation-words.ts";
 import { actorWords } from "../../words/system-words.ts";
 import { KIND_NAMES } from "./kind-names.ts";
-import { fieldLabel, fieldValue } from "./field-words.ts";
 import { both, LOG_WORDS } from "./log-words.ts";
 import { sidesOf } from "./sides.ts";
 import { getLogActivity, listLogActivities } from "../../../features/base/log-activities.ts";
@@ -88,7 +88,7 @@ function sidesCard({ before = null, after = null, record_type: kind }: Entry, { 
   return html`${tableCard("sides", words.sides, {
     columns: [words.field, words.before, words.after],
     rows: different.map(({ path, before: was, after: is }) => [
-      fieldLabel(kind, path, language),
+      fieldName(kind, path, language),
       was === "" ? "" : html`<del>${fieldValue(kind, path, was, language)}</del>`,
       is === "" ? "" : html`<ins>${fieldValue(kind, path, is, language)}</ins>`,
     ]),

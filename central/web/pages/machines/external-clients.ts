@@ -9,7 +9,7 @@ import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Visit } from "../../visit.ts";
 import { ACTION_WORDS, MODULE_WORDS } from "../roles/permission-words.ts";
-import { both, CLIENT_ENTRIES, MACHINE_WORDS } from "./machine-words.ts";
+import { both, MACHINE_WORDS } from "./machine-words.ts";
 import { getRole, listRoles } from "../../../features/base/roles/operations.ts";
 import {
   createExternalClient,
@@ -19,6 +19,9 @@ import {
   rotateExternalClientSecret,
   updateExternalClient,
 } from "../../../features/base/machines/external-clients.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const CLIENT_ENTRIES = entriesOf("ExternalClient", ["name", "company_id", "scopes", "expires_at"]);
 
 const PATH = "/external-clients";
 type Client = ExternalClient;

@@ -1,6 +1,4 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
-import type { EntryWords } from "../../parts/form.ts";
-import type { FormWords } from "../../parts/resource-forms.ts";
 
 export const MACHINE_WORDS = bilingual(
   {
@@ -56,18 +54,3 @@ export const MACHINE_WORDS = bilingual(
 type Words = (typeof MACHINE_WORDS)["en"];
 type Word = { [K in keyof Words]: Words[K] extends string ? K : never }[keyof Words];
 export const both = (name: Word) => ({ en: MACHINE_WORDS.en[name], id: MACHINE_WORDS.id[name] });
-
-export const CLIENT_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
-  {
-    name: { label: "Name" },
-    company_id: { label: "Company", help: "The only one whose records it sees. It can't be changed later." },
-    scopes: { label: "What it may do", help: "None ticked: all that external systems may." },
-    expires_at: { label: "Ends" },
-  },
-  {
-    name: { label: "Nama" },
-    company_id: { label: "Perusahaan", help: "Satu-satunya yang datanya dilihat. Tidak dapat diubah kemudian." },
-    scopes: { label: "Yang boleh dilakukannya", help: "Tanpa centang: semua yang boleh dilakukan sistem luar." },
-    expires_at: { label: "Berakhir" },
-  },
-);

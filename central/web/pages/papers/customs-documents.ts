@@ -7,7 +7,6 @@ import type { IconName } from "../../../../shared/web/icons.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { plate, tag, type Tone } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
-import { valueWords } from "../../words/evidence-words.ts";
 import { askLink } from "./ask-services.ts";
 import { holdActs, passAct, standing } from "./paper-acts.ts";
 import { CUSTOMS_SLIPS, linkedVehicles, usesOfSlips } from "./linked-vehicles.ts";
@@ -80,7 +79,7 @@ export const customsDocuments = resourcePages<Document>({
     registered,
     step,
     lane,
-    fact("because", ({ state_because }, { visit }) => valueWords(state_because, visit.language)),
+    fact("because", ({ state_because }) => state_because),
     fact("asOf", ({ state_as_of }, reader) => at(state_as_of, reader)),
     fact("releases", ({ id }, { visit }) => {
       const words = PAPER_WORDS[visit.language];

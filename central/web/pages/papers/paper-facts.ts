@@ -12,7 +12,7 @@ import type { JobSlip } from "../../../wire/job-slip.ts";
 import type { PortDocument } from "../../../wire/port-document.ts";
 import type { Visit } from "../../visit.ts";
 import { inWords } from "../../../../shared/words/say.ts";
-import { fieldLabel } from "../log/field-words.ts";
+import { fieldName } from "../../words/field-names.ts";
 import { factsOf, PAPER_WORDS } from "./paper-words.ts";
 
 /** A document of customs or of the port; a list leaves out its holds and slips. */
@@ -54,7 +54,7 @@ export const HISTORY: readonly Shows<Document>[] = [
     marks.length === 0
       ? null
       : html`<ul>
-          ${marks.map(({ path, said }) => html`<li>${fieldLabel("customs document", path, language)}: ${inWords(said, language)}</li>`)}
+          ${marks.map(({ path, said }) => html`<li>${fieldName("customs document", path, language)}: ${inWords(said, language)}</li>`)}
         </ul>`,
   ),
   fact("received", ({ created_at }, reader) => at(created_at, reader)),

@@ -12,7 +12,7 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import type { ResourceForms } from "../../parts/resource-forms.ts";
 import { ACCOUNT_OPERATIONS, type AccountKind, kindOf, PERSON_ACTS } from "./person-acts.ts";
 import { factorsCard, sessionsCard } from "./person-cards.ts";
-import { both, PERSON_ENTRIES, PERSON_WORDS } from "./person-words.ts";
+import { both, PERSON_WORDS } from "./person-words.ts";
 import { roleChoices } from "./role-choices.ts";
 import { getRole, listRoleNames } from "../../../features/base/roles/operations.ts";
 import { listUsers } from "../../../features/base/users/operations.ts";
@@ -22,6 +22,17 @@ import {
   listUserSessions,
 } from "../../../features/base/users/accounts-of-others.ts";
 import { listDeletedUsers } from "../../../features/base/users/list-deleted-users.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const PERSON_ENTRIES = entriesOf("User", [
+  "full_name",
+  "email",
+  "phone_number",
+  "role_id",
+  "company_id",
+  "area_ids",
+  "attachment_url",
+]);
 
 const fact = (name: Parameters<typeof both>[0], value: Shows<User>["value"]): Shows<User> => ({
   label: both(name),

@@ -1,6 +1,4 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
-import type { EntryWords } from "../../parts/form.ts";
-import type { FormWords } from "../../parts/resource-forms.ts";
 
 export const PERSON_WORDS = bilingual(
   {
@@ -140,24 +138,3 @@ export const PERSON_WORDS = bilingual(
 type Words = (typeof PERSON_WORDS)["en"];
 type Word = { [K in keyof Words]: Words[K] extends string ? K : never }[keyof Words];
 export const both = (name: Word) => ({ en: PERSON_WORDS.en[name], id: PERSON_WORDS.id[name] });
-
-export const PERSON_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
-  {
-    full_name: { label: "Name" },
-    email: { label: "E-mail address", help: "The link for the first password goes there." },
-    phone_number: { label: "Telephone" },
-    role_id: { label: "Role", help: "What the person may do. Roles with more than you hold are refused." },
-    company_id: { label: "Company" },
-    area_ids: { label: "Areas", help: "Where the person works, and what the person sees." },
-    attachment_url: { label: "Paper about the person", help: "A web address, such as of an identity card." },
-  },
-  {
-    full_name: { label: "Nama" },
-    email: { label: "Alamat email", help: "Tautan kata sandi pertama dikirim ke sana." },
-    phone_number: { label: "Telepon" },
-    role_id: { label: "Peran", help: "Yang boleh dilakukannya. Peran yang melebihi hak Anda ditolak." },
-    company_id: { label: "Perusahaan" },
-    area_ids: { label: "Area", help: "Tempat bekerjanya, dan yang dilihatnya." },
-    attachment_url: { label: "Berkas tentang orang ini", help: "Alamat web, misalnya kartu identitas." },
-  },
-);

@@ -1,6 +1,4 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
-import type { EntryWords } from "../../parts/form.ts";
-import type { FormWords } from "../../parts/resource-forms.ts";
 
 export const ROLE_WORDS = bilingual(
   {
@@ -44,44 +42,3 @@ export const ROLE_WORDS = bilingual(
 type Words = (typeof ROLE_WORDS)["en"];
 type Word = { [K in keyof Words]: Words[K] extends string ? K : never }[keyof Words];
 export const both = (name: Word) => ({ en: ROLE_WORDS.en[name], id: ROLE_WORDS.id[name] });
-
-export const ROLE_ENTRIES: FormWords = bilingual<Record<string, EntryWords>>(
-  {
-    key: { label: "Key", help: "What programs know it by: small letters, digits and _, such as gate_clerk." },
-    name: { label: "Name" },
-    level: {
-      label: "Level",
-      help: "How much its people see.",
-      choices: {
-        super_admin: "super admin: everything",
-        admin: "admin: their areas",
-        operational: "officer: their areas",
-        tenant: "people of a company: their company",
-        machine: "programs",
-      },
-    },
-    permissions: {
-      label: "What its people may do",
-      help: "What you don't hold yourself can't be ticked. A change holds from the next press of everyone who has the role.",
-    },
-  },
-  {
-    key: { label: "Kunci", help: "Dipakai program: huruf kecil, angka, dan _, misalnya gate_clerk." },
-    name: { label: "Nama" },
-    level: {
-      label: "Tingkat",
-      help: "Seberapa banyak yang dilihat orangnya.",
-      choices: {
-        super_admin: "super admin: semuanya",
-        admin: "admin: areanya",
-        operational: "petugas: areanya",
-        tenant: "orang perusahaan: perusahaannya",
-        machine: "program",
-      },
-    },
-    permissions: {
-      label: "Yang boleh dilakukan orangnya",
-      help: "Yang tidak Anda miliki sendiri tidak dapat dicentang. Perubahan berlaku mulai tekanan berikutnya dari semua yang memiliki peran ini.",
-    },
-  },
-);

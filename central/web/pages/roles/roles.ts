@@ -10,7 +10,7 @@ import { changedFact, factsOf } from "../../parts/resource-facts.ts";
 import type { Visit } from "../../visit.ts";
 import type { ResourceForms } from "../../parts/resource-forms.ts";
 import { ACTION_WORDS, MODULE_WORDS } from "./permission-words.ts";
-import { both, ROLE_ENTRIES, ROLE_WORDS } from "./role-words.ts";
+import { both, ROLE_WORDS } from "./role-words.ts";
 import { type Reader, removal } from "../../parts/resource-acts.ts";
 import {
   createOneRole,
@@ -21,6 +21,9 @@ import {
   updateRole,
 } from "../../../features/base/roles/operations.ts";
 import { listUsers } from "../../../features/base/users/operations.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const ROLE_ENTRIES = entriesOf("Role", ["key", "name", "level", "permissions"]);
 
 /** A list leaves out the permissions. */
 type Role = PartlyOf<z.output<typeof RoleDetail>, "permissions">;
@@ -51,7 +54,7 @@ export const rolePages = resourcePages({
   headed: both("name"),
   filters({ language }) {
     const words = ROLE_WORDS[language];
-    const { choices = {} } = ROLE_ENTRIES[language]["level"] ?? {};
+    const { choices = {} } = ROLE_ENTRIES[language].level;
     return Promise.resolve([
       { name: "search", label: words.search },
       {

@@ -10,9 +10,12 @@ import { momentOf } from "../../parts/evidence.ts";
 import { declaredForm, typedOf } from "../../parts/form.ts";
 import { bodyOf, formFields, linesOf, plainText } from "../../parts/form-schema.ts";
 import type { Visit } from "../../visit.ts";
-import { SETTING_ENTRIES, SETTINGS_WORDS } from "./setting-words.ts";
+import { SETTINGS_WORDS } from "./setting-words.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { createConfig, deleteConfigByKey, listConfigs, updateConfigByKey } from "../../../features/base/configs.ts";
+import { entriesOf } from "../../words/field-entries.ts";
+
+const SETTING_ENTRIES = entriesOf("Config", ["company_user_quota", "second_factor_levels"]);
 
 const PATH = "/settings";
 const USES = [listConfigs, createConfig, updateConfigByKey, deleteConfigByKey] as const;

@@ -3,13 +3,13 @@ import type { ActField, ResourceAct } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
 import { classOf, named } from "./ticket-kinds.ts";
 import { both, TICKET_WORDS } from "./ticket-words.ts";
-import { VEHICLE_ENTRIES } from "./ticket-form-words.ts";
 import { approveTicket, rejectTicket } from "../../../features/trade/tickets/operations.ts";
 import { linkSpmk, unlinkSpmk } from "../../../features/trade/tickets/operations/link-spmk.ts";
 import { sendInvitation } from "../../../features/trade/tickets/invitations/send-invitation.ts";
 import { changeDualType } from "../../../features/trade/tickets/kinds/dual-container/change-dual-type.ts";
 import { KIND_OPERATIONS } from "../../../features/trade/tickets/operations/operations-of-kind.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
+import { VEHICLE_ENTRIES } from "./ticket-entries.ts";
 
 const isOpen = ({ status }: Ticket): boolean => status === "waiting_approve" || status === "running";
 /** The company that made the ticket, or the area's side. */
@@ -57,9 +57,9 @@ const containerField = (vehicle: number, container: number, field: string): stri
 function containerFields({ vehicle_tickets: vehicles }: Ticket, { language }: Visit): ActField[] {
   return vehicles.flatMap(({ police_number }, vehicle) =>
     CONTAINERS.flatMap((container) =>
-      ["container_number", "no_daftar"].map((field) => ({
+      (["container_number", "no_daftar"] as const).map((field) => ({
         name: containerField(vehicle, container, field),
-        label: `${police_number}: ${VEHICLE_ENTRIES[language][`containers.${container}.${field}`]?.label ?? field}`,
+        label: `${police_number}: ${VEHICLE_ENTRIES[language][`containers.${container}.${field}`].label}`,
         type: "text" as const,
         isRequired: true,
       })),

@@ -1,5 +1,7 @@
 import { bilingual } from "../../../../shared/web/bilingual-text.ts";
 import type { Bilingual } from "../../parts/resource-acts.ts";
+import { DESTINATION_STATUSES, TICKET_CLASSES, TICKET_STATUSES } from "../../../../shared/words/values/tickets.ts";
+import { valuesIn } from "../../../../shared/words/values/values.ts";
 
 export const TICKET_WORDS = bilingual(
   {
@@ -71,23 +73,9 @@ export const TICKET_WORDS = bilingual(
     confirmed: "Opened first",
     notYet: "not yet",
     ends: "Link ends",
-    destination: { waiting: "waiting", approved: "approved", rejected: "rejected" },
-    status: {
-      waiting_approve: "waits for approval",
-      running: "valid",
-      done: "done",
-      expired: "expired",
-      rejected: "rejected",
-      cancelled: "cancelled",
-    },
-    kinds: {
-      tenant_without_pabeanan: "Tenant without customs",
-      tenant_with_pabeanan: "Tenant with customs",
-      trade_vehicle: "Trade vehicle",
-      guest: "Guest",
-      invitation: "Invitation",
-      dual_container: "Dual container",
-    },
+    destination: valuesIn(DESTINATION_STATUSES, "en"),
+    status: valuesIn(TICKET_STATUSES, "en"),
+    kinds: valuesIn(TICKET_CLASSES, "en"),
   },
   {
     title: "Tiket",
@@ -158,23 +146,9 @@ export const TICKET_WORDS = bilingual(
     confirmed: "Pertama dibuka",
     notYet: "belum",
     ends: "Tautan berakhir",
-    destination: { waiting: "menunggu", approved: "disetujui", rejected: "ditolak" },
-    status: {
-      waiting_approve: "menunggu persetujuan",
-      running: "berlaku",
-      done: "selesai",
-      expired: "kedaluwarsa",
-      rejected: "ditolak",
-      cancelled: "dibatalkan",
-    },
-    kinds: {
-      tenant_without_pabeanan: "Tenant tanpa pabean",
-      tenant_with_pabeanan: "Tenant dengan pabean",
-      trade_vehicle: "Kendaraan niaga",
-      guest: "Tamu",
-      invitation: "Undangan",
-      dual_container: "Dua peti kemas",
-    },
+    destination: valuesIn(DESTINATION_STATUSES, "id"),
+    status: valuesIn(TICKET_STATUSES, "id"),
+    kinds: valuesIn(TICKET_CLASSES, "id"),
   },
 );
 

@@ -13,7 +13,7 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import type { Visit } from "../../visit.ts";
 import { inWords } from "../../../../shared/words/say.ts";
-import { fieldLabel } from "../log/field-words.ts";
+import { fieldName } from "../../words/field-names.ts";
 import { isChangeable } from "./change-ticket.ts";
 import { TICKET_PATH } from "./new-ticket.ts";
 import { ticketActs } from "./ticket-acts.ts";
@@ -100,7 +100,7 @@ export const tickets = resourcePages({
       differences.length === 0
         ? null
         : html`<ul>
-            ${differences.map(({ path, said }) => html`<li>${fieldLabel("ticket", path, language)}: ${inWords(said, language)}</li>`)}
+            ${differences.map(({ path, said }) => html`<li>${fieldName("ticket", path, language)}: ${inWords(said, language)}</li>`)}
           </ul>`,
     ),
     fact("papers", papersOf),

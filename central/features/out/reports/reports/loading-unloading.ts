@@ -8,7 +8,9 @@ import { within } from "../../../../platform/scope.ts";
 import type { Bilingual } from "../../../../platform/tables/table.ts";
 import { COMPANY_NAMES } from "../../../base/companies.ts";
 import { LOAD_LIST, LOADS } from "../../../work/load-unload/service.ts";
-import { FROM, UNTIL } from "./vehicle-activities.ts";
+import { column, titleOf } from "../../../../platform/declare/report-columns.ts";
+
+const ROW = "LoadingUnloadingRow";
 
 const days = dayFilters("scanned");
 
@@ -38,38 +40,28 @@ export const loadingUnloading: ReportDeclaration = {
     "company that made the ticket: a destination has no row of its own.",
   scope: LOADS,
   columns: [
-    { key: "checked_at", title: { id: "Waktu pindai", en: "Scanned at" }, type: "moment", width: 19 },
-    { key: "police_number", title: { id: "Nomor polisi", en: "Police number" }, type: "text", width: 14 },
-    { key: "company_name", title: { id: "Perusahaan", en: "Company" }, type: "text", width: 24 },
-    { key: "document_type", title: { id: "Jenis dokumen", en: "Document" }, type: "code", width: 15, words: DOCUMENTS },
-    { key: "document_ticket_number", title: { id: "Nomor dokumen", en: "Number" }, type: "text", width: 18 },
-    { key: "status", title: { id: "Status", en: "Status" }, type: "code", width: 10, words: STATUSES },
-    { key: "announced_quantity", title: { id: "Diajukan", en: "Announced" }, type: "number", width: 11 },
-    { key: "announced_unit", title: { id: "Satuan", en: "Unit" }, type: "text", width: 10 },
-    {
-      key: "realization_weight",
-      title: { id: "Realisasi", en: "Realised" },
-      type: "number",
-      width: 11,
-    },
-    { key: "realization_unit", title: { id: "Satuan realisasi", en: "Realised unit" }, type: "text", width: 10 },
-    {
-      key: "difference_percent",
-      title: { id: "Selisih %", en: "Difference %" },
-      type: "number",
-      width: 12,
-    },
-    { key: "finalized_at", title: { id: "Waktu selesai", en: "Finalized at" }, type: "moment", width: 19 },
-    { key: "finalized_by", title: { id: "Petugas", en: "Verifier" }, type: "text", width: 18 },
+    column(ROW, "checked_at", "moment", 19),
+    column(ROW, "police_number", "text", 14),
+    column(ROW, "company_name", "text", 24),
+    column(ROW, "document_type", "code", 15, { words: DOCUMENTS }),
+    column(ROW, "document_ticket_number", "text", 18),
+    column(ROW, "status", "code", 10, { words: STATUSES }),
+    column(ROW, "announced_quantity", "number", 11),
+    column(ROW, "announced_unit", "text", 10),
+    column(ROW, "realization_weight", "number", 11),
+    column(ROW, "realization_unit", "text", 10),
+    column(ROW, "difference_percent", "number", 12),
+    column(ROW, "finalized_at", "moment", 19),
+    column(ROW, "finalized_by", "text", 18),
   ],
   sort: ["checked_at"],
   filters: {
-    area_id: { schema: Uuid.optional(), title: { id: "Kawasan", en: "Area" } },
-    company_id: { schema: Uuid.optional(), title: { id: "Perusahaan", en: "Company" } },
-    type: { schema: LoadDocument.optional(), title: { id: "Jenis", en: "Kind" }, words: KINDS },
-    status: { schema: LoadWork.shape.status.optional(), title: { id: "Status", en: "Status" } },
-    start_date: { schema: days.start_date, title: FROM },
-    end_date: { schema: days.end_date, title: UNTIL },
+    area_id: { schema: Uuid.optional(), title: titleOf(ROW, "area_id") },
+    company_id: { schema: Uuid.optional(), title: titleOf(ROW, "company_id") },
+    type: { schema: LoadDocument.optional(), title: titleOf(ROW, "type"), words: KINDS },
+    status: { schema: LoadWork.shape.status.optional(), title: titleOf(ROW, "status") },
+    start_date: { schema: days.start_date, title: titleOf(ROW, "start_date") },
+    end_date: { schema: days.end_date, title: titleOf(ROW, "end_date") },
   },
   list: { ...LOAD_LIST, search: [...LOAD_LIST.search, { ...COMPANY_NAMES, named: "company_id" }] },
   searched: [

@@ -1,20 +1,18 @@
 import { sql } from "kysely";
+import { FIELDS } from "../../../../../shared/words/fields/fields.ts";
+import { eachAlone } from "../../../../../shared/words/values/values.ts";
 import { USUAL_TIME_ZONE } from "../../../../../shared/wire/common.ts";
 import { OperationStatus } from "../../../../wire/company.ts";
 import { dayFilters, withinDays } from "../../../../platform/day-range.ts";
 import type { ReportDeclaration } from "../../../../platform/declare/report.ts";
 import { scopeOf, within } from "../../../../platform/scope.ts";
-import type { Bilingual } from "../../../../platform/tables/table.ts";
 import { countedRows, type Measure } from "../../../work/counts/service.ts";
-import { FROM, UNTIL } from "./vehicle-activities.ts";
+import { column, titleOf } from "../../../../platform/declare/report-columns.ts";
+
+const ROW = "TenantRow";
 
 const days = dayFilters("counted");
 const SCOPE = scopeOf({ table: "companies", company: "id", area: "none" });
-
-const OPERATION_STATUSES = {
-  operation: { id: "Beroperasi", en: "In operation" },
-  not_operation: { id: "Tidak beroperasi", en: "Not in operation" },
-} satisfies Record<(typeof OperationStatus.options)[number], Bilingual>;
 
 /** Each tenant with its tickets and passages in a period. */
 export const tenants: ReportDeclaration = {
@@ -27,42 +25,25 @@ export const tenants: ReportDeclaration = {
     "and not for its destinations.",
   scope: SCOPE,
   columns: [
-    { key: "name", title: { id: "Nama", en: "Name" }, type: "text", width: 30 },
-    { key: "npwp", title: { id: "NPWP", en: "NPWP" }, type: "text", width: 20 },
-    { key: "business_field", title: { id: "Bidang usaha", en: "Business field" }, type: "text", width: 22 },
-    { key: "pic_name", title: { id: "Penanggung jawab", en: "Person in charge" }, type: "text", width: 20 },
-    { key: "tickets", title: { id: "Tiket", en: "Tickets" }, type: "integer", width: 10, total: true },
-    {
-      key: "vehicles_in",
-      title: { id: "Kendaraan masuk", en: "Vehicles in" },
-      type: "integer",
-      width: 12,
-      total: true,
-    },
-    {
-      key: "vehicles_out",
-      title: { id: "Kendaraan keluar", en: "Vehicles out" },
-      type: "integer",
-      width: 12,
-      total: true,
-    },
-    { key: "refused", title: { id: "Ditolak", en: "Refused" }, type: "integer", width: 10, total: true },
-    {
-      key: "mean_seconds_inside",
-      title: { id: "Rata-rata di dalam", en: "Mean time inside" },
-      type: "duration",
-      width: 14,
-    },
+    column(ROW, "name", "text", 30),
+    column(ROW, "npwp", "text", 20),
+    column(ROW, "business_field", "text", 22),
+    column(ROW, "pic_name", "text", 20),
+    column(ROW, "tickets", "integer", 10, { total: true }),
+    column(ROW, "vehicles_in", "integer", 12, { total: true }),
+    column(ROW, "vehicles_out", "integer", 12, { total: true }),
+    column(ROW, "refused", "integer", 10, { total: true }),
+    column(ROW, "mean_seconds_inside", "duration", 14),
   ],
   sort: ["name"],
   filters: {
     operation_status: {
       schema: OperationStatus.optional(),
-      title: { id: "Status operasi", en: "Operation status" },
-      words: OPERATION_STATUSES,
+      title: titleOf(ROW, "operation_status"),
+      words: eachAlone(FIELDS.operation_status.choices),
     },
-    start_date: { schema: days.start_date, title: FROM },
-    end_date: { schema: days.end_date, title: UNTIL },
+    start_date: { schema: days.start_date, title: titleOf(ROW, "start_date") },
+    end_date: { schema: days.end_date, title: titleOf(ROW, "end_date") },
   },
   list: { table: "companies", few: "a site has some hundred tenants", sorts: {} },
   searched: ["companies.name", "companies.npwp", "companies.business_field", "companies.pic_name"],

@@ -1,22 +1,24 @@
 import { sql } from "kysely";
+import { ACTIVITY_STATUSES, COLOURS, STEPS as STEP_WORDS } from "../../../../../shared/words/values/gates.ts";
+import { eachAlone } from "../../../../../shared/words/values/values.ts";
 import { localDate } from "../../../../../shared/lib/local-date.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import type { Colour } from "../../../../../shared/wire/decision.ts";
 import { ActivityStatus } from "../../../../wire/gate-activity.ts";
 import { Step } from "../../../../../shared/wire/lane.ts";
 import { dayFilters, withinDays } from "../../../../platform/day-range.ts";
 import type { Filters, ReportDeclaration, RowQuery } from "../../../../platform/declare/report.ts";
 import { periodWords } from "../../../../platform/declare/report-notes.ts";
 import { scopeOf, within } from "../../../../platform/scope.ts";
-import type { Bilingual, Language } from "../../../../platform/tables/table.ts";
+import type { Language } from "../../../../platform/tables/table.ts";
 import { type PeriodTraffic, trafficOfPeriod } from "../../../work/dashboards/service.ts";
 import { COMPANY_NAMES } from "../../../base/companies.ts";
 import { ACTIVITY_LIST } from "../../../work/gate-activities/service.ts";
 import { TICKET_NUMBERS } from "../../../trade/tickets/service.ts";
+import { column, titleOf } from "../../../../platform/declare/report-columns.ts";
+
+const ROW = "VehicleActivityRow";
 
 const days = dayFilters("checked");
-export const FROM: Bilingual = { id: "Dari tanggal", en: "From" };
-export const UNTIL: Bilingual = { id: "Sampai tanggal", en: "Until" };
 
 /** A company sees the gate activities of its own tickets. */
 const SCOPE = scopeOf({
@@ -26,24 +28,7 @@ const SCOPE = scopeOf({
   area: "area_id",
 });
 
-export const STEPS = { in: { id: "Masuk", en: "In" }, out: { id: "Keluar", en: "Out" } } satisfies Record<
-  Step,
-  Bilingual
->;
-const STATUSES = {
-  done: { id: "Selesai", en: "Done" },
-  refused: { id: "Ditolak", en: "Refused" },
-  waiting: { id: "Menunggu petugas", en: "Waiting for an officer" },
-  allowed: { id: "Diizinkan", en: "Let through" },
-  not_passed: { id: "Tidak melintas", en: "Did not pass" },
-  unknown: { id: "Tidak diketahui", en: "Unknown" },
-  passed: { id: "Melintas", en: "Passed" },
-} satisfies Record<ActivityStatus, Bilingual>;
-const COLOURS = {
-  green: { id: "Hijau", en: "Green" },
-  yellow: { id: "Kuning", en: "Yellow" },
-  red: { id: "Merah", en: "Red" },
-} satisfies Record<Colour, Bilingual>;
+const STEPS = eachAlone(STEP_WORDS);
 
 /** Every decision about a vehicle, and every passage. */
 export const vehicleActivities: ReportDeclaration = {
@@ -56,30 +41,30 @@ export const vehicleActivities: ReportDeclaration = {
     "that made the ticket, and only that company sees it here.",
   scope: SCOPE,
   columns: [
-    { key: "checked_at", title: { id: "Waktu periksa", en: "Checked at" }, type: "moment", width: 19 },
-    { key: "passed_at", title: { id: "Waktu melintas", en: "Passed at" }, type: "moment", width: 19 },
-    { key: "police_number", title: { id: "Nomor polisi", en: "Police number" }, type: "text", width: 14 },
-    { key: "container_number", title: { id: "Nomor kontainer", en: "Container" }, type: "text", width: 18 },
-    { key: "activity", title: { id: "Arah", en: "Direction" }, type: "code", width: 10, words: STEPS },
-    { key: "status", title: { id: "Status", en: "Status" }, type: "code", width: 16, words: STATUSES },
-    { key: "color", title: { id: "Lampu", en: "Light" }, type: "code", width: 8, words: COLOURS },
-    { key: "code", title: { id: "Kode alasan", en: "Reason code" }, type: "code", width: 18 },
-    { key: "company_name", title: { id: "Perusahaan", en: "Company" }, type: "text", width: 22 },
-    { key: "ticket_access_number", title: { id: "Nomor tiket", en: "Ticket" }, type: "text", width: 18 },
-    { key: "gate_name", title: { id: "Gerbang", en: "Gate" }, type: "text", width: 14 },
-    { key: "lane_name", title: { id: "Jalur", en: "Lane" }, type: "text", width: 12 },
-    { key: "is_offline", title: { id: "Tanpa pusat", en: "Offline" }, type: "flag", width: 9 },
+    column(ROW, "checked_at", "moment", 19),
+    column(ROW, "passed_at", "moment", 19),
+    column(ROW, "police_number", "text", 14),
+    column(ROW, "container_number", "text", 18),
+    column(ROW, "activity", "code", 10, { words: STEPS }),
+    column(ROW, "status", "code", 16, { words: eachAlone(ACTIVITY_STATUSES) }),
+    column(ROW, "color", "code", 8, { words: eachAlone(COLOURS) }),
+    column(ROW, "code", "code", 18),
+    column(ROW, "company_name", "text", 22),
+    column(ROW, "ticket_access_number", "text", 18),
+    column(ROW, "gate_name", "text", 14),
+    column(ROW, "lane_name", "text", 12),
+    column(ROW, "is_offline", "flag", 9),
   ],
   sort: ["checked_at"],
   filters: {
-    area_id: { schema: Uuid.optional(), title: { id: "Kawasan", en: "Area" } },
-    gate_id: { schema: Uuid.optional(), title: { id: "Gerbang", en: "Gate" } },
-    lane_id: { schema: Uuid.optional(), title: { id: "Jalur", en: "Lane" } },
-    company_id: { schema: Uuid.optional(), title: { id: "Perusahaan", en: "Company" } },
-    activity: { schema: Step.optional(), title: { id: "Arah", en: "Direction" } },
-    status: { schema: ActivityStatus.optional(), title: { id: "Status", en: "Status" } },
-    start_date: { schema: days.start_date, title: FROM },
-    end_date: { schema: days.end_date, title: UNTIL },
+    area_id: { schema: Uuid.optional(), title: titleOf(ROW, "area_id") },
+    gate_id: { schema: Uuid.optional(), title: titleOf(ROW, "gate_id") },
+    lane_id: { schema: Uuid.optional(), title: titleOf(ROW, "lane_id") },
+    company_id: { schema: Uuid.optional(), title: titleOf(ROW, "company_id") },
+    activity: { schema: Step.optional(), title: titleOf(ROW, "activity") },
+    status: { schema: ActivityStatus.optional(), title: titleOf(ROW, "status") },
+    start_date: { schema: days.start_date, title: titleOf(ROW, "start_date") },
+    end_date: { schema: days.end_date, title: titleOf(ROW, "end_date") },
   },
   list: {
     ...ACTIVITY_LIST,

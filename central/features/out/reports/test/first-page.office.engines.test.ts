@@ -77,7 +77,7 @@ describe(`the first page of a report on ${engine.name}`, () => {
 
   test("says a status in words", async () => {
     const query = { operation_status: "not_operation", language: "id" };
-    expect(await firstPage(query, "tenants")).toContain("Status operasi: Tidak beroperasi");
+    expect(await firstPage(query, "tenants")).toContain("Sedang beroperasi di kawasan: Tidak");
   });
 
   test("draws the activities that the status and the search leave", async () => {

@@ -48,7 +48,7 @@ const SppbCreate = z.strictObject({
     .date({ error: saying("must_be_date") })
     .nullable()
     .default(null),
-  reason: Reason.describe("why it is recorded by hand"),
+  reason: Reason,
 });
 
 export const recordSppb = defineWrite({

@@ -5,7 +5,7 @@ import type { StoredTicket } from "../domain/stored.ts";
 import type { QrOfTicket } from "../qr/qr-of-ticket.ts";
 import { type Fact, factsOfTicket, factsOfVehicle, type PrintedTicket } from "./pdf-facts.ts";
 import { type InBoth, SHOW_IT } from "../../../../platform/pdf/in-both.ts";
-import { KINDS, LABELS, NO_VEHICLES, TICKET_BANNERS, VEHICLE_BANNERS } from "./pdf-words.ts";
+import { bannerOf, LABELS, NO_VEHICLES, ticketHead } from "./pdf-words.ts";
 
 /** The sizes of a printed ticket: `a4` for paper, `phone` for a screen. */
 export type Paper = "a4" | "phone";
@@ -63,7 +63,7 @@ function vehiclePage(printed: PrintedTicket, qr: QrOfTicket, layout: Layout): Co
   const { vehicle_ticket_code: code } = vehicle;
   return [
     head(printed, layout),
-    ...bannerOf(printed.stored, vehicle).map((words) => banner(words, layout)),
+    ...bannersOf(printed.stored, vehicle).map((words) => banner(words, layout)),
     {
       text: formatPlate(vehicle.police_number),
       fontSize: layout.plate,
@@ -87,12 +87,12 @@ function vehiclePage(printed: PrintedTicket, qr: QrOfTicket, layout: Layout): Co
 
 function emptyPage(printed: PrintedTicket, layout: Layout): Content[] {
   const { stored } = printed;
-  const words = stored.status === "running" ? NO_VEHICLES : TICKET_BANNERS[stored.status];
+  const words = stored.status === "running" ? NO_VEHICLES : bannerOf(stored.status);
   return [head(printed, layout), banner(words, layout), table(factsOfTicket(printed), layout)];
 }
 
 function head({ stored }: PrintedTicket, layout: Layout): Content {
-  const [id, en] = KINDS[stored.ticket_class];
+  const [id, en] = ticketHead(stored.ticket_class);
   return {
     layout: "noBorders",
     table: {
@@ -124,9 +124,9 @@ function head({ stored }: PrintedTicket, layout: Layout): Content {
 }
 
 /** A page that opens no barrier says so, above its QR. */
-function bannerOf({ status }: StoredTicket, vehicle: QrOfTicket["vehicleTicket"]): InBoth[] {
-  if (status !== "running") return [TICKET_BANNERS[status]];
-  return vehicle.status === "active" ? [] : [VEHICLE_BANNERS[vehicle.status]];
+function bannersOf({ status }: StoredTicket, vehicle: QrOfTicket["vehicleTicket"]): InBoth[] {
+  if (status !== "running") return [bannerOf(status)];
+  return vehicle.status === "active" ? [] : [bannerOf(vehicle.status)];
 }
 
 function banner([id, en]: InBoth, layout: Layout): Content {

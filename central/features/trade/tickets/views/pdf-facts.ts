@@ -2,8 +2,9 @@ import type { Ticket } from "../../../../wire/ticket.ts";
 import type { PrintedField } from "../domain/kind.ts";
 import type { StoredTicket } from "../domain/stored.ts";
 import type { QrOfTicket } from "../qr/qr-of-ticket.ts";
-import type { InBoth } from "../../../../platform/pdf/in-both.ts";
-import { DIRECTIONS, LABELS, NO_END, printedDate } from "./pdf-words.ts";
+import { TICKET_DIRECTIONS } from "../../../../../shared/words/values/tickets.ts";
+import { type InBoth, inBoth } from "../../../../platform/pdf/in-both.ts";
+import { LABELS, NO_END, printedDate } from "./pdf-words.ts";
 
 /** A ticket for printing. */
 export interface PrintedTicket {
@@ -48,7 +49,7 @@ export function factsOfVehicle(printed: PrintedTicket, { vehicleTicket: vehicle,
         LABELS.valid,
         `${printedDate(vehicle.request_at_start)} – ${lastDate === null ? NO_END.join(" · ") : printedDate(lastDate)}`,
       ],
-      [LABELS.direction, DIRECTIONS[stored.direction].join(" · ")],
+      [LABELS.direction, inBoth(TICKET_DIRECTIONS[stored.direction]).join(" · ")],
     ]),
     ...facts(whereOf(printed)),
   ];

@@ -1,55 +1,39 @@
 import type { TicketClass } from "../../../../../shared/wire/area.ts";
 import type { TicketStatus, VehicleTicketStatus } from "../../../../../shared/wire/feed.ts";
-import type { InBoth } from "../../../../platform/pdf/in-both.ts";
-import type { StoredTicket } from "../domain/stored.ts";
+import { fieldLabel } from "../../../../../shared/words/fields/fields.ts";
+import { TICKET_CLASSES, TICKET_STATUSES } from "../../../../../shared/words/values/tickets.ts";
+import { type InBoth, inBoth } from "../../../../platform/pdf/in-both.ts";
 
-export const KINDS: Record<TicketClass, InBoth> = {
-  tenant_without_pabeanan: ["Tiket kendaraan tenant", "Tenant vehicle ticket"],
-  tenant_with_pabeanan: ["Tiket kendaraan tenant, dengan pabean", "Tenant vehicle ticket, with customs"],
-  trade_vehicle: ["Tiket kendaraan niaga", "Trade vehicle ticket"],
-  guest: ["Tiket tamu", "Guest ticket"],
-  invitation: ["Tiket undangan", "Invitation ticket"],
-  dual_container: ["Tiket dua peti kemas", "Dual container ticket"],
-};
+/** The head of a ticket. */
+export function ticketHead(ticketClass: TicketClass): InBoth {
+  const [en, id] = TICKET_CLASSES[ticketClass];
+  return [`Tiket ${id.charAt(0).toLowerCase()}${id.slice(1)}`, `Ticket: ${en}`];
+}
 
 export const LABELS = {
-  company: ["Perusahaan", "Company"],
-  invited: ["Diundang", "Invited"],
-  host: ["Menemui", "Visits"],
-  people: ["Jumlah orang", "People"],
-  driver: ["Pengemudi", "Driver"],
-  executor: ["Pelaksana", "Done by"],
-  purpose: ["Keperluan", "Purpose"],
+  company: inBoth(fieldLabel("company_id")),
+  invited: inBoth(fieldLabel("invited_company")),
+  host: inBoth(fieldLabel("Ticket.host_name")),
+  people: inBoth(fieldLabel("number_of_people")),
+  driver: inBoth(fieldLabel("driver")),
+  executor: inBoth(fieldLabel("executor_name")),
+  purpose: inBoth(fieldLabel("purpose_of_activity")),
   load: ["Muatan", "Load"],
-  container: ["Peti kemas", "Container"],
+  container: inBoth(fieldLabel("container_number")),
   document: ["No. dokumen", "Document no."],
   valid: ["Berlaku", "Valid"],
-  direction: ["Arah", "Direction"],
-  area: ["Kawasan", "Area"],
-  destination: ["Tujuan", "Destination"],
-  code: ["Kode tiket", "Ticket code"],
-  accessNumber: ["No. akses", "Access number"],
+  direction: inBoth(fieldLabel("direction")),
+  area: inBoth(fieldLabel("area_id")),
+  destination: inBoth(fieldLabel("destinations")),
+  code: inBoth(fieldLabel("vehicle_ticket_code")),
+  accessNumber: inBoth(fieldLabel("ticket_access_number")),
 } as const satisfies Record<string, InBoth>;
 
-export const DIRECTIONS: Record<StoredTicket["direction"], InBoth> = {
-  in_out: ["Masuk, lalu keluar", "In, then out"],
-  out_in: ["Keluar, lalu masuk", "Out, then in"],
-};
-
-/** The banner of a ticket that no gate admits; a good one has none. */
-export const TICKET_BANNERS: Record<Exclude<TicketStatus, "running">, InBoth> = {
-  waiting_approve: ["BELUM BERLAKU: menunggu persetujuan", "NOT VALID YET: waits for approval"],
-  rejected: ["DITOLAK", "REJECTED"],
-  cancelled: ["DIBATALKAN", "CANCELLED"],
-  expired: ["KEDALUWARSA", "EXPIRED"],
-  done: ["SELESAI", "DONE"],
-};
-
-export const VEHICLE_BANNERS: Record<Exclude<VehicleTicketStatus, "active">, InBoth> = {
-  cancelled: TICKET_BANNERS.cancelled,
-  expired: TICKET_BANNERS.expired,
-  done: TICKET_BANNERS.done,
-};
+/** The banner of a ticket or a vehicle that no gate admits; a good one has none. */
+export function bannerOf(status: Exclude<TicketStatus | VehicleTicketStatus, "running" | "active">): InBoth {
+  const [en, id] = TICKET_STATUSES[status].map((words) => words.toUpperCase()) as [string, string];
+  return status === "waiting_approve" ? [`BELUM BERLAKU: ${id}`, `NOT VALID YET: ${en}`] : [id, en];
+}
 
 export const NO_VEHICLES: InBoth = ["Belum ada kendaraan pada tiket ini", "No vehicle stands on this ticket yet"];
 

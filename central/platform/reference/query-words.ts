@@ -1,7 +1,7 @@
-import type { Words } from "./word.ts";
+import type { Json } from "../../../shared/words/fields/field.ts";
 
 /** Parameters of lists; a filter that is not listed here is described by its field. */
-export const QUERY_WORDS: Words = {
+export const QUERY_WORDS: Readonly<Record<string, readonly [says: string, example?: Json]>> = {
   page: ["Which page, from 1", 1],
   per_page: ["Entries on a page, 1 to 100", 20],
   sort: ["The field that orders the list"],
