@@ -49,7 +49,7 @@ test("the officer reads how it was read, and the driver the own plate", () => {
   const decision = judged("BI234ABC");
   expect(signTextOf(decision, { ...context, language: "id" }).lines).toEqual(["SILAKAN MASUK", "B 1234 ABC"]);
   expect(reasonOf(decision, { ...context, language: "id" })).toBe(
-    "tiket berlaku; mungkin pelat yang sama, terbaca BI234ABC",
+    "tiket berlaku; mungkin nomor polisi yang sama, terbaca BI234ABC",
   );
   expect(reasonOf(decision, { ...context, language: "en" })).toBe(
     "the ticket is valid; probably the same plate, read as BI234ABC",

@@ -22,7 +22,7 @@ export const HOLD_WORDS: Readonly<Record<string, Record<Language, string>>> = {
   WEIGHT: { id: "berat", en: "weight" },
   DAMAGE: { id: "kerusakan", en: "damage" },
   PAYMENT: { id: "pembayaran", en: "payment" },
-  PLATE: { id: "pelat", en: "plate" },
+  PLATE: { id: "nomor polisi", en: "plate" },
   SECURITY: { id: "keamanan", en: "security" },
 } satisfies Record<HoldKind, Record<Language, string>>;
 
@@ -50,7 +50,7 @@ export const REASONS: Record<DecisionCode, Reason> = {
   }),
   WRONG_AREA: red(
     { id: "SALAH AREA", en: "WRONG AREA" },
-    { id: "tiket untuk area lain", en: "the ticket is for another area" },
+    { id: "tiket untuk kawasan lain", en: "the ticket is for another area" },
   ),
   CANCELLED: red(
     { id: "TIKET DIBATALKAN", en: "TICKET CANCELLED" },
@@ -81,7 +81,7 @@ export const REASONS: Record<DecisionCode, Reason> = {
   ALREADY_OUT: red({ id: "SUDAH KELUAR", en: "ALREADY OUT" }, { id: "sudah keluar", en: "already out" }),
   PLATE_MISMATCH: red(
     { id: "PLAT TIDAK SESUAI", en: "PLATE MISMATCH" },
-    { id: "plat tidak sesuai dengan tiket", en: "the plate does not match the ticket" },
+    { id: "nomor polisi tidak sesuai dengan tiket", en: "the plate does not match the ticket" },
   ),
   CUSTOMS_HOLD: red(
     { id: "TERTAHAN BEA CUKAI", en: "CUSTOMS HOLD" },
@@ -106,7 +106,7 @@ export const REASONS: Record<DecisionCode, Reason> = {
   }),
   AREA_FULL: yellow(
     { id: "MENUJU BUFFER ZONE", en: "GO TO BUFFER ZONE" },
-    { id: "area penuh", en: "the area is full" },
+    { id: "kawasan penuh", en: "the area is full" },
   ),
   STALE_REPLICA: yellow(WAIT_FOR_OFFICER, {
     id: "data gerbang terlalu lama untuk tiket ini",

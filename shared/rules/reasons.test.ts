@@ -135,7 +135,7 @@ describe("the reason for officers", () => {
       "sudah keluar, kunjungan selesai",
       "already out, the visit is complete",
     ],
-    ["sent to the buffer zone", [queued], "area penuh, antrean 4", "the area is full, place 4"],
+    ["sent to the buffer zone", [queued], "kawasan penuh, antrean 4", "the area is full, place 4"],
     [
       "too early",
       [early],
@@ -145,13 +145,13 @@ describe("the reason for officers", () => {
     [
       "two softened rules",
       [soft, plate],
-      "sudah masuk di Gate 2, 10:00; plat tidak sesuai dengan tiket: terbaca B 9 XY, tiket B 1234 ABC",
+      "sudah masuk di Gate 2, 10:00; nomor polisi tidak sesuai dengan tiket: terbaca B 9 XY, tiket B 1234 ABC",
       "already in at Gate 2, 10:00; the plate does not match the ticket: read B 9 XY, ticket B 1234 ABC",
     ],
     [
       "referred with a softened rule behind it",
       [{ facts: { readPlate: "B9XY", replicaAgeMs: null } }],
-      "data gerbang terlalu lama untuk tiket ini; plat tidak sesuai dengan tiket: terbaca B 9 XY, tiket B 1234 ABC",
+      "data gerbang terlalu lama untuk tiket ini; nomor polisi tidak sesuai dengan tiket: terbaca B 9 XY, tiket B 1234 ABC",
       "the gate's data is too old for this ticket; the plate does not match the ticket: read B 9 XY, ticket B 1234 ABC",
     ],
     [

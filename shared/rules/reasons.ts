@@ -41,7 +41,7 @@ const MONTHS: Record<Language, readonly string[]> = {
 const PLACE: Record<Language, string> = { id: "antrean", en: "place" };
 /** Before the plate that a camera read, where it resembles that of the ticket. */
 const READ_AS: Record<Language, string> = {
-  id: "mungkin pelat yang sama, terbaca",
+  id: "mungkin nomor polisi yang sama, terbaca",
   en: "probably the same plate, read as",
 };
 const PROBABLY_BLOCKED: Record<Language, string> = {

@@ -50,7 +50,8 @@ export const SENTENCES = {
 } as const;
 
 export type SaidCode = keyof typeof SENTENCES;
-type Holes<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
+type NameOf<Hole> = Hole extends `${infer Name}|${string}` ? Name : Hole;
+type Holes<T> = T extends `${string}{${infer Hole}}${infer Rest}` ? NameOf<Hole> | Holes<Rest> : never;
 type ParamsOf<C extends SaidCode> = Record<Holes<(typeof SENTENCES)[C][0]>, SaidParam>;
 /** What a sentence needs beside its code. */
 export type SaidParams<C extends SaidCode> = [Holes<(typeof SENTENCES)[C][0]>] extends [never]
@@ -81,8 +82,16 @@ export function inWords(spoken: Spoken, language: Language, timeOf = (iso: strin
   // The code is of a newer version: its parameters are better than nothing.
   if (!sentence)
     return [code.replaceAll("_", " "), ...Object.entries(params).map(([name, value]) => shown(name, value))].join(": ");
-  return sentence[language === "en" ? 0 : 1].replace(/\{(\w+)\}/g, (_, name: string) => shown(name, params[name]));
+  return sentence[language === "en" ? 0 : 1].replace(
+    /\{(\w+)(?:\|([^|}]+)\|([^}]+))?\}/g,
+    (_, name: string, one?: string, many?: string) => {
+      const text = shown(name, params[name]);
+      return one === undefined ? text : `${text} ${PLURALS.select(Number(text)) === "one" ? one : many}`;
+    },
+  );
 }
+
+const PLURALS = new Intl.PluralRules("en");
 
 function sentenceOf(code: string): Sentence | undefined {
   return Object.hasOwn(SENTENCES, code) ? SENTENCES[code as SaidCode] : undefined;

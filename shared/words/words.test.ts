@@ -20,6 +20,12 @@ describe("what is said", () => {
     );
   });
 
+  it("has a number before its noun in English, one or many", () => {
+    const said = (limit: number) => inWords(say("too_many_minutes", { limit }), "en");
+    expect([said(1), said(2)]).toEqual(["must be at most 1 minute", "must be at most 2 minutes"]);
+    expect(inWords(say("too_many_minutes", { limit: 1 }), "id")).toBe("paling lama 1 menit");
+  });
+
   it("is joined where there are several, and stays as it is where there is one", () => {
     const both = [say("barrier_missing"), say("reader_missing")];
     expect(inWords(sayAll(both), "id")).toBe("palang belum diatur; pembaca belum diatur");

@@ -35,7 +35,7 @@ export function annotate(document: Node, declared: ReadonlyMap<string, DeclaredE
     describeFields(schema, { owner, operation, sentences });
 
   for (const [name, schema] of Object.entries(schemas))
-    if (isNode(schema)) describe(schema, name, name.endsWith("Create") ? "create" : undefined);
+    if (isNode(schema)) describe(schema, name, name.endsWith("Create") ? `create${name}` : undefined);
   for (const [path, item] of Object.entries(nodeAt(document, "paths")))
     for (const operation of Object.values(isNode(item) ? item : {}).filter(isNode)) {
       const owner = recordOf(operation, path);

@@ -14,11 +14,11 @@ export const both = ([id, en]: InBoth) => html`${id} <span class="en" lang="en">
 export const WORDS = {
   title: ["Undangan", "Invitation"],
   intro: [
-    "Masukkan kode sandi dari surel kedua untuk mengisi kendaraan Anda.",
+    "Masukkan kode sandi dari email kedua untuk mengisi kendaraan Anda.",
     "Type the passcode of the second mail to fill in your vehicles.",
   ],
   noLink: [
-    "Tautan ini tidak lengkap. Buka tautan dari surel undangan.",
+    "Tautan ini tidak lengkap. Buka tautan dari email undangan.",
     "This link is incomplete. Open the link of the invitation mail.",
   ],
   noScript: ["Halaman ini memerlukan JavaScript.", "This page needs JavaScript."],

@@ -29,7 +29,7 @@ export const changedFact: Shows<{ updated_at: string }> = {
 
 /** The area of a record, by its name. */
 export const areaFact: Shows<{ area_id: string | null }> = {
-  label: { en: "Area", id: "Area" },
+  label: { en: "Area", id: "Kawasan" },
   value: ({ area_id }, { visit }) =>
     area_id === null
       ? null

@@ -24,7 +24,7 @@ export const RESOURCE_WORDS = bilingual(
     change: "Ubah",
     changeOf: (name: string) => `Ubah ${name}`,
     save: "Simpan",
-    state: "Keadaan",
+    state: "Status",
     chosen: "Pilih",
     choose: (name: string) => `Pilih ${name}`,
     all: "Pilih semua",

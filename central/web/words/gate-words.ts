@@ -85,7 +85,7 @@ export const gateWords = bilingual(
     queued: (count: number) => `${count} belum terkirim`,
     lastVehicle: "Kendaraan terakhir",
     noVehicle: "Belum ada kendaraan",
-    noPlate: "tanpa pelat",
+    noPlate: "tanpa nomor polisi",
     photo: (when: string) => `Foto pukul ${when}`,
     open: "Buka halaman jalur",
     kind: valuesIn(ACTIVITY_KINDS, "id"),

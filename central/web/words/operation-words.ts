@@ -114,7 +114,7 @@ const DONE: Readonly<Record<string, readonly [en: string, id: string]>> = {
   testDevice: ["tested a device", "menguji perangkat"],
   createSavedView: ["saved a view of a list", "menyimpan tampilan daftar"],
   deleteSavedView: ["deleted a saved view", "menghapus tampilan tersimpan"],
-  createBlock: ["blocked a plate or a company", "memblokir pelat atau perusahaan"],
+  createBlock: ["blocked a plate or a company", "memblokir nomor polisi atau perusahaan"],
   updateBlock: ["changed a block", "mengubah blokir"],
   deleteBlock: ["lifted a block", "mencabut blokir"],
   registerEdge: ["registered a gate computer", "mendaftarkan komputer gerbang"],

@@ -208,7 +208,7 @@ export const actWords = bilingual(
         go: "Catat berat",
       },
       check_in: {
-        button: "Buka dengan kode atau plat",
+        button: "Buka dengan kode atau nomor polisi",
         does: (about) => `Memeriksa ${about} seperti dipindai di sini. Bila boleh lewat, palang naik.`,
         go: "Periksa, buka palang",
       },
@@ -248,7 +248,7 @@ export const actWords = bilingual(
       takePhoto: "Ambil foto",
       photoHint: "Membuka kamera. Foto dikecilkan sebelum dikirim.",
       lane: "Di jalur mana?",
-      vehicle: "Kode atau plat",
+      vehicle: "Kode atau nomor polisi",
       overrides: "Tetap izinkan walaupun ditolak aturan",
       passed: "Sudah lewat: hanya dicatat, palang tidak bergerak",
       supervisor: "Nama pengawas",

@@ -143,7 +143,7 @@ export const frameWords = bilingual(
         "nobody-yet": "Belum ada yang dapat masuk di sini.",
         locked: (minutes) => `Terlalu sering gagal. Coba lagi dalam ${minutes} menit.`,
       },
-      state: "Keadaan gerbang",
+      state: "Status gerbang",
     },
     lacks: {
       allWell: "Tidak ada yang kurang",

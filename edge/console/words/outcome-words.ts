@@ -124,7 +124,7 @@ export const outcomeWords = bilingual(
       rules_refuse: "Aturan menolak kendaraan ini:",
       not_beyond_rules: "Kendaraan ini tidak boleh diizinkan oleh siapa pun.",
       ticket_unknown: "Tiketnya tidak dikenal.",
-      plate_ambiguous: "Beberapa tiket memakai plat ini: pilih satu di pencarian.",
+      plate_ambiguous: "Beberapa tiket memakai nomor polisi ini: pilih satu di pencarian.",
       no_step: "Tidak ada catatan masuk atau keluar yang dapat dibatalkan.",
       not_customs: "Kendaraan ini tidak menunggu bea cukai.",
       no_scale: "Jalur ini tanpa jembatan timbang.",

@@ -107,9 +107,9 @@ export const reportWords = bilingual(
   {
     search: {
       title: "Kendaraan",
-      label: "Kode atau plat",
+      label: "Kode atau nomor polisi",
       placeholder: "B 1234 ABC atau kode tiket",
-      hint: "Ketik plat atau kode. Dicari dalam data gerbang ini, dengan atau tanpa pusat.",
+      hint: "Ketik nomor polisi atau kode. Dicari dalam data gerbang ini, dengan atau tanpa pusat.",
       tooShort: "Ketik sedikitnya dua huruf atau angka.",
       none: (query) => `Tidak ada yang dikenal di sini untuk “${query}”.`,
       more: "Masih ada lagi. Ketik lebih lengkap.",
@@ -173,7 +173,7 @@ export const reportWords = bilingual(
       type: "Apa",
       when: "Kapan",
       error: "Kesalahan",
-      state: "Keadaan",
+      state: "Status",
       clock: { trusted: "dipercaya", uncertain: "belum pasti", untrusted: "tidak dapat dipercaya" },
       clockLabel: "Jam",
       replica: "Data per",

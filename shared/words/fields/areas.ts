@@ -154,17 +154,17 @@ export const areasFields = {
   },
   "Block.police_number": {
     label: ["Plate", "Nomor polisi"],
-    hint: ["A plate or a company, one of both.", "Plat atau perusahaan, salah satu saja."],
+    hint: ["A plate or a company, one of both.", "Nomor polisi atau perusahaan, salah satu saja."],
     help: [
       "The blocked plate, compared by its letters and digits; one that resembles it is referred to an officer. Null where a company is blocked",
-      "Pelat yang diblokir, dibandingkan huruf dan angkanya; yang mirip diserahkan kepada petugas. Kosong bila yang diblokir perusahaan",
+      "Nomor polisi yang diblokir, dibandingkan huruf dan angkanya; yang mirip diserahkan kepada petugas. Kosong bila yang diblokir perusahaan",
     ],
     example: "B 9123 KLM",
   },
   "Block.company_id": {
     help: [
       "The blocked company; empty where a plate is blocked",
-      "Perusahaan yang diblokir; kosong bila yang diblokir pelat",
+      "Perusahaan yang diblokir; kosong bila yang diblokir nomor polisi",
     ],
     says: "The blocked company; null where a plate is blocked",
     example: null,

@@ -64,7 +64,7 @@ export const commonFields = {
     label: ["Kind", "Jenis"],
     hint: [
       "A tenant has buildings in the area; a customer does not.",
-      "Tenant punya bangunan di area; pelanggan tidak.",
+      "Tenant punya bangunan di kawasan; pelanggan tidak.",
     ],
     choices: { tenant: ["tenant", "tenant"], customer: ["customer", "pelanggan"] },
     help: ["What kind it is", "Jenisnya"],

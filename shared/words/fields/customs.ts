@@ -68,7 +68,14 @@ export const customsFields = {
   },
   hold: { says: "The kind of the first hold that blocks the step", example: "SEAL" },
   state_because: {
-    label: ["State because", "Sebab keadaan"],
+    label: ["State because", "Sebab status"],
+    choices: {
+      "no release is known": ["no release is known", "belum ada pengeluaran yang diketahui"],
+      "customs no longer know this release": [
+        "customs no longer know this release",
+        "bea cukai tidak mengenal lagi pengeluaran ini",
+      ],
+    },
     says: "Why it is in this state",
     example: "SPPB 000123/KPU.01/2026",
   },
@@ -265,7 +272,6 @@ export const customsFields = {
   },
   "CustomsDocument.car": { label: ["CAR", "Nomor aju"] },
   "CustomsDocument.no_daftar": { label: ["Registration number", "Nomor daftar"] },
-  "CustomsDocument.area_id": { label: ["Area", "Kawasan"] },
   "CustomsDocument.reason": {
     label: ["Why is it changed by hand?", "Mengapa diubah manual?"],
     hint: [

@@ -151,14 +151,14 @@ export const edgesFields = {
     says: "Kind of the ticket",
     example: "tenant_without_pabeanan",
   },
-  ticket_status: { label: ["Ticket status", "Keadaan tiket"], says: "Status of the ticket", example: "running" },
+  ticket_status: { label: ["Ticket status", "Status tiket"], says: "Status of the ticket", example: "running" },
   customs: {
     label: ["Customs", "Bea Cukai"],
     says: "`none`: no customs papers; `held`: not released yet; `released`",
     example: "none",
   },
   customs_as_of: {
-    label: ["State at customs as of", "Keadaan di Bea Cukai per"],
+    label: ["State at customs as of", "Status di Bea Cukai per"],
     says: "When that was known; null where there are no papers",
     example: null,
   },

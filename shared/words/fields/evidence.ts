@@ -1,6 +1,7 @@
 import {
   ACTOR_TYPES,
   AMENDMENT_ACTIONS,
+  CHAIN_BREAKS,
   CLOCK_TRUST,
   COLOURS,
   EVENT_KINDS,
@@ -20,6 +21,7 @@ export const evidenceFields = {
   "Evidence.action": { label: ["Act", "Tindakan"], choices: { ...OVERRIDE_ACTIONS, ...AMENDMENT_ACTIONS } },
   "Evidence.after": { label: ["Facts after it", "Catatan sesudahnya"] },
   "Evidence.asked_at": { label: ["Asked for", "Diminta pada"] },
+  "Evidence.because": { label: ["Because", "Sebab"], choices: CHAIN_BREAKS },
   "Evidence.before": { label: ["Facts before it", "Catatan sebelumnya"] },
   "Evidence.beside": { label: ["Facts in its place", "Catatan di tempatnya"] },
   "Evidence.block": { label: ["Why it is blocked", "Alasan diblokir"] },
@@ -45,6 +47,7 @@ export const evidenceFields = {
   "Evidence.led_message": { label: ["Sign", "Papan"] },
   "Evidence.memory_id": { label: ["Number in the scale's memory", "Nomor di memori timbangan"] },
   "Evidence.numbers": { label: ["Numbers", "Nomor"] },
+  "Evidence.occurred_at": { label: ["Happened at", "Terjadi pada"] },
   "Evidence.offset_ms": { label: ["Clock is behind by", "Jam terlambat"] },
   "Evidence.on_signature_alone": { label: ["By the QR's signature alone", "Hanya tanda tangan QR"] },
   "Evidence.other": { label: ["The other passage", "Lewat yang lain"] },

@@ -17,7 +17,7 @@ export const lanesFields = {
     example: 0,
   },
   plate_mismatch: {
-    label: ["A plate that differs from the ticket's", "Pelat yang berbeda dari tiket"],
+    label: ["A plate that differs from the ticket's", "Nomor polisi yang berbeda dari tiket"],
     choices: {
       refuse: ["refuse", "tolak"],
       review: ["admit, with a review", "izinkan, dengan tinjauan"],
@@ -25,28 +25,28 @@ export const lanesFields = {
     },
     help: [
       "What happens where a camera reads another plate than the ticket's",
-      "Yang terjadi bila kamera membaca pelat lain dari pelat tiket",
+      "Yang terjadi bila kamera membaca nomor polisi lain dari nomor polisi tiket",
     ],
     example: "review",
   },
   plate_must_be_same: {
-    label: ["A plate that is only similar counts as another", "Pelat yang hanya mirip dianggap lain"],
+    label: ["A plate that is only similar counts as another", "Nomor polisi yang hanya mirip dianggap lain"],
     hint: [
       "Otherwise I and 1, O and 0, B and 8 may be taken for each other beside a good code.",
       "Jika tidak, I dan 1, O dan 0, B dan 8 boleh tertukar bila kodenya benar.",
     ],
     help: [
       "A plate that is read as one that only resembles the ticket's counts as another plate",
-      "Pelat yang terbaca hanya mirip dengan pelat tiket dianggap pelat lain",
+      "Nomor polisi yang terbaca hanya mirip dengan nomor polisi tiket dianggap nomor polisi lain",
     ],
     example: false,
   },
   entry_by_plate: {
-    label: ["The plate alone is enough", "Cukup dengan pelat"],
-    hint: ["Where a ticket is known for it.", "Bila ada tiket untuk pelat itu."],
+    label: ["The plate alone is enough", "Cukup dengan nomor polisi"],
+    hint: ["Where a ticket is known for it.", "Bila ada tiket untuk nomor polisi itu."],
     help: [
       "A plate that the lane's plate reader reads is enough, where a ticket is known for it",
-      "Pelat yang terbaca di jalur sudah cukup, bila ada tiket untuk pelat itu",
+      "Nomor polisi yang terbaca di jalur sudah cukup, bila ada tiket untuk nomor polisi itu",
     ],
     says: "A plate that the lane reads is enough, where a ticket is known for it",
     example: false,

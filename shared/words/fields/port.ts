@@ -81,7 +81,7 @@ export const portFields = {
   kd_kegiatan: { label: ["Activity code", "Kode kegiatan"], says: "Code of the activity", example: "B" },
   nm_kegiatan: { label: ["Activity", "Kegiatan"], help: ["Name of the activity", "Nama kegiatan"], example: "Bongkar" },
   status_kegiatan: {
-    label: ["State of the activity", "Keadaan kegiatan"],
+    label: ["State of the activity", "Status kegiatan"],
     says: "Status of the activity, as it came",
     example: 3,
   },
@@ -120,7 +120,6 @@ export const portFields = {
   "Agent.code": { says: "Code by which work orders name it", example: "AG01" },
   "Stevedore.code": { says: "Code by which work orders name it", example: "PBM01" },
   "Payer.code": { says: "Code by which work orders name it", example: "TG01" },
-  "PortDocument.area_id": { label: ["Area", "Kawasan"] },
   "PortDocument.reason": {
     label: ["Why is it changed by hand?", "Mengapa diubah manual?"],
     hint: [
@@ -128,7 +127,6 @@ export const portFields = {
       "Berlaku sampai layanannya mengirim pesan lain tentang dokumen ini.",
     ],
   },
-  "Lookup.area_id": { label: ["Area", "Kawasan"] },
   "Lookup.number": {
     label: ["Number", "Nomor"],
     hint: [

@@ -11,7 +11,7 @@ export const recordsFields = {
   content: { label: ["Content", "Isi"] },
   "counts-corrected": {
     label: ["Counts corrected", "Jumlah dikoreksi"],
-    help: ["A mail when the counts of an area were corrected", "Surel bila hitungan suatu kawasan dibetulkan"],
+    help: ["A mail when the counts of an area were corrected", "Email bila hitungan suatu kawasan dibetulkan"],
   },
   date: { label: ["Date", "Tanggal"] },
   day: {
@@ -28,7 +28,7 @@ export const recordsFields = {
     label: ["Alert of a gate", "Peringatan gerbang"],
     help: [
       "A mail when a gate's computer has a problem, and when it is over",
-      "Surel bila komputer gerbang bermasalah, dan bila sudah selesai",
+      "Email bila komputer gerbang bermasalah, dan bila sudah selesai",
     ],
   },
   ended_at: { label: ["Ended at", "Berakhir pada"] },
@@ -61,13 +61,13 @@ export const recordsFields = {
   notification_mails: { label: ["Notifications by e-mail", "Pemberitahuan lewat email"] },
   offered_key: { label: ["Key that it offers", "Kunci yang ditawarkan"] },
   picture: { label: ["Picture", "Gambar"] },
-  plate_normal: { label: ["Plate as it is searched", "Pelat untuk pencarian"] },
+  plate_normal: { label: ["Plate as it is searched", "Nomor polisi untuk pencarian"] },
   query: { label: ["Filters", "Saringan"] },
   renewed: { label: ["Made anew", "Dibuat baru"] },
   report: { label: ["Report", "Laporan"] },
   "review-opened": {
     label: ["Review opened", "Tinjauan dibuka"],
-    help: ["A mail when a review waits for the area's officers", "Surel bila tinjauan menunggu petugas kawasan"],
+    help: ["A mail when a review waits for the area's officers", "Email bila tinjauan menunggu petugas kawasan"],
   },
   scan: { label: ["Examination of the file", "Pemeriksaan berkas"] },
   scanned_company_id: { label: ["Company of the scan", "Perusahaan yang memindai"] },
@@ -77,17 +77,17 @@ export const recordsFields = {
     label: ["Alert of a service", "Peringatan layanan"],
     help: [
       "A mail when a service of customs or port fails, and when it answers again",
-      "Surel bila layanan bea cukai atau pelabuhan gagal, dan bila menjawab lagi",
+      "Email bila layanan bea cukai atau pelabuhan gagal, dan bila menjawab lagi",
     ],
   },
   "sign-in-failures": {
     label: ["Failed sign-ins", "Gagal masuk"],
     help: [
       "A mail when sign-ins to the own account fail repeatedly",
-      "Surel bila berkali-kali gagal masuk ke akun sendiri",
+      "Email bila berkali-kali gagal masuk ke akun sendiri",
     ],
   },
-  state_as_of: { label: ["State as of", "Keadaan per"] },
+  state_as_of: { label: ["State as of", "Status per"] },
   ties: { label: ["Papers", "Dokumen"] },
   time: { label: ["Time", "Jam"], help: ["Wall-clock time in the area", "Jam setempat di kawasan"] },
   voided_at: { label: ["Void since", "Tidak berlaku sejak"] },

@@ -1,7 +1,7 @@
 import type { Fields } from "./field.ts";
 
 export const requestsFields = {
-  "createInvitationTicket.type": {
+  "InvitationCreate.type": {
     help: ["A label of your own in the place of invitation", "Sebutan Anda sendiri sebagai ganti invitation"],
     says: "A label of your own in the place of `invitation`",
     example: "Undangan vendor",
@@ -75,14 +75,14 @@ export const requestsFields = {
       "Mengapa kendaraan boleh membawa lebih dari isi dokumen pabean; perlu hak mengubah dokumen",
     ],
   },
-  "createInvitationTicket.company_id": {
+  "InvitationCreate.company_id": {
     help: [
       "The inviting company; people of a company may leave it out, everybody else gives it",
       "Perusahaan yang mengundang; orang perusahaan tidak perlu mengisinya, yang lain wajib",
     ],
   },
-  "createInvitationTicket.request_at_start": { help: ["Today unless given", "Hari ini bila kosong"] },
-  "createInvitationTicket.request_at_end": {
+  "InvitationCreate.request_at_start": { help: ["Today unless given", "Hari ini bila kosong"] },
+  "InvitationCreate.request_at_end": {
     help: ["The last day that its vehicles may come", "Hari terakhir kendaraannya boleh datang"],
   },
   "SpmkLink.spmk_number": {

@@ -238,13 +238,13 @@ export const ticketsFields = {
   },
   recipient_name: {
     label: ["Name of the recipient", "Nama penerima"],
-    help: ["Who gets the two mails", "Penerima kedua surel"],
+    help: ["Who gets the two mails", "Penerima kedua email"],
     example: "Dewi",
   },
   recipient_email: {
     label: ["E-mail address of the recipient", "Alamat email penerima"],
     hint: ["The link and its passcode are mailed here.", "Tautan dan kodenya dikirim ke sini."],
-    help: ["Where the two mails go", "Alamat tujuan kedua surel"],
+    help: ["Where the two mails go", "Alamat tujuan kedua email"],
     example: "dewi@example.com",
   },
   passcode: { says: "The passcode of the link, which comes in a mail of its own; 8 digits", example: "48210937" },
@@ -252,7 +252,6 @@ export const ticketsFields = {
   "Invitation.type": { says: "`invitation`, or the label that the inviter gave", example: "invitation" },
   "Invitation.driver": { says: "Always null: the invited company names its vehicles alone", example: null },
   "Ticket.company_id": { label: ["Company", "Perusahaan"] },
-  "Ticket.area_id": { label: ["Area", "Kawasan"] },
   "Ticket.host_name": { label: ["Host", "Tuan rumah"], hint: ["Whom the guests visit.", "Siapa yang dikunjungi."] },
   "Ticket.comodity": { label: ["Goods", "Barang"], hint: ["For example steel coils.", "Misalnya gulungan baja."] },
   "Ticket.total_item": {

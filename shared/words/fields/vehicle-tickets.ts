@@ -75,12 +75,12 @@ export const vehicleTicketsFields = {
     label: ["Plate", "Nomor polisi"],
     help: [
       "The plate, as typed; upper case and spaces make no difference",
-      "Pelat seperti diketik; huruf besar dan spasi tidak berpengaruh",
+      "Nomor polisi seperti diketik; huruf besar dan spasi tidak berpengaruh",
     ],
     example: "B 1234 ABC",
   },
   read_plate: {
-    label: ["Plate read by the camera", "Pelat terbaca kamera"],
+    label: ["Plate read by the camera", "Nomor polisi terbaca kamera"],
     says: "The plate that a camera read; null for none",
     example: "B1234ABC",
   },

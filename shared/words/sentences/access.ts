@@ -83,7 +83,7 @@ export const accessSentences = {
   only_people: ["Only people can do that", "Hanya orang yang dapat melakukannya"],
   only_area_side_at_gates: [
     "Only people of the area's side sign in at gates",
-    "Hanya orang dari pihak area yang masuk di gerbang",
+    "Hanya orang dari pihak kawasan yang masuk di gerbang",
   ],
   needs_permission: ["This needs the permission {permission}", "Anda tidak berhak: ini memerlukan hak {permission}"],
   needs_edge: ["This needs the credentials of an edge", "Ini memerlukan kredensial edge"],
@@ -103,13 +103,13 @@ export const accessSentences = {
   ],
   person_works_elsewhere: [
     "This person also works in areas that you don't see",
-    "Orang ini juga bekerja di area yang tidak Anda lihat",
+    "Orang ini juga bekerja di kawasan yang tidak Anda lihat",
   ],
   area_side_creates_staff: [
     "Only the area's side creates officers and admins",
-    "Hanya pihak area yang membuat akun petugas dan admin",
+    "Hanya pihak kawasan yang membuat akun petugas dan admin",
   ],
-  area_side_sets_quotas: ["Only the area's side sets quotas", "Hanya pihak area yang menetapkan kuota"],
+  area_side_sets_quotas: ["Only the area's side sets quotas", "Hanya pihak kawasan yang menetapkan kuota"],
   role_is_of_another_kind: [
     "is a role of the level {level}, which is not for this kind of account",
     "peran ini (tingkat {level}) bukan untuk jenis akun ini",
@@ -128,7 +128,7 @@ export const accessSentences = {
   ],
   seats_are_taken: [
     "All {count} seats of {company} are taken: delete accounts that nobody uses, or ask the area for more",
-    "Semua {count} akun {company} sudah terpakai: hapus yang tidak dipakai, atau minta tambahan ke area",
+    "Semua {count} akun {company} sudah terpakai: hapus yang tidak dipakai, atau minta tambahan ke kawasan",
   ],
   built_in_role_stays: ["A built-in role can't be deleted", "Peran bawaan tidak dapat dihapus"],
   built_in_role_keeps_key: ["A built-in role keeps its key", "Kunci peran bawaan tetap"],
@@ -160,59 +160,59 @@ export const accessSentences = {
 
   // Limits of tries. Each ends with the wait.
   failed_sign_ins_here: [
-    "Too many failed sign-ins from this address: try again in {minutes} minutes",
+    "Too many failed sign-ins from this address: try again in {minutes|minute|minutes}",
     "Terlalu banyak gagal masuk dari sini: coba lagi dalam {minutes} menit",
   ],
   failed_sign_ins_to_account: [
-    "Too many failed sign-ins to this account from this address: try again in {minutes} minutes",
+    "Too many failed sign-ins to this account from this address: try again in {minutes|minute|minutes}",
     "Terlalu banyak gagal masuk ke akun ini dari sini: coba lagi dalam {minutes} menit",
   ],
   failed_client_sign_ins: [
-    "Too many failed client sign-ins from this address: try again in {minutes} minutes",
+    "Too many failed client sign-ins from this address: try again in {minutes|minute|minutes}",
     "Terlalu banyak klien gagal masuk dari sini: coba lagi dalam {minutes} menit",
   ],
   failed_sign_ins_of_client: [
-    "Too many failed sign-ins of this client from this address: try again in {minutes} minutes",
+    "Too many failed sign-ins of this client from this address: try again in {minutes|minute|minutes}",
     "Klien ini terlalu sering gagal masuk dari sini: coba lagi dalam {minutes} menit",
   ],
   failed_enrolments: [
-    "Too many failed enrolments from this address: try again in {minutes} minutes",
+    "Too many failed enrolments from this address: try again in {minutes|minute|minutes}",
     "Terlalu banyak pendaftaran gagal dari sini: coba lagi dalam {minutes} menit",
   ],
   too_many_links_asked: [
-    "Too many links asked for: try again in {minutes} minutes",
+    "Too many links asked for: try again in {minutes|minute|minutes}",
     "Terlalu banyak tautan diminta: coba lagi dalam {minutes} menit",
   ],
   too_many_bad_links: [
-    "Too many links that are not good from this address: try again in {minutes} minutes",
+    "Too many links that are not good from this address: try again in {minutes|minute|minutes}",
     "Terlalu banyak tautan salah dari sini: coba lagi dalam {minutes} menit",
   ],
   too_many_wrong_factors: [
-    "Too many second factors that were not right: try again in {minutes} minutes",
+    "Too many second factors that were not right: try again in {minutes|minute|minutes}",
     "Terlalu banyak kode salah: coba lagi dalam {minutes} menit",
   ],
   too_many_wrong_passcodes: [
-    "Too many wrong passcodes: try again in {minutes} minutes",
+    "Too many wrong passcodes: try again in {minutes|minute|minutes}",
     "Terlalu banyak kode sandi salah: coba lagi dalam {minutes} menit",
   ],
   invitation_sent_too_often: [
-    "This invitation was sent too often: try again in {minutes} minutes",
+    "This invitation was sent too often: try again in {minutes|minute|minutes}",
     "Undangan ini terlalu sering dikirim: coba lagi dalam {minutes} menit",
   ],
   recipient_is_invited_too_often: [
-    "Too many invitations were mailed to this recipient: try again in {minutes} minutes",
+    "Too many invitations were mailed to this recipient: try again in {minutes|minute|minutes}",
     "Terlalu banyak undangan dikirim ke penerima ini: coba lagi dalam {minutes} menit",
   ],
   you_invite_too_often: [
-    "You have mailed too many invitations: try again in {minutes} minutes",
+    "You have mailed too many invitations: try again in {minutes|minute|minutes}",
     "Anda mengirim terlalu banyak undangan: coba lagi dalam {minutes} menit",
   ],
   you_upload_too_often: [
-    "You have uploaded too many files: try again in {minutes} minutes",
+    "You have uploaded too many files: try again in {minutes|minute|minutes}",
     "Anda mengunggah terlalu banyak berkas: coba lagi dalam {minutes} menit",
   ],
   too_many_sign_ins_begun: [
-    "Too many sign-ins were begun from this address: try again in {minutes} minutes",
+    "Too many sign-ins were begun from this address: try again in {minutes|minute|minutes}",
     "Terlalu banyak percobaan masuk dimulai dari sini: coba lagi dalam {minutes} menit",
   ],
 } as const satisfies Sentences;

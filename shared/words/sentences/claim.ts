@@ -2,7 +2,7 @@ import type { Sentences } from "../sentence.ts";
 
 /** What a gate said of others, in the case about it. */
 export const claimSentences = {
-  claim_ticket: ["Spoke of a ticket of another area: {id}", "Menyebut tiket area lain: {id}"],
+  claim_ticket: ["Spoke of a ticket of another area: {id}", "Menyebut tiket kawasan lain: {id}"],
   claim_other_vehicle: [
     "Spoke of another vehicle ticket than at first: {id}",
     "Menyebut tiket kendaraan yang lain dari semula: {id}",
@@ -17,11 +17,11 @@ export const claimSentences = {
   claim_picture: ["Showed a picture of another gate: {id}", "Menunjukkan foto gerbang lain: {id}"],
   claim_place: [
     "Named an earlier step that is not of this area: {id}",
-    "Menyebut langkah sebelumnya yang bukan di area ini: {id}",
+    "Menyebut langkah sebelumnya yang bukan di kawasan ini: {id}",
   ],
   claim_officer_elsewhere: [
     "Named an officer who does not serve this area: {name}",
-    "Menyebut petugas yang tidak bertugas di area ini: {name}",
+    "Menyebut petugas yang tidak bertugas di kawasan ini: {name}",
   ],
   claim_officer_unknown: [
     "Named an officer whom central does not know: {name}",
@@ -37,6 +37,6 @@ export const claimSentences = {
   ],
   claim_edge: ["The fact is of another edge: {id}", "Catatan milik edge lain: {id}"],
   claim_gate: ["The fact is of another gate: {id}", "Catatan milik gerbang lain: {id}"],
-  claim_area: ["The fact is of another area: {id}", "Catatan milik area lain: {id}"],
+  claim_area: ["The fact is of another area: {id}", "Catatan milik kawasan lain: {id}"],
   claim_fact: ["Used the id of another gate's fact: {id}", "Memakai id catatan gerbang lain: {id}"],
 } as const satisfies Sentences;

@@ -18,6 +18,6 @@ export const formSentences = {
     "is damaged and cannot be opened: send it again, or print it to a new PDF",
     "rusak dan tidak dapat dibuka: kirim lagi, atau cetak ke PDF baru",
   ],
-  too_few_minutes: ["must be at least {limit} minute", "paling sedikit {limit} menit"],
-  too_many_minutes: ["must be at most {limit} minutes", "paling lama {limit} menit"],
+  too_few_minutes: ["must be at least {limit|minute|minutes}", "paling sedikit {limit} menit"],
+  too_many_minutes: ["must be at most {limit|minute|minutes}", "paling lama {limit} menit"],
 } as const satisfies Sentences;

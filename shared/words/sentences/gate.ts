@@ -64,7 +64,7 @@ export const gateSentences = {
     "akhir jurnal hilang: fakta {first} sampai {last} pernah ditulis dan tidak ada lagi",
   ],
   database_damaged: [
-    "the database was damaged ({why}) and is kept in {directory}; a new one began with {facts} facts of its journal, {missing} between them are missing",
+    "the database was damaged ({why}) and is kept in {directory}; a new one began with {facts|fact|facts} of its journal, {missing} between them are missing",
     "basis data rusak ({why}) dan disimpan di {directory}; yang baru dimulai dengan {facts} fakta dari jurnalnya, {missing} di antaranya hilang",
   ],
   databases_put_aside: [
@@ -108,8 +108,8 @@ export const gateSentences = {
   // alerts of central about an edge
   data_as_of: ["as of {data_at}", "per {data_at}"],
   data_never: ["no data yet", "belum ada data"],
-  facts_wait: ["{count} facts wait", "{count} catatan menunggu"],
-  facts_parked: ["{count} facts are parked", "{count} catatan tertahan"],
+  facts_wait: ["{count|fact waits|facts wait}", "{count} catatan menunggu"],
+  facts_parked: ["{count|fact is|facts are} parked", "{count} catatan tertahan"],
   set_aside: ["{count} of {kind}", "{count} {kind}"],
   disk_low: ["low", "sempit"],
   disk_out_of_room: ["full", "penuh"],

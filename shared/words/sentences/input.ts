@@ -34,8 +34,8 @@ export const inputSentences = {
   more_than: ["must be more than {limit}", "harus lebih dari {limit}"],
   less_than: ["must be less than {limit}", "harus kurang dari {limit}"],
   one_to: ["must be 1 to {limit}", "isi 1 sampai {limit}"],
-  too_few_characters: ["must have at least {limit} characters", "paling sedikit {limit} huruf"],
-  too_many_characters: ["must have at most {limit} characters", "paling banyak {limit} huruf"],
+  too_few_characters: ["must have at least {limit|character|characters}", "paling sedikit {limit} huruf"],
+  too_many_characters: ["must have at most {limit|character|characters}", "paling banyak {limit} huruf"],
   too_few_items: ["must hold at least {limit}", "paling sedikit {limit}"],
   too_many_items: ["must hold at most {limit}", "paling banyak {limit}"],
 
@@ -54,14 +54,17 @@ export const inputSentences = {
   must_be_moment: ["must be an ISO 8601 UTC moment with milliseconds", "isi tanggal dan jam"],
   must_lie_in_the_future: ["must lie in the future", "harus di waktu mendatang"],
   is_before_the_first_day: ["is before the first day", "sebelum hari pertama"],
-  too_many_days: ["must be at most {limit} days from the first day", "paling lama {limit} hari sejak hari pertama"],
+  too_many_days: ["must be at most {limit|day|days} from the first day", "paling lama {limit} hari sejak hari pertama"],
   too_many_days_by_hour: [
-    "must be at most {limit} days from the first day: ask by day",
+    "must be at most {limit|day|days} from the first day: ask by day",
     "paling lama {limit} hari sejak hari pertama: mintalah per hari",
   ],
 
-  must_hold_the_plate_alone: ["must hold the plate alone, without {others}", "isi pelatnya saja, tanpa {others}"],
-  plate_or_company: ["must be a plate or a company, one of both", "isi plat atau perusahaan, salah satu saja"],
+  must_hold_the_plate_alone: [
+    "must hold the plate alone, without {others}",
+    "isi nomor polisinya saja, tanpa {others}",
+  ],
+  plate_or_company: ["must be a plate or a company, one of both", "isi nomor polisi atau perusahaan, salah satu saja"],
   must_be_tax_number: [
     "must be a tax number of 16 digits, such as 0012345678901000; one of 15 gets a 0 before it, a person's is the NIK",
     "NPWP terdiri dari 16 angka, misalnya 0012345678901000; NPWP lama (15 angka) diberi 0 di depan; NPWP perorangan adalah NIK",

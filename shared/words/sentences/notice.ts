@@ -56,7 +56,7 @@ export const noticeSentences = {
   ],
 
   counts_corrected: [
-    "{area}: dashboard counts of {day} differed from the facts and were corrected ({days} days in all)",
+    "{area}: dashboard counts of {day} differed from the facts and were corrected ({days|day|days} in all)",
     "{area}: angka dasbor tanggal {day} berbeda dari catatan dan telah diperbaiki (seluruhnya {days} hari)",
   ],
 
@@ -75,7 +75,7 @@ export const noticeSentences = {
   review_passage_unknown: ["Nobody can say whether the vehicle passed", "Tidak diketahui apakah kendaraan lewat"],
   review_tailgate: ["A vehicle followed another one through", "Kendaraan mengikuti kendaraan lain"],
   review_expired_out: ["Let out on an expired ticket", "Keluar dengan tiket kedaluwarsa"],
-  review_plate_mismatch: ["Admitted with another plate", "Diizinkan dengan plat lain"],
+  review_plate_mismatch: ["Admitted with another plate", "Diizinkan dengan nomor polisi lain"],
   review_softened_rule: ["Admitted against a rule", "Diizinkan melawan aturan"],
   review_override: ["Opened by hand", "Dibuka petugas"],
   review_clock_off: ["The gate's clock is off", "Jam gerbang salah"],

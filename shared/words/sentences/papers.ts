@@ -29,7 +29,7 @@ export const paperSentences = {
     "tidak dapat dibandingkan: dokumen pabean tidak menyebut peti kemas",
   ],
   container_is_twice: ["is on this ticket twice", "ada dua kali di tiket ini"],
-  plate_is_not_listed: ["is not a plate of the customs document", "bukan plat di dokumen pabean"],
+  plate_is_not_listed: ["is not a plate of the customs document", "bukan nomor polisi di dokumen pabean"],
   takes_too_much: [
     "is too much: all vehicles together take {taken} of {amount} {measure}",
     "terlalu banyak: semua kendaraan bersama mengambil {taken} dari {amount} {measure}",
@@ -37,7 +37,7 @@ export const paperSentences = {
   measure_kg: ["kg", "kg"],
   measure_containers: ["containers", "peti kemas"],
   measure_packages: ["packages", "kemasan"],
-  paper_of_others: ["belongs to another company or area", "milik perusahaan atau area lain"],
+  paper_of_others: ["belongs to another company or area", "milik perusahaan atau kawasan lain"],
   names_another_paper: [
     "names another document than the field before",
     "menyebut dokumen lain daripada isian di atasnya",
@@ -69,7 +69,7 @@ export const paperSentences = {
   ],
   area_has_no_service: [
     "is required: this area has no service of this kind",
-    "harus diisi: area ini tidak punya layanan itu",
+    "harus diisi: kawasan ini tidak punya layanan itu",
   ],
   not_beside_items: ["can't be sent together with documents", "tidak dapat dikirim bersama dokumen"],
   for_items_alone: ["is for documents that are sent alone", "hanya untuk dokumen yang dikirim"],

@@ -13,7 +13,7 @@ export const requestSentences = {
     "The texts of the form have more than {limit} bytes",
     "Teks formulirnya lebih dari {limit} bita",
   ],
-  form_has_too_many_parts: ["The form has more than {limit} parts", "Formulirnya lebih dari {limit} bagian"],
+  form_has_too_many_parts: ["The form has more than {limit|part|parts}", "Formulirnya lebih dari {limit} bagian"],
   body_is_no_form: ["The body is not a multipart form", "Isinya bukan formulir multipart"],
   body_has_no_type: ["The body is without a content type: send {type}", "Isinya tanpa content type: kirim {type}"],
   body_is_of_type: ["The body is {given}: send {type}", "Isinya {given}: kirim {type}"],
@@ -22,19 +22,19 @@ export const requestSentences = {
     "Isinya dikemas {coding}: kirim tanpa kemasan",
   ],
   body_is_too_large: ["The request has more than {limit} bytes", "Kirimannya lebih dari {limit} bita"],
-  body_has_too_many_values: ["The body has more than {limit} values", "Isinya lebih dari {limit} nilai"],
+  body_has_too_many_values: ["The body has more than {limit|value|values}", "Isinya lebih dari {limit} nilai"],
   body_is_nested: ["The body is nested more than {limit} deep", "Isinya bertingkat lebih dari {limit}"],
   body_object_is_large: [
     "The body has an object with more than {limit} fields",
     "Isinya punya objek dengan lebih dari {limit} isian",
   ],
   body_name_is_long: [
-    "The body has a field whose name has more than {limit} characters",
+    "The body has a field whose name has more than {limit|character|characters}",
     "Isinya punya isian dengan nama lebih dari {limit} huruf",
   ],
   too_many_fields: ["There are more than {limit} fields", "Ada lebih dari {limit} isian"],
   name_is_too_long: [
-    "The name of a field has more than {limit} characters",
+    "The name of a field has more than {limit|character|characters}",
     "Nama sebuah isian lebih dari {limit} huruf",
   ],
   page_form_is_unknown: [
@@ -46,7 +46,7 @@ export const requestSentences = {
     "Formulir situs ini paling banyak {limit} bita",
   ],
   filters_are_too_long: [
-    "Filters have at most {limit} characters together",
+    "Filters have at most {limit|character|characters} together",
     "Saringan paling banyak {limit} karakter seluruhnya",
   ],
   key_was_used: [

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SENTENCES, type SaidCode } from "../say.ts";
 
 const holesOf = (sentence: string): string[] =>
-  [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").sort();
+  [...sentence.matchAll(/\{(\w+)[^}]*\}/g)].map(([, name]) => name ?? "").sort();
 
 test("a sentence has the same parameters in both languages, and no word of the other side's form", () => {
   const codes = Object.keys(SENTENCES) as SaidCode[];
@@ -39,7 +39,7 @@ test("no sentence has the code of another", () => {
 
 test("a sentence names no field of the API: people don't see them", () => {
   const named = Object.entries(SENTENCES).filter(([, both]) =>
-    both.some((text) => /[a-z]_[a-z]/.test(text.replace(/\{\w+\}/g, ""))),
+    both.some((text) => /[a-z]_[a-z]/.test(text.replace(/\{[^}]+\}/g, ""))),
   );
   // Settings, for whoever installs an edge or a central.
   const ofSettings = ["central_authority_unknown", "relay_stays_on", "certificate_not_trusted"];

@@ -31,7 +31,7 @@ export const siteSentences = {
   ],
   all_areas_for_twins: [
     "Only people who see every area may make one of two companies",
-    "Hanya orang yang melihat semua area yang dapat menjadikan dua perusahaan satu",
+    "Hanya orang yang melihat semua kawasan yang dapat menjadikan dua perusahaan satu",
   ],
 
   file_is_unknown: ["There is no such file", "Berkas ini tidak ada"],
@@ -93,7 +93,7 @@ export const siteSentences = {
   ],
   reports_are_mailed: [
     "Reports in the background are mailed: only a user has them",
-    "Laporan di latar belakang dikirim lewat surel: hanya untuk orang",
+    "Laporan di latar belakang dikirim lewat email: hanya untuk orang",
   ],
   too_many_reports: [
     "{limit} of your reports wait or run: wait for one, or cancel it",
@@ -110,7 +110,7 @@ export const siteSentences = {
     "{limit} berkas sedang dibuat: coba lagi sebentar",
   ],
   too_many_files_for_you: [
-    "{limit} files are being sent to you: take them first",
+    "{limit|file is|files are} being sent to you: take them first",
     "{limit} berkas sedang dikirim ke Anda: terima dulu",
   ],
   site_is_not_empty: [

@@ -6,11 +6,14 @@ export const ticketSentences = {
   must_hold_a_vehicle: ["must hold at least one vehicle", "isi paling sedikit satu kendaraan"],
   must_hold_a_container: ["must hold a container", "isi nomor peti kemas"],
   must_hold_two_containers: ["must hold two containers", "isi dua peti kemas"],
-  must_hold_containers: ["must hold {count} containers for this type", "isi {count} peti kemas untuk jenis ini"],
+  must_hold_containers: [
+    "must hold {count|container|containers} for this type",
+    "isi {count} peti kemas untuk jenis ini",
+  ],
   must_name_all_containers: ["must name the two containers of every vehicle", "isi dua peti kemas setiap kendaraan"],
   plate_or_vehicles: [
     "stands instead of the list of vehicles, not beside it",
-    "isi satu pelat atau daftar kendaraan, salah satu saja",
+    "isi satu nomor polisi atau daftar kendaraan, salah satu saja",
   ],
   is_needed_for_new_vehicle: [
     "is needed for a vehicle that is not on the ticket yet",
@@ -24,7 +27,7 @@ export const ticketSentences = {
   is_no_company: ["is not a company", "bukan perusahaan"],
   is_company_of_other_kind: ["is a company of another kind", "pilih perusahaan lain: jenisnya tidak cocok"],
   is_building_of_others: ["is not a building of this company", "bukan bangunan perusahaan ini"],
-  is_in_another_area: ["is in another area than the ticket", "berada di area lain daripada tiketnya"],
+  is_in_another_area: ["is in another area than the ticket", "berada di kawasan lain daripada tiketnya"],
   ends_before_start: ["is before the first day", "lebih awal daripada tanggal mulai"],
   starts_after_ticket: ["is after the last day of the ticket", "sesudah masa berlaku tiket"],
   end_is_needed: ["is needed: nothing says when it ends", "harus diisi: tanggal akhir belum diketahui"],
@@ -38,7 +41,7 @@ export const ticketSentences = {
     "di luar masa undangan: {first_date} sampai {last_date}",
   ],
   too_many_invited: [
-    "is one too many: an invitation holds at most {limit} vehicles",
+    "is one too many: an invitation holds at most {limit|vehicle|vehicles}",
     "terlalu banyak: undangan memuat paling banyak {limit} kendaraan",
   ],
 
@@ -76,7 +79,7 @@ export const ticketSentences = {
   ],
   company_only_drops: [
     "The ticket is running: its company may only drop a container. Ask the area's side for another container, document or quantity",
-    "Tiket sedang berlaku: perusahaannya hanya dapat melepas peti kemas. Minta pihak area untuk perubahan lain",
+    "Tiket sedang berlaku: perusahaannya hanya dapat melepas peti kemas. Minta pihak kawasan untuk perubahan lain",
   ],
   vehicle_has_checked_in: [
     "{plate} has checked in already: it can't be changed or deleted any more",
@@ -98,19 +101,19 @@ export const ticketSentences = {
   ],
   passcode_is_wrong: [
     "The passcode is not right: it stands in the second mail",
-    "Kode sandi salah: kode sandi ada di surel kedua",
+    "Kode sandi salah: kode sandi ada di email kedua",
   ],
   area_side_decides_ticket: [
     "Only the area's side may do that with such a ticket",
-    "Hanya pihak area yang dapat melakukannya",
+    "Hanya pihak kawasan yang dapat melakukannya",
   ],
   maker_decides_ticket: [
     "Only the company that made the ticket, or the area's side, may do that",
-    "Hanya perusahaan yang membuat tiketnya atau pihak area yang dapat melakukannya",
+    "Hanya perusahaan yang membuat tiketnya atau pihak kawasan yang dapat melakukannya",
   ],
   destination_decides: [
     "Only the company of a destination, or the area's side, decides on it",
-    "Hanya perusahaan tujuannya atau pihak area yang dapat memutuskan",
+    "Hanya perusahaan tujuannya atau pihak kawasan yang dapat memutuskan",
   ],
   excess_needs_right: [
     "Only who may change customs documents may let vehicles exceed them",
@@ -125,7 +128,7 @@ export const ticketSentences = {
     "Referensi {reference} sudah datang dengan permintaan lain",
   ],
   client_makes_too_many_tickets: [
-    "This client made {limit} tickets within a minute: try again later",
+    "This client made {limit|ticket|tickets} within a minute: try again later",
     "Klien ini membuat {limit} tiket dalam satu menit: coba lagi nanti",
   ],
   qr_is_unreadable: [

@@ -35,12 +35,12 @@ export const workSentences = {
   act_id_was_used: ["The id {id} came with another act before", "Nomor {id} sudah datang dengan tindakan lain"],
   verifier_of_destination: [
     "Only the company that the vehicle goes to, or the area's side, verifies its load",
-    "Hanya perusahaan tujuan kendaraan ini atau pihak area yang memeriksa muatannya",
+    "Hanya perusahaan tujuan kendaraan ini atau pihak kawasan yang memeriksa muatannya",
   ],
   qr_is_not_genuine: ["has no valid signature: this QR is not genuine", "QR ini tidak sah"],
   qr_is_of_nothing: ["No ticket and no document has this QR", "Tidak ada tiket atau dokumen dengan QR ini"],
   choose_a_vehicle: [
-    "is needed: the document has {count} vehicles",
+    "is needed: the document has {count|vehicle|vehicles}",
     "pilih salah satu dari {count} kendaraan dokumen ini",
   ],
   is_no_vehicle_of_qr: [
@@ -53,7 +53,7 @@ export const workSentences = {
   vehicle_cannot_wait: ["This vehicle can't wait: {why}", "Kendaraan ini tidak dapat antre: {why}"],
   its_ticket_is: ["its ticket is {status}", "tiketnya {status}"],
   it_has_no_ticket: ["it has no ticket", "tidak punya tiket"],
-  it_is_inside: ["it is inside the area", "sudah berada di dalam area"],
+  it_is_inside: ["it is inside the area", "sudah berada di dalam kawasan"],
   its_next_step_is_out: ["its next step is out", "langkah berikutnya keluar"],
   vehicle_waits_already: [
     "This vehicle is in the buffer zone already: {where}",
@@ -71,7 +71,7 @@ export const workSentences = {
     "Kendaraan ini tidak dapat dikembalikan ke antrean: {why}",
   ],
   cannot_leave: ["This vehicle can't leave: {why}", "Kendaraan ini tidak dapat keluar dari antrean: {why}"],
-  it_entered_at: ["it entered the area at {entered_at}", "sudah masuk area pada {entered_at}"],
+  it_entered_at: ["it entered the area at {entered_at}", "sudah masuk kawasan pada {entered_at}"],
   it_left_at: ["it left at {left_at}", "sudah pergi pada {left_at}"],
   it_is_called_until: ["it is called already, until {until_at}", "sedang dipanggil, sampai {until_at}"],
   it_is_not_called: ["it is not called", "sedang tidak dipanggil"],
@@ -84,6 +84,6 @@ export const workSentences = {
     "Tidak ada tempat kosong: {inside} di dalam, {reserved} dipesan, dari {capacity}",
   ],
   area_was_deleted: ["The area was deleted", "Areanya sudah dihapus"],
-  is_gate_of_another_area: ["is a gate of another area", "gerbang area lain"],
+  is_gate_of_another_area: ["is a gate of another area", "gerbang kawasan lain"],
   not_in_buffer_zone: ["This vehicle is not in the buffer zone", "Kendaraan ini tidak ada di zona penyangga"],
 } as const satisfies Sentences;

@@ -157,3 +157,20 @@ export const REVIEW_STATUSES = {
   rejected: ["rejected", "ditolak"],
   closed: ["closed", "ditutup"],
 } as const satisfies Values;
+
+/** Why the journal of a gate cannot be the one that central has. */
+export const CHAIN_BREAKS = {
+  hash_is_wrong: ["the fact's hash is not that of its content", "hash catatan tidak sesuai isinya"],
+  set_back: [
+    "the journal was set back, and goes on behind what central has",
+    "jurnal mundur, dan berlanjut di belakang yang dimiliki pusat",
+  ],
+  does_not_follow: ["it does not follow the fact before it", "tidak menyambung catatan sebelumnya"],
+  replaced: ["another fact stands in its place", "catatan lain ada di tempatnya"],
+  not_followed: ["the fact after it does not follow it", "catatan sesudahnya tidak menyambung"],
+  shorter: ["the journal is shorter than what central has of it", "jurnal lebih pendek dari yang dimiliki pusat"],
+  other_end: [
+    "the journal's last fact is another one than central has",
+    "catatan terakhir jurnal berbeda dari yang dimiliki pusat",
+  ],
+} as const satisfies Values;

@@ -58,7 +58,7 @@ export async function sendPasswordReset(work: Work, user: Addressee): Promise<vo
       subject: "Atur ulang kata sandi",
       paragraphs: [`Yth. ${user.fullname},`, "seseorang meminta kata sandi baru untuk akun Anda."],
       action: "Atur ulang kata sandi",
-      note: "Tautan ini berlaku satu jam dan hanya sekali pakai. Jika bukan Anda yang meminta, abaikan surel ini: kata sandi Anda tidak berubah.",
+      note: "Tautan ini berlaku satu jam dan hanya sekali pakai. Jika bukan Anda yang meminta, abaikan email ini: kata sandi Anda tidak berubah.",
     },
     en: {
       subject: "Reset your password",
@@ -107,7 +107,7 @@ export async function notifyAddressChanged(work: Work, before: User, email: stri
   await send(work, before, "email-changed", expiresAtMs, {
     actionPath: token === null ? null : takeBackPage(token),
     id: {
-      subject: "Alamat surel akun Anda telah diubah",
+      subject: "Alamat email akun Anda telah diubah",
       paragraphs: [`Yth. ${before.fullname},`, `akun Anda mulai sekarang menggunakan alamat ${email}.`],
       action: link ? "Ambil kembali akun saya" : null,
       note: link
@@ -130,7 +130,7 @@ export async function notifyTakenBack(work: Work, before: Addressee): Promise<vo
   await send(work, before, "email-taken-back", work.nowMs + NEWS_HOURS * HOUR_MS, {
     actionPath: null,
     id: {
-      subject: "Alamat surel akun telah dikembalikan",
+      subject: "Alamat email akun telah dikembalikan",
       paragraphs: [
         `Yth. ${before.fullname},`,
         `akun ini tidak lagi menggunakan alamat ${before.email}: alamat sebelumnya diambil kembali.`,
@@ -198,7 +198,7 @@ export async function sendEmailVerification(
   await send(work, user, "email-verification", expiresAtMs, {
     actionPath: emailPage(token),
     id: {
-      subject: "Konfirmasi alamat surel Anda",
+      subject: "Konfirmasi alamat email Anda",
       paragraphs: [`Yth. ${user.fullname},`, `konfirmasikan bahwa ${user.email} adalah alamat Anda.`],
       action: "Konfirmasi alamat",
       note: "Tautan ini berlaku satu hari dan hanya sekali pakai.",

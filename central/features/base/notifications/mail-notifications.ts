@@ -88,7 +88,7 @@ function contentOf(found: readonly Notification[]): { id: MailWords; en: MailWor
       subject: found.length === 1 ? `Pemberitahuan: ${lines("id")[0] ?? ""}` : `${found.length} pemberitahuan baru`,
       paragraphs: [...lines("id"), ...(more > 0 ? [`dan ${more} lagi.`] : [])],
       action: "Buka pemberitahuan",
-      note: "Anda memilih surel ini di profil akun Anda, dan dapat mengubahnya di sana.",
+      note: "Anda memilih email ini di profil akun Anda, dan dapat mengubahnya di sana.",
     },
     en: {
       subject: found.length === 1 ? `Notification: ${lines("en")[0] ?? ""}` : `${found.length} new notifications`,

@@ -47,7 +47,7 @@ export const ACCOUNT_WORDS = bilingual(
       title: "Kata sandi baru",
       opening: "Tautan sedang diperiksa…",
       open: "Lanjut",
-      noLink: "Alamat ini tidak lengkap. Buka lagi tautan di surel, atau minta yang baru.",
+      noLink: "Alamat ini tidak lengkap. Buka lagi tautan di email, atau minta yang baru.",
       noScript: "Halaman ini membaca tautan dengan skrip: izinkan skrip untuk situs ini, lalu buka lagi tautannya.",
       over: "Tautan ini sudah habis, atau sudah dipakai. Setiap tautan hanya sekali pakai. Mintalah yang baru.",
       label: "Kata sandi baru",
@@ -67,14 +67,14 @@ export const ACCOUNT_WORDS = bilingual(
     takeBack: {
       title: "Ambil kembali akun Anda",
       intro:
-        "Alamat email akun Anda diubah, dan Anda tidak menginginkannya? Sekali tekan mengembalikan alamat ini, mengeluarkan semua orang, dan menghapus kata sandinya. Tautan untuk kata sandi baru datang lewat surel.",
+        "Alamat email akun Anda diubah, dan Anda tidak menginginkannya? Sekali tekan mengembalikan alamat ini, mengeluarkan semua orang, dan menghapus kata sandinya. Tautan untuk kata sandi baru datang lewat email.",
       take: "Ambil kembali akun saya",
       over: "Tautan ini sudah habis, atau sudah dipakai: hanya sekali, selama tujuh hari. Beri tahu administrator.",
       done: "Alamat ini kembali menjadi alamat akun Anda. Tautan untuk kata sandi baru sedang dikirim ke sana. Periksa juga faktor kedua dan PIN Anda, dan beri tahu administrator.",
     },
     forgotten: {
       title: "Lupa kata sandi",
-      intro: "Tulis alamat email akun Anda. Sebuah tautan dikirim lewat surel untuk membuat kata sandi baru.",
+      intro: "Tulis alamat email akun Anda. Sebuah tautan dikirim lewat email untuk membuat kata sandi baru.",
       send: "Kirim tautannya",
       sent: "Jika alamat ini punya akun, surelnya sedang dikirim. Lihat juga folder spam; tautannya berlaku satu jam.",
       again: "Minta tautan baru",

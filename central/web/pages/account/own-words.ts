@@ -122,7 +122,7 @@ export const OWN_WORDS = bilingual(
       demanded:
         "Tingkat Anda wajib memakai faktor kedua. Pasang aplikasi atau kunci sandi, lalu semua halaman terbuka.",
       signInAgain: "Anda punya faktor kedua, tetapi sesi ini dimulai tanpanya: keluar, lalu masuk lagi dengannya.",
-      done: "Berhasil. Surel juga memberitahukannya.",
+      done: "Berhasil. Email juga memberitahukannya.",
       app: "Aplikasi autentikator",
       appIntro: "Aplikasi di ponsel menampilkan kode yang berganti setiap 30 detik, juga tanpa jaringan.",
       appSince: "Dipasang",

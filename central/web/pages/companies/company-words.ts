@@ -65,7 +65,7 @@ export const VEHICLE: PlainWords = {
     en: "No vehicle here. Take the filters away, or add one: tickets add the vehicles that they name by themselves.",
     id: "Tidak ada kendaraan di sini. Hapus saringannya, atau tambahkan: tiket menambahkan sendiri kendaraan yang disebutnya.",
   },
-  search: { en: "Plate or kind of vehicle", id: "Pelat atau jenis kendaraan" },
+  search: { en: "Plate or kind of vehicle", id: "Nomor polisi atau jenis kendaraan" },
   remove: {
     en: "The vehicle disappears from every list. One that a ticket still names can't be deleted.",
     id: "Kendaraan ini hilang dari semua daftar. Yang masih disebut tiket tidak dapat dihapus.",

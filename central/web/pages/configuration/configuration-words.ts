@@ -31,7 +31,7 @@ export const CONFIGURATION_WORDS = bilingual(
       "The gate disappears from every list with its lanes and devices. A gate whose edge is still enrolled can't be deleted.",
   },
   {
-    areas: "Area",
+    areas: "Kawasan",
     gates: "Gerbang",
     lanes: "Jalur",
     edges: "Komputer gerbang",
@@ -41,8 +41,8 @@ export const CONFIGURATION_WORDS = bilingual(
     gate: "Gerbang",
     name: "Nama",
     search: "Nama atau keterangan",
-    area: "Area",
-    noAreas: "Belum ada area di sini. Buat yang pertama: setiap gerbang termasuk satu area.",
+    area: "Kawasan",
+    noAreas: "Belum ada kawasan di sini. Buat yang pertama: setiap gerbang termasuk satu kawasan.",
     noGates: "Tidak ada gerbang di sini. Hapus saringannya, atau buat yang baru.",
     newArea: "Area baru",
     newGate: "Gerbang baru",
@@ -50,12 +50,13 @@ export const CONFIGURATION_WORDS = bilingual(
     noLanes: "Tidak ada jalur di sini. Hapus saringannya, atau buat yang baru.",
     removeLane: "Jalur ini hilang dari semua daftar bersama perangkatnya, dan tidak lagi melayani kendaraan.",
     blocks: "Daftar blokir",
-    newBlock: "Blokir plat atau perusahaan",
-    noBlocks: "Belum ada yang diblokir di sini. Buat entri agar satu plat atau satu perusahaan tidak boleh masuk.",
-    searchBlocks: "Plat atau alasan",
+    newBlock: "Blokir nomor polisi atau perusahaan",
+    noBlocks:
+      "Belum ada yang diblokir di sini. Buat entri agar satu nomor polisi atau satu perusahaan tidak boleh masuk.",
+    searchBlocks: "Nomor polisi atau alasan",
     removeBlock: "Gerbang mengizinkan kendaraan ini masuk lagi sesuai tiketnya.",
     removeArea:
-      "Area ini hilang dari semua daftar. Area yang masih punya gerbang atau tiket yang belum selesai tidak dapat dihapus.",
+      "Kawasan ini hilang dari semua daftar. Kawasan yang masih punya gerbang atau tiket yang belum selesai tidak dapat dihapus.",
     removeGate:
       "Gerbang ini hilang dari semua daftar, bersama jalur dan perangkatnya. Gerbang yang edge-nya masih terdaftar tidak dapat dihapus.",
   },

@@ -88,7 +88,7 @@ export const EDGE_WORDS = bilingual(
   {
     edges: "Komputer gerbang",
     gate: "Gerbang",
-    area: "Area",
+    area: "Kawasan",
     empty:
       "Belum ada komputer gerbang di sini. Daftarkan satu: setiap gerbang punya satu, yang memutuskan juga saat pusat tidak terhubung.",
     register: "Daftarkan komputer gerbang",
@@ -131,7 +131,7 @@ export const EDGE_WORDS = bilingual(
     since: "Sejak",
     lanes: "Jalur menurut laporannya",
     lane: "Jalur",
-    state: "Keadaan",
+    state: "Status",
     settings: "Pengaturannya",
     configuration: { applied: "sudah dipakai", waiting: "dipakai setelah jalur kosong", refused: "ditolak" },
     outages: "Waktu tanpa pusat",

@@ -22,7 +22,7 @@ export const FIND_WORDS = bilingual(
   },
   {
     title: "Cari apa saja",
-    label: "Pelat, kode, nomor akses, peti kemas, nomor aju, nomor SPMK, atau nama",
+    label: "Nomor polisi, kode, nomor akses, peti kemas, nomor aju, nomor SPMK, atau nama",
     submit: "Cari",
     short: "Ketik paling sedikit tiga huruf atau angka.",
     none: (text: string) =>

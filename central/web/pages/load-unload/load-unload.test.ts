@@ -41,7 +41,7 @@ test("a truck is scanned, accepted with a photo, drafted, finalized, and each st
   expect((await browser.post("/load-unload/scan", { qr_value: truck.code })).location).toBe(address);
   expect((await browser.get("/load-unload?status=waiting")).text).toContain(`href="${address}"`);
   const file = (await browser.get("/load-unload/list.csv?status=waiting", { "accept-language": "id" })).text;
-  expect(file.split("\r\n")[0]).toBe("Nomor;Keadaan;Kegiatan;Pelat;Perusahaan;Gerbang;Waktu (Asia/Jakarta)");
+  expect(file.split("\r\n")[0]).toBe("Nomor;Status;Kegiatan;Nomor polisi;Perusahaan;Gerbang;Waktu (Asia/Jakarta)");
   expect(file).toContain("menunggu");
   expect(await offered()).toEqual(["check_in", "accept", "reject", "done"]);
   expect((await browser.post(`${address}/check_in`, {})).location).toBe(`${address}?done=check_in`);

@@ -37,7 +37,7 @@ export const LOG_WORDS = bilingual(
     did: "Yang dilakukan",
     what: "Terhadap",
     record: "Data",
-    area: "Area",
+    area: "Kawasan",
     from: "Dari",
     request: "Permintaan",
     search: "Orang, tindakan, atau alamat jaringan",

@@ -37,7 +37,7 @@ export const KEY_WORDS = bilingual(
       file_link: "Tautan ke berkas",
     },
     key: "Kunci",
-    state: "Keadaan",
+    state: "Status",
     since: "Dibuat",
     until: "Berakhir",
     end: "Cabut",

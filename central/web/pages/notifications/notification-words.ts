@@ -39,7 +39,7 @@ export const NOTIFICATION_WORDS = bilingual(
     filters: { unread: "belum dibaca", read: "sudah dibaca" },
     columns: {
       message: "Pesan",
-      state: "Keadaan",
+      state: "Status",
       about: "Tentang",
       gate: "Gerbang",
       sent: "Dikirim",

@@ -5,7 +5,7 @@ export const NUMBER_WORDS = bilingual(
   {
     title: "Numbers",
     filters: {
-      area_id: "Area",
+      area_id: "Kawasan",
       gate_id: "Gate",
       lane_id: "Lane",
       company_id: "Company",
@@ -142,7 +142,7 @@ export const NUMBER_WORDS = bilingual(
     all: "Masuk dan keluar",
     at: { day: "Hari", hour: "Jam" },
     none: "tanpa tiket",
-    traffic: { title: "Kendaraan masuk dan keluar", about: "Kendaraan yang melintasi gerbang." },
+    traffic: { title: "Kendaraan masuk dan keluar", about: "Kendaraan yang lewat di gerbang." },
     trips: {
       title: "Lama di dalam",
       about: "Dari masuk sampai keluar kendaraan yang sama; pada hari kendaraan keluar.",

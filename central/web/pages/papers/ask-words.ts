@@ -60,7 +60,7 @@ export const ASK_WORDS = bilingual(
       failed: "Tidak ada jawaban. Coba lagi nanti; pusat tetap bertanya sendiri.",
     },
     entries: {
-      area_id: { label: "Area" },
+      area_id: { label: "Kawasan" },
       number: {
         label: "Nomor",
         help: "Nomor SPPB atau nomor pendaftaran; untuk dokumen yang sudah ada di sini, nomor apa pun.",

@@ -12,6 +12,7 @@ import { holdActs, passAct, standing } from "./paper-acts.ts";
 import { CUSTOMS_SLIPS, linkedVehicles, usesOfSlips } from "./linked-vehicles.ts";
 import { areaFilter, at, card, documentCards, HISTORY, joined } from "./paper-facts.ts";
 import { CODES, customsForm, nameOf } from "./paper-forms.ts";
+import { fieldValue } from "../../words/field-names.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
 import { getCustomsDocument, listCustomsDocuments } from "../../../features/trade/papers/operations/customs-reads.ts";
 import { recordSppb } from "../../../features/trade/papers/operations/sppb.ts";
@@ -79,7 +80,9 @@ export const customsDocuments = resourcePages<Document>({
     registered,
     step,
     lane,
-    fact("because", ({ state_because }) => state_because),
+    fact("because", ({ state_because }, { visit: { language } }) =>
+      fieldValue("customs document", "state_because", state_because, language),
+    ),
     fact("asOf", ({ state_as_of }, reader) => at(state_as_of, reader)),
     fact("releases", ({ id }, { visit }) => {
       const words = PAPER_WORDS[visit.language];

@@ -18,7 +18,7 @@ export const SHOWN_WORDS = bilingual(
   },
   {
     title: "Dokumen yang ditunjukkan",
-    search: "Nomor atau pelat",
+    search: "Nomor atau nomor polisi",
     outcomes: { waiting: "menunggu Bea Cukai", agreed: "sesuai", differs: "berbeda" },
     noneWaits:
       "Tidak ada dokumen yang menunggu Bea Cukai. Dokumen muncul di sini bila petugas meloloskan kendaraan dengan dokumen kertas.",

@@ -27,8 +27,8 @@ export const REVIEW_WORDS = bilingual(
   {
     title: "Tinjauan",
     all: "Semua tinjauan, juga yang selesai",
-    filters: { status: "Keadaan", kind: "Jenis", search: "Pelat, gerbang, atau catatan" },
-    columns: { opened: "Dibuka", kind: "Perihal", vehicle: "Kendaraan", gate: "Gerbang", state: "Keadaan" },
+    filters: { status: "Status", kind: "Jenis", search: "Nomor polisi, gerbang, atau catatan" },
+    columns: { opened: "Dibuka", kind: "Perihal", vehicle: "Kendaraan", gate: "Gerbang", state: "Status" },
     noneOpen: "Tidak ada tinjauan yang menunggu. Yang baru muncul di sini bila gerbang tidak dapat memutuskan sendiri.",
     gateSide: "Gerbang",
     verifierSide: "Verifikator",

@@ -29,7 +29,7 @@ export const MODULE_WORDS = bilingual<Record<PermissionModule, string>>(
     vehicles: "Vehicles",
   },
   {
-    areas: "Area",
+    areas: "Kawasan",
     companies: "Perusahaan",
     "company-employees": "Pegawai perusahaan",
     configs: "Setelan",

@@ -47,7 +47,7 @@ export const STATUS_WORDS = bilingual(
       fault: "Ada yang tidak berfungsi",
     },
     check: "Diperiksa",
-    state: "Keadaan",
+    state: "Status",
     found: "Hasil",
     states: { ok: "baik", attention: "perlu dilihat", fault: "tidak berfungsi" },
     checks: {
@@ -70,7 +70,7 @@ export const STATUS_WORDS = bilingual(
       data: "Data",
       facts: "Fakta",
       jobs: "Pekerjaan",
-      mail: "Surel",
+      mail: "Email",
       services: "Layanan",
       lanes: "Jalur",
     },

@@ -77,7 +77,7 @@ export const TICKET_FORM_WORDS = bilingual(
     addVehicle: "Tambah kendaraan",
     removeVehicle: "Hapus",
     destinations: "Tujuan",
-    destinationsHelp: "Setiap tujuan menyetujui tiket ini. Tanpa tujuan, area yang menyetujui.",
+    destinationsHelp: "Setiap tujuan menyetujui tiket ini. Tanpa tujuan, kawasan yang menyetujui.",
     destination: (number: number) => `Tujuan ${number}`,
     addDestination: "Tambah tujuan",
     place: "Gedung atau perusahaan",

@@ -19,7 +19,7 @@ export const DRIVER_NAMES = {
   ssi: ["Zebra reader in SSI", "Pembaca Zebra dengan SSI"],
   camera: ["Network camera that reads QR codes", "Kamera jaringan yang membaca kode QR"],
   "camera-snapshot": ["Network camera for photos", "Kamera jaringan untuk foto"],
-  "plate-reader": ["Camera that reads number plates", "Kamera pembaca pelat nomor"],
+  "plate-reader": ["Camera that reads number plates", "Kamera pembaca nomor polisi"],
   "alpha-sign": ["LED sign, Alpha protocol", "Papan LED, protokol Alpha"],
   "cpower-sign": ["LED sign on a C-Power card", "Papan LED dengan kartu C-Power"],
   "compass-display": ["Two-line display without a board", "Layar dua baris tanpa papan"],

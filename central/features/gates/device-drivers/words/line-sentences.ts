@@ -73,9 +73,10 @@ export const LINE_SENTENCES = {
   "takes a picture when a vehicle is decided about, or an officer opens":
     "mengambil gambar saat kendaraan diputuskan, atau petugas membuka",
   "takes a picture when a vehicle has gone through": "mengambil gambar saat kendaraan sudah lewat",
-  "how its plates come: posted to the edge, or published": "cara pelatnya datang: dikirim ke edge, atau diterbitkan",
+  "how its plates come: posted to the edge, or published":
+    "cara nomor polisinya datang: dikirim ke edge, atau diterbitkan",
   "where the camera publishes the plates it reads, not retained":
-    "tempat kamera menerbitkan pelat yang dibacanya, tidak disimpan broker",
+    "tempat kamera menerbitkan nomor polisi yang dibacanya, tidak disimpan broker",
   "availability topic of the camera (retained, its Will); null: it is online while the broker is":
     "topik keberadaan kamera (disimpan, Will-nya); kosong: ada selama broker ada",
   "payload of a camera that is online": "pesan kamera yang terhubung",
@@ -86,9 +87,9 @@ export const LINE_SENTENCES = {
   "where the plate stands in the JSON or XML, such as Plate.plateNumber, results.0.plate or EventNotificationAlert.ANPR.licensePlate; null: the body itself":
     "letak pelat dalam JSON atau XML, seperti Plate.plateNumber, results.0.plate, atau EventNotificationAlert.ANPR.licensePlate; kosong: isi pesan itu sendiri",
   "path of the confidence in the JSON or XML; null: the camera sends none, and every plate counts":
-    "letak keyakinan dalam JSON atau XML; kosong: kamera tidak mengirimnya, dan setiap pelat dihitung",
+    "letak keyakinan dalam JSON atau XML; kosong: kamera tidak mengirimnya, dan setiap nomor polisi dihitung",
   "the camera's value for full confidence: 1 or 100": "nilai kamera untuk keyakinan penuh: 1 atau 100",
-  "a plate with less confidence (percent) is dropped": "pelat dengan keyakinan (persen) di bawah ini dibuang",
+  "a plate with less confidence (percent) is dropped": "nomor polisi dengan keyakinan (persen) di bawah ini dibuang",
 
   // MQTT
   "availability topic of the device (retained, its Will); null: it is online while the broker is":

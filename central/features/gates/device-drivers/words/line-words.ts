@@ -52,7 +52,7 @@ export const LINE_WORDS = {
   at_passage: ["Photo at a passage", "Foto saat lewat"],
   availability_topic: ["Topic of its availability", "Topik ketersediaannya"],
   online_payload: ["Payload of an online device", "Isi pesan bila tersambung"],
-  plate_path: ["Place of the plate in the JSON", "Letak pelat di JSON"],
+  plate_path: ["Place of the plate in the JSON", "Letak nomor polisi di JSON"],
   confidence_path: ["Place of the confidence in the JSON", "Letak keyakinan di JSON"],
   confidence_of: ["Full confidence is", "Keyakinan penuh adalah"],
   min_confidence: ["Least confidence", "Keyakinan paling sedikit"],

@@ -74,11 +74,10 @@ export function stateAfter(before: StoredCustoms, all: readonly Sppb[], changed:
     return { state: "released", state_as_of: asOf, state_because: becauseOf(no_sppb), state_source: source, ...pass };
   }
   if (!isTakenBack) return keeps;
-  const because = `SPPB ${changed.no_sppb} was cancelled`;
   return {
     state: "cancelled",
     state_as_of: asOf,
-    state_because: because,
+    state_because: becauseOf(changed.no_sppb),
     state_source: changed.source,
     complete_pass_at: null,
     complete_pass_by: null,

@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<HoldKind, readonly [set: string, released: string
   WEIGHT: ["Berat melebihi dokumen", "Ditimbang ulang, sesuai"],
   DAMAGE: ["Peti kemas penyok", "Kerusakan dicatat dan difoto"],
   PAYMENT: ["Tagihan belum lunas", "Tagihan lunas"],
-  PLATE: ["Pelat tidak sesuai dokumen", "Pelat dibetulkan"],
+  PLATE: ["Nomor polisi tidak sesuai dokumen", "Nomor polisi dibetulkan"],
   SECURITY: ["Pemeriksaan keamanan", "Selesai diperiksa"],
 };
 

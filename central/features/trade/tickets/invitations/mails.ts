@@ -28,7 +28,7 @@ export async function sendInvitation(
         `${hostName} mengundang kendaraan ${invitation.invited_company} untuk masuk dari ${from} sampai ${to}. Isilah nomor polisi kendaraan Anda melalui tautan ini.`,
       ],
       action: "Isi kendaraan",
-      note: "Kode sandi tautan ini dikirim dalam surel terpisah. Jangan teruskan keduanya bersama-sama.",
+      note: "Kode sandi tautan ini dikirim dalam email terpisah. Jangan teruskan keduanya bersama-sama.",
     },
     en: {
       subject: `Invitation ${number} from ${hostName}`,
@@ -47,7 +47,7 @@ export async function sendInvitation(
       subject: `Kode sandi undangan ${number}`,
       paragraphs: [`Yth. ${name},`, `kode sandi untuk undangan ${number} dari ${hostName}: ${shown}`],
       action: null,
-      note: "Masukkan kode ini setelah membuka tautan dari surel yang lain. Jangan bagikan kepada orang lain.",
+      note: "Masukkan kode ini setelah membuka tautan dari email yang lain. Jangan bagikan kepada orang lain.",
     },
     en: {
       subject: `Passcode of invitation ${number}`,

@@ -1,5 +1,8 @@
 import type { EdgeFinding } from "../../../gates/cases/service.ts";
 import type { Received } from "../project.ts";
+import type { CHAIN_BREAKS } from "../../../../../shared/words/values/gates.ts";
+
+type ChainBreak = keyof typeof CHAIN_BREAKS;
 
 /** One link of an edge's journal. */
 export interface ChainLink {
@@ -24,7 +27,7 @@ export function breakAt(
   isHashGood: boolean,
   { before, beside, after }: Neighbours,
 ): EdgeFinding | null {
-  const broken = (because: string): EdgeFinding => ({
+  const broken = (because: ChainBreak): EdgeFinding => ({
     kind: "chain_broken",
     key: fact.id,
     happenedMs,
@@ -34,17 +37,14 @@ export function breakAt(
       central: { before, beside, after },
     },
   });
-  if (!isHashGood) return broken("the fact's hash is not that of its content");
-  if (fact.type === "event" && fact.event === "journal_repaired")
-    return broken("the journal was set back, and goes on behind what central has");
+  if (!isHashGood) return broken("hash_is_wrong");
+  if (fact.type === "event" && fact.event === "journal_repaired") return broken("set_back");
   const expected = fact.sequence === 1 ? [BEFORE_THE_FIRST] : before.map(({ hash }) => hash);
-  if (expected.length > 0 && !expected.includes(fact.previous_hash))
-    return broken("it does not follow the fact before it");
+  if (expected.length > 0 && !expected.includes(fact.previous_hash)) return broken("does_not_follow");
   // Two parallel lines are one contradiction, whatever their length: only the fork counts.
-  if (beside.some(({ previous_hash }) => previous_hash === fact.previous_hash))
-    return broken("another fact stands in its place");
+  if (beside.some(({ previous_hash }) => previous_hash === fact.previous_hash)) return broken("replaced");
   if (beside.length === 0 && after.length > 0 && !after.some(({ previous_hash }) => previous_hash === fact.hash))
-    return broken("the fact after it does not follow it");
+    return broken("not_followed");
   return null;
 }
 
@@ -58,15 +58,14 @@ export function headBreak(
   reported: { sequence: number; hash: string },
   sentMs: number,
 ): EdgeFinding | null {
-  const broken = (because: string): EdgeFinding => ({
+  const broken = (because: ChainBreak): EdgeFinding => ({
     kind: "chain_broken",
     // Heartbeats repeat the head: while central's head is unchanged, the finding is the same.
     key: `${known.hash} ${because}`,
     happenedMs: sentMs,
     evidence: { because, gate: reported, central: known },
   });
-  if (reported.sequence < known.sequence) return broken("the journal is shorter than what central has of it");
-  if (reported.sequence === known.sequence && reported.hash !== known.hash)
-    return broken("the journal's last fact is another one than central has");
+  if (reported.sequence < known.sequence) return broken("shorter");
+  if (reported.sequence === known.sequence && reported.hash !== known.hash) return broken("other_end");
   return null;
 }

@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Words for a thing that has another one, by the one that people read everywhere. */
+const DOUBLES: readonly (readonly [word: string, doubles: RegExp, except?: RegExp])[] = [
+  ["nomor polisi", /\b(?:pelat|plat|nopol)(?:nya)?\b/i, /pelat jembatan|PLAT TIDAK SESUAI/],
+  ["plate", /\bpolice number\b/i],
+  ["kawasan", /\bArea\b|\b(?:semua|di|ke|pihak|suatu|sebuah|satu|dalam) area\b|\barea (?:ini|lain|itu|yang|penuh)\b/],
+  ["lewat", /\bmelintas\w*/i],
+  ["email", /\bsurel\b/i],
+  ["sopir", /\bpengemudi\b/i],
+  ["status", /^Keadaan$/],
+  ["peti kemas", /\bkontainer\b/i],
+];
+
+/** The texts that people read: those of the vocabulary, and the Indonesian of every other file of words. */
+function textsOf(file: string): string[] {
+  // Of two languages in a row, the English stands first.
+  const source = readFileSync(join(ROOT, file), "utf8").replace(/\[\s*"(?:[^"\\\n]|\\.)*",(?=\s*["`])/g, "[");
+  const [, , indonesian = source] = source.split("\n  {\n");
+  return [...indonesian.matchAll(/"((?:[^"\\\n]|\\.)*)"|`([^`\n]*)`/g)].map(([, one, other]) => one ?? other ?? "");
+}
+
+const INDONESIAN =
+  /\b(?:yang|di|dan|tidak|untuk|dengan|nomor|pihak|semua|lain|ini|bila|atau|jenis|tanpa)\b|^[A-Z][a-z]+$/i;
+const FILES = globSync(
+  [
+    "shared/words/**/*.ts",
+    "{central/web,edge/console}/**/*words.ts",
+    "central/features/**/*{words,mails}.ts",
+    "shared/{rules,web}/*.ts",
+  ],
+  { cwd: ROOT },
+).filter((file) => !/\.test\.ts$|\/fields\/fields\.ts$/.test(file));
+
+test.each(DOUBLES)("“%s” is the only word for it", (_word, doubles, except) => {
+  const found = FILES.flatMap((file) =>
+    textsOf(file)
+      .filter((text) => INDONESIAN.test(text) && doubles.test(text) && !except?.test(text))
+      .map((text) => `${file}: ${text}`),
+  );
+  expect(FILES.length).toBeGreaterThan(80);
+  expect(found).toEqual([]);
+});
