@@ -10,7 +10,7 @@ test("a failure carries its code, its sentence and its cause", () => {
   expect(error).toMatchObject({
     code: "rate_limited",
     said,
-    message: "Too many links asked for: try again in 1 minutes",
+    message: "Too many links asked for: try again in 1 minute",
     retryAfterSeconds: 60,
     problems: [],
   });

@@ -99,7 +99,7 @@ test.each([
   [
     "parked facts",
     { ...WELL, outbox: { depth: 1, parked: 3 } },
-    ["attention facts: 3 facts can't be read and are parked"],
+    ["attention facts: 3 facts are parked: not readable"],
   ],
   ["many facts", { ...WELL, outbox: { depth: 900, parked: 0 } }, ["attention facts: 900 facts wait for central"]],
   [
