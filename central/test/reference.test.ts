@@ -13,11 +13,11 @@ const described = ({ path, method }: Operation): Node => nodeAt(nodeAt(nodeAt(do
 const isRead = ({ body }: Operation) => body === undefined;
 const isForm = ({ bodyType }: Operation) => bodyType === "multipart";
 
-test("every field and parameter has a sentence, of its schema or of platform/reference/words", () => {
+test("every field and parameter has a sentence, of its schema or of shared/words/fields", () => {
   expect(gaps.sentences).toEqual([]);
 });
 
-test("every value has an example, of its schema or of platform/reference/words", () => {
+test("every value has an example, of its schema or of shared/words/fields", () => {
   expect(gaps.examples).toEqual([]);
 });
 

@@ -41,8 +41,7 @@ const TRIED_TOGETHER: Readonly<Record<string, string>> = {
   "central/platform/audit": "central/platform",
   "central/platform/lists": "central/platform",
   "central/platform/reference": "central",
-  "central/platform/reference/words": "central",
-  "central/platform/reference/indonesian": "central/web/parts",
+
   "central/web/assets": "central/web",
   "central/web/invitation/assets": "central/web/invitation",
   "central/web/pages/activities": "central/web",

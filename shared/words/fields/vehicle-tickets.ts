@@ -132,7 +132,7 @@ export const vehicleTicketsFields = {
   "VehicleTicket.containers.0.no_daftar": {
     label: ["Registration number of its document", "Nomor pendaftaran dokumennya"],
   },
-  "VehicleTicket.containers.0.car": { label: ["or its submission number (CAR)", "atau nomor ajunya (CAR)"] },
+  "VehicleTicket.containers.0.car": { label: ["Or its submission number (CAR)", "Atau nomor ajunya (CAR)"] },
   "VehicleTicket.containers.0.total_item": { label: ["Its quantity", "Jumlahnya"] },
   "VehicleTicket.containers.1.container_number": {
     label: ["Container 2", "Peti kemas 2"],
@@ -141,6 +141,6 @@ export const vehicleTicketsFields = {
   "VehicleTicket.containers.1.no_daftar": {
     label: ["Registration number of its document", "Nomor pendaftaran dokumennya"],
   },
-  "VehicleTicket.containers.1.car": { label: ["or its submission number (CAR)", "atau nomor ajunya (CAR)"] },
+  "VehicleTicket.containers.1.car": { label: ["Or its submission number (CAR)", "Atau nomor ajunya (CAR)"] },
   "VehicleTicket.containers.1.total_item": { label: ["Its quantity", "Jumlahnya"] },
 } as const satisfies Fields;

@@ -72,9 +72,8 @@ test("every field that a gate records has a label", () => {
   const names = new Set<string>();
   const walk = (schema: unknown): void => {
     if (typeof schema !== "object" || schema === null) return;
-    if (Array.isArray(schema)) return schema.forEach(walk);
     const { properties } = schema as { properties?: object };
-    if (properties) for (const name of Object.keys(properties)) names.add(name);
+    if (properties && !Array.isArray(schema)) for (const name of Object.keys(properties)) names.add(name);
     Object.values(schema).forEach(walk);
   };
   walk(z.toJSONSchema(Fact, { unrepresentable: "any" }));
