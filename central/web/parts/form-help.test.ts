@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FEATURES } from "../../features/open-features.ts";
 import { bodySentences } from "../../platform/reference/body-sentences.ts";
 import { isNode, type Node, nodeAt, nodesAt, referredName } from "../../platform/reference/node.ts";
 import { onSqlite } from "../../test/engines.ts";
@@ -15,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => central[Symbol.asyncDispose]());
 
-const OPERATIONS = new Map(FEATURES.flatMap(({ operations }) => operations).map((one) => [one.id, one]));
 /** The forms whose address needs no record. Kinds of tickets have a page before theirs, and a gate's computer a form of one entry. */
 const FORMS = PAGES.filter(({ path }) => /^(?!.*:).*\/new$/.test(path) && !/^\/(tickets|edges)\/new$/.test(path));
 

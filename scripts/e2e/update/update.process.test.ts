@@ -1,3 +1,4 @@
+// Only real processes show that a version that crashes, hangs or is killed comes to an end.
 import { existsSync, globSync, openSync, closeSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
@@ -9,8 +10,6 @@ import type { EdgeRollout } from "../../../central/wire/edge-update.ts";
 import { EdgeRollout as Rollout } from "../../../central/wire/edge-update.ts";
 import { until } from "../../lib/until.ts";
 import { openUpdatedGate, type UpdatedGate } from "./updated-gate.ts";
-
-/** Real processes: only they show that a version that crashes, hangs or is killed comes to an end. */
 
 const LONG_MS = 180_000;
 /** The others show what the tests of the launcher and of the plan show too, with real processes. */

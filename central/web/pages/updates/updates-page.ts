@@ -1,26 +1,37 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import type { IconName } from "../../../../shared/web/icons.ts";
 import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
-import { EdgeRelease, EdgeRollout, EdgeUpdate } from "../../../wire/edge-update.ts";
+import type { EdgeRollout, EdgeUpdate } from "../../../wire/edge-update.ts";
+import {
+  addEdgeRelease,
+  deleteEdgeRelease,
+  listEdgeReleases,
+} from "../../../features/gates/updates/operations/edge-releases.ts";
+import {
+  continueEdgeRollout,
+  listEdgeRollouts,
+  startEdgeRollout,
+  stopEdgeRollout,
+} from "../../../features/gates/updates/operations/edge-rollouts.ts";
+import { listEdgeUpdates } from "../../../features/gates/updates/operations/list-edge-updates.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { actForm } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { Refused } from "../../refused.ts";
-import type { Input, Visit } from "../../visit.ts";
+import type { Outcome } from "../../call-operation.ts";
+import type { Visit } from "../../visit.ts";
 import { connectionTag } from "../edges/edge-facts.ts";
 import { UPDATE_WORDS } from "./update-words.ts";
 
 const PATH = "/updates";
 const USES = [
-  ...(["listEdgeUpdates", "listEdgeRollouts", "listEdgeReleases", "startEdgeRollout", "stopEdgeRollout"] as const),
-  ...(["continueEdgeRollout", "addEdgeRelease", "deleteEdgeRelease"] as const),
-] as const;
+  ...[listEdgeUpdates, listEdgeRollouts, listEdgeReleases, startEdgeRollout, stopEdgeRollout],
+  ...[continueEdgeRollout, addEdgeRelease, deleteEdgeRelease],
+];
 const MAX_FORM_BYTES = 200 * 1024 * 1024;
-const listed = <S extends z.ZodType>(one: S) => z.strictObject({ items: z.array(one) });
 
 const LOOKS: Readonly<Record<EdgeUpdate["state"], readonly [Tone, IconName]>> = {
   idle: ["plain", "lanes"],
@@ -38,9 +49,9 @@ async function show(visit: Visit): Promise<Shown> {
   const words = UPDATE_WORDS[language];
   const moments = await visit.momentsOf(null);
   const reader = { visit, moments };
-  const { items: updates } = await visit.read("listEdgeUpdates", {}, listed(EdgeUpdate));
-  const { items: rollouts } = await visit.read("listEdgeRollouts", {}, listed(EdgeRollout));
-  const { items: releases } = await visit.read("listEdgeReleases", {}, listed(EdgeRelease));
+  const { items: updates } = await visit.read(listEdgeUpdates);
+  const { items: rollouts } = await visit.read(listEdgeRollouts);
+  const { items: releases } = await visit.read(listEdgeReleases);
   const why = (because: EdgeUpdate["update_because"]): Markup | string =>
     because === null ? "" : html`${translated(because, { ...visit, moments })}`;
   const act = (address: string, name: "stop" | "continue" | "remove", icon: IconName): Markup =>
@@ -142,33 +153,44 @@ export const updatesPage: Page = {
 
 const pressed = (
   path: string,
-  operation: (typeof USES)[number],
-  inputOf: (visit: Visit, form: FormData) => Input,
+  call: (visit: Visit, form: FormData) => Promise<Outcome<unknown>>,
   more: Pick<Act, "maxBytes"> = {},
 ): Act => ({
-  ...{ path: `${PATH}/${path}`, uses: [operation, ...USES], ...more },
+  ...{ path: `${PATH}/${path}`, uses: USES, ...more },
   async perform(visit, form) {
-    const outcome = await visit.try(operation, inputOf(visit, form), z.unknown());
+    const outcome = await call(visit, form);
     if (!outcome.ok) throw new Refused(outcome.problem);
     return { to: `${PATH}?done=1` };
   },
 });
-const ofRecord = (visit: Visit): Input => ({ params: { id: visit.param("id") } });
+const ofRecord = (visit: Visit) => ({ params: { id: visit.param("id") } });
 const typedText = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";
 };
+/** A file of a form; without a choice an empty one, which the operation refuses. */
+const chosenFile = (form: FormData, name: string): File => {
+  const value = form.get(name);
+  return value instanceof File ? value : new File([], "");
+};
 
 export const updateActs: readonly Act[] = [
-  pressed("rollouts/start", "startEdgeRollout", (_, form) => ({
-    body: {
-      version: typedText(form, "version"),
-      first_edge_id: typedText(form, "first_edge_id"),
-      pause_minutes: Number(typedText(form, "pause_minutes") || 60),
-    },
-  })),
-  pressed("rollouts/:id/stop", "stopEdgeRollout", ofRecord),
-  pressed("rollouts/:id/continue", "continueEdgeRollout", ofRecord),
-  pressed("releases/:id/remove", "deleteEdgeRelease", ofRecord),
-  pressed("releases", "addEdgeRelease", (_, form) => ({ form }), { maxBytes: MAX_FORM_BYTES }),
+  pressed("rollouts/start", (visit, form) =>
+    visit.try(startEdgeRollout, {
+      body: {
+        version: typedText(form, "version"),
+        first_edge_id: typedText(form, "first_edge_id"),
+        pause_minutes: Number(typedText(form, "pause_minutes") || 60),
+      },
+    }),
+  ),
+  pressed("rollouts/:id/stop", (visit) => visit.try(stopEdgeRollout, ofRecord(visit))),
+  pressed("rollouts/:id/continue", (visit) => visit.try(continueEdgeRollout, ofRecord(visit))),
+  pressed("releases/:id/remove", (visit) => visit.try(deleteEdgeRelease, ofRecord(visit))),
+  pressed(
+    "releases",
+    (visit, form) =>
+      visit.try(addEdgeRelease, { body: { file: chosenFile(form, "file"), signature: chosenFile(form, "signature") } }),
+    { maxBytes: MAX_FORM_BYTES },
+  ),
 ];
