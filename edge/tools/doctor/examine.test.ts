@@ -96,11 +96,7 @@ test.each([
   ],
   ["old data", { ...WELL, replica: { age_ms: 3_600_000 } }, ["attention data: the data is 60 minutes old"]],
   ["no data", { ...WELL, replica: { age_ms: null } }, ["fault data: there is no data of central yet"]],
-  [
-    "parked facts",
-    { ...WELL, outbox: { depth: 1, parked: 3 } },
-    ["attention facts: 3 facts are parked: not readable"],
-  ],
+  ["parked facts", { ...WELL, outbox: { depth: 1, parked: 3 } }, ["attention facts: 3 facts are parked: not readable"]],
   ["many facts", { ...WELL, outbox: { depth: 900, parked: 0 } }, ["attention facts: 900 facts wait for central"]],
   [
     "a lane with a fault",

@@ -1,4 +1,4 @@
-import { BufferZone } from "../../../../shared/wire/buffer-zone.ts";
+import type { BufferZone } from "../../../../shared/wire/buffer-zone.ts";
 import type { Gate } from "../../../wire/gate-resources.ts";
 import type { Visit } from "../../visit.ts";
 import { gatesOf } from "../../parts/gates.ts";

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { Gate, GateDetail } from "../../../wire/gate-resources.ts";
+import type { z } from "zod";
+import type { Gate, GateDetail } from "../../../wire/gate-resources.ts";
 import { linkCard } from "../../parts/link-card.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { areaChoices } from "../../parts/list.ts";

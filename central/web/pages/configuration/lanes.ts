@@ -1,6 +1,6 @@
 import { html } from "hono/html";
-import { z } from "zod";
-import { Lane, LaneDetail } from "../../../wire/gate-resources.ts";
+import type { z } from "zod";
+import type { Lane, LaneDetail } from "../../../wire/gate-resources.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import { changedFact, factsOf } from "../../parts/resource-facts.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { z } from "zod";
-import { LogActivityDetail } from "../../../wire/log-activity.ts";
+import type { LogActivityDetail } from "../../../wire/log-activity.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { areaChoices, type Filter } from "../../parts/list.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { z } from "zod";
-import { CustomsDocumentDetail } from "../../../wire/customs-document.ts";
+import type { CustomsDocumentDetail } from "../../../wire/customs-document.ts";
 import { Step } from "../../../../shared/wire/lane.ts";
 import { PaperState } from "../../../../shared/wire/paper.ts";
 import type { IconName } from "../../../../shared/web/icons.ts";

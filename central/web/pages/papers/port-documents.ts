@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { z } from "zod";
-import { PortDocumentDetail } from "../../../wire/port-document.ts";
+import type { PortDocumentDetail } from "../../../wire/port-document.ts";
 import { NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";

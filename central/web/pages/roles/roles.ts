@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { z } from "zod";
-import { RoleDetail, RoleLevelKey } from "../../../wire/role.ts";
+import { type RoleDetail, RoleLevelKey } from "../../../wire/role.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag } from "../../../../shared/web/parts.ts";
 import type { Choice } from "../../parts/form-choices.ts";

@@ -16,7 +16,7 @@ import {
   stopEdgeRollout,
 } from "../../../features/gates/updates/operations/edge-rollouts.ts";
 import { listEdgeUpdates } from "../../../features/gates/updates/operations/list-edge-updates.ts";
-import type { Act, Page, Shown } from "../../page.ts";
+import type { Act, Page, Shown, Uses } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { actForm } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
@@ -27,9 +27,15 @@ import { connectionTag } from "../edges/edge-facts.ts";
 import { UPDATE_WORDS } from "./update-words.ts";
 
 const PATH = "/updates";
-const USES = [
-  ...[listEdgeUpdates, listEdgeRollouts, listEdgeReleases, startEdgeRollout, stopEdgeRollout],
-  ...[continueEdgeRollout, addEdgeRelease, deleteEdgeRelease],
+const USES: Uses = [
+  listEdgeUpdates,
+  listEdgeRollouts,
+  listEdgeReleases,
+  startEdgeRollout,
+  stopEdgeRollout,
+  continueEdgeRollout,
+  addEdgeRelease,
+  deleteEdgeRelease,
 ];
 const MAX_FORM_BYTES = 200 * 1024 * 1024;
 
