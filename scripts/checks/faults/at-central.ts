@@ -110,7 +110,7 @@ export const AT_CENTRAL: readonly Fault[] = [
   {
     fault: "a broken journal of a gate raises no case",
     file: "central/features/work/gate-activities/journal/chain.ts",
-    from: `if (!isHashGood) return broken("the fact's hash is not that of its content");`,
+    from: `if (!isHashGood) return broken("hash_is_wrong");`,
     to: ``,
     noticedBy: ["central/features/work/gate-activities"],
   },

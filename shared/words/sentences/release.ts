@@ -38,7 +38,7 @@ export const releaseSentences = {
   ],
   all_areas_for_updates: [
     "Only people who see every area may update the gates' computers.",
-    "Hanya orang yang melihat semua area yang dapat memperbarui komputer gerbang.",
+    "Hanya orang yang melihat semua kawasan yang dapat memperbarui komputer gerbang.",
   ],
   rollout_is_not_last: ["A later update took its place.", "Pembaruan yang lebih baru sudah menggantikannya."],
   rollout_runs_already: [

@@ -94,7 +94,7 @@ function copyButton(of: string, { copy, copied }: { copy: string; copied: string
   return html`<button class="button" type="button" data-copy="${of}" data-copied="${copied}" hidden>${copy}</button>`;
 }
 
-/** The installation of an edge as in `systemd/README.md`, up to its start. The code stands in a file of root alone. */
+/** The installation of an edge as in `systemd/README.md`, up to its start. The code is good once, and soon spent. */
 function commandsFor(site: string, code: string): string {
   return `cd /opt/gate-access
 ./scripts/install --omit=dev
@@ -103,10 +103,8 @@ cp systemd/gate-edge.service /etc/systemd/system/
 install -d -m 0750 -o root -g gate-edge /etc/gate-edge
 install -m 0640 -o root -g gate-edge /dev/null /etc/gate-edge/edge.yaml
 install -m 0600 /dev/null /etc/gate-edge/environment
-echo "central_url: ${site}" >> /etc/gate-edge/edge.yaml
-echo "GATE_EDGE_ENROLMENT_CODE='${code}'" >> /etc/gate-edge/environment
 systemctl daemon-reload
-systemctl enable --now gate-edge`;
+scripts/node edge/main.ts setup --central ${site} --code ${code}`;
 }
 
 export const registerEdgePage: Page = {

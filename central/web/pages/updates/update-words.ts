@@ -51,7 +51,10 @@ export const UPDATE_WORDS = bilingual(
     remove: "Remove",
     removeSays: "Gates that run it go on.",
     add: "Put up a version",
-    addHelp: "The package (gate-edge, .deb) and its signature (.minisig), made with this site's key of releases.",
+    helpOf: {
+      file: "The package of the gate's program, gate-edge_….deb.",
+      signature: "The file beside it that ends in .minisig, made with this site's key of releases.",
+    },
     file: "Package",
     signature: "Signature",
     send: "Put up",
@@ -61,12 +64,12 @@ export const UPDATE_WORDS = bilingual(
   {
     title: "Pembaruan",
     intro:
-      "Sebuah versi diberikan ke satu gerbang dahulu, lalu ke area satu per satu. Gerbang mengambilnya sambil bekerja, beralih saat semua jalurnya kosong, dan kembali sendiri bila versi baru tidak terbukti berjalan baik. Setelah itu gerbang lain tidak mendapatnya sampai diputuskan di sini.",
+      "Sebuah versi diberikan ke satu gerbang dahulu, lalu ke kawasan satu per satu. Gerbang mengambilnya sambil bekerja, beralih saat semua jalurnya kosong, dan kembali sendiri bila versi baru tidak terbukti berjalan baik. Setelah itu gerbang lain tidak mendapatnya sampai diputuskan di sini.",
     gates: "Gerbang",
     gate: "Gerbang",
     version: "Versi",
     wanted: "Yang diinginkan",
-    state: "Keadaan",
+    state: "Status",
     because: "Alasan",
     contact: "Kontak",
     states: {
@@ -102,7 +105,10 @@ export const UPDATE_WORDS = bilingual(
     remove: "Hapus",
     removeSays: "Gerbang yang memakainya tetap berjalan.",
     add: "Tambahkan versi",
-    addHelp: "Paket (gate-edge, .deb) dan tanda tangannya (.minisig), dibuat dengan kunci rilis lokasi ini.",
+    helpOf: {
+      file: "Paket program gerbang, gate-edge_….deb.",
+      signature: "Berkas di sebelahnya yang berakhiran .minisig, dibuat dengan kunci rilis lokasi ini.",
+    },
     file: "Paket",
     signature: "Tanda tangan",
     send: "Tambahkan",

@@ -139,11 +139,19 @@ function releaseForm(words: (typeof UPDATE_WORDS)["en"]): Markup {
   const entry = (name: "file" | "signature", accept: string): Markup =>
     html`<div class="field">
       <label for="release-${name}">${words[name]}</label>
-      <input class="input" type="file" id="release-${name}" name="${name}" accept="${accept}" required />
+      <input
+        class="input"
+        type="file"
+        id="release-${name}"
+        name="${name}"
+        accept="${accept}"
+        aria-describedby="release-${name}-help"
+        required
+      />
+      <p class="quiet" id="release-${name}-help">${words.helpOf[name]}</p>
     </div>`;
   return html`<form class="card stack" method="post" action="${PATH}/releases" enctype="multipart/form-data">
     <h2>${words.add}</h2>
-    <p class="quiet">${words.addHelp}</p>
     ${entry("file", ".deb")} ${entry("signature", ".minisig")}
     <button class="button main" type="submit">${ICON.send}${words.send}</button>
   </form>`;
