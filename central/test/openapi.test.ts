@@ -90,6 +90,26 @@ test("an object in several places is stored once, named after the first of them"
   expect(Object.keys(schemas).filter((name) => !/^[A-Z][A-Za-z\d]*$/.test(name))).toEqual([]);
 });
 
+test("a schema with an operation's name belongs to that operation alone", () => {
+  const uses = Object.values(document.paths).flatMap((item) =>
+    Object.values(item).flatMap(({ operationId, ...described }) =>
+      [...JSON.stringify(described).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = ""]) => [
+        name,
+        operationId,
+      ]),
+    ),
+  );
+  const owners = operations.map(({ id }) => [id, id.charAt(0).toUpperCase() + id.slice(1)] as const);
+  const foreign = uses.filter(([name = "", user]) => {
+    const [own] = owners
+      .filter(([, prefix]) => new RegExp(`^${prefix}(?![a-z])`).test(name))
+      .sort((a, b) => b[0].length - a[0].length);
+    return own !== undefined && own[0] !== user;
+  });
+  expect(uses.length).toBeGreaterThan(300);
+  expect(foreign).toEqual([]);
+});
+
 test("it is printed without a server and without a database", async () => {
   const program = new URL("../print-openapi.ts", import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 64 * 1024 * 1024 });

@@ -106,22 +106,26 @@ export const FoundCustomsDocument = CustomsDocumentDetail.extend({
   others: z.array(Uuid).describe("further documents with this number, newest first, at most ten"),
 }).meta({ id: "FoundCustomsDocument" });
 
-const PackagingInput = z.strictObject({
-  keterangan: MessageText.default(null),
-  kode_dokumen: MessageText.default(null),
-  jenis_kemasan: MessageText.default(null),
-  jumlah_kemasan: MessageNumber.default(null),
-  no_segel: MessageText.default(null),
-  no_polisi: MessageText.default(null),
-  waktu_in_out: MessageText.default(null),
-  petugas_in_out: MessageText.default(null),
-});
-const ContainerInput = z.strictObject({
-  nomor_kontainer: Line.max(30),
-  ukuran: MessageText.default(null),
-  jenis: MessageText.default(null),
-  no_segel: MessageText.default(null),
-});
+const PackagingInput = z
+  .strictObject({
+    keterangan: MessageText.default(null),
+    kode_dokumen: MessageText.default(null),
+    jenis_kemasan: MessageText.default(null),
+    jumlah_kemasan: MessageNumber.default(null),
+    no_segel: MessageText.default(null),
+    no_polisi: MessageText.default(null),
+    waktu_in_out: MessageText.default(null),
+    petugas_in_out: MessageText.default(null),
+  })
+  .meta({ id: "CustomsPackagingSent" });
+const ContainerInput = z
+  .strictObject({
+    nomor_kontainer: Line.max(30),
+    ukuran: MessageText.default(null),
+    jenis: MessageText.default(null),
+    no_segel: MessageText.default(null),
+  })
+  .meta({ id: "CustomsContainerSent" });
 
 const messageDate = DateOnly.nullable();
 const fields = {

@@ -63,7 +63,10 @@ export type ReleaseMessage = z.infer<typeof ReleaseMessage>;
 /** The fields of a manual change beside the fields of the message. */
 export const handFields = { reason: Reason, area_id: Uuid.optional(), company_id: Uuid.nullable().optional() };
 
-export const CompletePass = z.strictObject({ reason: Reason });
+/** Why a person does it, for the people concerned. */
+export const WithReason = z.strictObject({ reason: Reason }).meta({ id: "WithReason" });
+/** The same in one line. */
+export const WithShortReason = z.strictObject({ reason: Line }).meta({ id: "WithShortReason" });
 
 /** A document of a bulk fetch with its source message and the time of that message's data. */
 export const messageFields = {
@@ -121,4 +124,4 @@ export const bulkFetchOf = <S extends z.ZodType, Q extends z.ZodType>(item: S, q
       error: saying("for_items_alone"),
     });
 
-export const FetchReply = z.strictObject({ items: z.array(FetchResult) });
+export const FetchReply = z.strictObject({ items: z.array(FetchResult) }).meta({ id: "FetchReply" });

@@ -26,9 +26,11 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** Maximum number of files in one request. */
 export const MAX_FILES = 10;
 
-export const UploadForm = z.strictObject({
-  file: z.file().describe("PDF, PNG, JPEG or WebP, judged by its content; at most 10 MiB"),
-});
+export const UploadForm = z
+  .strictObject({
+    file: z.file().describe("PDF, PNG, JPEG or WebP, judged by its content; at most 10 MiB"),
+  })
+  .meta({ id: "UploadForm" });
 export const UploadsForm = z.strictObject({
   files: z.array(z.file()).min(1).max(MAX_FILES).describe("PDF, PNG, JPEG or WebP; each at most 10 MiB"),
 });

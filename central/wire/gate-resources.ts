@@ -1,3 +1,4 @@
+import { WithShortReason } from "./document.ts";
 import { z } from "zod";
 import { Line, Timestamp, Uuid } from "../../shared/wire/common.ts";
 import { DeviceRole, DeviceSettings, DeviceState } from "../../shared/wire/devices/device.ts";
@@ -136,7 +137,7 @@ export const LaneCommand = z
   .meta({ id: "LaneCommand" });
 export type LaneCommand = z.infer<typeof LaneCommand>;
 
-export const PortalOrder = z.strictObject({ reason: Line });
+export const PortalOrder = WithShortReason;
 export const InterveneOrder = z.strictObject({
   is_on: z.boolean(),
   reason: Line,

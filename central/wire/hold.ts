@@ -39,4 +39,3 @@ export const HoldCreate = z.strictObject({
   governs: Step.optional().describe("default: the step of the document; `out` for a vehicle ticket"),
   reason: Reason,
 });
-export const HoldRelease = z.strictObject({ reason: Reason });

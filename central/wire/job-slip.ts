@@ -23,6 +23,8 @@ export const JobSlip = z
   })
   .meta({ id: "JobSlip" });
 export type JobSlip = z.infer<typeof JobSlip>;
-export const JobSlipOrder = z.strictObject({
-  vehicle_ticket_id: Uuid.describe("a vehicle ticket that is tied to the document"),
-});
+export const JobSlipOrder = z
+  .strictObject({
+    vehicle_ticket_id: Uuid.describe("a vehicle ticket that is tied to the document"),
+  })
+  .meta({ id: "JobSlipRequest" });

@@ -157,7 +157,7 @@ const subject = {
 };
 const reason = Line.max(255);
 
-export const LoadScan = z.strictObject({ ...byPhone, ...subject });
+export const LoadScan = z.strictObject({ ...byPhone, ...subject }).meta({ id: "LoadScan" });
 export const LoadAccept = z.strictObject({
   ...byPhone,
   ...subject,
@@ -165,9 +165,17 @@ export const LoadAccept = z.strictObject({
   photos: PhotoPaths.default([]),
 });
 export const LoadReject = z.strictObject({ ...byPhone, ...subject, reason, photos: PhotoPaths.default([]) });
-const Change = z.strictObject({ ...realised, remark: OptionalLine, photos: PhotoPaths }).partial();
+const Change = z
+  .strictObject({
+    ...realised,
+    packages: z.array(LoadPackage.meta({ id: "Package" })).max(200),
+    seals: z.array(LoadSeal.meta({ id: "Seal" })).max(50),
+    remark: OptionalLine,
+    photos: PhotoPaths,
+  })
+  .partial();
 export type LoadChange = z.infer<typeof Change>;
 export const LoadUpdate = Change.extend(byPhone);
-export const LoadDraft = Change.extend({ ...byPhone, ...subject });
+export const LoadDraft = Change.extend({ ...byPhone, ...subject }).meta({ id: "LoadRealisation" });
 export const LoadFinalize = LoadDraft;
-export const LoadEnd = z.strictObject({ ...byPhone, reason: OptionalLine.default(null) });
+export const LoadEnd = z.strictObject({ ...byPhone, reason: OptionalLine.default(null) }).meta({ id: "LoadEnding" });

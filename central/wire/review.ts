@@ -1,3 +1,4 @@
+import { WithShortReason } from "./document.ts";
 import { z } from "zod";
 import { Line, Timestamp, Uuid } from "../../shared/wire/common.ts";
 
@@ -78,4 +79,4 @@ export type ReviewListItem = z.infer<typeof ReviewListItem>;
 
 /** The text of a decision on a case. */
 export const ReviewSolve = z.strictObject({ note: Line });
-export const ReviewReject = z.strictObject({ reason: Line });
+export const ReviewReject = WithShortReason;

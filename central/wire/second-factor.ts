@@ -91,7 +91,7 @@ const proof = {
   passkey: PasskeyAssertion.optional().describe("in the place of the code, with `challenge_token`"),
   challenge_token: Token.optional().describe("of `POST /v1/profile/second-factors/challenge`"),
 };
-export const Proof = z.strictObject(proof);
+export const Proof = z.strictObject(proof).meta({ id: "Proof" });
 export type Proof = z.infer<typeof Proof>;
 
 export const ProofChallenge = z

@@ -112,8 +112,3 @@ export const ListedVehicleTicket = VehicleTicket.extend({
   }),
 }).meta({ id: "ListedVehicleTicket" });
 export type ListedVehicleTicket = z.infer<typeof ListedVehicleTicket>;
-
-/** The reason of a rejection or cancellation, shown to the people concerned. */
-export const WithReason = z.strictObject({
-  reason: z.string().trim().min(1).max(500),
-});

@@ -20,9 +20,11 @@ const fields = {
   containers: z.array(ContainerNumber).max(10).default([]),
 };
 
-export const VehicleCreate = z.strictObject({
-  company_id: Uuid.optional(),
-  ...fields,
-});
+export const VehicleCreate = z
+  .strictObject({
+    company_id: Uuid.optional(),
+    ...fields,
+  })
+  .meta({ id: "VehicleCreate" });
 /** The company of a vehicle cannot change. */
 export const VehicleFields = z.strictObject(fields);

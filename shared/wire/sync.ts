@@ -32,7 +32,7 @@ export type EnrolReply = z.infer<typeof EnrolReply>;
 // ---- activities ----
 export const MAX_FACTS_PER_BATCH = 500;
 /** A range of sequences of an edge's journal, both ends included. */
-const Stretch = z.strictObject({ from: z.int(), to: z.int() });
+const Stretch = z.strictObject({ from: z.int(), to: z.int() }).meta({ id: "Stretch" });
 export const MAX_STRETCHES = 100;
 /** Each fact is parsed separately, so that an unreadable fact does not block the batch. */
 export const FactBatch = z.strictObject({

@@ -1,3 +1,4 @@
+import { singular } from "../reference/naming.ts";
 import { KeptProblem, Said } from "../../../shared/wire/said.ts";
 import { z } from "zod";
 import { AppError, invalidInput } from "../../../shared/errors/app-error.ts";
@@ -52,11 +53,13 @@ export function bulkOperations<T, S extends { id: string }, C extends object, U 
 ): Record<BulkVerb, AnyCalled> {
   const { nouns, createOne, updateOne, deleteOne, read } = needs;
   const { scope } = records.declared;
-  const reply = z.strictObject({
-    items: z.array(
-      z.strictObject({ id: Uuid.nullable(), record: needs.reply.nullable(), refusal: Refusal.nullable() }),
-    ),
-  });
+  const reply = z
+    .strictObject({
+      items: z.array(
+        z.strictObject({ id: Uuid.nullable(), record: needs.reply.nullable(), refusal: Refusal.nullable() }),
+      ),
+    })
+    .meta({ id: `${singular(nouns)}InBulk` });
   const many = <I extends z.ZodType>(item: I) =>
     z.strictObject({ items: z.array(item).min(1).max(MOST), all_or_nothing: AllOrNothing });
   const common = { path: `${needs.path}/bulk`, scope, reply } as const;

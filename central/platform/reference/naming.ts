@@ -22,7 +22,7 @@ export function typeNameOf(word: string): string {
 /** The names under which descriptions may be stored, the most exact one first: `GateDetail.name`, `Gate.name`. */
 export function ownersOf(owner: string): string[] {
   const plain = owner.replace(
-    /^(Listed|Live|Invited)(?=[A-Z])|(Detail|ListItem|WithState|Registration|Record|Create|Update)$/g,
+    /^(Listed|Live|Invited)(?=[A-Z])|(Detail|ListItem|WithState|Registration|InBulk|Record|Create|Update)$/g,
     "",
   );
   return plain === owner || plain === "" ? [owner] : [owner, plain];

@@ -37,7 +37,7 @@ export function shareEnvelopes(document: Node): void {
   const uses = new Map<string, Node[]>();
   for (const operation of operationsOf(document)) {
     const content = nodeAt(nodeAt(nodeAt(nodeAt(operation, "responses"), "200"), "content"), "application/json");
-    const name = referredName(nodeAt(nodeAt(nodeAt(content, "schema"), "properties"), "data"));
+    const name = nameOfData(nodeAt(nodeAt(nodeAt(content, "schema"), "properties"), "data"));
     if (name !== null) uses.set(name, [...(uses.get(name) ?? []), content]);
   }
   for (const [name, same] of uses) {
@@ -45,6 +45,13 @@ export function shareEnvelopes(document: Node): void {
     schemas[`${name}Answer`] = same[0]?.schema;
     for (const content of same) content.schema = { $ref: `#/components/schemas/${name}Answer` };
   }
+}
+
+/** The name of what an answer holds: a record, several, or a page of a list; null where the records have no name. */
+function nameOfData(data: Node): string | null {
+  const several = referredName(nodeAt(data, "items"));
+  const listed = referredName(nodeAt(nodeAt(nodeAt(data, "properties"), "items"), "items"));
+  return referredName(data) ?? (several && `${several}Several`) ?? (listed && `${listed}Page`);
 }
 
 function operationsOf(document: Node): Node[] {

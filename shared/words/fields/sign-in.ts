@@ -44,4 +44,5 @@ export const signInFields = {
   user_agent: { says: "User agent of the browser; null: not sent", example: "Mozilla/5.0" },
   session_id: { says: "The session", example: "0192c3a4-0000-7000-8000-0000000000a8" },
   ended: { says: "Sessions that were ended", example: 2 },
+  "Proof.code": { example: "492039" },
 } as const satisfies Fields;

@@ -50,7 +50,12 @@ test("the last decision has its photo in the control room, at its lane and large
     expect((await browser.get(`/activities/${decision.id}/photos/${strange}`)).status).toBe(404);
 
   const [, timeline = ""] = (await browser.get(`/activities/${decision.id}`)).text.split('class="timeline"');
-  for (const words of ["…X41A", "CUSTOMS_STALE the customs information is too old", "2 hours", "decided without central"])
+  for (const words of [
+    "…X41A",
+    "CUSTOMS_STALE the customs information is too old",
+    "2 hours",
+    "decided without central",
+  ])
     expect(timeline.replaceAll(/\s+/g, " ")).toContain(words);
   expect(timeline).not.toContain("7K2M9QX41A");
 });

@@ -1,5 +1,5 @@
 import { CustomsBulkFetch, CustomsDocumentDetail, CustomsDocumentUpdate } from "../../../../wire/customs-document.ts";
-import { CompletePass, FetchReply } from "../../../../wire/document.ts";
+import { WithReason, FetchReply } from "../../../../wire/document.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { changeCustoms, passCustoms } from "../customs/change.ts";
 import { CUSTOMS, customsDocuments } from "../../documents/service.ts";
@@ -67,7 +67,7 @@ export const completePassCustomsDocument = defineWrite({
   scope: CUSTOMS,
   summary: "Complete pass: everything on the customs document may leave, and its holds are released",
   params: OneDocument,
-  body: CompletePass,
+  body: WithReason,
   example: { body: { reason: "all containers were inspected" } },
   reply: CustomsDocumentDetail,
   message: "Complete pass recorded",

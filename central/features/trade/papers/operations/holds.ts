@@ -1,5 +1,6 @@
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Hold, HoldCreate, HoldRelease } from "../../../../wire/hold.ts";
+import { WithReason } from "../../../../wire/document.ts";
+import { Hold, HoldCreate } from "../../../../wire/hold.ts";
 import { HoldKind } from "../../../../../shared/wire/paper.ts";
 import { defineRead, defineWrite } from "../../../../platform/http/operation.ts";
 import { listOf, listQuery } from "../../../../platform/lists.ts";
@@ -64,7 +65,7 @@ export const releaseHoldOperation = defineWrite({
   scope: HOLDS,
   summary: "Release a hold, with a reason",
   params: OneDocument,
-  body: HoldRelease,
+  body: WithReason,
   example: { body: { reason: "a new seal was fitted" } },
   reply: Hold,
   message: "Hold released",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Line, Uuid } from "../../../../../shared/wire/common.ts";
-import { CompletePass, FetchReply } from "../../../../wire/document.ts";
+import { WithReason, FetchReply } from "../../../../wire/document.ts";
 import {
   FoundPortDocument,
   PortBulkFetch,
@@ -196,7 +196,7 @@ export const completePassPortDocument = defineWrite({
   scope: PORT,
   summary: "Complete pass: everything of the port document may leave, and its holds are released",
   params: OneDocument,
-  body: CompletePass,
+  body: WithReason,
   example: { body: { reason: "the order is done" } },
   reply: PortDocumentDetail,
   message: "Complete pass recorded",

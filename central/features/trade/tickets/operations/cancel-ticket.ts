@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Uuid } from "../../../../../shared/wire/common.ts";
-import { Ticket, WithReason } from "../../../../wire/ticket.ts";
+import { WithReason } from "../../../../wire/document.ts";
+import { Ticket } from "../../../../wire/ticket.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
 import { cancelTicket } from "../life/decide-ticket.ts";
 import type { TicketKind } from "../domain/kind.ts";
