@@ -82,7 +82,7 @@ test.each(["a4", "phone"] as const)("on %s each vehicle has a page of its own, i
   }
   for (const word of [
     "Tiket undangan",
-    "Invitation ticket",
+    "Ticket: Invitation",
     "Perusahaan",
     "Company",
     "PT Sentosa",

@@ -26,19 +26,19 @@ test.each<{ name: string; fact: Fact; because: string | null } & Partial<Neighbo
     name: "one that follows another fact than the one before it",
     fact: second,
     before: [stranger],
-    because: "it does not follow the fact before it",
+    because: "does_not_follow",
   },
   {
     name: "one that the fact after it does not follow",
     fact: second,
     before: [first],
     after: [stranger],
-    because: "the fact after it does not follow it",
+    because: "not_followed",
   },
   {
     name: "a first one that claims to follow something",
     fact: { ...first, previous_hash: "a".repeat(64) },
-    because: "it does not follow the fact before it",
+    because: "does_not_follow",
   },
   {
     name: "one that parts from a line that goes on another way",
@@ -46,13 +46,13 @@ test.each<{ name: string; fact: Fact; because: string | null } & Partial<Neighbo
     before: [first],
     beside: [twin],
     after: [afterTwin],
-    because: "another fact stands in its place",
+    because: "replaced",
   },
   {
     name: "one that parts where what stood before both is no longer here",
     fact: second,
     beside: [twin],
-    because: "another fact stands in its place",
+    because: "replaced",
   },
   {
     name: "one that goes on beside another line",
@@ -66,7 +66,7 @@ test.each<{ name: string; fact: Fact; because: string | null } & Partial<Neighbo
     name: "one by which a journal goes on that was set back",
     fact: repair,
     before: [stranger],
-    because: "the journal was set back, and goes on behind what central has",
+    because: "set_back",
   },
 ])("$name: $because", ({ fact, because, ...around }) => {
   const broken = breakAt({ fact, happenedMs: 1 }, true, { ...NOTHING, ...around });
@@ -77,15 +77,15 @@ test("a fact that is not what its hash says is a break, whatever stands around i
   const around = { ...NOTHING, before: [first], after: [third] };
   expect(breakAt({ fact: second, happenedMs: 1 }, false, around)).toMatchObject({
     kind: "chain_broken",
-    evidence: { because: "the fact's hash is not that of its content", gate: { sequence: 2 } },
+    evidence: { because: "hash_is_wrong", gate: { sequence: 2 } },
   });
 });
 
 test.each([
   { reported: { sequence: 3, hash: "a" }, because: null },
   { reported: { sequence: 4, hash: "b" }, because: null },
-  { reported: { sequence: 3, hash: "b" }, because: "the journal's last fact is another one than central has" },
-  { reported: { sequence: 2, hash: "x" }, because: "the journal is shorter than what central has of it" },
+  { reported: { sequence: 3, hash: "b" }, because: "other_end" },
+  { reported: { sequence: 2, hash: "x" }, because: "shorter" },
 ])("a reported head $reported: $because", ({ reported, because }) => {
   expect(headBreak({ sequence: 3, hash: "a" }, reported, 0)?.evidence["because"] ?? null).toBe(because);
 });
