@@ -35,7 +35,7 @@ export async function runTests(args: readonly string[], runner: TestRunner = vit
   const file = join(folder, "tests.log");
   try {
     const reporters = ["--reporter=default", `--reporter=${join(import.meta.dirname, "test-log.ts")}`];
-    const turn = args.length === 0 ? { TURN: turnOfCommit() } : {};
+    const turn = { TURN: args.length === 0 ? turnOfCommit() : undefined };
     const exitCode = await ended([...runner.command, ...reporters, ...args], { TEST_LOG: file, ...turn }, runner);
     return tallyOf(existsSync(file) ? readLog(readFileSync(file, "utf8")) : [], exitCode);
   } finally {

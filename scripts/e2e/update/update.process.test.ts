@@ -18,7 +18,7 @@ const whenLong = test.runIf(process.env["LONG"] !== undefined);
 const PROOF_MINUTES = 0.15;
 
 let gate: UpdatedGate;
-let running = "1.0.0";
+let running = "1.0.0+played";
 let last: EdgeRollout | null = null;
 beforeAll(async () => {
   gate = await openUpdatedGate({
@@ -48,18 +48,18 @@ async function wentBackFrom(version: string): Promise<string> {
 test(
   "a good version takes over, proves itself, and starts from then on, whatever is killed on the way",
   async () => {
-    await gate.release("2.0.0");
-    last = await gate.rollOut("2.0.0");
+    await gate.release("2.0.0+played");
+    last = await gate.rollOut("2.0.0+played");
     await until("a part of it is here", () => globSync("*.part", { cwd: gate.releases }).length > 0, LONG_MS);
     await gate.kill();
-    await until("it is unpacked", () => existsSync(join(gate.releases, "2.0.0")), LONG_MS);
+    await until("it is unpacked", () => existsSync(join(gate.releases, "2.0.0+played")), LONG_MS);
     await gate.kill();
     await gate.reaches("proving");
     await gate.reaches("done");
-    running = "2.0.0";
-    await gate.serves("2.0.0");
+    running = "2.0.0+played";
+    await gate.serves("2.0.0+played");
     await gate.kill();
-    await gate.serves("2.0.0");
+    await gate.serves("2.0.0+played");
   },
   LONG_MS,
 );
@@ -71,8 +71,8 @@ const unlessTried = (does: string): string =>
 whenLong(
   "a version that does not load is not even started",
   async () => {
-    await gate.release("3.0.0", { "edge/main.ts": 'import "./no-such-file.ts";' });
-    expect(await wentBackFrom("3.0.0")).toMatch(/does not even load here.*no-such-file/s);
+    await gate.release("3.0.0+played", { "edge/main.ts": 'import "./no-such-file.ts";' });
+    expect(await wentBackFrom("3.0.0+played")).toMatch(/does not even load here.*no-such-file/s);
   },
   LONG_MS,
 );
@@ -80,8 +80,8 @@ whenLong(
 test(
   "a version that crashes at its start gives way to the former one",
   async () => {
-    await gate.release("3.1.0", { "edge/main.ts": unlessTried("process.exit(9);") });
-    expect(await wentBackFrom("3.1.0")).toMatch(/ended before it had proved itself/);
+    await gate.release("3.1.0+played", { "edge/main.ts": unlessTried("process.exit(9);") });
+    expect(await wentBackFrom("3.1.0+played")).toMatch(/ended before it had proved itself/);
   },
   LONG_MS,
 );
@@ -89,8 +89,8 @@ test(
 whenLong(
   "a version that hangs is ended, and gives way",
   async () => {
-    await gate.release("3.2.0", { "edge/main.ts": unlessTried("for (;;);") });
-    expect(await wentBackFrom("3.2.0")).toMatch(/did not prove itself in time/);
+    await gate.release("3.2.0+played", { "edge/main.ts": unlessTried("for (;;);") });
+    expect(await wentBackFrom("3.2.0+played")).toMatch(/did not prove itself in time/);
   },
   LONG_MS,
 );
@@ -99,8 +99,8 @@ test(
   "a version that loses a lane gives way by itself",
   async () => {
     const toNowhere = (text: string) => text.replace("port: link.port, noDelay", "port: 1, noDelay");
-    await gate.release("3.3.0", { "edge/drivers/line/tcp-line.ts": toNowhere });
-    expect(await wentBackFrom("3.3.0")).toMatch(/Lanes that worked before/);
+    await gate.release("3.3.0+played", { "edge/drivers/line/tcp-line.ts": toNowhere });
+    expect(await wentBackFrom("3.3.0+played")).toMatch(/Lanes that worked before/);
   },
   LONG_MS,
 );
@@ -108,15 +108,15 @@ test(
 whenLong(
   "a kill while it proves itself goes back, and a person lets it try once more",
   async () => {
-    await gate.release("4.0.0");
-    last = await gate.rollOut("4.0.0");
+    await gate.release("4.0.0+played");
+    last = await gate.rollOut("4.0.0+played");
     await gate.reaches("proving");
     await gate.kill();
     await gate.reaches("went_back");
     await gate.serves(running);
     await gate.admin.post(`/v1/edge-rollouts/${last.id}/continue`, {}, Rollout);
     await gate.reaches("done");
-    running = "4.0.0";
+    running = "4.0.0+played";
   },
   LONG_MS,
 );
@@ -124,19 +124,23 @@ whenLong(
 whenLong(
   "central may be away while a version proves itself",
   async () => {
-    await gate.release("5.0.0");
-    last = await gate.rollOut("5.0.0");
-    await until("the new version runs", async () => (await gate.edgeConsole.status()).version === "5.0.0", LONG_MS);
+    await gate.release("5.0.0+played");
+    last = await gate.rollOut("5.0.0+played");
+    await until(
+      "the new version runs",
+      async () => (await gate.edgeConsole.status()).version === "5.0.0+played",
+      LONG_MS,
+    );
     await gate.centralStops();
     // Central may have been reached already: then it is good sooner.
     await until(
       "it has proved itself",
-      () => gate.lines.some((line) => line.includes("has proved itself") && line.includes("5.0.0")),
+      () => gate.lines.some((line) => line.includes("has proved itself") && line.includes("5.0.0+played")),
       LONG_MS,
     );
     await gate.centralStarts();
     await gate.reaches("done");
-    running = "5.0.0";
+    running = "5.0.0+played";
   },
   LONG_MS,
 );
@@ -151,7 +155,7 @@ test.each([
 ] as const)(
   "%s",
   async (_, lies, words) => {
-    const { id } = await gate.release(lies ? "6.1.0" : "6.0.0");
+    const { id } = await gate.release(lies ? "6.1.0+played" : "6.0.0+played");
     const [file = ""] = globSync("files/edge-releases/**/*.deb", { cwd: gate.centralData }).sort().slice(-1);
     const path = join(gate.centralData, file);
     expect(existsSync(path)).toBe(true);
@@ -164,7 +168,7 @@ test.each([
       database.prepare("UPDATE edge_releases SET sha256 = ? WHERE id = ?").run(sha256, id);
       database.close();
     }
-    expect(await wentBackFrom(lies ? "6.1.0" : "6.0.0")).toMatch(words);
+    expect(await wentBackFrom(lies ? "6.1.0+played" : "6.0.0+played")).toMatch(words);
   },
   LONG_MS,
 );

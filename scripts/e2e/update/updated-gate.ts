@@ -110,7 +110,7 @@ export async function openUpdatedGate(settings: Readonly<Record<string, string>>
   const registered = await admin.post("/v1/edges", { gate_id: gate.id }, EdgeRegistration);
 
   const home = join(folder, "package");
-  plantEdge(home, "1.0.0");
+  plantEdge(home, "1.0.0+played");
   const lines: string[] = [];
   let edge: Child | null = null;
   let isStopping = false;

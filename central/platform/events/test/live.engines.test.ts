@@ -46,12 +46,20 @@ describe(`the live stream on ${engine.name}`, () => {
   test("whoever follows gets what comes next, in order, and nothing from before", async () => {
     await publish("before");
     const stream = platform.live.follow(null, stop.signal);
-    const following = next(stream, 3);
-    // The stream starts at its current end when it is first read.
-    await untilSettled(clock, 0, platform.db.selectFrom("live_events").selectAll().execute());
+    const seen: unknown[] = [];
+    const following = (async () => {
+      while (!seen.includes("three")) seen.push(...names(await next(stream, 1)));
+    })();
+    // It starts at its end when it is first read, by a query that may wait behind others: nothing shows that moment but
+    // the first event after it.
+    while (seen.length === 0) {
+      await publish("begins");
+      await untilSettled(clock, 10, platform.db.selectFrom("live_events").selectAll().execute());
+    }
     await publish("one", "two");
     await publish("three");
-    expect(names(await untilSettled(clock, 10, following))).toEqual(["one", "two", "three"]);
+    await untilSettled(clock, 10, following);
+    expect(seen.filter((name) => name !== "begins")).toEqual(["one", "two", "three"]);
   });
 
   test("whoever comes back with the last id gets what was missed, once", async () => {

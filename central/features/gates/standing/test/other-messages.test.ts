@@ -19,7 +19,8 @@ const MESSAGES: readonly (readonly [string, z.ZodType, { own: string; judged: st
         lanes.phase lanes.sign outbox.depth outbox.oldest_at outbox.parked replica.as_of replica.cursor replica.epoch
         self_test.asked_by self_test.at self_test.checks.colour self_test.checks.detail self_test.checks.lane
         self_test.checks.name self_test.checks.what self_test.colour self_test.took_ms sent_at set_aside.count
-        set_aside.kind started_at version`,
+        set_aside.kind started_at update.attempt update.because update.percent update.processor update.state
+        update.unable_because version`,
       judged: "lanes.lane_id lanes.devices.device_id",
     },
   ],
