@@ -27,7 +27,8 @@ function pathsIn(given: Shape, named: Named, path = ""): string[] {
   return within.length > 0 ? within : [path];
 }
 
-/** A schema with a name stands in one place, and is referred to. */
+/** A schema with a name stands in one place, and is referred to; that of a sentence is not looked into. */
 function referred(shape: Shape, named: Named): Shape {
-  return named[shape.$ref?.split("/").at(-1) ?? ""] ?? shape;
+  const name = shape.$ref?.split("/").at(-1) ?? "";
+  return (name === "Said" ? undefined : named[name]) ?? shape;
 }
