@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { writeWhole } from "../../shared/lib/write-whole.ts";
 import { Uuid } from "../../shared/wire/common.ts";
 
 /** The edge's own Ed25519 key: raw public key and PKCS #8 private key, both base64url. */
@@ -63,21 +54,5 @@ export function readSecret<T>(path: string, schema: z.ZodType<T>): T | null {
 /** Writes the file atomically, readable by its owner alone; it is on disk when this returns. */
 export function writeSecret(path: string, value: unknown): void {
   mkdirSync(dirname(path), { recursive: true });
-  const draft = `${path}.new`;
-  rmSync(draft, { force: true });
-  const file = openSync(draft, "wx", 0o600);
-  try {
-    // Writes all or throws: a single write may omit the rest when the disk fills up meanwhile.
-    writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draft, path);
-  const directory = openSync(dirname(path), "r");
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
+  writeWhole(path, `${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { writeWhole } from "../../shared/lib/write-whole.ts";
 import { Said } from "../../shared/wire/said.ts";
 import { say } from "../../shared/words/say.ts";
 
@@ -51,20 +41,8 @@ const Lanes = z.array(z.string());
 export function openReleasesFolder(folder: string): ReleasesFolder {
   mkdirSync(folder, { recursive: true });
   const path = (name: string): string => join(folder, name);
-  const put = (name: string, lines: readonly (string | number)[]): void => {
-    const draft = path(`.${name}`);
-    const file = openSync(draft, "w", 0o600);
-    try {
-      writeFileSync(file, `${lines.join("\n")}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(draft, path(name));
-    const directory = openSync(folder, "r");
-    fsyncSync(directory);
-    closeSync(directory);
-  };
+  const put = (name: string, lines: readonly (string | number)[]): void =>
+    writeWhole(path(name), `${lines.join("\n")}\n`);
   const linesOf = (name: string): string[] | null =>
     existsSync(path(name)) ? readFileSync(path(name), "utf8").trimEnd().split("\n") : null;
   const drop = (name: string): void => rmSync(path(name), { force: true });

@@ -1,16 +1,6 @@
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  closeSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { writeWhole } from "../lib/write-whole.ts";
 import { parseDocument } from "yaml";
 
 /** Values by their names; null takes one out. */
@@ -65,19 +55,12 @@ export const textOf = (file: string): string => (existsSync(file) ? readFileSync
  */
 export function writeSettings(file: string, text: string, mode: number): void {
   const former = existsSync(file) ? statSync(file) : null;
-  const draft = `${file}.new`;
-  const handle = openSync(draft, "w", 0o600);
-  try {
-    writeFileSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  const { uid, gid } = former ?? { uid: statSync(draft).uid, gid: statSync(dirname(file)).gid };
-  if (process.geteuid?.() === 0) chownSync(draft, uid, gid);
-  // After the owner: chown may take rights away. The umask of the process must not count.
-  chmodSync(draft, former?.mode ?? mode);
-  renameSync(draft, file);
+  writeWhole(file, text, (draft) => {
+    const { uid, gid } = former ?? { uid: statSync(draft).uid, gid: statSync(dirname(file)).gid };
+    if (process.geteuid?.() === 0) chownSync(draft, uid, gid);
+    // After the owner: chown may take rights away. The umask of the process must not count.
+    chmodSync(draft, former?.mode ?? mode);
+  });
 }
 
 /** The file of secrets beside a file of settings. The unit reads it, and it comes before the other. */
