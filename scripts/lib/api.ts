@@ -1,4 +1,4 @@
-import { FormData, request } from "undici";
+import { Agent, FormData, request } from "undici";
 import { z } from "zod";
 import { SessionReply } from "../../central/wire/auth.ts";
 import { PageMeta } from "../../shared/wire/common.ts";
@@ -17,6 +17,8 @@ export interface Api {
 }
 
 const PER_PAGE = 100;
+/** The global dispatcher may be of Node's own copy of undici, which never sends a form of this package. */
+const connections = new Agent();
 
 /** Signs in. @param base such as `http://127.0.0.1:8080` */
 export async function signIn(base: string, login: { email: string; password: string }): Promise<Api> {
@@ -61,6 +63,7 @@ async function call<S extends z.ZodType>(
 ): Promise<z.infer<S>> {
   const answer = await request(`${base}${path}`, {
     method,
+    dispatcher: connections,
     // No keep-alive: a kept connection would break when central is killed.
     reset: true,
     headers: {
