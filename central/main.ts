@@ -67,7 +67,10 @@ async function run(options: Options): Promise<void> {
   const read = () => first(pools.reads.db.selectFrom("meta").select("key").limit(1));
   stack.use(
     startWatchdog({
-      ...{ supervisor: readSupervisor(), notify: systemdNotify, clock: systemClock, log },
+      supervisor: readSupervisor(),
+      notify: systemdNotify,
+      clock: systemClock,
+      log,
       proofs: [{ name: `database (${database.engine})`, prove: read, limitMs }],
     }),
   );

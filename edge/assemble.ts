@@ -1,4 +1,3 @@
-import { asError } from "../shared/lib/as-error.ts";
 import { epochMsOf, isoTime } from "../shared/lib/clock.ts";
 import { messageOf } from "../shared/lib/message-of.ts";
 import { newId } from "../shared/lib/ids.ts";
@@ -29,7 +28,7 @@ import { startSelfTest } from "./health/self-test/start-self-test.ts";
 import { openOwnGate, type OwnGate } from "./own-gate.ts";
 import { startCheckpoints } from "./store/checkpoints.ts";
 import { openCommandLog } from "./store/command-log.ts";
-import { isDamage, markDamaged } from "./store/damage.ts";
+import { endProcess, isDamage, markDamaged } from "./store/damage.ts";
 import { lockDataDirectory } from "./store/data-lock.ts";
 import { openJournalReader } from "./store/journal-reader.ts";
 import { openJournal } from "./store/journal.ts";
@@ -75,13 +74,6 @@ export async function assembleEdge(settings: EdgeSettings, world: EdgeWorld): Pr
     if (isDamage(error)) markDamaged(settings.databaseFile, messageOf(error));
     throw error;
   }
-}
-
-/** A process whose database is damaged ends, and the next start begins a new one. */
-function endProcess(error: unknown): void {
-  setImmediate(() => {
-    throw asError(error);
-  });
 }
 
 async function assembleOn(
@@ -159,7 +151,16 @@ async function assembleOn(
   const beginGate = (granted: Credentials): void => {
     own = stack.use(
       openOwnGate(granted, {
-        ...{ settings, world, bootId: boot.id, store, outbox, context, drivers, watch, evidence, measuredNowMs },
+        settings,
+        world,
+        bootId: boot.id,
+        store,
+        outbox,
+        context,
+        drivers,
+        watch,
+        evidence,
+        measuredNowMs,
         credentials: () => sync?.credentials() ?? null,
         meterOf: (lane) => metrics.meterOf(lane),
         onLaneChange() {
@@ -189,20 +190,17 @@ async function assembleOn(
   if (credentials) beginGate(credentials);
   const updater = stack.use(
     openUpdater({
-      ...{ settings, world, store, gate: gateNow },
+      settings,
+      world,
+      store,
+      gate: gateNow,
       journalHead: () => journal.head(),
       timeZone: () => replica.areas()[0]?.time_zone ?? "UTC",
       sync: () => sync?.status() ?? null,
     }),
   );
   const outages = stack.use(
-    openOutages({
-      store,
-      journal: openJournalReader(store),
-      replicaAsOf: () => replica.position().asOf,
-      clock,
-      log,
-    }),
+    openOutages({ store, journal: openJournalReader(store), replicaAsOf: () => replica.position().asOf, clock, log }),
   );
   stack.defer(outbox.onAdded(() => outages.wake()));
   const started = stack.use(

@@ -171,7 +171,12 @@ async function planOf<O>(
     search === null
       ? { found: query, way: null }
       : await withSearch(query, search, {
-          ...{ db, list, index: rowsIndex, sortIndex, id, maxRows: MAX_ROWS },
+          db,
+          list,
+          index: rowsIndex,
+          sortIndex,
+          id,
+          maxRows: MAX_ROWS,
           places: (some) =>
             ordered(some.clearSelect().select([key.as("value"), id.as("id")] as never)) as AnyQuery<Place>,
           isUpTo: (place) => bound(key, id, place, order === "asc" ? "<=" : ">="),

@@ -27,8 +27,14 @@ test("an index of moments serves days, in one time zone and in several", async (
     tx
       .insertInto("areas")
       .values({
-        ...{ id: "far", name: "Far", description: "", time_zone: "Pacific/Auckland", rules: "{}" },
-        ...{ created_at: "", updated_at: "", deleted_at: null },
+        id: "far",
+        name: "Far",
+        description: "",
+        time_zone: "Pacific/Auckland",
+        rules: "{}",
+        created_at: "",
+        updated_at: "",
+        deleted_at: null,
       })
       .execute(),
   );

@@ -49,8 +49,13 @@ beforeAll(async () => {
       for (const isActive of [true, false]) {
         const isTenant = key === "tenant";
         const user = await createUser(work, {
-          ...{ fullname: key, email: `${newId()}@example.com`, type: isTenant ? "tenant" : "internal", isActive },
-          ...{ roleId: (await roleOfKey(work.tx, key)).id, passwordHash: "x", companyId: isTenant ? companyId : null },
+          fullname: key,
+          email: `${newId()}@example.com`,
+          type: isTenant ? "tenant" : "internal",
+          isActive,
+          roleId: (await roleOfKey(work.tx, key)).id,
+          passwordHash: "x",
+          companyId: isTenant ? companyId : null,
         });
         made.push(user.id);
       }
@@ -97,9 +102,16 @@ function changedBetween(before: Map<string, string | null>, after: Map<string, s
 
 /** Values that change something, by the name of their field. */
 const values = (): Record<string, unknown> => ({
-  ...{ email: `${newId()}@example.com`, gate_pin: "482913", is_active: true, role_id: named.role_id },
-  ...{ level: "admin", permissions: ["gates.read", "areas.read"], scopes: ["tickets.read"], value: ["admin"] },
-  ...{ password: "a password that is wrong", current_password: "a password that is wrong" },
+  email: `${newId()}@example.com`,
+  gate_pin: "482913",
+  is_active: true,
+  role_id: named.role_id,
+  level: "admin",
+  permissions: ["gates.read", "areas.read"],
+  scopes: ["tickets.read"],
+  value: ["admin"],
+  password: "a password that is wrong",
+  current_password: "a password that is wrong",
 });
 
 /** Bodies of an operation: its example, and each of its fields that may change a sign-in alone and with all others. */

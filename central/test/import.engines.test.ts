@@ -64,8 +64,18 @@ describe(`import on ${engine.name}`, () => {
     const { edge_id, gate_id, area_id } = made.journal.place;
     const at = new Date(central.clock.nowMs()).toISOString();
     const head = {
-      ...{ type: "head", format: EXPORT_FORMAT, edge_id, gate_id, area_id, public_key, version: "0.1.0" },
-      ...{ exported_at: at, selection: "all", from_sequence: null, first: null, last: null },
+      type: "head",
+      format: EXPORT_FORMAT,
+      edge_id,
+      gate_id,
+      area_id,
+      public_key,
+      version: "0.1.0",
+      exported_at: at,
+      selection: "all",
+      from_sequence: null,
+      first: null,
+      last: null,
     };
     function write(facts: readonly object[], { photos = [] as object[], isCut = false, damage = "" } = {}) {
       const lines = [head, ...facts.map((fact) => ({ type: "fact", parked: null, fact })), ...photos];
@@ -203,7 +213,10 @@ describe(`import on ${engine.name}`, () => {
     const { journal, write } = await gate();
     const decision = journal.decision();
     const photo = (name: string, sha256: string) => ({
-      ...{ type: "file", name, sha256, bytes: PNG.length },
+      type: "file",
+      name,
+      sha256,
+      bytes: PNG.length,
       about: {
         id: newId(),
         activity_id: decision.id,

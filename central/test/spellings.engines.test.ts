@@ -32,7 +32,9 @@ describe(`lists find what is written in many ways, on ${engine.name}`, () => {
 
   test("companies by their tax number and location", async () => {
     const { id } = await admin.post("/v1/companies", Made, {
-      ...{ name: "PT Sentosa", npwp: "01.234.567.8-901.000", nitku: "0012345678901000000001" },
+      name: "PT Sentosa",
+      npwp: "01.234.567.8-901.000",
+      nitku: "0012345678901000000001",
     });
     await admin.post("/v1/companies", Made, { name: "PT Lain", npwp: "01.234.567.8-902.000" });
     const spellings = ["01.234.567.8-901.000", "012345678901000", "0012345678901000", "0012345678901000.000001"];
@@ -104,7 +106,8 @@ describe(`lists find what is written in many ways, on ${engine.name}`, () => {
     const system = await central.as("external");
     const terms = { company_id: company.id, area_id: gate.area_id, expired_at: "2026-12-30", police_number: "B 1 A" };
     const { id } = await system.post("/v1/external/tickets/tenant", Made, {
-      ...{ ...terms, reference: "ORDER-2026/0042" },
+      ...terms,
+      reference: "ORDER-2026/0042",
     });
     const spellings = ["ORDER-2026/0042", "order 2026 0042", "ORDER.2026–0042", "ОRDER20260042"];
     expect(await found("/v1/tickets", spellings)).toEqual(spellings.map(() => [id]));

@@ -80,7 +80,11 @@ export async function callOperation<In, Out>(
   const startMs = door.clock.monotonicMs();
   const outcome = await settled(door, context, operation, async () => {
     const { answer } = await door.invoke(operation, {
-      ...{ principal, identify, request, requestId, ip: context.get("ip") },
+      principal,
+      identify,
+      request,
+      requestId,
+      ip: context.get("ip"),
       input: () => ({ params, query: asked(query), body: sent(operation, body) }),
       answerOf: (data) => (data instanceof Response ? data : shownValue(data)),
     });

@@ -33,8 +33,10 @@ export function whoIsInside(context: AdmissionContext): AreaInside | null {
     };
   });
   return {
-    ...{ area_id: area.id, area_name: area.name },
-    ...{ inside: vehiclesInside(context, area.id), inside_offset: replica.insideOffset(area.id) },
+    area_id: area.id,
+    area_name: area.name,
+    inside: vehiclesInside(context, area.id),
+    inside_offset: replica.insideOffset(area.id),
     vehicles: vehicles.sort((one, other) => (one.since < other.since ? -1 : 1)),
   };
 }

@@ -34,7 +34,13 @@ export function weighByHand(context: AdmissionContext, around: ReplicaCache, giv
   if (!fact) throw new Error(`activity ${activityId} has no decision in the journal`);
   const { presented, read_plate: readPlate, lane_mode: mode, vehicle_ticket_id: vehicleTicketId } = fact;
   const weighed: Weighed = {
-    ...{ is: "weight", scale_id: null, gross: kg, unit: "kg", kg, stable_by: "officer", memory_id: null },
+    is: "weight",
+    scale_id: null,
+    gross: kg,
+    unit: "kg",
+    kg,
+    stable_by: "officer",
+    memory_id: null,
   };
   const isPlate = presented.kind === "plate" ? { isPlate: true as const } : {};
   const scan = { text: presented.text, readerId: presented.reader_id, atMs: context.clock.monotonicMs(), ...isPlate };

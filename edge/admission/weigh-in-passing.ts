@@ -21,7 +21,11 @@ export function weighInPassing(
   const ticket = vehicleTicketId === null ? null : context.replica.vehicleTicket(vehicleTicketId);
   const mismatch = ticket && withMismatch(context, decision, ticket, weighed);
   recordWeight(context, {
-    ...{ laneId, weighed, activityId, vehicleTicketId, step: decision.step },
+    laneId,
+    weighed,
+    activityId,
+    vehicleTicketId,
+    step: decision.step,
     ...(mismatch && { decision: mismatch }),
   });
 }

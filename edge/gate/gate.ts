@@ -2,7 +2,7 @@ import { isoTime } from "../../shared/lib/clock.ts";
 import type { LaneRecord } from "../../shared/wire/lane.ts";
 import type { CommandResult, LaneConfiguration, LaneReport } from "../../shared/wire/sync.ts";
 import { correctedNow } from "../admission/context.ts";
-import type { Lane } from "../lane/lane-runner.ts";
+import type { Lane } from "../lane/lane.ts";
 import type { CommandSink } from "../sync/ports.ts";
 import { endReferral, type GateLane, type GateLaneDeps, startGateLane, untilOf } from "./gate-lane.ts";
 import { type ConflictsOf, isSameLane, type LanePlan, planLanes } from "./plan-lanes.ts";

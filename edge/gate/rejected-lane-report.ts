@@ -1,5 +1,5 @@
 import type { LaneRecord } from "../../shared/wire/lane.ts";
-import type { Lane } from "../lane/lane-runner.ts";
+import type { Lane } from "../lane/lane.ts";
 import type { LaneReport } from "../../shared/wire/sync.ts";
 import { say } from "../../shared/words/say.ts";
 import type { Said, Spoken } from "../../shared/wire/said.ts";

@@ -14,7 +14,10 @@ it("a lane is not at rest while a scan that it has given up may still be decided
   const slow = Promise.withResolvers<Decided>();
   const written: string[] = [];
   const lane = runLane({
-    ...{ laneId: "lane", devices: [], clock, log: silentLog },
+    laneId: "lane",
+    devices: [],
+    clock,
+    log: silentLog,
     setup: setupWith({ hasBefore: false, hasUnder: false }),
     first: firstState(clock.monotonicMs(), NORMAL, { openings: [] }),
     admission: {

@@ -14,7 +14,10 @@ it("a lane is not at rest before its facts are on disk, and each is written once
   const written: Entry["type"][] = [];
   let isDiskFull = true;
   const lane = runLane({
-    ...{ laneId: "lane", devices: [], clock, log: silentLog },
+    laneId: "lane",
+    devices: [],
+    clock,
+    log: silentLog,
     setup: setupWith({ hasBefore: false, hasUnder: false }, { opens_on_fire: false }),
     first: firstState(clock.monotonicMs(), NORMAL, { openings: [] }),
     admission: {
@@ -50,14 +53,17 @@ it("a sign and a light that are back show what the lane shows, though it has not
     return Promise.resolve();
   };
   const part = (role: "sign" | "light") => ({
-    ...{ id: role, role },
+    id: role,
+    role,
     start: () => undefined,
     [Symbol.asyncDispose]: () => Promise.resolve(),
   });
   const sign = { ...part("sign"), sign: { show: () => show("sign") } };
   const light = { ...part("light"), light: { set: (colour: string) => show(colour) } };
   const lane = runLane({
-    ...{ laneId: "lane", clock, log: silentLog },
+    laneId: "lane",
+    clock,
+    log: silentLog,
     devices: [
       { device: sign, name: "Sign", role: "sign" },
       { device: light, name: "Light", role: "light" },

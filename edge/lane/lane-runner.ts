@@ -1,73 +1,25 @@
 import { presentedText } from "../../shared/credential/find-presented.ts";
-import type { Clock } from "../../shared/lib/clock.ts";
-import type { Log } from "../../shared/lib/log.ts";
-import type { LaneReport } from "../../shared/wire/sync.ts";
-import type { Decision } from "../../shared/wire/decision.ts";
 import { saidOfFault } from "./arm/faults.ts";
 import { barrierDispatcher } from "./barrier-dispatcher.ts";
 import { deviceBoard } from "./device-board.ts";
-import { deviceTests, type DeviceTests } from "./device-tests.ts";
-import type { Admission } from "./admission-port.ts";
-import { hasPassed, isAtRest, laneObservers, type LaneWatchers } from "./observers.ts";
+import { deviceTests } from "./device-tests.ts";
+import { hasPassed, isAtRest, laneObservers } from "./observers.ts";
 import { factWriter } from "./fact-writer.ts";
 import { type LaneOutputs, outputsOf } from "./passage/outputs.ts";
-import type { Act, ByHand, Entry, LaneEffect, LaneEvent, LaneSetup, LaneState } from "./passage/state.ts";
+import type { Entry, LaneEffect, LaneEvent } from "./passage/state.ts";
 import { isLaneCommandWanted, stepLane } from "./lane-machine.ts";
-import type { BarrierRequest } from "./command-dispatch.ts";
 import { nextDeadlineMs } from "./passage/time.ts";
 import { lightWorker, signWorker } from "./output-workers.ts";
-import type { Actor, Device, DeviceEvents, DeviceRole, SignText } from "./ports.ts";
+import type { DeviceEvents } from "./ports.ts";
 import { phaseName } from "./phase-name.ts";
 import { readerNoise } from "./reader-noise.ts";
-import type { LaneLook } from "./lane-look.ts";
-import { laneHealth, type RecordedHealth } from "./lane-health.ts";
-import { openReplies, type Answer } from "./replies.ts";
+import { laneHealth } from "./lane-health.ts";
+import { openReplies } from "./replies.ts";
 import { scanDecider } from "./scan-decider.ts";
-import { type Bridge, laneScale } from "./scale/lane-scale.ts";
-import type { LoopPlace } from "../../shared/wire/devices/wiring.ts";
+import { laneScale } from "./scale/lane-scale.ts";
 import { undeliveredCode } from "./undelivered-code.ts";
 import { mergeReadings } from "./merge-readings.ts";
-import type { Spoken } from "../../shared/wire/said.ts";
-
-export interface LaneParts extends LaneWatchers {
-  laneId: string;
-  setup: LaneSetup;
-  first: LaneState;
-  /** The last recorded health of the lane that this one replaces; `well` where left out. */
-  recordedHealth?: RecordedHealth;
-  devices: readonly { device: Device; name: string; role: DeviceRole; place?: LoopPlace }[];
-  /** The lane's weighbridge. */
-  bridge?: Bridge | undefined;
-  admission: Admission;
-  clock: Clock;
-  log: Log;
-  /** Does this gate know a ticket for the plate, in its normal form? */
-  knowsPlate: (plate: string) => boolean;
-  /** Called after every step: the console and the heartbeat read the report. */
-  onChange: () => void;
-}
-
-export interface Lane extends Disposable {
-  /** The receiver of the lane's device events. */
-  readonly events: DeviceEvents;
-  /** @param act with its own deadline where it comes from central */
-  act(act: Omit<Act, keyof BarrierRequest> & { deadlineMs?: number }): Promise<Answer>;
-  settle(activityId: string, isAdmitted: boolean, by: Actor, reason: Spoken): Promise<Answer>;
-  /** The rule book has decided again on the vehicle that waits: it waits for another reason now. */
-  rejudge(activityId: string, decision: Decision, sign: SignText): void;
-  /** Checks a vehicle in or out by hand. @param text its code, or the text of its QR */
-  checkIn(text: string, byHand: Omit<ByHand, keyof BarrierRequest>): Promise<Answer>;
-  test: DeviceTests["test"];
-  /** The lane's current state. */
-  look(): LaneLook;
-  /** Central's clock shows `epochMs` now: it decides when modes end. */
-  correctClock(epochMs: number): void;
-  /** No vehicle is before the arm or under it, and nothing is in flight: a new configuration may be applied. */
-  isAtRest(): boolean;
-  /** The last recorded health of its devices and its arm. */
-  recordedHealth(): RecordedHealth;
-  report(): Omit<LaneReport, "configuration">;
-}
+import type { Lane, LaneParts } from "./lane.ts";
 
 const MAX_WAIT_MS = 3_600_000;
 
@@ -134,7 +86,11 @@ export function runLane(parts: LaneParts): Lane {
   };
 
   const sendToBarrier = barrierDispatcher({
-    ...{ arm, clock, log, laneId, dispatch },
+    arm,
+    clock,
+    log,
+    laneId,
+    dispatch,
     isStillWanted: (effect) => !isClosed && isLaneCommandWanted(setup, state, effect, clock.monotonicMs()),
   });
 
@@ -169,14 +125,22 @@ export function runLane(parts: LaneParts): Lane {
   const record = (entry: Entry): void => perform({ do: "record", entry, then: null });
   const scale = laneScale(parts.bridge, devices, { clock, changed: () => settleSoon() });
   const decider = scanDecider({
-    ...{ admission, log, laneId, scale, dispatch },
+    admission,
+    log,
+    laneId,
+    scale,
+    dispatch,
     weighMs: setup.weighMs ?? 0,
     inPassingMs: setup.rules.weigh_seconds * 1000,
     weighed: (activityId, weighed) => record({ type: "weighing", activityId, weighed }),
   });
 
   const facts = factWriter({
-    ...{ ...patience, admission, log, laneId, dispatch },
+    ...patience,
+    admission,
+    log,
+    laneId,
+    dispatch,
     written(entry, activityId) {
       observers.recorded(entry, activityId);
       if (hasPassed(entry)) scale?.saw({ type: "passed" });
@@ -203,7 +167,10 @@ export function runLane(parts: LaneParts): Lane {
   };
 
   const health = laneHealth({
-    ...{ board, laneId, clock, log },
+    board,
+    laneId,
+    clock,
+    log,
     recorded: parts.recordedHealth ?? "well",
     armFault: () => state.arm.fault && saidOfFault(state.arm.fault),
     doubts: () => scale?.doubts(),
@@ -217,7 +184,8 @@ export function runLane(parts: LaneParts): Lane {
       parts.onChange();
     },
     record: (detail) => record({ type: "event", event: "reader_noise", detail }),
-    ...{ clock, log },
+    clock,
+    log,
   });
 
   const undelivered = undeliveredCode(clock);

@@ -66,7 +66,10 @@ describe("every device", () => {
   it("is notified when the lane comes to rest, and when something is under way again", () => {
     const rest = vi.fn();
     const loop: Device = {
-      ...{ id: "loop", role: "loop", rest, start: () => undefined },
+      id: "loop",
+      role: "loop",
+      rest,
+      start: () => undefined,
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
     const { observers: look, world } = observed(true, [loop]);
@@ -86,7 +89,10 @@ describe("every device", () => {
 
 describe("a reader that looks", () => {
   const camera = (attend: (mayBeThere: boolean) => void): Device => ({
-    ...{ id: "camera", role: "reader", reader: { attend }, start: () => undefined },
+    id: "camera",
+    role: "reader",
+    reader: { attend },
+    start: () => undefined,
     [Symbol.asyncDispose]: () => Promise.resolve(),
   });
 

@@ -1,3 +1,4 @@
+import { asError } from "../../shared/lib/as-error.ts";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
 import type { z } from "zod";
@@ -75,4 +76,11 @@ export function watchForDamage(db: Database.Database, seen: (error: unknown) => 
     return statement;
   });
   db.prepare = prepareWatched as typeof db.prepare;
+}
+
+/** A process whose database is damaged ends, and the next start begins a new one. */
+export function endProcess(error: unknown): void {
+  setImmediate(() => {
+    throw asError(error);
+  });
 }

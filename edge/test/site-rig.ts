@@ -78,7 +78,14 @@ export function siteGate(n: number, clock: Clock, bootId = idOf(0xb000 + n)): Si
   const sources = { identity, replica, steps, peers } satisfies StepSources;
   const inside = stack.use(openInsideCount({ store, replica, steps, peers }));
   const context: AdmissionContext = {
-    ...{ identity, replica, journal, steps, peers, inside, clock, memory: openLaneMemory(store) },
+    identity,
+    replica,
+    journal,
+    steps,
+    peers,
+    inside,
+    clock,
+    memory: openLaneMemory(store),
     clockTrust: {
       measured: () => undefined,
       state: () => ({ trust: "trusted", offsetMs: 0, uncertaintyMs: 10 }),

@@ -98,17 +98,21 @@ async function measure() {
   const flooded = central.url.replace("127.0.0.1", ownAddress());
   const json = { "content-type": "application/json" };
   const signedIn = await fetch(`${central.url}/v1/auth/login`, {
-    ...{ method: "POST", headers: json, body: JSON.stringify(USER) },
+    method: "POST",
+    headers: json,
+    body: JSON.stringify(USER),
   });
   const { data } = z.object({ data: z.object({ access_token: z.string() }) }).parse(await signedIn.json());
   const floods: Record<string, Omit<autocannon.Options, "url">> = {
     "wrong passwords": {
-      ...{ method: "POST", headers: json },
+      method: "POST",
+      headers: json,
       body: JSON.stringify({ email: "nobody@example.com", password: "wrong" }),
     },
     "not allowed": { method: "GET", headers: { authorization: `Bearer ${data.access_token}` } },
     "wrong client secrets": {
-      ...{ method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" } },
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
       body: `grant_type=client_credentials&client_id=${newId()}&client_secret=wrong`,
     },
   };

@@ -71,7 +71,8 @@ async function measure(engine: string, isFirst: boolean) {
   say(`${engine}: ${options.activities} activities with their indexes in ${seconds(performance.now() - startMs)} s`);
   const views = await viewsOf(place, site);
   const rated = views.map((one) => ({
-    ...{ engine, ...one },
+    engine,
+    ...one,
     isAsWanted: one.medianMs <= WANTED_MS && one.kilobytes <= WANTED_KILOBYTES,
   }));
   for (const { view, medianMs, maxMs, kilobytes, textKilobytes, isAsWanted } of rated)

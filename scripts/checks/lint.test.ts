@@ -28,6 +28,7 @@ const BREACHES: readonly (readonly [what: string, path: string, text: string, ru
   ["a default export", "edge/d.ts", "export default 1;", "no-restricted-syntax"],
   ["a default export by name", "scripts/d.ts", "const a = 1;\nexport { a as default };", "no-restricted-syntax"],
   ["a default export in a test", "central/d.test.ts", "export default 1;", "no-restricted-syntax"],
+  ["fields behind dots", "edge/d.test.ts", "export const a = { ...{ b: 1 }, c: 2 };", "no-restricted-syntax"],
   ["a barrel", "shared/index.ts", 'export * from "./lib/a.ts";', "no-restricted-syntax"],
   ["a mocked module", "edge/e.test.ts", 'import { vi } from "vitest";\nvi.mock("./e.ts");', "no-restricted-syntax"],
   [

@@ -40,7 +40,12 @@ export async function followingGate(
     store,
     {
       identity: { edgeId, gateId: gate.id, areaId, bootId: newId() },
-      ...{ replica, journal: openJournal(store), steps, peers, memory: openLaneMemory(store), clock },
+      replica,
+      journal: openJournal(store),
+      steps,
+      peers,
+      memory: openLaneMemory(store),
+      clock,
       inside: openInsideCount({ store, replica, steps, peers }),
       clockTrust: {
         measured: () => undefined,

@@ -17,14 +17,26 @@ const BY_SETTINGS: Readonly<Record<string, { settings: object; hasMotion?: false
   bilanciai: { settings: { start: 0x24, weight: { at: 2, length: 5 }, stable: flag(1, "0") } },
   ricelake: {
     settings: {
-      ...{ start: 0x02, length: 14, end: [], weight: { at: 2, length: 7 }, negative: flag(1, "-") },
-      ...{ stable: flag(11, " "), net: flag(10, "N"), over: flag(11, "O") },
+      start: 0x02,
+      length: 14,
+      end: [],
+      weight: { at: 2, length: 7 },
+      negative: flag(1, "-"),
+      stable: flag(11, " "),
+      net: flag(10, "N"),
+      over: flag(11, "O"),
     },
   },
   sma: {
     settings: {
-      ...{ start: 0x0a, length: 20, end: [], weight: { at: 6, length: 10 }, poll: "0a570d" },
-      ...{ stable: flag(4, " "), net: flag(3, "N"), over: flag(1, "O") },
+      start: 0x0a,
+      length: 20,
+      end: [],
+      weight: { at: 6, length: 10 },
+      poll: "0a570d",
+      stable: flag(4, " "),
+      net: flag(3, "N"),
+      over: flag(1, "O"),
     },
   },
   weightronix: {
@@ -33,19 +45,30 @@ const BY_SETTINGS: Readonly<Record<string, { settings: object; hasMotion?: false
   },
   "flintec-bsi": {
     settings: {
-      ...{ start: 0x30, end: [13, 10], weight: { at: 4, length: 9 }, poll: "3031490d0a" },
-      ...{ stable: flag(3, "S"), over: flag(3, "+") },
+      start: 0x30,
+      end: [13, 10],
+      weight: { at: 4, length: 9 },
+      poll: "3031490d0a",
+      stable: flag(3, "S"),
+      over: flag(3, "+"),
     },
   },
   "rinstrum-network": {
     settings: {
-      ...{ start: 0x38, end: [13, 10], weight: { at: 9, length: 8 }, poll: "32303035303032363a0d0a" },
-      ...{ stable: flag(21, "G"), over: flag(21, "O") },
+      start: 0x38,
+      end: [13, 10],
+      weight: { at: 9, length: 8 },
+      poll: "32303035303032363a0d0a",
+      stable: flag(21, "G"),
+      over: flag(21, "O"),
     },
   },
   systec: {
     settings: {
-      ...{ start: 0x3c, end: [0x3e], weight: { at: 23, length: 8 }, poll: "3c524e3e" },
+      start: 0x3c,
+      end: [0x3e],
+      weight: { at: 23, length: 8 },
+      poll: "3c524e3e",
       memory: { at: 18, length: 4 },
     },
     hasMotion: false,
@@ -134,7 +157,11 @@ export async function weighOnDouble(
     vi.waitFor(
       () =>
         expect(weights.at(-1)).toMatchObject({
-          ...{ value, unit: "kg", isStable: hasMotion ? true : null, isNet: false, range: "in" },
+          value,
+          unit: "kg",
+          isStable: hasMotion ? true : null,
+          isNet: false,
+          range: "in",
         }),
       SOON,
     );

@@ -38,7 +38,10 @@ test("a truck half on the deck has no weight, however still it stands: it is ref
   await changeRules({ weigh_seconds: 3 });
   await world.simulator.loop("in", "deck_end", true);
   const row = await sendTruck(road, {
-    ...{ who: "half on the deck", lane: "in", driver: cast.running.regular, weighsKg: 20_020 },
+    who: "half on the deck",
+    lane: "in",
+    driver: cast.running.regular,
+    weighsKg: 20_020,
     expects: { code: "WEIGHT_MISSING", passage: null },
   });
   expect(row).toMatchObject({ decision: "WEIGHT_MISSING", scanToOpenMs: null });
@@ -64,7 +67,10 @@ test("a bridge whose zero has moved still weighs; in the long run it is degraded
   await laneAtRest(road, "in");
   await world.simulator.drift("bridge-in", 80);
   await sendTruck(road, {
-    ...{ who: "over a bridge that drifts", lane: "in", driver: cast.running.hesitant, weighsKg: 12_340 },
+    who: "over a bridge that drifts",
+    lane: "in",
+    driver: cast.running.hesitant,
+    weighsKg: 12_340,
     expects: { code: "OK", passage: "confirmed" },
   });
   expect(weighings().at(-1)).toMatchObject({ gross_kg: 12_420 });
@@ -100,7 +106,8 @@ test("the tablet shows the live weight, and an officer's weight lets a truck thr
   expect(outcome, text).toBe("done");
   await until("the arm is up", async () => (await world.simulator.lane("in")).arm === "up");
   expect(weighings().at(-1)).toMatchObject({
-    ...{ gross_kg: 12_340, stable_by: "officer" },
+    gross_kg: 12_340,
+    stable_by: "officer",
     by_hand: { by: { name: OFFICER.name } },
   });
   expect(tablet.complaints).toEqual([]);

@@ -54,7 +54,11 @@ async function workNow({ platform }: Central, nowMs: number): Promise<void> {
     .execute();
   const before = (ms: number): string => isoTime(nowMs - ms);
   const waits = {
-    ...{ status: "waiting", verdict: "refer", code: "CUSTOMS_STALE", color: "yellow", passage: null },
+    status: "waiting",
+    verdict: "refer",
+    code: "CUSTOMS_STALE",
+    color: "yellow",
+    passage: null,
     checked_at: before(12_000),
   };
   const waiting = lanes[1]?.id;
@@ -92,13 +96,21 @@ async function workNow({ platform }: Central, nowMs: number): Promise<void> {
   for (const { id, gate_id } of edges) {
     const reports = lanes.filter((lane) => lane.gate_id === gate_id);
     const said = Heartbeat.parse({
-      ...{ sent_at: now, started_at: before(86_400_000), boot_id: newId(nowMs), version: "0.1.0" },
+      sent_at: now,
+      started_at: before(86_400_000),
+      boot_id: newId(nowMs),
+      version: "0.1.0",
       replica: { cursor: "0", as_of: before(2_000), epoch: null },
       outbox: { depth: 0, parked: 0, oldest_at: null },
       journal: { sequence: 0, hash: "0".repeat(64) },
       clock: { trust: "trusted", offset_ms: 3 },
       lanes: reports.map(({ id: lane_id }, at) => ({
-        ...{ lane_id, health: "ok", lacks: [], mode: "normal", phase: "idle", devices: [] },
+        lane_id,
+        health: "ok",
+        lacks: [],
+        mode: "normal",
+        phase: "idle",
+        devices: [],
         ...(lane_id === waiting
           ? { barrier: "closed", light: "red", sign: "TUNGGU PETUGAS" }
           : at === 2

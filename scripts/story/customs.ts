@@ -21,7 +21,10 @@ export interface Import {
 /** Registers an import that customs has not released. @returns the id of its customs document */
 export async function declareImport({ admin, areaId }: Site, { number, container }: Import): Promise<string> {
   const document = {
-    ...{ car: carOf(number), no_daftar: number, tanggal_daftar: DECLARED, kode_dokumen: "20" },
+    car: carOf(number),
+    no_daftar: number,
+    tanggal_daftar: DECLARED,
+    kode_dokumen: "20",
     container: [{ nomor_kontainer: container }],
   };
   const body = { area_id: areaId, items: [{ document }] };
@@ -33,8 +36,13 @@ export async function declareImport({ admin, areaId }: Site, { number, container
 export async function releaseImports(site: Site, ...imports: readonly Import[]): Promise<void> {
   for (const { number, container } of imports)
     await site.customs.release({
-      ...{ car: carOf(number), noPib: number, tglPib: DECLARED, noSppb: releaseOf(number), tglSppb: DECLARED },
-      ...{ gudang: "GDLU", container },
+      car: carOf(number),
+      noPib: number,
+      tglPib: DECLARED,
+      noSppb: releaseOf(number),
+      tglSppb: DECLARED,
+      gudang: "GDLU",
+      container,
     });
   for (const { id, outcome } of await askCustoms(site, imports)) {
     // "unchanged" where central's round of this minute asked first.

@@ -65,8 +65,12 @@ export async function prepareSite(world: World, { hasBridges = true, asksCustoms
 /** Central asks the simulated customs about each document; a truck's passages are not reported. */
 function customsSettings({ servicesUrl }: World, area_id: string): Record<string, string> {
   const customs = {
-    ...{ protocol: "ceisa-rest", name: "customs", area_id, username: "tps" },
-    ...{ address: `${servicesUrl}/rest`, sign_in_address: `${servicesUrl}/rest/login` },
+    protocol: "ceisa-rest",
+    name: "customs",
+    area_id,
+    username: "tps",
+    address: `${servicesUrl}/rest`,
+    sign_in_address: `${servicesUrl}/rest/login`,
   };
   const secrets = { customs: { password: SERVICE_LOGIN.password, api_key: SERVICE_LOGIN.apiKey } };
   return { GATE_SERVICES: JSON.stringify([customs]), GATE_SERVICE_SECRETS: JSON.stringify(secrets) };

@@ -25,7 +25,14 @@ const TAXED = /^(.+)(?:0[1-9]|1[0-2])[0-9]{2}$/;
 
 /** Characters that look alike to cameras and people, and the one that stands for them. */
 export const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  ...{ I: "1", O: "0", D: "0", Q: "0", B: "8", S: "5", Z: "2", G: "6" },
+  I: "1",
+  O: "0",
+  D: "0",
+  Q: "0",
+  B: "8",
+  S: "5",
+  Z: "2",
+  G: "6",
 };
 const LOOKS_LIKE_ANOTHER = /[IODQBSZG]/g;
 /** Letters and digits that look like A–Z and 0–9 as well, but mean others. */

@@ -52,8 +52,14 @@ export async function writeSupportBundle(
 const inJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const machine = (version: string): object => ({
-  ...{ version, node: process.version, host: hostname(), system: `${platform()} ${release()} ${arch()}` },
-  ...{ cpus: cpus().length, memory_bytes: totalmem(), memory_free_bytes: freemem(), uptime_seconds: uptime() },
+  version,
+  node: process.version,
+  host: hostname(),
+  system: `${platform()} ${release()} ${arch()}`,
+  cpus: cpus().length,
+  memory_bytes: totalmem(),
+  memory_free_bytes: freemem(),
+  uptime_seconds: uptime(),
 });
 
 /** Only root and members of systemd-journal may read it: its absence is told in its place. */

@@ -36,7 +36,11 @@ test.each<[name: string, changes: Change[], code: string]>([
 
 test("going out is allowed, with a review; a cancelled ticket stays cancelled", () => {
   expect(decide(factsWith(goingOut, plate))).toMatchObject({
-    ...{ verdict: "admit", code: "BLOCKED", colour: "yellow", step: "out", reviews: ["BLOCKED"] },
+    verdict: "admit",
+    code: "BLOCKED",
+    colour: "yellow",
+    step: "out",
+    reviews: ["BLOCKED"],
     block: "unpaid damage",
   });
   expect(decide(factsWith({ ticket: { status: "cancelled" } }, plate)).code).toBe("CANCELLED");
@@ -56,8 +60,11 @@ const probably = (readPlate: string) =>
 test("a plate that resembles a blocked one is the officer's to judge", () => {
   for (const read of ["BI234ABC", "8I234ABC", "B1234A8C", "B1234ABC0527"])
     expect(probably(read)).toMatchObject({
-      ...{ verdict: "refer", code: "BLOCKED", colour: "yellow" },
-      ...{ block: "unpaid damage", block_plate: "b-1234-abc" },
+      verdict: "refer",
+      code: "BLOCKED",
+      colour: "yellow",
+      block: "unpaid damage",
+      block_plate: "b-1234-abc",
     });
   expect(probably("B1235ABC").code).toBe("PLATE_MISMATCH");
   expect(reasonOf(probably("BI234ABC"), { ...AT_NOON, language: "en" })).toBe(

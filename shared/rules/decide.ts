@@ -119,7 +119,11 @@ function ruleOn(ticket: Case): Partial<Decision> {
       const hold = code === "HOLD" ? firstHold(ticket) : undefined;
       const place = code === "AREA_FULL" ? (ticket.facts.queue?.place ?? null) : null;
       return {
-        ...{ verdict: ruling, code, reviews, previous, valid_from },
+        verdict: ruling,
+        code,
+        reviews,
+        previous,
+        valid_from,
         // A block that is only probable refers the vehicle, though the code's own light is red.
         colour: ruling === "refer" ? "yellow" : REASONS[code].colour,
         ...(hold !== undefined && { hold }),

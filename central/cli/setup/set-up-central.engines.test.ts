@@ -122,8 +122,11 @@ test("secrets come from a file or standard input, never from the command line", 
     readAll: () => Promise.resolve("GATE_MAIL_URL='smtp://a:b@mail.example'\nDATABASE_URL=postgres://db\n"),
   };
   expect(await givenValues({ publicUrl: ADDRESS, set: ["trusted_proxies=1"], secrets: "-" }, terminal)).toEqual({
-    ...{ public_url: ADDRESS, trusted_proxies: "1", mail: "smtp" },
-    ...{ mail_url: "smtp://a:b@mail.example", database_url: "postgres://db" },
+    public_url: ADDRESS,
+    trusted_proxies: "1",
+    mail: "smtp",
+    mail_url: "smtp://a:b@mail.example",
+    database_url: "postgres://db",
   });
   await expect(givenValues({ set: ["mail_url=smtp://a:b@c", "mial=off"] }, terminal)).rejects.toThrow(
     /--set mail_url: everybody here could read it.*\n.*--set mial: there is no such setting/,

@@ -48,8 +48,12 @@ export async function makeLink(
 ): Promise<string> {
   const token = newSecret();
   const row: AccountLinkTable = {
-    ...{ token_hash: hashOfSecret(token), user_id: id, purpose, email },
-    ...{ created_at: work.at, expires_at: isoTime(expiresAtMs) },
+    token_hash: hashOfSecret(token),
+    user_id: id,
+    purpose,
+    email,
+    created_at: work.at,
+    expires_at: isoTime(expiresAtMs),
   };
   await work.tx.insertInto("account_links").values(row).execute();
   return token;

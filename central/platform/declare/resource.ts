@@ -204,7 +204,17 @@ export function resource<
     handle: ({ db, actor, query }) => records.names(db, actor, query, nameList),
   });
   const bulk = bulkOperations(records, {
-    ...{ nouns, path, create, update, may, example, createOne, updateOne, deleteOne, reply, read },
+    nouns,
+    path,
+    create,
+    update,
+    may,
+    example,
+    createOne,
+    updateOne,
+    deleteOne,
+    reply,
+    read,
   });
   const served: Operation[] = [
     ...verbs.map((verb) => operations[verb]),

@@ -58,7 +58,11 @@ async function serve(
   if (principal.kind !== "anonymous") (context.env as HttpEnv["Bindings"] | undefined)?.leaveLine?.();
   await using held = new AsyncDisposableStack();
   const { answer, isReplay } = await invoke<Answer>(operation, {
-    ...{ principal, identify, request, requestId: context.get("requestId"), ip: context.get("ip") },
+    principal,
+    identify,
+    request,
+    requestId: context.get("requestId"),
+    ip: context.get("ip"),
     async input() {
       const received =
         operation.method === "get"

@@ -8,8 +8,15 @@ import { serve } from "./test/serve.ts";
 
 test("a compressed body of an operation that takes none is refused", async () => {
   const ring = defineRead({
-    ...{ id: "ring", method: "post", path: "/v1/things/{id}/ring", permission: "companies.read", scope: "none" },
-    ...{ summary: "Rings", params: z.strictObject({ id: Uuid }), reply: z.null(), handle: () => Promise.resolve(null) },
+    id: "ring",
+    method: "post",
+    path: "/v1/things/{id}/ring",
+    permission: "companies.read",
+    scope: "none",
+    summary: "Rings",
+    params: z.strictObject({ id: Uuid }),
+    reply: z.null(),
+    handle: () => Promise.resolve(null),
   });
   const headers = { "content-type": "application/json", "content-encoding": "gzip" };
   const body = new Blob([gzipSync("{}")]);

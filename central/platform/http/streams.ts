@@ -49,7 +49,8 @@ export function bytesBody(
 /** A file as such a body, whose content its reader was allowed to have when it was made. */
 export function fileBody({ bytes, [Symbol.asyncDispose]: end }: FileBytes): ReadableStream<Uint8Array> {
   const whileConnected: OpenLongRequest = (left = new AbortController().signal) => ({
-    ...{ signal: left, stands: () => Promise.resolve(true) },
+    signal: left,
+    stands: () => Promise.resolve(true),
     [Symbol.dispose]: () => undefined,
   });
   return bytesBody(

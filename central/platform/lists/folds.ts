@@ -52,17 +52,25 @@ export type FoldName = keyof typeof FOLDS;
 
 /** Every column of a list's search that is written in many ways, whichever table it is in. */
 export const FOLDED: Readonly<Record<string, FoldName>> = {
-  ...{ police_number: "plates", plate_normal: "plates", normal_plate: "plates", no_polisi: "plates" },
-  ...{ npwp: "numbers", nitku: "numbers", id_perusahaan: "numbers" },
-  ...{
-    container_number: "numbers",
-    document_ticket_number: "numbers",
-    ticket_document_number: "numbers",
-    number: "numbers",
-    reference: "numbers",
-  },
-  ...{ car: "numbers", no_daftar: "numbers", no_dok_in_out: "numbers", no_sppb: "numbers" },
-  ...{ spmk_number: "numbers", no_spmk: "numbers", no_ppk: "numbers" },
+  police_number: "plates",
+  plate_normal: "plates",
+  normal_plate: "plates",
+  no_polisi: "plates",
+  npwp: "numbers",
+  nitku: "numbers",
+  id_perusahaan: "numbers",
+  container_number: "numbers",
+  document_ticket_number: "numbers",
+  ticket_document_number: "numbers",
+  number: "numbers",
+  reference: "numbers",
+  car: "numbers",
+  no_daftar: "numbers",
+  no_dok_in_out: "numbers",
+  no_sppb: "numbers",
+  spmk_number: "numbers",
+  no_spmk: "numbers",
+  no_ppk: "numbers",
   phone_number: "phones",
 };
 

@@ -126,7 +126,11 @@ function judged(error: unknown): DeliveryResult {
 
 function messageFrom(sender: Sender, { id, to, writtenMs, subject, text, html }: OutgoingMail) {
   return {
-    ...{ from: sender, to, subject, text, html },
+    from: sender,
+    to,
+    subject,
+    text,
+    html,
     // The same on every try, so that a second copy is recognised.
     messageId: `<${id}@${sender.address.slice(sender.address.indexOf("@") + 1)}>`,
     date: new Date(writtenMs),

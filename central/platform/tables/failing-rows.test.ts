@@ -4,7 +4,11 @@ import type { TableHead } from "./table.ts";
 import { xlsxOf } from "./xlsx.ts";
 
 const HEAD: TableHead = {
-  ...{ title: { en: "Rows", id: "Baris" }, language: "en", notes: [], isLandscape: false, madeAtMs: 0 },
+  title: { en: "Rows", id: "Baris" },
+  language: "en",
+  notes: [],
+  isLandscape: false,
+  madeAtMs: 0,
   columns: [{ key: "name", title: { en: "Name", id: "Nama" }, type: "text", width: 10 }],
 };
 

@@ -145,7 +145,8 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
         ]);
       const body = content === undefined ? undefined : values.good(content.schema);
       const asked: Asked = {
-        ...{ path, query: Object.fromEntries(query) as Record<string, string> },
+        path,
+        query: Object.fromEntries(query) as Record<string, string>,
         ...(body !== undefined && { body: isBroken ? values.broken(body) : body }),
       };
       const answer = await send(operation, asked);

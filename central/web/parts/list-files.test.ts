@@ -88,8 +88,11 @@ test("a filter that is refused is answered by a page, and a list beyond the limi
     const company = await tx.selectFrom("companies").selectAll().executeTakeFirstOrThrow();
     const many = Array.from({ length: 10_001 }, (_, n) => ({
       ...company,
-      ...{ id: `01920000-0000-7000-8000-${String(n).padStart(12, "0")}`, name: `PT Banyak ${n}` },
-      ...{ email: null, npwp: null, nitku: `9${n}` },
+      id: `01920000-0000-7000-8000-${String(n).padStart(12, "0")}`,
+      name: `PT Banyak ${n}`,
+      email: null,
+      npwp: null,
+      nitku: `9${n}`,
     }));
     await insertMany(tx, "companies", many as never[]);
   });

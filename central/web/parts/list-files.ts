@@ -129,10 +129,16 @@ async function fileOf<T>(file: RowFile<T>, format: FileFormat, visit: Visit): Pr
       firstCells.map((row) => row[at]),
     );
   const head: TableHead = {
-    ...{ title, language, separator: separatorFor(language), isLandscape: false, madeAtMs: visit.nowMs },
+    title,
+    language,
+    separator: separatorFor(language),
+    isLandscape: false,
+    madeAtMs: visit.nowMs,
     columns: columns.map(({ label: { en, id } }, at) => ({
-      ...{ key: `c${at}`, title: { en: titleOf(en, at), id: titleOf(id, at) } },
-      ...{ type: "text", width: CELL_WIDTH },
+      key: `c${at}`,
+      title: { en: titleOf(en, at), id: titleOf(id, at) },
+      type: "text",
+      width: CELL_WIDTH,
     })),
     notes: notesOf(visit, filters, timeZone),
   };

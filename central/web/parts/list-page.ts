@@ -29,7 +29,9 @@ export function listPage<T>(list: DeclaredList<T>): Page {
   const { path, uses, title, label = title, navigation, kept } = list;
   const filters = async (visit: Visit) => [...(await list.filters(visit)), ...(kept?.(visit) ?? [])];
   return {
-    ...{ path, uses, files: listFiles({ ...list, filters }) },
+    path,
+    uses,
+    files: listFiles({ ...list, filters }),
     navigation: { ...navigation, label },
     show: (visit) => showList(visit, list, list.above?.(visit)),
   };
@@ -61,8 +63,14 @@ export async function showList<T>(
       </tr>`,
   );
   return listView(visit, {
-    ...{ path, title, filters, meta, rows, files: fileLinks(visit, path, meta) },
-    ...{ empty: list.empty(visit, query), next: list.next?.(visit, query) ?? NOTHING },
+    path,
+    title,
+    filters,
+    meta,
+    rows,
+    files: fileLinks(visit, path, meta),
+    empty: list.empty(visit, query),
+    next: list.next?.(visit, query) ?? NOTHING,
     columns: all.map(({ label }, at) =>
       headIn(
         moments.timeZone,

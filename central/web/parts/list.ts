@@ -210,7 +210,8 @@ export async function areaChoices(visit: Visit): Promise<(readonly [id: string, 
 export function yesOrNo({ language }: Visit, name: string, label: string): Filter {
   const { yes, no } = FORM_WORDS[language];
   return {
-    ...{ name, label },
+    name,
+    label,
     choices: [
       ["true", yes],
       ["false", no],

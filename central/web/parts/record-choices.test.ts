@@ -20,8 +20,11 @@ beforeAll(async () => {
     const company = await tx.selectFrom("companies").selectAll().executeTakeFirstOrThrow();
     const many = Array.from({ length: 120 }, (_, n) => ({
       ...company,
-      ...{ id: `01920000-0000-7000-8000-${String(n).padStart(12, "0")}`, name: `PT Ramai ${n}` },
-      ...{ email: null, npwp: null, nitku: `9${n}` },
+      id: `01920000-0000-7000-8000-${String(n).padStart(12, "0")}`,
+      name: `PT Ramai ${n}`,
+      email: null,
+      npwp: null,
+      nitku: `9${n}`,
     }));
     await insertMany(tx, "companies", many as never[]);
   });

@@ -184,3 +184,13 @@ function reasonField({ language }: Visit, { name, asks }: Offered, typed: string
     />
   </div>`;
 }
+
+/** The texts of a form, without its files. */
+export function typedIn(form: FormData): Typed {
+  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+/** The input of an act on this record; its reason where it asks for one. */
+export function inputOf(id: string, { asks }: { asks?: Bilingual }, { reason = "" }: Typed): AnyInput {
+  return { params: { id }, ...(asks ? { body: { reason } } : {}) };
+}

@@ -98,7 +98,12 @@ export function formPages<T extends { id: string }>(
     const moments = await visit.momentsOf(record ? kind.areaOf(record) : null);
     const form = declaredForm(
       {
-        ...{ fields, values, problem, files, submit: texts.save, words: words[language] },
+        fields,
+        values,
+        problem,
+        files,
+        submit: texts.save,
+        words: words[language],
         action: record ? editOf(record) : `${at}/new`,
         choices: choices ? await choices(visit, record as never, values) : {},
         hidden: record ? { version: values["version"] ?? "" } : { key: values["key"] ?? newId() },

@@ -7,7 +7,6 @@ import type { AnyCalled } from "../../platform/http/operation.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords, statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
-import type { AnyInput } from "../call-operation.ts";
 import type { Visit } from "../visit.ts";
 import { askedOf, filterForm, listFailure, listView } from "./list.ts";
 import { cellsOf, headIn } from "./column-heads.ts";
@@ -17,10 +16,11 @@ import {
   type Reader,
   type RefusedAct,
   type ResourceAct,
-  type Typed,
   actForm,
+  inputOf,
   manyBar,
   refusedElsewhere,
+  typedIn,
 } from "./resource-acts.ts";
 import { formPages, formPath } from "./resource-forms.ts";
 import type { Resource } from "./resource-kind.ts";
@@ -107,7 +107,11 @@ export function resourcePages<T extends { id: string }>(
     ${records.length > 0 ? html`${newLinks(visit)} ${links?.list?.(visit) ?? NOTHING}` : NOTHING} ${filters}
     ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
     return listView(visit, {
-      ...{ path, title, filters: above, meta: found.data.meta, rows },
+      path,
+      title,
+      filters: above,
+      meta: found.data.meta,
+      rows,
       files: fileLinks(visit, path, found.data.meta),
       empty: resource.empty[language],
       next: html`${newLinks(visit)} ${links?.list?.(visit) ?? NOTHING}
@@ -206,8 +210,12 @@ export function resourcePages<T extends { id: string }>(
     path,
     uses,
     files: listFiles<T>({
-      ...{ path, title: resource.title, list, uses },
-      ...{ filters: resource.filters, areaOf: resource.areaOf },
+      path,
+      title: resource.title,
+      list,
+      uses,
+      filters: resource.filters,
+      areaOf: resource.areaOf,
       columns: [
         { label: resource.headed ?? wordsOf("name"), value: (one, { visit }) => resource.heading(one, visit.language) },
         ...(tagOf ? [{ label: wordsOf("state"), value: (one: T, { visit }: Reader) => tagOf(one, visit) }] : []),
@@ -285,14 +293,6 @@ const wordsOf = (word: "name" | "state"): Bilingual => ({ en: RESOURCE_WORDS.en[
 
 const Command = z.object({ id: z.string() });
 
-function inputOf(id: string, { asks }: { asks?: Bilingual }, { reason = "" }: Typed): AnyInput {
-  return { params: { id }, ...(asks ? { body: { reason } } : {}) };
-}
-
 function operationOf<T>({ uses, operationFor }: ResourceAct<T>, record: T): AnyCalled {
   return operationFor?.(record) ?? uses[0];
-}
-
-function typedIn(form: FormData): Typed {
-  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

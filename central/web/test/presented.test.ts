@@ -24,8 +24,12 @@ beforeAll(async () => {
   const { gate, lane } = await site.gateWithEdge();
   const { id, request_at_start, request_at_end, ticket_class, direction } = await site.ticket(gate.area_id);
   credential = await central.platform.identity.credentialKeys.sign(central.platform.db, {
-    ...{ vehicleTicketId: id, areaTag: "00000000", firstDate: request_at_start, lastDate: request_at_end },
-    ...{ ticketClass: ticket_class, direction },
+    vehicleTicketId: id,
+    areaTag: "00000000",
+    firstDate: request_at_start,
+    lastDate: request_at_end,
+    ticketClass: ticket_class,
+    direction,
   });
   const body = { lane_id: lane.id, qr_value: credential };
   await admin.post("/v1/gates/virtual/check-in", CheckInResult, body);

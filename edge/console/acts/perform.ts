@@ -3,7 +3,7 @@ import { assertNever } from "../../../shared/lib/assert-never.ts";
 import type { Actor, OverrideAction } from "../../../shared/wire/fact.ts";
 import { correctedNow } from "../../admission/context.ts";
 import { untilOf } from "../../gate/gate-lane.ts";
-import type { Lane } from "../../lane/lane-runner.ts";
+import type { Lane } from "../../lane/lane.ts";
 import {
   ACTS,
   type ActInput,

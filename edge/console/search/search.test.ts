@@ -19,8 +19,12 @@ const keyring = buildKeyring([{ id: idOf(0x99), key_id: pair.keyId, public_key: 
 const credentialOf = (vehicleTicketId: string, key = pair): string =>
   signCredential(
     {
-      ...{ vehicleTicketId, areaTag: "0a1b2c3d", direction: "in_out", ticketClass: "guest" },
-      ...{ firstDate: "2026-11-21", lastDate: null },
+      vehicleTicketId,
+      areaTag: "0a1b2c3d",
+      direction: "in_out",
+      ticketClass: "guest",
+      firstDate: "2026-11-21",
+      lastDate: null,
     },
     openSigningKey(key),
   );

@@ -134,7 +134,10 @@ export const views: readonly (readonly [string, View])[] = [
       page: "inside",
       gate,
       inside: {
-        ...{ area_id: idOf(70), area_name: "Marunda", inside: 3, inside_offset: 1 },
+        area_id: idOf(70),
+        area_name: "Marunda",
+        inside: 3,
+        inside_offset: 1,
         vehicles: [
           { ...insideNow, police_number: "", company_name: "", has_overstayed: false },
           { ...insideNow, has_overstayed: true },

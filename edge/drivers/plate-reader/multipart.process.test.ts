@@ -28,7 +28,9 @@ beforeEach(async () => {
   plates = [];
   const drivers = stack.use(openDriverWorld({ clock, random: () => 0.5, log: silentLog, broker: null }));
   const settings = DeviceSettings.parse({
-    ...{ role: "plate-reader", driver: "plate-reader", source: { type: "hook", secret: SECRET } },
+    role: "plate-reader",
+    driver: "plate-reader",
+    source: { type: "hook", secret: SECRET },
     plate_path: "EventNotificationAlert.ANPR.licensePlate",
     confidence_path: "EventNotificationAlert.ANPR.confidenceLevel",
   });
@@ -65,7 +67,8 @@ function multipart(xml: string, pictures: readonly Buffer[], eol = "\r\n"): Uint
 
 const send = (body: BodyInit, headers: Record<string, string>): Promise<Response> =>
   fetch(`${url}${PATH}`, {
-    ...{ method: "POST", body },
+    method: "POST",
+    body,
     headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
   });
 const known = { "x-hook-secret": SECRET };

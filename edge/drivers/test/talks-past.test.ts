@@ -45,15 +45,20 @@ it("a reader whose suffix or speed spoils every code, until it reads one", () =>
 
 it("a reader with bytes that are no text is read by others: codes of the other head count for nothing", () => {
   const { line, is } = deviceOf({
-    ...{ role: "reader", driver: "scanner-line", link: SERIAL },
-    ...{ prefix: "A:", shared_by: "prefix" },
+    role: "reader",
+    driver: "scanner-line",
+    link: SERIAL,
+    prefix: "A:",
+    shared_by: "prefix",
   });
   for (let at = 0; at < 9; at++) line.receive(`B:${at}\r`);
   expect(is()).toEqual(ready);
 });
 
 const CAMERA = {
-  ...{ role: "plate-reader", driver: "plate-reader", plate_path: "plate" },
+  role: "plate-reader",
+  driver: "plate-reader",
+  plate_path: "plate",
   source: { type: "hook", secret: SECRET },
 };
 

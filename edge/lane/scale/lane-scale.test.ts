@@ -25,7 +25,13 @@ it("waits until the weight counts", async () => {
   const taken = scale.take(30_000);
   shows(3);
   expect(await taken).toEqual({
-    ...{ is: "weight", scale_id: "scale", gross: 12_340, unit: "kg", kg: 12_340, stable_by: "time", memory_id: null },
+    is: "weight",
+    scale_id: "scale",
+    gross: 12_340,
+    unit: "kg",
+    kg: 12_340,
+    stable_by: "time",
+    memory_id: null,
   });
 });
 

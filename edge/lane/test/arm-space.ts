@@ -39,7 +39,14 @@ const MAX_ASKING = 2;
 export function armSpace(setup: ArmSetup, step = stepArm): Space<ArmWorld> {
   const arm = firstArm(NOW_MS, "rest", { mayBeUp: false, isStarting: false });
   const first: ArmWorld = {
-    ...{ arm, under: "free", isHoldWanted: false, line: [], inHand: null, asking: [], unsent: [], owes: "nothing" },
+    arm,
+    under: "free",
+    isHoldWanted: false,
+    line: [],
+    inHand: null,
+    asking: [],
+    unsent: [],
+    owes: "nothing",
   };
   return { first, movesOf: (world) => movesOf(setup, step, world) };
 }

@@ -66,7 +66,9 @@ describe("following the feed", () => {
     expect(await pull()).toMatchObject({ is: "whole", applied: 4 });
     const { police_number, vehicle_ticket_code } = vehicleTicket(2);
     expect(rig.replica.vehicleTicket(idOf(2))).toMatchObject({
-      ...{ set_aside: "ticket_class", police_number, vehicle_ticket_code },
+      set_aside: "ticket_class",
+      police_number,
+      vehicle_ticket_code,
     });
     expect(rig.replica.setAside()).toEqual([
       { kind: "gate", count: 1 },

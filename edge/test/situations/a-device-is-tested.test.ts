@@ -13,8 +13,13 @@ const ofRole = (role: string, place?: string): string => rig.devices.events(role
 const ask = async (deviceId: string, trial: DeviceTrial, laneId = idOf(1)) => {
   const nowMs = rig.clock.nowMs();
   const command = {
-    ...{ id: idOf(0x77), action: "test_device" as const, lane_id: laneId, device_id: deviceId, trial },
-    ...{ issued_at: isoTime(nowMs), expires_at: isoTime(nowMs + 10_000) },
+    id: idOf(0x77),
+    action: "test_device" as const,
+    lane_id: laneId,
+    device_id: deviceId,
+    trial,
+    issued_at: isoTime(nowMs),
+    expires_at: isoTime(nowMs + 10_000),
   };
   return worded(await rig.gate.carryOut(command, rig.clock.monotonicMs() + 10_000)) as Record<string, unknown>;
 };

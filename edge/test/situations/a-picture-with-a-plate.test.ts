@@ -29,7 +29,9 @@ beforeEach(async () => {
   stack.defer(() => rmSync(directory, { recursive: true }));
   const store = openStore({ path: join(directory, "edge.db"), log: silentLog });
   const settings = PlateReader.parse({
-    ...{ role: "plate-reader", driver: "plate-reader", source: { type: "hook", secret: SECRET } },
+    role: "plate-reader",
+    driver: "plate-reader",
+    source: { type: "hook", secret: SECRET },
     plate_path: "EventNotificationAlert.ANPR.licensePlate",
   });
   const lane = fullLane({ entry_by_plate: true });

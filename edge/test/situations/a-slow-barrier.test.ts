@@ -3,7 +3,7 @@ import { isoTime } from "../../../shared/lib/clock.ts";
 import { silentLog } from "../../../shared/lib/log.ts";
 import type { OverrideAction } from "../../../shared/wire/fact.ts";
 import type { Command, CommandResult } from "../../../shared/wire/sync.ts";
-import type { Lane } from "../../lane/lane-runner.ts";
+import type { Lane } from "../../lane/lane.ts";
 import { openCommandLog } from "../../store/command-log.ts";
 import { startCommands } from "../../sync/commands.ts";
 import { idOf } from "../feed-records.ts";
@@ -61,7 +61,10 @@ async function central(action: OverrideAction, expiresInMs: number): Promise<voi
         return Promise.resolve({ is: "ok", value: null });
       },
     },
-    ...{ clock: rig.clock, log: silentLog, random: () => 0.5, waitSeconds: 10 },
+    clock: rig.clock,
+    log: silentLog,
+    random: () => 0.5,
+    waitSeconds: 10,
   });
   await rig.wait(0);
 }

@@ -27,8 +27,13 @@ it("the arm waits for a weight that counts, and weight, decision and opening are
   expect([rig.story(), rig.devices.sent]).toEqual([["decision OK", "weighing 12340"], ["open"]]);
   const [decision, weighing] = rig.facts();
   expect(weighing).toMatchObject({
-    ...{ activity_id: decision?.id, scale_id: idOf(0xda), step: "in", gross: 12_340, unit: "kg" },
-    ...{ stable_by: "indicator", by_hand: null },
+    activity_id: decision?.id,
+    scale_id: idOf(0xda),
+    step: "in",
+    gross: 12_340,
+    unit: "kg",
+    stable_by: "indicator",
+    by_hand: null,
   });
 });
 

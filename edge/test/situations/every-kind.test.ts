@@ -60,8 +60,11 @@ async function decisionOf(
 function scanned(text: string) {
   const scan = { text, readerId: null, atMs: rig.clock.monotonicMs() };
   return rig.acting.admission.decide({
-    ...{ laneId: records.lane(1).id, scan, readPlate: null },
-    ...{ mode: "normal", isHeldOpen: false },
+    laneId: records.lane(1).id,
+    scan,
+    readPlate: null,
+    mode: "normal",
+    isHeldOpen: false,
   });
 }
 

@@ -52,7 +52,9 @@ it("a truck that leaves with another net weight than announced is referred, offl
   await rig.loop("under", "free");
   await arrives(ticket, 14_000);
   expect(lastDecision()).toMatchObject({
-    ...{ verdict: "refer", code: "WEIGHT_MISMATCH", step: "out" },
+    verdict: "refer",
+    code: "WEIGHT_MISMATCH",
+    step: "out",
     weight: { net_kg: 8_000, announced_kg: 10_000 },
   });
   expect(rig.devices.sent).not.toContain("open");
@@ -99,8 +101,14 @@ it("a weight by hand is on record with the decision that it leads to, and the si
   const right = await rig.acting.admission.weighByHand({ ...given, kg: 12_000 });
   expect(right.decision).toMatchObject({ verdict: "admit", code: "OK" });
   expect(rig.facts().at(-1)).toMatchObject({
-    ...{ type: "weighing", activity_id: activityId, scale_id: null, step: "out", gross_kg: 12_000 },
-    ...{ stable_by: "officer", by_hand: OFFICER, decision: { code: "OK" } },
+    type: "weighing",
+    activity_id: activityId,
+    scale_id: null,
+    step: "out",
+    gross_kg: 12_000,
+    stable_by: "officer",
+    by_hand: OFFICER,
+    decision: { code: "OK" },
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Act } from "../../lane/passage/state.ts";
-import type { Lane } from "../../lane/lane-runner.ts";
+import type { Lane } from "../../lane/lane.ts";
 import { clockTrust } from "../../health/clock-trust.ts";
 import { openJournal } from "../../store/journal.ts";
 import { type GateRig, gateRig } from "../gate-rig.ts";

@@ -42,8 +42,13 @@ it("a truck that scans on arrival is let in at once, and weighed when it stands 
   expect(weighings()).toEqual(["weighing 12340"]);
   const [decision, weighing] = rig.facts();
   expect(weighing).toMatchObject({
-    ...{ activity_id: decision?.id, vehicle_ticket_id: rig.ticket(1).id, scale_id: BRIDGE_ID, step: "in" },
-    ...{ gross_kg: 12_340, stable_by: "indicator", by_hand: null },
+    activity_id: decision?.id,
+    vehicle_ticket_id: rig.ticket(1).id,
+    scale_id: BRIDGE_ID,
+    step: "in",
+    gross_kg: 12_340,
+    stable_by: "indicator",
+    by_hand: null,
   });
   expect(weighing).not.toHaveProperty("decision");
   await shows(12_400, 5);
@@ -101,7 +106,10 @@ it("a net weight in passing that is not the announced one is a review, also wher
   expect(rig.devices.sent.filter((one) => one === "open")).toHaveLength(2);
   expect(rig.facts().findLast(({ type }) => type === "weighing")).toMatchObject({
     decision: {
-      ...{ verdict: "admit", code: "WEIGHT_MISMATCH", colour: "yellow", reviews: ["WEIGHT_MISMATCH"] },
+      verdict: "admit",
+      code: "WEIGHT_MISMATCH",
+      colour: "yellow",
+      reviews: ["WEIGHT_MISMATCH"],
       weight: { net_kg: 8_000, announced_kg: 10_000 },
     },
   });

@@ -32,7 +32,9 @@ export const addSupportBundle: AddTool = (program, world, choose) => {
           await writeSupportBundle(to, {
             unit: "gate-edge",
             version: status?.version ?? "not known: the daemon does not run",
-            ...{ settings, findings, log: log ?? null },
+            settings,
+            findings,
+            log: log ?? null,
             more: { "status.json": `${JSON.stringify(shown, null, 2)}\n` },
           });
           world.say(to);

@@ -150,8 +150,12 @@ async function reEntry(round: Round): Promise<MeasuredChange> {
 
 async function invitationChanged({ admin, url, gate, companyId, dates, number }: Round): Promise<MeasuredChange> {
   const invitation = {
-    ...{ company_id: companyId, area_id: gate.areaId, request_at_end: dates.last },
-    ...{ invited_company: "PT Angkut Cepat", recipient_name: "Dewi", recipient_email: `dewi${number}@example.com` },
+    company_id: companyId,
+    area_id: gate.areaId,
+    request_at_end: dates.last,
+    invited_company: "PT Angkut Cepat",
+    recipient_name: "Dewi",
+    recipient_email: `dewi${number}@example.com`,
   };
   const { invitation_ticket: link } = await admin.post("/v1/invitation-tickets", invitation, InvitedTicket);
   const path = `/v1/invitation-tickets/${link.token}`;

@@ -42,32 +42,64 @@ export async function fillFindable({ transact }: Platform, areaId: string, { man
   const companyOf = (n: number): string => idOf(n % some);
   await put("companies", some, (n) => LISTS["companies"]?.row(n) ?? {});
   await put("users", some, (n, role_id) => ({
-    ...{ ...at(n), role_id, fullname: personOf(n), email: `budi${n}@example.com`, type: "internal", is_active: 1 },
-    ...{ phone_number: null, company_id: null, password_hash: null, pin_hash: null, email_verified_at: null },
+    ...at(n),
+    role_id,
+    fullname: personOf(n),
+    email: `budi${n}@example.com`,
+    type: "internal",
+    is_active: 1,
+    phone_number: null,
+    company_id: null,
+    password_hash: null,
+    pin_hash: null,
+    email_verified_at: null,
     attachment_url: null,
   }));
   await put("vessels", some, (n) => ({ ...at(n), area_id: areaId, nm_kapal: vesselOf(n), kd_kapal: `V${n}` }));
   await put("vehicles", many, (n) => ({
-    ...{ ...at(n), company_id: companyOf(n), police_number: plateOf(n), plate_normal: plateOf(n), total_item: 0 },
-    ...{ type: "truck", vehicle_type: "trailer", containers: "[]" },
+    ...at(n),
+    company_id: companyOf(n),
+    police_number: plateOf(n),
+    plate_normal: plateOf(n),
+    total_item: 0,
+    type: "truck",
+    vehicle_type: "trailer",
+    containers: "[]",
   }));
   await put("company_employees", many, (n) => ({
-    ...{ ...at(n), company_id: companyOf(n), name: driverOf(n), employee_number: `E${n}`, is_active: 1 },
+    ...at(n),
+    company_id: companyOf(n),
+    name: driverOf(n),
+    employee_number: `E${n}`,
+    is_active: 1,
   }));
   await put("tickets", many, (n) => ({
-    ...{ ...at(n), ticket_class: "guest", type: "guest", status: "running", source: "web", direction: "in_out" },
-    ...{ company_id: companyOf(n), area_id: areaId, ticket_access_number: accessNumberOf(n) },
+    ...at(n),
+    ticket_class: "guest",
+    type: "guest",
+    status: "running",
+    source: "web",
+    direction: "in_out",
+    company_id: companyOf(n),
+    area_id: areaId,
+    ticket_access_number: accessNumberOf(n),
   }));
   await put("vehicle_tickets", many, (n) => ({
-    ...{ ...at(n), ticket_id: idOf(n), vehicle_id: idOf(n), area_id: areaId, position: 0, status: "active" },
-    ...{ vehicle_ticket_code: codeOf(n), police_number: plateOf(n), plate_normal: plateOf(n), total_item: 0 },
-    ...{
-      request_at_start: at(n).created_at.slice(0, 10),
-      weight_in: 0,
-      weight_out: 0,
-      is_load_unload_done: 0,
-      is_at_gates: 0,
-    },
+    ...at(n),
+    ticket_id: idOf(n),
+    vehicle_id: idOf(n),
+    area_id: areaId,
+    position: 0,
+    status: "active",
+    vehicle_ticket_code: codeOf(n),
+    police_number: plateOf(n),
+    plate_normal: plateOf(n),
+    total_item: 0,
+    request_at_start: at(n).created_at.slice(0, 10),
+    weight_in: 0,
+    weight_out: 0,
+    is_load_unload_done: 0,
+    is_at_gates: 0,
     customs: "none",
   }));
 }

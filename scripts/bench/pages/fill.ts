@@ -43,8 +43,15 @@ export async function fillSite(
     const gates = gateIds.map((id, n) => ({ ...record, id, area_id: areaId, name: `Gate ${n + 1}` }));
     await insertMany(tx, "gates", gates);
     const rows = laneIds.map((id, n) => ({
-      ...{ ...record, id, gate_id: gateOf(n), area_id: areaId, is_active: 1, rules: jsonText(LaneRules.parse({})) },
-      ...{ name: `Lane ${n + 1}`, number: (n % LANES_OF_GATE) + 1, direction: n % 2 === 0 ? "in" : "out" },
+      ...record,
+      id,
+      gate_id: gateOf(n),
+      area_id: areaId,
+      is_active: 1,
+      rules: jsonText(LaneRules.parse({})),
+      name: `Lane ${n + 1}`,
+      number: (n % LANES_OF_GATE) + 1,
+      direction: n % 2 === 0 ? "in" : "out",
     }));
     await insertMany(tx, "lanes", rows as never[]);
   });

@@ -84,17 +84,24 @@ async function openGates(central: Central, base: string, { site, admin }: { site
     const lanes = site.laneIds.slice(gate * LANES_OF_GATE, (gate + 1) * LANES_OF_GATE).map((lane_id, at) => {
       const isUp = (turn + at) % 3 === 0;
       return {
-        ...{ lane_id, health: "ok", lacks: [], mode: "normal", phase: "idle", devices: [] },
-        ...{
-          barrier: isUp ? "open" : "closed",
-          light: isUp ? "green" : "red",
-          sign: isUp ? "SILAKAN MASUK" : "SCAN QR",
-        },
+        lane_id,
+        health: "ok",
+        lacks: [],
+        mode: "normal",
+        phase: "idle",
+        devices: [],
+        barrier: isUp ? "open" : "closed",
+        light: isUp ? "green" : "red",
+        sign: isUp ? "SILAKAN MASUK" : "SCAN QR",
         configuration: { state: "applied", problem: null },
       };
     });
     const said = Heartbeat.parse({
-      ...{ sent_at: now, started_at: now, boot_id: newId(), version: "0.0.0", lanes },
+      sent_at: now,
+      started_at: now,
+      boot_id: newId(),
+      version: "0.0.0",
+      lanes,
       replica: { cursor: "0", as_of: now, epoch: null },
       outbox: { depth: 0, parked: 0, oldest_at: null },
       journal: { sequence: 0, hash: "0".repeat(64) },

@@ -54,7 +54,9 @@ export async function openOffice(engine: TestEngine): Promise<Office> {
   const config = CentralConfig.parse({
     first_admin_email: FIRST_ADMIN.email,
     first_admin_password: FIRST_ADMIN.password,
-    ...{ port, public_url: `http://127.0.0.1:${port}`, mail: "folder" },
+    port,
+    public_url: `http://127.0.0.1:${port}`,
+    mail: "folder",
     ...(await engine.fresh()),
   });
   const services = opening.use(await startServices());
@@ -66,9 +68,16 @@ export async function openOffice(engine: TestEngine): Promise<Office> {
   config.service_secrets["customs"] = { password: SERVICE_LOGIN.password, api_key: SERVICE_LOGIN.apiKey };
   config.services.push(
     ServiceSettings.parse({
-      ...{ protocol: "ceisa-rest", name: "customs", area_id: area.id, username: "tps" },
-      ...{ address: `${services.url}/rest`, sign_in_address: `${services.url}/rest/login` },
-      ...{ warehouses: ["GDLU"], tps_code: "TPS1", warehouse_code: "GDLU", reports: "coarri-codeco" },
+      protocol: "ceisa-rest",
+      name: "customs",
+      area_id: area.id,
+      username: "tps",
+      address: `${services.url}/rest`,
+      sign_in_address: `${services.url}/rest/login`,
+      warehouses: ["GDLU"],
+      tps_code: "TPS1",
+      warehouse_code: "GDLU",
+      reports: "coarri-codeco",
     }),
   );
   const tenant = { name: "PT Sumber Makmur", type: "tenant", status_pu: "registered", npwp: NPWP };
@@ -81,7 +90,11 @@ export async function openOffice(engine: TestEngine): Promise<Office> {
   };
   const closing = opening.move();
   return {
-    ...{ site, admin, area, services, today },
+    site,
+    admin,
+    area,
+    services,
+    today,
     companyId: company.id,
     tomorrow: plusDays(today, 1),
     async declare(document) {

@@ -73,7 +73,11 @@ export async function openVirtualGate({ admin, area, site }: Office): Promise<Vi
     await until("the gate has read on", () => (edge.status().replica.as_of ?? "") > now);
   };
   return {
-    ...{ gate, lane, devices, simulator, knows },
+    gate,
+    lane,
+    devices,
+    simulator,
+    knows,
     async startEdge(code) {
       const registered = code === undefined && (await admin.post("/v1/edges", { gate_id: gate.id }, EdgeRegistration));
       const loaded = loadConfig({

@@ -15,8 +15,11 @@ import { listenOnFreePort } from "../../../shared/test/free-port.ts";
 const PASSWORD = "kata-sandi-customs";
 const soapOf = (address: string) => {
   const settings = ServiceSettings.parse({
-    ...{ protocol: "tps-soap", name: "customs", area_id: "01985d6e-7b7a-7000-8000-000000000001" },
-    ...{ address, username: "tps" },
+    protocol: "tps-soap",
+    name: "customs",
+    area_id: "01985d6e-7b7a-7000-8000-000000000001",
+    address,
+    username: "tps",
   });
   if (settings.protocol !== "tps-soap") throw new Error("another protocol");
   return tpsSoap(settings, { password: PASSWORD }, systemClock);

@@ -8,8 +8,13 @@ import { fakeClock } from "../../../shared/lib/fake-clock.ts";
 /** Answers as the services give them: one bad row costs itself alone, and an empty one has many forms. */
 
 const COMMON = {
-  ...{ name: "service", area_id: "01985d6e-7b7a-7000-8000-000000000001", address: "http://127.0.0.1:1" },
-  ...{ username: "tps", tps_code: "TPS1", warehouse_code: "GDLU", sign_in_address: "http://127.0.0.1:1" },
+  name: "service",
+  area_id: "01985d6e-7b7a-7000-8000-000000000001",
+  address: "http://127.0.0.1:1",
+  username: "tps",
+  tps_code: "TPS1",
+  warehouse_code: "GDLU",
+  sign_in_address: "http://127.0.0.1:1",
 };
 const SECRETS = { password: "p" };
 function settingsOf<P extends ServiceSettings["protocol"]>(protocol: P, more: object) {

@@ -81,7 +81,13 @@ export async function servicesSite(engine: TestEngine, protocol: "rest" | "soap"
   );
 
   return {
-    ...{ central, admin, site, gate, areaId, services, lines },
+    central,
+    admin,
+    site,
+    gate,
+    areaId,
+    services,
+    lines,
     /** Central asks the simulated port for work orders as well. To be called before the first round. */
     asksPort(): void {
       config.service_secrets["port"] = { password: SERVICE_LOGIN.apiKey };

@@ -153,7 +153,10 @@ export async function openUpdatedGate(settings: Readonly<Record<string, string>>
     async release(version, changes = {}) {
       const packages = mkdtempSync(join(folder, "release-"));
       const made: PlayedRelease = await playRelease(packages, {
-        ...{ version, secret: keys.secret, processor: process.arch === "arm64" ? "arm64" : "amd64", files: {} },
+        version,
+        secret: keys.secret,
+        processor: process.arch === "arm64" ? "arm64" : "amd64",
+        files: {},
         plant: (lib) => plantEdge(lib, version, changes),
       });
       const form = new FormData();

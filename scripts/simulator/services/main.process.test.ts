@@ -6,8 +6,13 @@ import { servicesClient } from "./client.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
 const RELEASE = {
-  ...{ car: "1", noPib: "000001", tglPib: "2026-11-20", noSppb: "1/KPU.01/2026", tglSppb: "2026-11-21" },
-  ...{ gudang: "GDLU", container: "CSQU3054383" },
+  car: "1",
+  noPib: "000001",
+  tglPib: "2026-11-20",
+  noSppb: "1/KPU.01/2026",
+  tglSppb: "2026-11-21",
+  gudang: "GDLU",
+  container: "CSQU3054383",
 };
 
 test("it releases, holds and fails by one call each, and stops cleanly", async () => {

@@ -47,7 +47,11 @@ export async function insertTest(work: Work, test: DeviceTest): Promise<void> {
     .insertInto("device_tests")
     .values({
       ...row,
-      ...{ trial: jsonText(trial), because: spokenText(because), picture: null, by_id: by.id, by_name: by.name },
+      trial: jsonText(trial),
+      because: spokenText(because),
+      picture: null,
+      by_id: by.id,
+      by_name: by.name,
     })
     .execute();
   await work.audit({ type: "device_test", id: test.id, before: null, after: test });

@@ -32,7 +32,11 @@ export async function issueDeviceTest(
       say("lane_is_unreachable", { lane: lane.name, why: because ?? say("gate_has_no_edge") }),
     );
   const test: DeviceTest = {
-    ...{ id: newId(work.nowMs), lane_id: lane.id, device_id: device.id, edge_id: edge.id, trial },
+    id: newId(work.nowMs),
+    lane_id: lane.id,
+    device_id: device.id,
+    edge_id: edge.id,
+    trial,
     issued_at: work.at,
     expires_at: isoTime(work.nowMs + TEST_TTL_MS),
     by: { id: work.actor.id, name: work.actor.name },

@@ -61,7 +61,9 @@ export async function keepCaptures(
     stored.set(
       picture.id,
       await storeFile(files.storage, {
-        ...{ folder: CAPTURE_FOLDER, kind, nowMs: clock.nowMs() },
+        folder: CAPTURE_FOLDER,
+        kind,
+        nowMs: clock.nowMs(),
         bytes: picture.file.stream(),
       }),
     );
@@ -201,8 +203,14 @@ async function addCapture(
 ): Promise<CaptureTable> {
   await recordFile(work, file, { companyId: null });
   const row: CaptureTable = {
-    ...{ id, edge_id: edge.edgeId, activity_id: activityId, device_id, moment },
-    ...{ path: file.path, taken_at, received_at: work.at },
+    id,
+    edge_id: edge.edgeId,
+    activity_id: activityId,
+    device_id,
+    moment,
+    path: file.path,
+    taken_at,
+    received_at: work.at,
   };
   await work.tx.insertInto("captures").values(row).execute();
   return row;
@@ -213,9 +221,13 @@ async function shownCapture({ files }: Pick<Platform, "files">, row: CaptureTabl
   if (path === null) throw new Error(`${row.path} is not a storage path`);
   const { url, expiresAtMs } = await files.links.linkTo(path);
   return {
-    ...{ id: row.id, activity_id: row.activity_id, device_id: row.device_id },
+    id: row.id,
+    activity_id: row.activity_id,
+    device_id: row.device_id,
     moment: CaptureMoment.parse(row.moment),
     taken_at: row.taken_at,
-    ...{ path, url, url_expires_at: isoTime(expiresAtMs) },
+    path,
+    url,
+    url_expires_at: isoTime(expiresAtMs),
   };
 }

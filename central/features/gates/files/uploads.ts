@@ -126,8 +126,13 @@ async function keep(
     stored.map(async ({ path, kind, sizeBytes, sha256, originalName }) => {
       const { url, expiresAtMs } = await files.links.linkTo(path);
       return {
-        ...{ path, media_type: CONTENT_KINDS[kind].mediaType, size_bytes: sizeBytes, sha256 },
-        ...{ original_name: originalName, url, url_expires_at: isoTime(expiresAtMs) },
+        path,
+        media_type: CONTENT_KINDS[kind].mediaType,
+        size_bytes: sizeBytes,
+        sha256,
+        original_name: originalName,
+        url,
+        url_expires_at: isoTime(expiresAtMs),
       };
     }),
   );

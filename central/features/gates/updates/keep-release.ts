@@ -51,13 +51,21 @@ export async function keepRelease(
     ];
     if (about?.name !== "gate-edge" || !version.success || !processor.success) throw refused(say("release_no_package"));
     const stored = await storeFile(files.storage, {
-      ...{ folder: RELEASES, kind: "deb", nowMs: clock.nowMs() },
+      folder: RELEASES,
+      kind: "deb",
+      nowMs: clock.nowMs(),
       bytes: createReadStream(file),
     });
     const row: ReleaseTable = {
-      ...{ id: newId(clock.nowMs()), version: version.data, processor: processor.data },
-      ...{ path: stored.path, size_bytes: stored.sizeBytes, installed_bytes: about.installedBytes },
-      ...{ sha256: stored.sha256, signature: sent.signature, created_at: "" },
+      id: newId(clock.nowMs()),
+      version: version.data,
+      processor: processor.data,
+      path: stored.path,
+      size_bytes: stored.sizeBytes,
+      installed_bytes: about.installedBytes,
+      sha256: stored.sha256,
+      signature: sent.signature,
+      created_at: "",
     };
     try {
       return await transact(actor, async (work) => {

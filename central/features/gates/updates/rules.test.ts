@@ -15,7 +15,10 @@ test("one gate comes first, then the areas one after the other, those without ga
 
 describe("a rollout", () => {
   const gate = (wave: number, outcome: GateOfRollout["outcome"], settledMs = 0, isConnected = true): GateOfRollout => ({
-    ...{ wave, outcome, settledMs, isConnected },
+    wave,
+    outcome,
+    settledMs,
+    isConnected,
   });
   test.each<[string, number, GateOfRollout[], number, string]>([
     ["waits for the first gate", 0, [gate(0, null), gate(1, null)], 1e9, "wait"],
@@ -78,7 +81,12 @@ describe("a rollout", () => {
 describe("a heartbeat", () => {
   const open = { attempt_id: "try", version: "2.0" };
   const update = (more: Partial<UpdateReport>): UpdateReport => ({
-    ...{ processor: "amd64", unable_because: null, attempt: "try", state: "idle", percent: null, because: null },
+    processor: "amd64",
+    unable_because: null,
+    attempt: "try",
+    state: "idle",
+    percent: null,
+    because: null,
     ...more,
   });
   test.each([

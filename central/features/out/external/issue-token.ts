@@ -60,7 +60,8 @@ export const issueToken = defineBatch({
         if (edgeId !== null) await settleRotation(work, edgeId);
       });
     const access = await identity.tokens.issue({
-      ...{ kind: "client", clientId: call.clientId },
+      kind: "client",
+      clientId: call.clientId,
       ...(client.kind === "edge" && { isEdge: true }),
     });
     const reply: TokenReply = {

@@ -24,10 +24,20 @@ export async function enter(
   priority: BufferEntry["priority"],
 ): Promise<StoredEntry> {
   const entry = await entries.insert(work, {
-    ...{ area_id, company_id, vehicle_ticket_id: id, police_number, priority, state: "waiting" },
-    ...{ queued_at: work.at, gate_id: null, called_at: null, called_until: null, calls: 0 },
+    area_id,
+    company_id,
+    vehicle_ticket_id: id,
+    police_number,
+    priority,
+    state: "waiting",
+    queued_at: work.at,
+    gate_id: null,
+    called_at: null,
+    called_until: null,
+    calls: 0,
     out_of_turn_reason: null,
-    ...{ ended_at: null, end_reason: null },
+    ended_at: null,
+    end_reason: null,
   });
   await tell(work, entry, "came");
   return entry;

@@ -10,12 +10,22 @@ const at = (ms: number): string => isoTime(NOON_MS + ms);
 const rules = { call_minutes: 15, calls: 2 };
 
 const waiting: Waiting = {
-  ...{ state: "waiting", queued_at: at(-60 * MINUTE), gate_id: null, called_at: null, called_until: null, calls: 0 },
-  ...{ ended_at: null, end_reason: null },
+  state: "waiting",
+  queued_at: at(-60 * MINUTE),
+  gate_id: null,
+  called_at: null,
+  called_until: null,
+  calls: 0,
+  ended_at: null,
+  end_reason: null,
 };
 const calledUntil = (ms: number, calls = 1): Waiting => ({
   ...waiting,
-  ...{ state: "called", gate_id: "north", called_at: at(ms - 15 * MINUTE), called_until: at(ms), calls },
+  state: "called",
+  gate_id: "north",
+  called_at: at(ms - 15 * MINUTE),
+  called_until: at(ms),
+  calls,
 });
 const entered: Waiting = { ...waiting, state: "entered", ended_at: at(-MINUTE) };
 const left: Waiting = { ...waiting, state: "left", ended_at: at(-MINUTE) };

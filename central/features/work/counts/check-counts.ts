@@ -36,8 +36,16 @@ export const checkCounts: DeclaredJob = {
 };
 
 const StoredCountable = GateActivity.pick({
-  ...{ id: true, kind: true, activity: true, color: true, area_id: true, gate_id: true, lane_id: true },
-  ...{ vehicle_ticket_id: true, checked_at: true, passed_at: true },
+  id: true,
+  kind: true,
+  activity: true,
+  color: true,
+  area_id: true,
+  gate_id: true,
+  lane_id: true,
+  vehicle_ticket_id: true,
+  checked_at: true,
+  passed_at: true,
 });
 
 /** One run of the job. */

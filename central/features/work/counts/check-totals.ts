@@ -93,8 +93,12 @@ async function monthLacks(db: Reads, areaId: string, month: string): Promise<Lac
       select ${key}, -count, -sum_ms from month_counts where area_id = ${areaId} and month = ${month}
     ) as counted group by ${key} having sum(count) <> 0 or sum(sum_ms) <> 0`.execute(db);
   return rows.map(({ count, sum_ms, ...of }) => ({
-    ...{ ...of, area_id: areaId, at: month, period: "month" },
-    ...{ count: Number(count), sum_ms: Number(sum_ms) },
+    ...of,
+    area_id: areaId,
+    at: month,
+    period: "month",
+    count: Number(count),
+    sum_ms: Number(sum_ms),
   }));
 }
 

@@ -128,7 +128,11 @@ export async function readCounts(
 /** The first day with a passage in a view; null without one. */
 export async function firstDay(db: Reads, { areas, level, placeId, companyId }: View): Promise<string | null> {
   const counted = countedRows("step", {
-    ...{ period: "day", from: "0000-01-01", until: "9999-12-31", level, placeId },
+    period: "day",
+    from: "0000-01-01",
+    until: "9999-12-31",
+    level,
+    placeId,
     company: companyId === "" ? null : companyId,
     areaIds: areas.map(({ id }) => id),
   });

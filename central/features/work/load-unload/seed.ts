@@ -40,7 +40,11 @@ export const loadUnloadSeed: SeedContributor = {
           for (const { id, acts } of plans.slice(from, from + AT_ONCE))
             for (const { act, atMs, changes = {} } of acts)
               await perform(work, {
-                ...{ act, done_at: isoTime(atMs), asked: {}, qrValue: null, changes },
+                act,
+                done_at: isoTime(atMs),
+                asked: {},
+                qrValue: null,
+                changes,
                 scanned: () => ofVehicle(work.tx, work.actor, id),
               });
         },

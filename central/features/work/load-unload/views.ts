@@ -35,8 +35,14 @@ export function itemView(
     id,
     activity: row.activity as LoadItem["activity"],
     qr_value: shownQr(actor, row),
-    ...{ document_ticket_number, document_type, checked_at, updated_at, company_name },
-    ...{ police_number: row.police_number, gate_name: row.gate_name, vehicle_ticket_id: row.vehicle_ticket_id },
+    document_ticket_number,
+    document_type,
+    checked_at,
+    updated_at,
+    company_name,
+    police_number: row.police_number,
+    gate_name: row.gate_name,
+    vehicle_ticket_id: row.vehicle_ticket_id,
   };
 }
 

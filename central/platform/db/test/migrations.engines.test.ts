@@ -11,9 +11,17 @@ import { openDatabase } from "../open-database.ts";
 import { makeFormerSchema, schemaOf } from "./former-schemas.ts";
 
 const FACT = {
-  ...{ id: "f1", edge_id: "e1", boot_id: "b1", sequence: 7, activity_id: "f1", type: "decision", body: "{}" },
-  ...{ occurred_at: "2026-11-21T08:00:00.000Z", received_at: "2026-11-21T08:00:05.000Z" },
-  ...{ previous_hash: "", hash: "" },
+  id: "f1",
+  edge_id: "e1",
+  boot_id: "b1",
+  sequence: 7,
+  activity_id: "f1",
+  type: "decision",
+  body: "{}",
+  occurred_at: "2026-11-21T08:00:00.000Z",
+  received_at: "2026-11-21T08:00:05.000Z",
+  previous_hash: "",
+  hash: "",
 };
 /** The value from edited texts; it differs from the value that a migration would guess. */
 const HAPPENED = "2026-11-21T07:59:00.000Z";

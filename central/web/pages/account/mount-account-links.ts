@@ -65,7 +65,8 @@ export function mountAccountLinks(app: Hono<HttpEnv>, tools: PageTools): void {
     const moments = timestampFormats(language, USUAL_TIME_ZONE, clock.nowMs());
     const until = words.password.until(moments.full(link.data.expires_at));
     const given = {
-      ...{ token, until },
+      token,
+      until,
       note: changed === null ? NOTHING : problemOf(context, changed),
       problem: sentencesAt(changed?.problem, "password", language),
     };

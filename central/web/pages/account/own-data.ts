@@ -54,8 +54,12 @@ async function show(
       <p class="quiet">${words.forms[name].says}</p>
       ${declaredForm(
         {
-          ...{ action: `${PATH}/${name}`, fields: fieldsOf(visit, name), words: words.entries },
-          ...{ values: mine?.values ?? stored[name], problem: mine?.problem ?? null, submit: words.forms[name].submit },
+          action: `${PATH}/${name}`,
+          fields: fieldsOf(visit, name),
+          words: words.entries,
+          values: mine?.values ?? stored[name],
+          problem: mine?.problem ?? null,
+          submit: words.forms[name].submit,
         },
         reader,
       )}

@@ -53,8 +53,12 @@ async function filtersOf(visit: Visit): Promise<Filter[]> {
 
 /** What happened at the gates, newest first. */
 export const activitiesPage: Page = listPage({
-  ...{ path: PATH, list: listGateActivities, uses: [listGateActivities, ...GATE_READS] },
-  ...{ columns: COLUMNS, headed: 1, filters: filtersOf },
+  path: PATH,
+  list: listGateActivities,
+  uses: [listGateActivities, ...GATE_READS],
+  columns: COLUMNS,
+  headed: 1,
+  filters: filtersOf,
   title: { en: ACTIVITY_WORDS.en.title, id: ACTIVITY_WORDS.id.title },
   label: { en: "Activities", id: "Kegiatan" },
   navigation: { key: "KeyA" },

@@ -26,7 +26,9 @@ export function vehiclesIn(zones: Zones): Row[] {
 
 /** The vehicles of the buffer zones as files. */
 export const bufferFiles = rowFiles({
-  ...{ path: BUFFER_PATH, title: both("title"), uses: BUFFER_READS },
+  path: BUFFER_PATH,
+  title: both("title"),
+  uses: BUFFER_READS,
   filters: async (visit) => [
     { name: "area_id", label: BUFFER_WORDS[visit.language].area, choices: await areaChoices(visit) },
   ],

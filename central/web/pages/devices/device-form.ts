@@ -41,7 +41,10 @@ export async function deviceForm(form: DeviceForm, values: Typed, problem: Probl
   const { version, key = newId(visit.nowMs) } = values;
   const declared = declaredForm(
     {
-      ...{ action, values, problem, submit: words.save },
+      action,
+      values,
+      problem,
+      submit: words.save,
       fields: fieldsOf(form, values),
       words: settingWords(driver, language),
       ...(problem?.code === "already_exists" && {

@@ -52,7 +52,7 @@ async function showCatalogue(visit: Visit, lane: LaneDetail): Promise<Shown> {
 async function formFor(visit: Visit, lane: LaneDetail, name: string) {
   const driver = await driverOf(visit, name);
   const title = DEVICE_WORDS[visit.language].newDevice(driver.name[visit.language]);
-  return { ...{ visit, lane, driver, title }, action: addressOf(lane, name), back: `/lanes/${lane.id}/devices/new` };
+  return { visit, lane, driver, title, action: addressOf(lane, name), back: `/lanes/${lane.id}/devices/new` };
 }
 
 export const newDevicePage: Page = {

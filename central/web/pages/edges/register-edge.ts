@@ -35,7 +35,10 @@ async function showForm(visit: Visit, values: Record<string, string>, problem: P
     action: PATH,
     fields: formFields(visit.bodyOf(registerEdge)),
     words: { gate_id: { label: words.gate, help: words.gateHelp } },
-    ...{ values, problem, choices: { gate_id: gates }, submit: words.register },
+    values,
+    problem,
+    choices: { gate_id: gates },
+    submit: words.register,
   };
   const content = html`<header class="page-head">
       <a class="button" href="/edges" data-back>${ICON.back}${words.edges}</a>

@@ -48,7 +48,8 @@ function searched<T>(
   const isExact = (one: T, text: string): boolean =>
     platesOf?.(one).some((plate) => normalizePlate(plate).includes(normalizePlate(text))) ?? true;
   return {
-    ...{ kind, operation },
+    kind,
+    operation,
     async find(visit, text) {
       const found = await visit.try(operation, { query: { ...asked(text), per_page } });
       if (found.ok) {
@@ -67,7 +68,8 @@ function numbered<T extends { id: string }>(
   { path, parameter, hitOf }: { path: string; parameter: string; hitOf: (one: T) => Omit<Hit, "to"> },
 ): Finder {
   return {
-    ...{ kind, operation },
+    kind,
+    operation,
     async find(visit, text) {
       const found = await visit.try(operation, { query: { [parameter]: text } } as never);
       if (found.ok) return [{ to: `${path}/${found.data.id}`, ...hitOf(found.data) }];
@@ -117,15 +119,23 @@ export const FINDERS: readonly Finder[] = [
     ({ police_number }) => [police_number],
   ),
   searched("companies", companyOperations.list, ({ id, name, npwp }) => ({
-    ...{ to: `/companies/${id}`, name, more: npwp ?? "" },
+    to: `/companies/${id}`,
+    name,
+    more: npwp ?? "",
   })),
   searched("people", listUsers, ({ id, fullname: name, email, role }) => ({
-    ...{ to: `/people/${id}`, name, more: `${role.name}, ${email}` },
+    to: `/people/${id}`,
+    name,
+    more: `${role.name}, ${email}`,
   })),
   searched("employees", companyEmployeeOperations.list, ({ id, name, position }) => ({
-    ...{ to: `/employees/${id}`, name, more: position ?? "" },
+    to: `/employees/${id}`,
+    name,
+    more: position ?? "",
   })),
   searched("vessels", listVessels, ({ id, nm_kapal: name, kd_kapal: more }) => ({
-    ...{ to: `/vessels/${id}`, name: name ?? more, more },
+    to: `/vessels/${id}`,
+    name: name ?? more,
+    more,
   })),
 ];

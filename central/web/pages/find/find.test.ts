@@ -64,8 +64,12 @@ test("a ticket is found by the text of its QR, and by a code out of a chat, and 
   const code = vehicle!.vehicle_ticket_code;
   const { identity, db } = central.platform;
   const signed = await identity.credentialKeys.sign(db, {
-    ...{ vehicleTicketId: vehicle!.id, areaTag: "00000000", firstDate: "2026-11-21", lastDate: null },
-    ...{ ticketClass: "guest" as const, direction: "in_out" as const },
+    vehicleTicketId: vehicle!.id,
+    areaTag: "00000000",
+    firstDate: "2026-11-21",
+    lastDate: null,
+    ticketClass: "guest" as const,
+    direction: "in_out" as const,
   });
   const number = ticket.ticket_access_number;
   for (const text of [`Kode tiket: ${code}, terima kasih`, signed, `https://gate.example/t#${signed.toLowerCase()}`]) {

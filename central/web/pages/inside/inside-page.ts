@@ -43,7 +43,10 @@ export const insidePage: Page = {
   path: PATH,
   uses: USES,
   files: rowFiles<Row>({
-    ...{ path: PATH, title: TITLE, uses: USES, filters: filtersOf },
+    path: PATH,
+    title: TITLE,
+    uses: USES,
+    filters: filtersOf,
     areaOf: ({ area }) => area.area_id,
     pageOf: async (visit) => wholePage(rowsOf(await readInside(visit))),
     columns: [

@@ -20,8 +20,13 @@ export const LOADS_PATH = "/load-unload";
 
 export type LoadState = keyof (typeof LOAD_WORDS)["en"]["statuses"];
 const TONES: Readonly<Partial<Record<LoadState, Tone>>> = {
-  ...{ waiting: "wait", none: "wait", accepted: "good", finalized: "good" },
-  ...{ rejected: "bad", rejected_in: "bad", rejected_out: "bad" },
+  waiting: "wait",
+  none: "wait",
+  accepted: "good",
+  finalized: "good",
+  rejected: "bad",
+  rejected_in: "bad",
+  rejected_out: "bad",
 };
 export const loadTag = (state: LoadState, { language }: Pick<Visit, "language">): Markup =>
   tag(TONES[state] ?? "plain", null, LOAD_WORDS[language].statuses[state]);

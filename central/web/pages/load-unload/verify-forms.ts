@@ -41,10 +41,15 @@ function partsOf(visit: Visit, act: FormAct): FormPart[] {
   const body = visit.bodyOf(FORM_ACTS[act]);
   const fields = formFields(body).filter(({ path }) => FIELDS.includes(path));
   const rows = (path: "packages" | "seals"): FormRows => ({
-    ...{ path, fields: rowFields(body, path), words: LOAD_ENTRIES[language], title: words[path] },
+    path,
+    fields: rowFields(body, path),
+    words: LOAD_ENTRIES[language],
+    title: words[path],
     rowTitle: path === "packages" ? words.package : words.seal,
     add: path === "packages" ? words.addPackage : words.addSeal,
-    ...{ remove: words.remove, least: 0, most: 50 },
+    remove: words.remove,
+    least: 0,
+    most: 50,
   });
   const files = Array.from({ length: PHOTOS }, (_, at) => ({ path: `photos.${at}`, label: words.photo(at + 1) }));
   return [
@@ -81,8 +86,12 @@ async function showForm(
   const [parts, entries] = [partsOf(visit, act), LOAD_ENTRIES[language]];
   const form = partsForm(
     {
-      ...{ parts, values, problem, words: entries },
-      ...{ action: `${address}/${act}`, submit: words.acts[act] },
+      parts,
+      values,
+      problem,
+      words: entries,
+      action: `${address}/${act}`,
+      submit: words.acts[act],
     },
     { language, words: visit.words, moments: await visit.momentsOf(load.vehicle_ticket.area_id) },
   );
@@ -133,7 +142,8 @@ const formOf = (act: FormAct): { page: Page; act: Act } => {
           ...(isDraft && { packages: [], seals: [] }),
           ...typed,
           ...(photos && { photos: Object.values(photos) as unknown }),
-          ...{ qr_value: qrOf(load), vehicle_ticket_id: load.vehicle.vehicle_ticket_id },
+          qr_value: qrOf(load),
+          vehicle_ticket_id: load.vehicle.vehicle_ticket_id,
         };
         const done = await visit.try<never, unknown>(operation, { body } as never);
         if (done.ok) return { to: `${LOADS_PATH}/${load.vehicle.vehicle_ticket_id}?done=${act}` };

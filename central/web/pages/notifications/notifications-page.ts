@@ -36,7 +36,8 @@ const column = (name: keyof Columns, value: Shows<Notification>["value"]): Shows
 
 /** The messages for the person, the newest first. */
 export const notificationsPage: Page = listPage({
-  ...{ path: PATH, list: listNotifications },
+  path: PATH,
+  list: listNotifications,
   uses: [listNotifications, readNotification, readAllNotifications, ...LEADS],
   title: { en: NOTIFICATION_WORDS.en.title, id: NOTIFICATION_WORDS.id.title },
   areaOf: ({ area_id }) => area_id,

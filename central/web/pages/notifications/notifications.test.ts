@@ -22,7 +22,11 @@ const actor = systemActor("test");
 const send = (more: Partial<Notification>) =>
   central.platform.transact(actor, (work) =>
     notify(work, {
-      ...{ kind: "edge-alert", permission: "gates.read", areaId: null, gateId: null, data: {} },
+      kind: "edge-alert",
+      permission: "gates.read",
+      areaId: null,
+      gateId: null,
+      data: {},
       said: { code: "service_ok", params: { service: "CEISA" } },
       ...more,
     }),

@@ -85,7 +85,11 @@ function pagesOf({ declaration: report, operations: { list, files } }: (typeof R
         ${laterForm(visit, `${path}/later?${asked}`)} ${await regularForm(visit, `${path}/regular?${asked}`)}
       </div>`;
     const view = await listView(visit, {
-      ...{ path, title: title[language], filters: above, meta: found.data.meta, rows },
+      path,
+      title: title[language],
+      filters: above,
+      meta: found.data.meta,
+      rows,
       empty: words.reports.empty,
       columns: shown.map((column) => column.title[language]),
     });
@@ -126,7 +130,9 @@ function pagesOf({ declaration: report, operations: { list, files } }: (typeof R
         const day = typed("day");
         return {
           query: { ...query, ...writtenFor(visit) },
-          ...{ area_id: typed("area"), every: typed("every"), time: typed("time") },
+          area_id: typed("area"),
+          every: typed("every"),
+          time: typed("time"),
           day: day === "" ? null : Number(day),
         };
       }),

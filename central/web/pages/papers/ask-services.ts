@@ -79,7 +79,12 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
         <p>${intro}</p>
         ${declaredForm(
           {
-            ...{ action: address, fields, values, problem, submit: ask, words: entries },
+            action: address,
+            fields,
+            values,
+            problem,
+            submit: ask,
+            words: entries,
             choices: { area_id: await areaChoices(visit) },
             beside: html`<button class="button" type="submit" name="${ALL}" value="1">${all}</button>
               <span class="quiet">${allHelp}</span>`,

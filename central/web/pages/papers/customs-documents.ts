@@ -157,7 +157,9 @@ export const customsDocuments = resourcePages<Document>({
         body: {
           reason,
           container: container.map(({ nomor_kontainer: number, ukuran, jenis, no_segel }) => ({
-            ...{ ukuran, jenis, no_segel },
+            ukuran,
+            jenis,
+            no_segel,
             nomor_kontainer: number === wrong ? right : number,
           })),
         },

@@ -18,7 +18,10 @@ const nameOf = (kind: string, { language }: Visit): string => HOLD_WORDS[kind]?.
 
 /** Every hold beside customs, the newest first: each leads to what it holds, where it is released. */
 export const holdsPage: Page = listPage({
-  ...{ path: PATH, list: listHolds, uses: [listHolds], title: both("holds") },
+  path: PATH,
+  list: listHolds,
+  uses: [listHolds],
+  title: both("holds"),
   queryOf: (asked) => ({ ...asked, sort: "set_at", order: "desc" }),
   areaOf: ({ area_id }) => area_id,
   filters: (visit) =>

@@ -29,7 +29,9 @@ const column = (name: keyof Columns, value: Shows<ShownPaperItem>["value"]): Sho
 
 /** Papers that officers entered by hand: those that customs have not answered about yet, the oldest on top. */
 export const shownPapersPage: Page = listPage({
-  ...{ path: PATH, list: listShownPapers, uses: [listShownPapers] },
+  path: PATH,
+  list: listShownPapers,
+  uses: [listShownPapers],
   title: { en: SHOWN_WORDS.en.title, id: SHOWN_WORDS.id.title },
   areaOf: ({ area_id }) => area_id,
   async filters(visit) {

@@ -11,12 +11,16 @@ const Form = z.object({ note: z.string().max(1000) });
 
 const DECISIONS = [
   {
-    ...{ name: "solve", operation: solveOfficerReview, done: "solved" },
+    name: "solve",
+    operation: solveOfficerReview,
+    done: "solved",
     decide: (visit: Visit, params: { id: string }, note: string) =>
       visit.try(solveOfficerReview, { params, body: { note } }),
   },
   {
-    ...{ name: "reject", operation: rejectOfficerReview, done: "rejected" },
+    name: "reject",
+    operation: rejectOfficerReview,
+    done: "rejected",
     decide: (visit: Visit, params: { id: string }, reason: string) =>
       visit.try(rejectOfficerReview, { params, body: { reason } }),
   },

@@ -57,8 +57,11 @@ const isInbox = ({ status }: Asked): boolean => status === "open";
 
 /** The inbox of cases: the open ones first, the oldest on top. */
 export const reviewsPage: Page = listPage({
-  ...{ path: PATH, list: listOfficerReviews, uses: [listOfficerReviews] },
-  ...{ columns: COLUMNS, queryOf },
+  path: PATH,
+  list: listOfficerReviews,
+  uses: [listOfficerReviews],
+  columns: COLUMNS,
+  queryOf,
   title: { en: REVIEW_WORDS.en.title, id: REVIEW_WORDS.id.title },
   label: { en: "Reviews", id: "Tinjauan" },
   navigation: { key: "KeyR" },

@@ -60,8 +60,12 @@ async function show(visit: Visit, refused?: Refusal): Promise<Shown> {
         mayChange
           ? declaredForm(
               {
-                ...{ values, action: `${PATH}/${key}`, fields: fieldsOf(key), problem: mine?.problem ?? null },
-                ...{ words: { value: { ...entry, help } }, submit: words.save(entry.label) },
+                values,
+                action: `${PATH}/${key}`,
+                fields: fieldsOf(key),
+                problem: mine?.problem ?? null,
+                words: { value: { ...entry, help } },
+                submit: words.save(entry.label),
               },
               { words: visit.words, language: visit.language, moments },
             )

@@ -44,7 +44,9 @@ const updateOf = (visit: Visit, ticket: Ticket) => {
 
 const formOf = (visit: Visit, ticket: Ticket, values: TypedValues) =>
   ticketForm(visit, {
-    ...{ kind: classOf(ticket), operation: updateOf(visit, ticket), values },
+    kind: classOf(ticket),
+    operation: updateOf(visit, ticket),
+    values,
     isRunning: ticket.status === "running",
   });
 
@@ -55,7 +57,12 @@ async function showForm(visit: Visit, ticket: Ticket, values: TypedValues, probl
   const { parts, choices } = await formOf(visit, ticket, values);
   const form = partsForm(
     {
-      ...{ parts, choices, values, problem, submit: words.save, words: TICKET_ENTRIES[language] },
+      parts,
+      choices,
+      values,
+      problem,
+      submit: words.save,
+      words: TICKET_ENTRIES[language],
       action: `${TICKET_PATH}/${number}/edit`,
       hidden: { version: values["version"] ?? "" },
     },

@@ -84,7 +84,11 @@ async function showForm(
       : values;
   const form = partsForm(
     {
-      ...{ parts, choices, values: filled, problem, words: TICKET_ENTRIES[language] },
+      parts,
+      choices,
+      values: filled,
+      problem,
+      words: TICKET_ENTRIES[language],
       action: path,
       submit: kind === "invitation" ? words.invite : words.create,
       // A key that was used up belongs to the ticket that it made.

@@ -199,7 +199,10 @@ test("a waiting ticket is changed in what differs: plates, new and removed vehic
   const page = await browser.get(`${address}/edit`);
   expect(page.text).toMatch(/name="vehicle_tickets\.0\.police_number"[^>]*value="B 1111 AA"/);
   const change = {
-    ...{ area_id: world.area.id, direction: "in_out", version: ticket.updated_at, executor_name: "PT Angkut" },
+    area_id: world.area.id,
+    direction: "in_out",
+    version: ticket.updated_at,
+    executor_name: "PT Angkut",
     "vehicle_tickets.0.id": ticket.vehicle_tickets[0]?.id ?? "",
     "vehicle_tickets.0.police_number": "B 3333 CC",
     "vehicle_tickets.0.request_at_start": "2026-11-21",

@@ -62,7 +62,9 @@ async function show(visit: Visit): Promise<Shown> {
     because === null ? "" : html`${translated(because, { ...visit, moments })}`;
   const act = (address: string, name: "stop" | "continue" | "remove", icon: IconName): Markup =>
     actForm(visit, `${PATH}/${address}`, {
-      ...{ name, icon, fields: [] },
+      name,
+      icon,
+      fields: [],
       label: { en: UPDATE_WORDS.en[name], id: UPDATE_WORDS.id[name] },
       says: { en: UPDATE_WORDS.en[`${name}Says`], id: UPDATE_WORDS.id[`${name}Says`] },
     });
@@ -93,7 +95,8 @@ async function show(visit: Visit): Promise<Shown> {
         isUnderWay || able.length === 0 || versions.length === 0
           ? NOTHING
           : actForm(visit, `${PATH}/rollouts`, {
-              ...{ name: "start", icon: "into" },
+              name: "start",
+              icon: "into",
               label: { en: UPDATE_WORDS.en.start, id: UPDATE_WORDS.id.start },
               says: { en: UPDATE_WORDS.en.startSays, id: UPDATE_WORDS.id.startSays },
               fields: [
@@ -170,7 +173,9 @@ const pressed = (
   call: (visit: Visit, form: FormData) => Promise<Outcome<unknown>>,
   more: Pick<Act, "maxBytes"> = {},
 ): Act => ({
-  ...{ path: `${PATH}/${path}`, uses: USES, ...more },
+  path: `${PATH}/${path}`,
+  uses: USES,
+  ...more,
   async perform(visit, form) {
     const outcome = await call(visit, form);
     if (!outcome.ok) throw new Refused(outcome.problem);

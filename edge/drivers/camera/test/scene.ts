@@ -31,8 +31,18 @@ export interface Scene {
 }
 
 export const CLEAN: Scene = {
-  ...{ width: 1280, height: 720, modulePixels: 6, turn: 0, tiltX: 0, tiltY: 0 },
-  ...{ x: 0.5, y: 0.5, blur: 0, noise: 0, dark: 0, light: 255 },
+  width: 1280,
+  height: 720,
+  modulePixels: 6,
+  turn: 0,
+  tiltX: 0,
+  tiltY: 0,
+  x: 0.5,
+  y: 0.5,
+  blur: 0,
+  noise: 0,
+  dark: 0,
+  light: 255,
 };
 
 /** A phone as a driver may hold it: tilted, a little out of focus, in bad light. */

@@ -32,7 +32,9 @@ export const beginOwnApp = defineBatch({
     const uri = totpUri(secret, user.email);
     return {
       challenge_token: await transact(proved, (work) => makeChallenge(work, "app", user.id, { secret })),
-      ...{ secret, uri, expires_in: CHALLENGE_SECONDS },
+      secret,
+      uri,
+      expires_in: CHALLENGE_SECONDS,
       qr_svg: await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M", margin: 4 }),
     };
   },

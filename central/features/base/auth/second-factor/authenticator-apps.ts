@@ -16,8 +16,11 @@ export async function setApp(work: Work, userId: string, secret: string, step: n
   await work.tx
     .insertInto("authenticator_apps")
     .values({
-      ...{ user_id: userId, sealed_secret: work.seal(secret, nameOf(userId)), last_step: step },
-      ...{ created_at: work.at, last_used_at: work.at },
+      user_id: userId,
+      sealed_secret: work.seal(secret, nameOf(userId)),
+      last_step: step,
+      created_at: work.at,
+      last_used_at: work.at,
     })
     .execute();
 }

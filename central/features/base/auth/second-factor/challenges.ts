@@ -53,8 +53,12 @@ export async function makeChallenge<P extends Purpose>(
   await work.tx
     .insertInto("challenges")
     .values({
-      ...{ token_hash: tokenHash, purpose, user_id: userId, value: work.seal(jsonText(value), nameOf(tokenHash)) },
-      ...{ created_at: work.at, expires_at: isoTime(work.nowMs + CHALLENGE_SECONDS * 1000) },
+      token_hash: tokenHash,
+      purpose,
+      user_id: userId,
+      value: work.seal(jsonText(value), nameOf(tokenHash)),
+      created_at: work.at,
+      expires_at: isoTime(work.nowMs + CHALLENGE_SECONDS * 1000),
     })
     .execute();
   return token;

@@ -46,7 +46,10 @@ export async function shownFactors(db: Reads, user: User, nowMs: number): Promis
     is_demanded: demanding.includes(user.role.level),
     app: app ?? null,
     passkeys: (await passkeysOf(db, user.id)).map(({ id, name, created_at, last_used_at }) => ({
-      ...{ id, name, created_at, last_used_at },
+      id,
+      name,
+      created_at,
+      last_used_at,
     })),
     recovery_codes_left: codes.length,
     remembered_devices: await devices.execute(),

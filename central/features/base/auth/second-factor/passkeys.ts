@@ -96,10 +96,15 @@ export async function addPasskey(
   await work.tx
     .insertInto("passkeys")
     .values({
-      ...{ id: newId(work.nowMs), user_id: userId, name, credential_id: credential.id, counter: credential.counter },
+      id: newId(work.nowMs),
+      user_id: userId,
+      name,
+      credential_id: credential.id,
+      counter: credential.counter,
       public_key: Buffer.from(credential.publicKey).toString("base64url"),
       transports: jsonText(credential.transports ?? []),
-      ...{ created_at: work.at, last_used_at: work.at },
+      created_at: work.at,
+      last_used_at: work.at,
     })
     .execute();
 }

@@ -12,9 +12,13 @@ export async function rememberDevice(work: Work, userId: string, place: Place): 
   await work.tx
     .insertInto("remembered_devices")
     .values({
-      ...{ token_hash: hashOfSecret(token), user_id: userId },
-      ...{ user_agent: place.userAgent, last_address: place.address },
-      ...{ created_at: work.at, last_used_at: work.at, expires_at: isoTime(work.nowMs + REMEMBERED_DAYS * DAY_MS) },
+      token_hash: hashOfSecret(token),
+      user_id: userId,
+      user_agent: place.userAgent,
+      last_address: place.address,
+      created_at: work.at,
+      last_used_at: work.at,
+      expires_at: isoTime(work.nowMs + REMEMBERED_DAYS * DAY_MS),
     })
     .execute();
   return token;

@@ -72,7 +72,9 @@ describe(`a fresh proof on ${engine.name}`, () => {
   test("a remembered device signs in without proving a factor: its session is asked", async () => {
     const { secret } = await world.enrol();
     const first = await world.answer({
-      ...{ challenge_token: await world.challenge(), code: world.nextCode(secret), remember_device: true },
+      challenge_token: await world.challenge(),
+      code: world.nextCode(secret),
+      remember_device: true,
     });
     const { device_token } = (await jsonOf<{ data: { device_token: string } }>(first)).data;
     const { access_token = "" } = (await world.logIn({ device_token })).data;
@@ -96,7 +98,9 @@ describe(`a fresh proof on ${engine.name}`, () => {
       return createClient(work, { kind: "external", name: "Port", companyId: null, scopes: null });
     });
     const form = new URLSearchParams({
-      ...{ grant_type: "client_credentials", client_id: given.clientId, client_secret: given.clientSecret },
+      grant_type: "client_credentials",
+      client_id: given.clientId,
+      client_secret: given.clientSecret,
     });
     const answer = await world.central.app.request("/v1/oauth/token", { method: "POST", body: form });
     const { access_token } = await jsonOf<{ access_token: string }>(answer);

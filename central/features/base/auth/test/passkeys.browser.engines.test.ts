@@ -29,7 +29,9 @@ const openPage = async (site: string) => {
   await devtools.send("WebAuthn.enable");
   const options = {
     ...({ protocol: "ctap2", transport: "internal", hasResidentKey: true } as const),
-    ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
   };
   ({ authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", { options }));
 };
@@ -149,7 +151,8 @@ describe(`passkeys on ${engine.name}`, () => {
     expect(await codeOf(await world.ask("POST", path, token, proof))).toBe("bad_credentials");
     const again = await dataOf(await world.ask("POST", `${FACTORS}/challenge`, token, {}));
     const last = {
-      ...{ password: PASSWORD, challenge_token: again["challenge_token"] },
+      password: PASSWORD,
+      challenge_token: again["challenge_token"],
       passkey: await sign(again["passkey_options"]),
     };
     expect(await codeOf(await world.ask("POST", path, token, last))).toBe("ok");

@@ -37,7 +37,11 @@ describe(`pictures of gates on ${engine.name}`, () => {
   };
   const picture = (more: Record<string, string | File> = {}) =>
     form({
-      ...{ id: newId(), activity_id: newId(), device_id: newId(), moment: "decision", taken_at: AT },
+      id: newId(),
+      activity_id: newId(),
+      device_id: newId(),
+      moment: "decision",
+      taken_at: AT,
       file: fileOf(jpeg("one")),
       ...more,
     });
@@ -94,7 +98,10 @@ describe(`pictures of gates on ${engine.name}`, () => {
     const decision = journal.decision();
     await site.push(edge, decision);
     const list = ["decision", "passage"].map((moment, at) => ({
-      ...{ id: newId(), device_id: null, moment, taken_at: `2026-11-21T06:00:0${at}.000Z` },
+      id: newId(),
+      device_id: null,
+      moment,
+      taken_at: `2026-11-21T06:00:0${at}.000Z`,
     }));
     const body = () =>
       form(

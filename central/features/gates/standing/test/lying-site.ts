@@ -70,8 +70,26 @@ export async function lyingSite(central: TestCentral) {
   const mentions = (row: object): boolean => Object.values(row).some((value) => foreignIds.has(String(value)));
 
   return {
-    ...{ central, admin, site, here, beside, there, device, officers, own, ticket, decision, capture, command },
-    ...{ order, signIn, liar: await signIn(), journal, lane, edgeId: client.edge_id, place },
+    central,
+    admin,
+    site,
+    here,
+    beside,
+    there,
+    device,
+    officers,
+    own,
+    ticket,
+    decision,
+    capture,
+    command,
+    order,
+    signIn,
+    liar: await signIn(),
+    journal,
+    lane,
+    edgeId: client.edge_id,
+    place,
     /** Every stored row about what is not the liar's, beside what it said and the cases about that. */
     async foreignState(): Promise<Record<string, object[]>> {
       const rows: Record<string, object[]> = {};

@@ -21,8 +21,13 @@ export const listEdgeUpdates = defineRead({
       const place = places.get(edge.id);
       const { connection, version } = edgeStateOf(edge, clock.nowMs());
       const shown = {
-        ...{ edge_id: edge.id, gate_id: edge.gate_id, gate_name: edge.gate_name, area_id: edge.area_id },
-        ...{ connection, version, processor: update?.processor ?? null },
+        edge_id: edge.id,
+        gate_id: edge.gate_id,
+        gate_name: edge.gate_name,
+        area_id: edge.area_id,
+        connection,
+        version,
+        processor: update?.processor ?? null,
         unable_because: update?.unable_because ?? null,
       };
       if (!rollout || !place)
@@ -31,7 +36,8 @@ export const listEdgeUpdates = defineRead({
       const hasBegun = rollout.state === "running" && place.wave <= rollout.wave;
       return {
         ...shown,
-        ...{ wanted_version: rollout.version, wave: place.wave },
+        wanted_version: rollout.version,
+        wave: place.wave,
         state: place.outcome ?? own?.state ?? (hasBegun ? "idle" : "waiting"),
         percent: place.outcome === null ? (own?.percent ?? null) : null,
         update_because: place.because ?? own?.because ?? null,

@@ -85,7 +85,12 @@ describe(`updates on ${engine.name}`, () => {
   });
 
   const able: UpdateReport = {
-    ...{ processor: "amd64", unable_because: null, attempt: null, state: "idle", percent: null, because: null },
+    processor: "amd64",
+    unable_because: null,
+    attempt: null,
+    state: "idle",
+    percent: null,
+    because: null,
   };
   /** A gate whose edge sends heartbeats; `beat` returns what central wants of it. */
   const gate = async (areaId?: string) => {

@@ -84,7 +84,9 @@ describe(`companies that are stored twice, on ${engine.name}`, () => {
     const ticket = await world.create({ vehicle_tickets: [{ police_number: "B 1 A", ...days }] }, driver);
     expect(ticket.vehicle_tickets.map(({ vehicle_id: id }) => id)).toEqual([theirs.id]);
     const block = await world.admin.post("/v1/blocks", Made, {
-      ...{ area_id: world.area.id, company_id: gone.id, reason: "unpaid" },
+      area_id: world.area.id,
+      company_id: gone.id,
+      reason: "unpaid",
     });
 
     expect(await merged(kept, gone)).toMatchObject({ id: kept.id, npwp: kept.npwp, pic_name: "Sari" });
@@ -123,7 +125,8 @@ describe(`companies that are stored twice, on ${engine.name}`, () => {
     const { kept, gone } = await twins();
     const total = (company_id: string, count: number) => ({
       ...({ measure: "step", company_id, level: "area", area_id: "a", place_id: "a", value: "in", sum_ms: 0 } as const),
-      ...{ day: "2026-11-21", count },
+      day: "2026-11-21",
+      count,
     });
     await central.platform.transact(systemActor("test"), ({ tx }) =>
       tx

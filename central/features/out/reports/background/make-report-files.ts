@@ -114,9 +114,13 @@ async function write(platform: Platform, row: ReportFileTable, stopping: AbortSi
     const originalName = fileNameOf(request.declaration, format, request.asked);
     await recordFile(work, file, { companyId: user.companyId, originalName });
     const change = {
-      ...{ state: "done" as const, ...progressOf(made), path: file.path, size_bytes: file.sizeBytes },
+      state: "done" as const,
+      ...progressOf(made),
+      path: file.path,
+      size_bytes: file.sizeBytes,
       reach: reachText(user),
-      ...{ finished_at: work.at, updated_at: work.at },
+      finished_at: work.at,
+      updated_at: work.at,
     };
     await work.tx.updateTable("report_files").set(change).where("id", "=", row.id).execute();
     await work.audit({ type: "report_file", id: row.id, before: row, after: { ...row, ...change } });

@@ -36,8 +36,11 @@ describe(`the first page of a report on ${engine.name}`, () => {
     await admin.patch(`/v1/lanes/${lane.id}`, z.unknown(), { name: "Jalur Kiri" });
     const company = await admin.post("/v1/companies", Made, { name: "PT Sumber Makmur", type: "tenant" });
     filters = {
-      ...{ area_id: area.id, gate_id: gate.id, lane_id: lane.id },
-      ...{ company_id: company.id, activity: "in" },
+      area_id: area.id,
+      gate_id: gate.id,
+      lane_id: lane.id,
+      company_id: company.id,
+      activity: "in",
     };
   });
   afterAll(async () => {
@@ -94,7 +97,10 @@ describe(`the first page of a report on ${engine.name}`, () => {
       } as const;
       const { db, clock } = central.platform;
       const { chart } = await exportOf(vehicleActivities, "pdf", {
-        ...{ db, actor: admin.principal, asked, platform: { clock } },
+        db,
+        actor: admin.principal,
+        asked,
+        platform: { clock },
       });
       return chart?.series.map(({ values }) => values.reduce((sum, one) => sum + one, 0));
     };

@@ -84,13 +84,11 @@ function unpacked(bytes: Buffer, encoding: string | string[] | undefined): Buffe
 }
 
 const UNPACK: Readonly<Record<string, (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer>> = {
-  ...{
-    identity: (bytes) => bytes,
-    gzip: gunzipSync,
-    "x-gzip": gunzipSync,
-    deflate: inflateSync,
-    br: brotliDecompressSync,
-  },
+  identity: (bytes) => bytes,
+  gzip: gunzipSync,
+  "x-gzip": gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
 };
 
 /**

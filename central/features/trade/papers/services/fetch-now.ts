@@ -202,8 +202,14 @@ async function eachOf<T>(all: readonly T[], take: (one: T) => Promise<FetchResul
 }
 
 const failed = (document: { id: string } | null, message: string): FetchResult => ({
-  ...{ id: document?.id ?? null, outcome: "failed", message, errors: [] },
+  id: document?.id ?? null,
+  outcome: "failed",
+  message,
+  errors: [],
 });
 const notFound = (document: { id: string } | null): FetchResult => ({
-  ...{ id: document?.id ?? null, outcome: "not_found", message: "The service knows nothing about it", errors: [] },
+  id: document?.id ?? null,
+  outcome: "not_found",
+  message: "The service knows nothing about it",
+  errors: [],
 });

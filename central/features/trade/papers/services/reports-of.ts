@@ -15,7 +15,8 @@ export async function customsReportsOf(
     type === "ceisa"
       ? Step.options.map((step) => ({
           reference: referenceOf({ activityId, vehicleTicketId, step, documentId, containerNumber }),
-          ...{ documentId, containerNumber },
+          documentId,
+          containerNumber,
         }))
       : [],
   );

@@ -45,20 +45,26 @@ function tasksOf(service: Service): ServiceTask[] {
   if (service.kind === "port")
     return [
       {
-        ...{ name, area_id, asks: "documents" },
+        name,
+        area_id,
+        asks: "documents",
         run: (platform, round) => askPort(platform, service.settings, service.connector, round),
       },
     ];
   const { settings, connector } = service;
   const questions: ServiceTask = {
-    ...{ name, area_id, asks: "documents" },
+    name,
+    area_id,
+    asks: "documents",
     run: (platform, round) => askCustoms(platform, settings, connector, round),
   };
   if (settings.reports === "off") return [questions];
   return [
     questions,
     {
-      ...{ name: reportsOf(settings), area_id, asks: "reports" },
+      name: reportsOf(settings),
+      area_id,
+      asks: "reports",
       run: (platform, round) => deliverReports(platform, settings, connector, round),
     },
   ];

@@ -47,7 +47,11 @@ function sumsOf(rows: readonly Count[]) {
   const waitedMs = rows.reduce((sum, row) => sum + row.sum_ms, 0);
   const entered = of("entered");
   return {
-    ...{ came: of("came"), called: of("called"), missed: of("missed"), entered, left: of("left") },
+    came: of("came"),
+    called: of("called"),
+    missed: of("missed"),
+    entered,
+    left: of("left"),
     mean_wait_seconds: entered === 0 ? null : waitedMs / entered / 1000,
   };
 }

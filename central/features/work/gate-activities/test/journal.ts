@@ -83,8 +83,15 @@ export function testJournal(place: EdgePlace, nowMs: () => number, officerId: st
       append(
         "weighing",
         {
-          ...{ scale_id: newId(), vehicle_ticket_id: null, step: "in", gross: 12_340, unit: "kg", gross_kg: 12_340 },
-          ...{ stable_by: "indicator", memory_id: null, by_hand: null },
+          scale_id: newId(),
+          vehicle_ticket_id: null,
+          step: "in",
+          gross: 12_340,
+          unit: "kg",
+          gross_kg: 12_340,
+          stable_by: "indicator",
+          memory_id: null,
+          by_hand: null,
           ...fields,
         },
         activityId,

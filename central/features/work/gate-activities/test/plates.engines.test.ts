@@ -119,8 +119,12 @@ describe(`plates and codes as people type and readers send them, on ${engine.nam
     const { id, vehicle_ticket_code: code, ticket_id } = await ticketFor(gate.area_id, "B 4711 QR");
     const { credentialKeys } = central.platform.identity;
     const qr = await credentialKeys.sign(central.platform.db, {
-      ...{ vehicleTicketId: id, areaTag: "00000000", direction: "in_out", ticketClass: "guest" },
-      ...{ firstDate: "2026-11-21", lastDate: null },
+      vehicleTicketId: id,
+      areaTag: "00000000",
+      direction: "in_out",
+      ticketClass: "guest",
+      firstDate: "2026-11-21",
+      lastDate: null,
     });
     const given = [`]Q2\\000026${qr}`, `\u001d${qr}\u0000`, `${qr}\r\n${qr}`, `Kode tiket: ${code}`];
     for (const qr_value of given) {

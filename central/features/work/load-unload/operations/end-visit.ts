@@ -31,7 +31,11 @@ const ending = ({ place, act, ...names }: Ending) =>
     async handle({ work, actor, params, body, platform }) {
       const { id, done_at, reason } = body;
       const record = await perform(work, {
-        ...{ act, id, done_at, asked: { of: params.id, ...body }, qrValue: null },
+        act,
+        id,
+        done_at,
+        asked: { of: params.id, ...body },
+        qrValue: null,
         changes: { end_reason: reason },
         scanned: () => ofVehicle(work.tx, actor, params.id),
       });

@@ -34,14 +34,12 @@ export const scanQr = defineWrite({
     // Nobody may act on a refused ticket: its state is shown, and no record is made.
     if (isOne && (only === undefined || (await mayVerify(work.tx, actor, only))) && !found.vehicles.every(isRefused))
       await perform(work, {
-        ...{
-          act: "scan",
-          id,
-          done_at,
-          asked: { ...body, qr_value: qrValue },
-          qrValue,
-          vehicleTicketId: vehicle_ticket_id,
-        },
+        act: "scan",
+        id,
+        done_at,
+        asked: { ...body, qr_value: qrValue },
+        qrValue,
+        vehicleTicketId: vehicle_ticket_id,
         scanned: () => Promise.resolve(found),
       });
     return scannedView(platform, work.tx, actor, qrValue, found);

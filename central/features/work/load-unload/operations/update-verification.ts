@@ -29,7 +29,12 @@ export const updateVerification = defineWrite({
     const named = namedPhotos(changes.realization_photos);
     await requireOwnFiles(work.tx, { actor, files: platform.files }, { named });
     const record = await perform(work, {
-      ...{ act: "draft", id, done_at, asked: { of: params.id, ...body }, qrValue: null, changes },
+      act: "draft",
+      id,
+      done_at,
+      asked: { of: params.id, ...body },
+      qrValue: null,
+      changes,
       workId: params.id,
       scanned: () => ofVehicle(work.tx, actor, vehicleTicketId),
     });

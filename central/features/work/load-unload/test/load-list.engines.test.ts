@@ -43,8 +43,12 @@ describe(`the list of loads on ${engine.name}`, () => {
       ["out", "out"],
     ]);
     expect(rows[0]).toMatchObject({
-      ...{ qr_value: truck.code, document_ticket_number: truck.accessNumber, document_type: "ticket" },
-      ...{ company_name: site.company.name, police_number: truck.plate, gate_name: site.gates.in.gate.name },
+      qr_value: truck.code,
+      document_ticket_number: truck.accessNumber,
+      document_type: "ticket",
+      company_name: site.company.name,
+      police_number: truck.plate,
+      gate_name: site.gates.in.gate.name,
     });
     expect(rows[2]).toMatchObject({ gate_name: null, qr_value: truck.code });
     expect((await site.detail(truck)).gates).toHaveLength(4);

@@ -33,7 +33,9 @@ describe(`load/unload on ${engine.name}`, () => {
     const scanned = await scan(tenant, truck);
     expect(scanned).toMatchObject({ document_type: "ticket", document_ticket_number: truck.accessNumber });
     expect(scanned.vehicles[0]).toMatchObject({
-      ...{ vehicle_ticket_id: truck.id, last_step: "in", is_load_unload_done: false },
+      vehicle_ticket_id: truck.id,
+      last_step: "in",
+      is_load_unload_done: false,
       work: { status: "waiting", announced_quantity: 20, announced_unit: "ton" },
       next: ["check_in", "accept", "reject", "done"],
     });
@@ -53,8 +55,12 @@ describe(`load/unload on ${engine.name}`, () => {
     const final = await act(tenant, "finalize", truck, REALISED);
     expect(final).toMatchObject({
       ...REALISED,
-      ...{ seals, packages: [{ kind: "PK", quantity: 24, damaged: 0 }], difference_percent: -1 },
-      ...{ is_load_unload_done: true, finalized_by: tenant.principal.name, next: ["done"] },
+      seals,
+      packages: [{ kind: "PK", quantity: 24, damaged: 0 }],
+      difference_percent: -1,
+      is_load_unload_done: true,
+      finalized_by: tenant.principal.name,
+      next: ["done"],
     });
     expect((await site.atGates()).get(truck.id)).toMatchObject({ is_load_unload_done: true });
     const ticket = await tenant.get(`/v1/tickets/tenant/without-pabeanan/${truck.ticketId}`, Ticket);
@@ -190,7 +196,8 @@ describe(`load/unload on ${engine.name}`, () => {
     expect(await site.attempt(tenant, "scan", { qr_value: forged })).toEqual([400, "invalid_input"]);
     await admin.post(`/v1/tickets/tenant/without-pabeanan/${truck.ticketId}/cancel`, Ticket, { reason: "off" });
     expect((await site.scan(tenant, truck)).vehicles[0]).toMatchObject({
-      ...{ ticket_status: "cancelled", next: [] },
+      ticket_status: "cancelled",
+      next: [],
     });
     expect(await site.attempt(tenant, "accept", { qr_value: truck.code })).toEqual([409, "wrong_state"]);
   });

@@ -13,8 +13,12 @@ export function plantersOfLoads(admin: Caller, site: ReturnType<typeof activityS
   const vehicle = async ({ areaId, companyId }: Ground) => {
     const ticket = await site.ticket(areaId, { companyId });
     return {
-      ...{ id: ticket.id, area_id: areaId, company_id: companyId, ticket_id: ticket.ticket_id },
-      ...{ vehicle_ticket_id: ticket.id, qr_value: ticket.vehicle_ticket_code },
+      id: ticket.id,
+      area_id: areaId,
+      company_id: companyId,
+      ticket_id: ticket.ticket_id,
+      vehicle_ticket_id: ticket.id,
+      qr_value: ticket.vehicle_ticket_code,
     };
   };
   return {

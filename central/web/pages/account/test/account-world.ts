@@ -23,13 +23,18 @@ export async function openAccountWorld(engine: TestEngine): Promise<AccountWorld
   // Passkeys belong to a name, and the name of this machine is the only one that needs no TLS.
   const site = `http://localhost:${port}`;
   const world = await openWorld(engine, {
-    ...{ port, public_url: site, key_encryption_key: Buffer.alloc(32, 7).toString("base64") },
-    ...{ mail: "smtp", mail_url: server.url, mail_sender: "gate@port.example" },
+    port,
+    public_url: site,
+    key_encryption_key: Buffer.alloc(32, 7).toString("base64"),
+    mail: "smtp",
+    mail_url: server.url,
+    mail_sender: "gate@port.example",
   });
   await world.central.listen();
   return {
     ...world,
-    ...{ site, browser },
+    site,
+    browser,
     async lastLink() {
       await answerResetRequests(world.platform);
       using carrier = openMailTransport(world.platform.config);

@@ -32,7 +32,9 @@ async function addAuthenticator(page: Page): Promise<void> {
   await devtools.send("WebAuthn.enable");
   const options = {
     ...({ protocol: "ctap2", transport: "internal", hasResidentKey: true } as const),
-    ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
   };
   await devtools.send("WebAuthn.addVirtualAuthenticator", { options });
 }

@@ -131,7 +131,8 @@ describe(`tickets of two containers on ${engine.name}`, () => {
     const path = `${PATH}/${ticket.id}/type`;
     const id = vehicleOf(ticket);
     const single = (container: object) => ({
-      ...{ type: "single", reason: "the other one is held" },
+      type: "single",
+      reason: "the other one is held",
       vehicle_tickets: [{ id, containers: [container] }],
     });
     const swapped = { container_number: "MSKU6011672", ceisa_document_id: other.id };
