@@ -31,7 +31,7 @@ import { typedNote } from "./parts/typed-again.ts";
 import { formOf } from "./read-form.ts";
 import { Refused } from "./refused.ts";
 import { pageSessions } from "./session/page-session.ts";
-import { openVisit, type Visit } from "./visit.ts";
+import { openPageContext, type PageContext } from "./page-context.ts";
 import { WORDS } from "./words/words.ts";
 import { say } from "../../shared/words/say.ts";
 
@@ -59,27 +59,27 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, o
     publicUrl: config.public_url,
     exports: platform.exports,
     sessions: pageSessions(platform),
-    frameOf: (context) => ({
-      language: tools.sessions.languageOf(context),
-      nonce: (context as unknown as Context<{ Variables: SecureHeadersVariables }>).get("secureHeadersNonce") ?? "",
+    frameOf: (http) => ({
+      language: tools.sessions.languageOf(http),
+      nonce: (http as unknown as Context<{ Variables: SecureHeadersVariables }>).get("secureHeadersNonce") ?? "",
       assetUrl: assets.url,
       now: isoTime(clock.nowMs()),
-      address: context.req.path + new URL(context.req.url).search,
+      address: http.req.path + new URL(http.req.url).search,
     }),
   };
   const { sessions, frameOf } = tools;
-  /** The visits of requests that are not answered yet: a failure keeps the person's navigation. */
-  const visits = new WeakMap<Ctx, Visit>();
-  const failed = async (context: Ctx, problem: Problem): Promise<Response> => {
-    const words = WORDS[sessions.languageOf(context)];
-    const [visit, title] = [visits.get(context), words.frame.failure.title];
-    const content = failurePage(problem, words, visit ? typedNote(visit) : NOTHING);
+  /** The contexts of requests that are not answered yet: a failure keeps the person's navigation. */
+  const contexts = new WeakMap<Ctx, PageContext>();
+  const failed = async (http: Ctx, problem: Problem): Promise<Response> => {
+    const words = WORDS[sessions.languageOf(http)];
+    const [context, title] = [contexts.get(http), words.frame.failure.title];
+    const content = failurePage(problem, words, context ? typedNote(context) : NOTHING);
     const status = statusOf(problem);
-    if (isPart(context)) return context.html(content, status);
-    const document = visit
-      ? pageDocument(frameOf(context), await viewerOf(visit), { title, content })
-      : bareDocument(frameOf(context), title, content);
-    return context.html(document, status);
+    if (isPart(http)) return http.html(content, status);
+    const document = context
+      ? pageDocument(frameOf(http), await viewerOf(context), { title, content })
+      : bareDocument(frameOf(http), title, content);
+    return http.html(document, status);
   };
 
   const paths = ["/", "/sign-in", "/sign-in/*", "/sign-out", "/language", ...LINK_PATHS];
@@ -87,17 +87,17 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, o
   const guards = [
     pageHeaders(isSecure),
     // A problem of the API becomes a page in the reader's language, whatever threw it.
-    createMiddleware<HttpEnv>(async (context, next) => {
+    createMiddleware<HttpEnv>(async (http, next) => {
       await next();
-      if (/^application\/problem/.test(context.res.headers.get("content-type") ?? "")) {
-        const problem = Problem.parse(await context.res.json());
-        context.res = undefined;
-        context.res = await failed(context, problem);
+      if (/^application\/problem/.test(http.res.headers.get("content-type") ?? "")) {
+        const problem = Problem.parse(await http.res.json());
+        http.res = undefined;
+        http.res = await failed(http, problem);
       }
-      if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-store");
+      if (!http.res.headers.has("cache-control")) http.header("cache-control", "no-store");
     }),
-    createMiddleware<HttpEnv>(async (context, next) => {
-      if (!/^(GET|HEAD)$/.test(context.req.method) && isForeign(context, config.public_url))
+    createMiddleware<HttpEnv>(async (http, next) => {
+      if (!/^(GET|HEAD)$/.test(http.req.method) && isForeign(http, config.public_url))
         throw new AppError("forbidden", say("pressed_elsewhere"));
       await next();
     }),
@@ -113,90 +113,89 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, o
   for (const path of new Set(paths)) app.use(path, ...guards, ...(large.has(path) ? [] : [smallForms]));
 
   /** Runs a page as the person of the session. Without a session it leads to the sign-in. */
-  const visited =
-    (uses: readonly Operation[], then: (visit: Visit, context: Ctx) => Promise<Response>) =>
-    async (context: Ctx): Promise<Response> => {
-      const access = await sessions.accessOf(context);
-      if (access === null) return toSignIn(context);
+  const asSignedIn =
+    (uses: readonly Operation[], then: (context: PageContext, http: Ctx) => Promise<Response>) =>
+    async (http: Ctx): Promise<Response> => {
+      const access = await sessions.accessOf(http);
+      if (access === null) return toSignIn(http);
       try {
-        const visit = await openVisit(tools, context, { access, language: sessions.languageOf(context), uses });
-        visits.set(context, visit);
+        const context = await openPageContext(tools, http, { access, language: sessions.languageOf(http), uses });
+        contexts.set(http, context);
         // A form without its operation would be shown, though its sending is refused.
         const [first] = uses;
-        if (first !== undefined && !visit.may(first)) throw new AppError("forbidden", say("no_right_to_page"));
-        return await then(visit, context);
+        if (first !== undefined && !context.may(first)) throw new AppError("forbidden", say("no_right_to_page"));
+        return await then(context, http);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         if (error.problem.code === "unauthenticated" || error.problem.code === "token_expired") {
-          sessions.forget(context);
-          return toSignIn(context);
+          sessions.forget(http);
+          return toSignIn(http);
         }
-        if (error.problem.code === "second_factor_required") return lead(context, `${FACTOR_PATH}?needed=1`);
-        return failed(context, error.problem);
+        if (error.problem.code === "second_factor_required") return lead(http, `${FACTOR_PATH}?needed=1`);
+        return failed(http, error.problem);
       }
     };
-  const shown = async (visit: Visit, context: Ctx, page: Shown): Promise<Response> => {
+  const shown = async (context: PageContext, http: Ctx, page: Shown): Promise<Response> => {
     const status = page.status ?? 200;
-    if (isPart(context)) return context.html(page.content, status);
-    if (page.frame === "bare") return context.html(wallDocument(frameOf(context), page), status);
-    return context.html(pageDocument(frameOf(context), await viewerOf(visit), page), status);
+    if (isPart(http)) return http.html(page.content, status);
+    if (page.frame === "bare") return http.html(wallDocument(frameOf(http), page), status);
+    return http.html(pageDocument(frameOf(http), await viewerOf(context), page), status);
   };
-  app.get("/assets/*", (context) => {
-    const file = assets.file(context.req.path.slice("/assets/".length));
-    if (!file) return context.notFound();
-    context.header("cache-control", "public, max-age=31536000, immutable");
-    return context.body(file.body, 200, { "content-type": file.type });
+  app.get("/assets/*", (http) => {
+    const file = assets.file(http.req.path.slice("/assets/".length));
+    if (!file) return http.notFound();
+    http.header("cache-control", "public, max-age=31536000, immutable");
+    return http.body(file.body, 200, { "content-type": file.type });
   });
   mountSignIn(app, tools);
   mountAccountLinks(app, tools);
   app.get(
     "/",
-    visited([], (visit, context) => {
-      const home = pagesOf(visit).find(({ navigation }) => navigation !== undefined);
-      return Promise.resolve(context.redirect(home?.path ?? "/docs"));
+    asSignedIn([], (context, http) => {
+      const home = pagesOf(context).find(({ navigation }) => navigation !== undefined);
+      return Promise.resolve(http.redirect(home?.path ?? "/docs"));
     }),
   );
   for (const { path, uses, open } of STREAMS)
     app.get(
       path,
-      visited(uses, async (visit) => open(visit)),
+      asSignedIn(uses, async (context) => open(context)),
     );
   for (const { path, uses, show } of PAGES)
     app.get(
       path,
-      visited(uses, async (visit, context) => {
-        const outcome = await show(visit);
-        return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : shown(visit, context, outcome);
+      asSignedIn(uses, async (context, http) => {
+        const outcome = await show(context);
+        return "to" in outcome ? http.redirect(ownPath(outcome.to), 303) : shown(context, http, outcome);
       }),
     );
   for (const { path, uses, perform, maxBytes } of ACTS)
     app.post(
       path,
-      visited([...uses, ...PROOF_USES], async (visit, context) => {
+      asSignedIn([...uses, ...PROOF_USES], async (context, http) => {
         await using large =
-          maxBytes === undefined ? null : await receiveForm(context.req.raw, maxBytes, spoolFolder(config));
-        const form = large?.form ?? (await formOf(context));
-        const outcome = await performProved(visit, form, (of, typed) => {
+          maxBytes === undefined ? null : await receiveForm(http.req.raw, maxBytes, spoolFolder(config));
+        const form = large?.form ?? (await formOf(http));
+        const outcome = await performProved(context, form, (of, typed) => {
           of.sent = typedOf(typed);
           return perform(of, typed);
         });
         if (outcome instanceof Response) return outcome;
-        return "to" in outcome ? context.redirect(ownPath(outcome.to), 303) : await shown(visit, context, outcome);
+        return "to" in outcome ? http.redirect(ownPath(outcome.to), 303) : await shown(context, http, outcome);
       }),
     );
   // The address of a refused form, loaded again or in another language.
-  for (const { path } of ACTS)
-    app.get(path, (context) => context.redirect(pageOfForm(context) + new URL(context.req.url).search));
+  for (const { path } of ACTS) app.get(path, (http) => http.redirect(pageOfForm(http) + new URL(http.req.url).search));
 
   const ofApi = new Set(operations.map(({ path }) => path.split("/")[1]));
-  const isForPrograms = (context: Context): boolean =>
-    ofApi.has(context.req.path.split("/")[1]) || !/\btext\/html\b/.test(context.req.header("accept") ?? "");
+  const isForPrograms = (http: Context): boolean =>
+    ofApi.has(http.req.path.split("/")[1]) || !/\btext\/html\b/.test(http.req.header("accept") ?? "");
   const nothingHere = (): never => {
     throw new AppError("not_found", say("nothing_here"));
   };
-  app.get("*", except(isForPrograms, ...guards), async (context, next) => {
-    if (isForPrograms(context)) return next();
-    return (await sessions.accessOf(context)) === null ? nothingHere() : visited([], nothingHere)(context);
+  app.get("*", except(isForPrograms, ...guards), async (http, next) => {
+    if (isForPrograms(http)) return next();
+    return (await sessions.accessOf(http)) === null ? nothingHere() : asSignedIn([], nothingHere)(http);
   });
 }
 
@@ -204,34 +203,34 @@ export function mountPages(app: Hono<HttpEnv>, platform: Platform, door: Door, o
  * Was the form sent by a page of another site? Browsers say so in one header; the origin is asked of those that don't,
  * because without a referrer it is `null` for the own site too.
  */
-function isForeign(context: Ctx, publicUrl: string): boolean {
-  if (context.req.header("sec-fetch-site") !== undefined) return foreignSite(context) !== null;
-  const origin = context.req.header("origin") ?? "";
-  return !URL.canParse(origin) || ![new URL(publicUrl).host, context.req.header("host")].includes(new URL(origin).host);
+function isForeign(http: Ctx, publicUrl: string): boolean {
+  if (http.req.header("sec-fetch-site") !== undefined) return foreignSite(http) !== null;
+  const origin = http.req.header("origin") ?? "";
+  return !URL.canParse(origin) || ![new URL(publicUrl).host, http.req.header("host")].includes(new URL(origin).host);
 }
 
-async function viewerOf(visit: Visit): Promise<Viewer> {
-  return { name: visit.me.fullname, pages: pagesOf(visit), unread: await unreadOf(visit) };
+async function viewerOf(context: PageContext): Promise<Viewer> {
+  return { name: context.me.fullname, pages: pagesOf(context), unread: await unreadOf(context) };
 }
 
-function pagesOf({ me }: Visit): Page[] {
+function pagesOf({ me }: PageContext): Page[] {
   const held = new Set<string>(me.permissions);
   return PAGES.filter(({ uses: [first] }) => first.permission === "token" || held.has(first.permission));
 }
 
 /** Keeps the address, so that the person goes on there. A part of a page can't show the sign-in: the page loads anew. */
-function toSignIn(context: Ctx): Response {
+function toSignIn(http: Ctx): Response {
   // A part is no page: the person goes on where it stands.
-  const stands = isPart(context) ? context.req.header("hx-current-url") : undefined;
-  const url = new URL(stands !== undefined && URL.canParse(stands) ? stands : context.req.url);
-  const to = context.req.method === "POST" ? pageOfForm(context) + url.search : url.pathname + url.search;
-  return lead(context, to === "/" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`);
+  const stands = isPart(http) ? http.req.header("hx-current-url") : undefined;
+  const url = new URL(stands !== undefined && URL.canParse(stands) ? stands : http.req.url);
+  const to = http.req.method === "POST" ? pageOfForm(http) + url.search : url.pathname + url.search;
+  return lead(http, to === "/" ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`);
 }
 
 /** Leads a page, and a page of which a part was asked, to another address. */
-function lead(context: Ctx, address: string): Response {
-  if (!isPart(context)) return context.redirect(address, 303);
-  return context.body(null, 401, { "hx-redirect": address });
+function lead(http: Ctx, address: string): Response {
+  if (!isPart(http)) return http.redirect(address, 303);
+  return http.body(null, 401, { "hx-redirect": address });
 }
 
 /** The page on which a form stands: at its own address, or above it. */

@@ -3,9 +3,9 @@ import type { Language } from "../../shared/words/sentence.ts";
 import type { IconName } from "../../shared/web/icons.ts";
 import type { Markup } from "../../shared/web/markup.ts";
 import type { Operation } from "../platform/http/operation.ts";
-import type { Visit } from "./visit.ts";
+import type { PageContext } from "./page-context.ts";
 
-/** The content of a page for one visit. */
+/** The content of a page for one request. */
 export interface Shown {
   title: string;
   content: Markup;
@@ -38,7 +38,7 @@ export interface Page {
   /** Its files. */
   files?: readonly Stream[];
   /** @returns the page, or the address to go on at */
-  show: (visit: Visit) => Promise<Shown | { to: string }>;
+  show: (context: PageContext) => Promise<Shown | { to: string }>;
 }
 
 /** A form that changes something by one operation. */
@@ -49,14 +49,14 @@ export interface Act {
   /** Of a form with files: how large it may be as a whole. */
   maxBytes?: number;
   /** @returns the address to go on at, the page with its problem, or a file */
-  perform: (visit: Visit, form: FormData) => Promise<{ to: string } | Shown | Response>;
+  perform: (context: PageContext, form: FormData) => Promise<{ to: string } | Shown | Response>;
 }
 
 /** An answer that is no page: live parts as server-sent events, or a file. */
 export interface Stream {
   path: string;
   uses: Uses;
-  open: (visit: Visit) => Response | Promise<Response>;
+  open: (context: PageContext) => Response | Promise<Response>;
 }
 
 /** Pages that belong together: an entry of the navigation that leads to the first one that the person may see. */

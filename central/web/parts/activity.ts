@@ -4,7 +4,7 @@ import type { IconName } from "../../../shared/web/icons.ts";
 import type { Markup } from "../../../shared/web/markup.ts";
 import { plate, tag, type Tone } from "../../../shared/web/parts.ts";
 import type { ActivityStatus, GateActivity } from "../../wire/gate-activity.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 
 const TONES = {
   done: ["plain", "check"],
@@ -16,7 +16,7 @@ const TONES = {
   passed: ["good", "check"],
 } as const satisfies Record<ActivityStatus, readonly [Tone, IconName]>;
 
-type Words = Pick<Visit, "words" | "language">;
+type Words = Pick<PageContext, "words" | "language">;
 
 /** A picture of an activity, which leads to the picture itself. @param photo.when the moment in words */
 export function activityPhoto(

@@ -4,7 +4,7 @@ import type { IconName } from "../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { note, type Tone, translated } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 
 const LOOKS = {
   queued: ["wait", "wait"],
@@ -16,7 +16,7 @@ const LOOKS = {
 /** What became of a command, with the gate's reason. A gate that is silent says no reason: central says so for it. */
 export function commandOutcome(
   { state, because }: Pick<LaneCommand, "state" | "because">,
-  reader: Pick<Visit, "words" | "language"> & { moments: TimestampFormats },
+  reader: Pick<PageContext, "words" | "language"> & { moments: TimestampFormats },
 ): Markup {
   const [tone, icon] = LOOKS[state];
   const { command, because: gateSays } = reader.words.gate;

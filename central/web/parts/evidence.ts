@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Markup } from "../../../shared/web/markup.ts";
 import { translated } from "../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import { fieldName, fieldValue } from "../words/field-names.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import { labelledField } from "../../../shared/words/fields/fields.ts";
@@ -86,9 +86,11 @@ export function duration(ms: number, language: Language): string {
   }).format(value);
 }
 
-/** A moment with its age, in the words of a visit. */
-export const momentOf = (iso: string, { visit, moments }: { visit: Pick<Visit, "words">; moments: TimestampFormats }) =>
-  momentWithAge(iso, { moments, ago: visit.words.frame.ago });
+/** A moment with its age, in the words of the reader. */
+export const momentOf = (
+  iso: string,
+  { context, moments }: { context: Pick<PageContext, "words">; moments: TimestampFormats },
+) => momentWithAge(iso, { moments, ago: context.words.frame.ago });
 
 /** A relative age beside the moment itself. */
 export function momentWithAge(iso: string, { moments, ago }: { moments: TimestampFormats; ago: string }): Markup {

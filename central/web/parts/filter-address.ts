@@ -7,7 +7,7 @@ import type { Markup } from "../../../shared/web/markup.ts";
 import { hideCredentials } from "../../platform/http/hide-credentials.ts";
 import type { Act } from "../page.ts";
 import { textOfForm } from "../read-form.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import { normalText } from "../../../shared/lib/normal-text.ts";
 import { getProfile } from "../../features/base/profile.ts";
 import { listTickets } from "../../features/trade/tickets/operations/list-tickets.ts";
@@ -34,7 +34,7 @@ export function formOfFilters(path: string, className: string, fields: Markup): 
 export const filterAct: Act = {
   path: PATH,
   uses: [getProfile, listTickets],
-  async perform(visit, form) {
+  async perform(context, form) {
     const list = textOfForm(form, LIST);
     const given = [...form].flatMap(([name, value]): [string, string][] =>
       name === LIST || typeof value !== "string" || value.trim() === "" ? [] : [[name, value.trim()]],
@@ -42,16 +42,16 @@ export const filterAct: Act = {
     if (new URLSearchParams(given).toString().length > MAX_ADDRESS)
       throw new AppError("too_large", say("filters_are_too_long", { limit: MAX_ADDRESS }));
     const query = new URLSearchParams();
-    for (const [name, text] of given) query.append(name, await withoutSecret(visit, list, text));
+    for (const [name, text] of given) query.append(name, await withoutSecret(context, list, text));
     return { to: query.size === 0 ? list : `${list}?${query.toString()}` };
   },
 };
 
 /** A filter with the ticket's number or plate in place of its credential or code. */
-async function withoutSecret(visit: Visit, list: string, text: string): Promise<string> {
+async function withoutSecret(context: PageContext, list: string, text: string): Promise<string> {
   const found = findPresented(text);
-  if ("text" in found && visit.may(listTickets)) {
-    const answer = await visit.try(listTickets, { query: { search: found.text, per_page: 1 } });
+  if ("text" in found && context.may(listTickets)) {
+    const answer = await context.try(listTickets, { query: { search: found.text, per_page: 1 } });
     const [ticket] = answer.ok ? answer.data.items : [];
     const id = claimedVehicle(found.text);
     const vehicle = ticket?.vehicle_tickets.find((one) => one.id === id || one.vehicle_ticket_code === found.text);

@@ -3,7 +3,7 @@ import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { bilingual } from "../../../shared/web/bilingual-text.ts";
 import { MAX_FILE_BYTES } from "../../wire/file.ts";
 import type { Problem } from "../../platform/http/problem.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import type { TypedValues } from "./form-schema.ts";
 import { wordProblem } from "../../../shared/errors/word-problem.ts";
 import { uploadPdfOrImage } from "../../features/gates/files/operations/upload-file.ts";
@@ -49,7 +49,7 @@ export const FORM_KEEPER = uploadPdfOrImage;
  * @returns what was typed with these paths, and the problem of each file that was not accepted
  */
 export async function takeFiles(
-  visit: Visit,
+  context: PageContext,
   form: FormData,
   { paths, keeper, values }: { paths: readonly string[]; keeper: FileKeeper; values: TypedValues },
 ): Promise<{ values: Record<string, string>; problem: Problem | null }> {
@@ -64,8 +64,8 @@ export async function takeFiles(
     if (!(sent instanceof File) || sent.name === "") continue;
     const kept =
       keeper === uploadPhoto
-        ? await visit.try(uploadPhoto, { body: { photo: sent } })
-        : await visit.try(uploadPdfOrImage, { body: { file: sent } });
+        ? await context.try(uploadPhoto, { body: { photo: sent } })
+        : await context.try(uploadPdfOrImage, { body: { file: sent } });
     if (kept.ok) {
       after[path] = kept.data.path;
       after[`${path}.name`] = kept.data.original_name ?? kept.data.path;
@@ -87,7 +87,7 @@ export function fileEntry(
     keeper,
     problem,
     language,
-  }: { values: TypedValues; keeper: FileKeeper; problem: string } & Pick<Visit, "language">,
+  }: { values: TypedValues; keeper: FileKeeper; problem: string } & Pick<PageContext, "language">,
 ): Markup {
   const words = FILE_WORDS[language];
   const id = `field-${path.replaceAll(".", "-")}`;
@@ -125,11 +125,11 @@ export function fileEntry(
  * @returns the problem of the files that were not accepted
  */
 export async function takeFormFiles(
-  visit: Visit,
+  context: PageContext,
   form: FormData,
   { paths, values }: { paths: readonly string[]; values: TypedValues },
 ): Promise<{ values: Record<string, string>; problem: Problem | null }> {
-  const taken = await takeFiles(visit, form, { paths, keeper: FORM_KEEPER, values });
+  const taken = await takeFiles(context, form, { paths, keeper: FORM_KEEPER, values });
   for (const path of paths) form.set(path, taken.values[path] ?? "");
   return taken;
 }

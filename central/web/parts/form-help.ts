@@ -3,7 +3,7 @@ import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { asSentence } from "../../../shared/words/as-sentence.ts";
 import type { Language } from "../../../shared/words/sentence.ts";
 import type { Told } from "../../platform/reference/body-sentences.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import type { EntryWords } from "./form.ts";
 import type { FormPart } from "./form-parts.ts";
 import { FORM_WORDS } from "./form-words.ts";
@@ -18,18 +18,21 @@ export interface Helped {
 }
 
 /** What goes into each entry of a form, behind one press: the help of the vocabulary. */
-export function formHelp(visit: Visit, operation: Operation, parts: readonly Helped[]): Markup | string {
-  const sentences = visit.sentencesOf(operation);
+export function formHelp(context: PageContext, operation: Operation, parts: readonly Helped[]): Markup | string {
+  const sentences = context.sentencesOf(operation);
   const rows = parts.flatMap(({ fields, words, above }) =>
     fields.flatMap(({ path }) => {
-      const sentence = inLanguage(sentences.get(above === undefined ? path : `${above}.${path}`) ?? {}, visit.language);
+      const sentence = inLanguage(
+        sentences.get(above === undefined ? path : `${above}.${path}`) ?? {},
+        context.language,
+      );
       const label = words[path]?.label;
       return sentence === undefined || label === undefined ? [] : [[label, sentence] as const];
     }),
   );
   if (rows.length === 0) return NOTHING;
   return html`<details class="act form-help">
-    <summary class="button">${FORM_WORDS[visit.language].help}</summary>
+    <summary class="button">${FORM_WORDS[context.language].help}</summary>
     <dl class="facts card card-body">
       ${rows.map(
         ([label, sentence]) =>
@@ -41,15 +44,15 @@ export function formHelp(visit: Visit, operation: Operation, parts: readonly Hel
 }
 
 /** What goes into one entry of a form: the help of the vocabulary; empty without one. */
-export function entryHelp(visit: Visit, operation: Operation, path: string): string {
-  const sentences = visit.sentencesOf(operation);
+export function entryHelp(context: PageContext, operation: Operation, path: string): string {
+  const sentences = context.sentencesOf(operation);
   const inRows = [...sentences].find(([of]) => of.endsWith(`.${path.split(".").at(-1) ?? ""}`));
-  return inLanguage(sentences.get(path) ?? inRows?.[1] ?? {}, visit.language) ?? "";
+  return inLanguage(sentences.get(path) ?? inRows?.[1] ?? {}, context.language) ?? "";
 }
 
 /** What goes into each entry of a form in parts, those of its rows too. */
 export function partsHelp(
-  visit: Visit,
+  context: PageContext,
   operation: Operation,
   { parts, words }: { parts: readonly FormPart[]; words: Helped["words"] },
 ): Markup | string {
@@ -57,7 +60,7 @@ export function partsHelp(
     if ("fields" in part) return [{ fields: part.fields, words }];
     return "rows" in part ? [{ fields: part.rows.fields, words: part.rows.words, above: part.rows.path }] : [];
   });
-  return formHelp(visit, operation, helped);
+  return formHelp(context, operation, helped);
 }
 
 function inLanguage({ help }: Told, language: Language): string | undefined {

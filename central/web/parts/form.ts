@@ -5,7 +5,7 @@ import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
 import { HIDDEN } from "../../platform/audit/audit.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords } from "../failure.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import { pathName } from "../words/field-names.ts";
 import { asSentence } from "../../../shared/words/as-sentence.ts";
 import { FORM_WORDS } from "./form-words.ts";
@@ -47,7 +47,7 @@ export interface DeclaredForm {
   hidden?: Readonly<Record<string, string>>;
 }
 
-type Reader = Pick<Visit, "words" | "language"> & { moments: TimestampFormats };
+type Reader = Pick<PageContext, "words" | "language"> & { moments: TimestampFormats };
 
 /** A form from a declaration: a label, a sentence, a unit and its own problems for each entry. */
 export function declaredForm(form: DeclaredForm, reader: Reader): Markup {

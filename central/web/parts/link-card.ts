@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/web/markup.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import type { Operation } from "../../platform/http/operation.ts";
 
 /**
@@ -8,11 +8,11 @@ import type { Operation } from "../../platform/http/operation.ts";
  * @param links the operation that a person needs, the address, and its words; one without a right is left out
  */
 export function linkCard(
-  visit: Visit,
+  context: PageContext,
   { id, title }: { id: string; title: string },
   links: readonly (readonly [operation: Operation, to: string, text: string])[],
 ): Markup {
-  const shown = links.filter(([operation]) => visit.may(operation));
+  const shown = links.filter(([operation]) => context.may(operation));
   if (shown.length === 0) return html``;
   return html`<section class="card" aria-labelledby="${id}">
     <div class="card-head"><h2 id="${id}">${title}</h2></div>

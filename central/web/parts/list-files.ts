@@ -10,7 +10,7 @@ import { FORMATS } from "../../platform/tables/export-protocol.ts";
 import type { Column, TableHead, TableRow } from "../../platform/tables/table.ts";
 import { xlsxOf } from "../../platform/tables/xlsx.ts";
 import type { Stream, Uses } from "../page.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import { type Asked, askedOf, type Filter } from "./list.ts";
 import type { Bilingual } from "./resource-acts.ts";
 import { cellsOf, headIn, isMarkup } from "./column-heads.ts";
@@ -39,11 +39,11 @@ interface RowFile<T> {
   path: string;
   title: Bilingual;
   uses: Uses;
-  filters: (visit: Visit) => Promise<readonly Filter[]>;
+  filters: (context: PageContext) => Promise<readonly Filter[]>;
   areaOf: (record: T) => string | null;
   columns: readonly Shows<T>[];
   /** Its rows, page by page, as the person sees them. @param asked the filters of the address */
-  pageOf: (visit: Visit, asked: Asked, after: string | undefined) => Promise<RowPage<T>>;
+  pageOf: (context: PageContext, asked: Asked, after: string | undefined) => Promise<RowPage<T>>;
 }
 
 /** A list that can be had as a file: its rows are those of the operation, read page by page as the person. */
@@ -55,11 +55,11 @@ export interface ListFile<T> extends Omit<RowFile<T>, "pageOf"> {
 }
 
 /** The ways to a list as files, with the filters of the address; a list beyond the limit says so instead. */
-export function fileLinks(visit: Visit, path: string, meta: RowPage<never>["meta"]): Markup {
-  const { list } = visit.words.frame;
+export function fileLinks(context: PageContext, path: string, meta: RowPage<never>["meta"]): Markup {
+  const { list } = context.words.frame;
   if (!isWithinLimit(meta))
-    return html`<span class="quiet">${list.tooManyForFile(MAX_ROWS.toLocaleString(LOCALES[visit.language]))}</span>`;
-  const query = new URLSearchParams(visit.address.split("?")[1] ?? "");
+    return html`<span class="quiet">${list.tooManyForFile(MAX_ROWS.toLocaleString(LOCALES[context.language]))}</span>`;
+  const query = new URLSearchParams(context.address.split("?")[1] ?? "");
   query.delete("after");
   return html`<span class="row" role="group" aria-label="${list.asFile}">
     ${FILE_FORMATS.map(
@@ -79,11 +79,11 @@ export function listFiles<T>(file: ListFile<T>): Stream[] {
   const { list, queryOf } = file;
   return rowFiles<T>({
     ...file,
-    pageOf(visit, asked, after) {
+    pageOf(context, asked, after) {
       const query = { ...(queryOf?.(asked) ?? asked), per_page: PER_PAGE, after };
       // The reader of a long file may lose a right meanwhile.
-      visit.renew();
-      return visit.read(list, { query });
+      context.renew();
+      return context.read(list, { query });
     },
   });
 }
@@ -93,31 +93,31 @@ export function rowFiles<T>(file: RowFile<T>): Stream[] {
   return FILE_FORMATS.map((format) => ({
     path: `${file.path}/list.${format}`,
     uses: file.uses,
-    open: (visit) => fileOf(file, format, visit),
+    open: (context) => fileOf(file, format, context),
   }));
 }
 
-async function fileOf<T>(file: RowFile<T>, format: FileFormat, visit: Visit): Promise<Response> {
+async function fileOf<T>(file: RowFile<T>, format: FileFormat, context: PageContext): Promise<Response> {
   const { path, title, columns, pageOf } = file;
-  const { language } = visit;
-  const filters = await file.filters(visit);
+  const { language } = context;
+  const filters = await file.filters(context);
   const asked = askedOf(
-    visit,
+    context,
     filters.map(({ name }) => name),
   );
   // Before the first byte: a refused filter is a page, not a broken file.
-  const first = await pageOf(visit, asked, undefined);
-  if (!isWithinLimit(first.meta)) return visit.context.redirect(`${path}${new URL(visit.context.req.url).search}`, 303);
-  const moments = await visit.momentsOfList(first.items.map((one) => file.areaOf(one)));
+  const first = await pageOf(context, asked, undefined);
+  if (!isWithinLimit(first.meta)) return context.http.redirect(`${path}${new URL(context.http.req.url).search}`, 303);
+  const moments = await context.momentsOfList(first.items.map((one) => file.areaOf(one)));
   const { timeZone } = moments;
-  const cellsIn = (page: RowPage<T>) => cellsOf(page.items, columns, { visit, moments });
+  const cellsIn = (page: RowPage<T>) => cellsOf(page.items, columns, { context, moments });
   const firstCells = await cellsIn(first);
   const rowOf = (cells: readonly (Markup | string | null)[]): TableRow =>
     Object.fromEntries(cells.map((content, at) => [`c${at}`, plainCell(content, timeZone)]));
   async function* batches(): AsyncGenerator<readonly TableRow[]> {
     yield firstCells.map(rowOf);
     for (let { next_after: after } = first.meta; after !== null;) {
-      const page = await pageOf(visit, asked, after);
+      const page = await pageOf(context, asked, after);
       yield (await cellsIn(page)).map(rowOf);
       after = page.meta.next_after;
     }
@@ -133,16 +133,16 @@ async function fileOf<T>(file: RowFile<T>, format: FileFormat, visit: Visit): Pr
     language,
     separator: separatorFor(language),
     isLandscape: false,
-    madeAtMs: visit.nowMs,
+    madeAtMs: context.nowMs,
     columns: columns.map(({ label: { en, id } }, at) => ({
       key: `c${at}`,
       title: { en: titleOf(en, at), id: titleOf(id, at) },
       type: "text",
       width: CELL_WIDTH,
     })),
-    notes: notesOf(visit, filters, timeZone),
+    notes: notesOf(context, filters, timeZone),
   };
-  return new Response(visit.fileOf(WRITERS[format](head, batches())), {
+  return new Response(context.fileOf(WRITERS[format](head, batches())), {
     headers: {
       "content-type": FORMATS[format].mediaType,
       "content-disposition": `attachment; filename="${path.slice(1).replaceAll("/", "-")}.${format}"`,
@@ -153,14 +153,14 @@ async function fileOf<T>(file: RowFile<T>, format: FileFormat, visit: Visit): Pr
 }
 
 /** The chosen filters in words, and the moment of the file. */
-function notesOf(visit: Visit, filters: readonly Filter[], timeZone: string): [string, string][] {
-  const { list } = visit.words.frame;
+function notesOf(context: PageContext, filters: readonly Filter[], timeZone: string): [string, string][] {
+  const { list } = context.words.frame;
   const chosen = filters.flatMap(({ name, label, choices }): [string, string][] => {
-    const value = visit.asked(name);
+    const value = context.asked(name);
     if (value === undefined) return [];
     return [[label, choices?.find(([one]) => one === value)?.[1] ?? value]];
   });
-  return [...chosen, [list.madeAt, `${wallClock(isoTime(visit.nowMs), timeZone)} (${timeZone})`]];
+  return [...chosen, [list.madeAt, `${wallClock(isoTime(context.nowMs), timeZone)} (${timeZone})`]];
 }
 
 const MOMENT: Column = { key: "at", title: { en: "", id: "" }, type: "moment", width: CELL_WIDTH };

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import type { Page, Shown } from "../page.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import { type Asked, askedOf, type Filter, filterForm, listFailure, listView } from "./list.ts";
 import { fileLinks, type ListFile, listFiles } from "./list-files.ts";
 import { cellsOf, headIn } from "./column-heads.ts";
@@ -15,66 +15,66 @@ interface DeclaredList<T> extends ListFile<T> {
   /** The column that heads each row, by default the first one. */
   headed?: number;
   /** Filters that a link sets, without a field of their own. */
-  kept?: (visit: Visit) => readonly Filter[];
+  kept?: (context: PageContext) => readonly Filter[];
   /** Columns of the page alone, such as buttons. */
   controls?: readonly Shows<T>[];
-  above?: (visit: Visit) => Markup;
+  above?: (context: PageContext) => Markup;
   /** In place of a table without rows, with the way on. @param query what the operation was asked */
-  empty: (visit: Visit, query: Asked) => string;
-  next?: (visit: Visit, query: Asked) => Markup | string;
+  empty: (context: PageContext, query: Asked) => string;
+  next?: (context: PageContext, query: Asked) => Markup | string;
 }
 
 /** The page of a list, with its files. */
 export function listPage<T>(list: DeclaredList<T>): Page {
   const { path, uses, title, label = title, navigation, kept } = list;
-  const filters = async (visit: Visit) => [...(await list.filters(visit)), ...(kept?.(visit) ?? [])];
+  const filters = async (context: PageContext) => [...(await list.filters(context)), ...(kept?.(context) ?? [])];
   return {
     path,
     uses,
     files: listFiles({ ...list, filters }),
     navigation: { ...navigation, label },
-    show: (visit) => showList(visit, list, list.above?.(visit)),
+    show: (context) => showList(context, list, list.above?.(context)),
   };
 }
 
 /** @param above what stands above the filters */
 export async function showList<T>(
-  visit: Visit,
+  context: PageContext,
   list: DeclaredList<T>,
   above: Markup | string = NOTHING,
 ): Promise<Shown> {
   const { path, columns, controls = [], headed = 0 } = list;
-  const title = list.title[visit.language];
-  const shown = await list.filters(visit);
-  const kept = (list.kept?.(visit) ?? []).map(({ name }) => name);
-  const filters = html`${above} ${filterForm(visit, path, shown, kept)}`;
-  const asked = askedOf(visit, [...shown.map(({ name }) => name), ...kept, "after"]);
+  const title = list.title[context.language];
+  const shown = await list.filters(context);
+  const kept = (list.kept?.(context) ?? []).map(({ name }) => name);
+  const filters = html`${above} ${filterForm(context, path, shown, kept)}`;
+  const asked = askedOf(context, [...shown.map(({ name }) => name), ...kept, "after"]);
   const query = list.queryOf?.(asked) ?? asked;
-  const found = await visit.try(list.list, { query });
-  if (!found.ok) return listFailure(visit, { title, filters, failure: found });
+  const found = await context.try(list.list, { query });
+  if (!found.ok) return listFailure(context, { title, filters, failure: found });
   const { items, meta } = found.data;
   const all = [...columns, ...controls];
-  const moments = await visit.momentsOfList(items.map((one) => list.areaOf(one)));
-  const cells = await cellsOf(items, all, { visit, moments });
+  const moments = await context.momentsOfList(items.map((one) => list.areaOf(one)));
+  const cells = await cellsOf(items, all, { context, moments });
   const rows = cells.map(
     (row) =>
       html`<tr>
         ${row.map((cell, at) => (at === headed ? html`<th scope="row">${cell ?? NOTHING}</th>` : html`<td>${cell ?? NOTHING}</td>`))}
       </tr>`,
   );
-  return listView(visit, {
+  return listView(context, {
     path,
     title,
     filters,
     meta,
     rows,
-    files: fileLinks(visit, path, meta),
-    empty: list.empty(visit, query),
-    next: list.next?.(visit, query) ?? NOTHING,
+    files: fileLinks(context, path, meta),
+    empty: list.empty(context, query),
+    next: list.next?.(context, query) ?? NOTHING,
     columns: all.map(({ label }, at) =>
       headIn(
         moments.timeZone,
-        label[visit.language],
+        label[context.language],
         cells.map((row) => row[at]),
       ),
     ),

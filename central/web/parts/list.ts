@@ -5,7 +5,7 @@ import type { Outcome } from "../call-operation.ts";
 import { problemNote } from "../failure.ts";
 import type { Shown } from "../page.ts";
 import { Refused } from "../refused.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import { formOfFilters } from "./filter-address.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import { choiceSearch, type RecordChoices } from "./record-choices.ts";
@@ -27,31 +27,31 @@ export interface Filter {
 export type Asked = Record<string, string | undefined>;
 
 /** The filters of the address that this list has, as a query. */
-export function askedOf(visit: Visit, names: readonly string[]): Asked {
-  return Object.fromEntries(names.map((name) => [name, visit.asked(name)]));
+export function askedOf(context: PageContext, names: readonly string[]): Asked {
+  return Object.fromEntries(names.map((name) => [name, context.asked(name)]));
 }
 
 /** One line of filters; what it holds comes into the address, and a list follows what one types. @param kept filters that a link set, without a field */
 export function filterForm(
-  visit: Visit,
+  context: PageContext,
   path: string,
   filters: readonly Filter[],
   kept: readonly string[] = [],
 ): Markup {
   if (filters.length === 0) return html``;
-  const { list } = visit.words.frame;
-  const isFiltered = [...kept, ...filters.map(({ name }) => name)].some((name) => visit.asked(name) !== undefined);
+  const { list } = context.words.frame;
+  const isFiltered = [...kept, ...filters.map(({ name }) => name)].some((name) => context.asked(name) !== undefined);
   return formOfFilters(
     path,
     "filters",
     html`${kept.map((name) => {
-        const value = visit.asked(name);
+        const value = context.asked(name);
         return value === undefined ? NOTHING : html`<input type="hidden" name="${name}" value="${value}" />`;
       })}
       ${filters.map((filter) =>
         fieldOf(filter, {
           id: `filter-${filter.name}`,
-          value: visit.asked(filter.name),
+          value: context.asked(filter.name),
           none: filter.standard === undefined ? list.all : null,
         }),
       )}
@@ -105,18 +105,18 @@ export function fieldOf(
 
 /** A list whose filters the API refuses: the filters stay, with each problem. */
 export function listFailure(
-  visit: Visit,
+  context: PageContext,
   { title, filters, failure }: { title: string; filters: Markup; failure: Outcome<never> & { ok: false } },
 ): Shown {
   if (failure.problem.status !== 400) throw new Refused(failure.problem);
   const content = html`<header class="page-head"><h1>${title}</h1></header>
-    <div class="stack">${filters}${resultPart(problemNote(failure.problem, visit.words))}</div>`;
+    <div class="stack">${filters}${resultPart(problemNote(failure.problem, context.words))}</div>`;
   return { title, content, status: 400 };
 }
 
 /** A list: its title and count, its filters, a table of its rows or why there are none, and the way on. */
 export async function listView(
-  visit: Visit,
+  context: PageContext,
   list: {
     path: string;
     title: string;
@@ -135,9 +135,9 @@ export async function listView(
   const { path, title, filters, meta, empty, columns, rows, files = NOTHING, next = NOTHING } = list;
   const content = html`<header class="page-head">
       <h1>${title}</h1>
-      <span class="quiet" id="count" role="status" data-result>${countOf(visit, meta, rows.length)}</span>
+      <span class="quiet" id="count" role="status" data-result>${countOf(context, meta, rows.length)}</span>
       <div class="row push" id="files" data-result>${rows.length > 0 ? files : NOTHING}</div>
-      <div class="views-head" id="views" data-result>${await savedViews(visit, path)}</div>
+      <div class="views-head" id="views" data-result>${await savedViews(context, path)}</div>
     </header>
     <div class="stack">
       ${filters}
@@ -147,7 +147,7 @@ export async function listView(
             ? html`<section class="card card-body stack" data-empty>
                 <p>${empty}</p>
                 <div class="row">
-                  ${isNarrowed(visit) ? html`<a class="button" href="${path}">${visit.words.frame.list.clear}</a>` : NOTHING}
+                  ${isNarrowed(context) ? html`<a class="button" href="${path}">${context.words.frame.list.clear}</a>` : NOTHING}
                   ${next}
                 </div>
               </section>`
@@ -155,7 +155,7 @@ export async function listView(
                 ${table(columns, rows)}
               </div>`
         }
-        ${pager(visit, path, meta)}`,
+        ${pager(context, path, meta)}`,
       )}
     </div>`;
   return { title, content };
@@ -167,29 +167,29 @@ const resultPart = (content: Markup): Markup => html`<div class="stack" id="resu
 /** What an address holds beside filters. */
 const NO_FILTERS: ReadonlySet<string> = new Set(["done", "marked"]);
 
-function isNarrowed({ address }: Visit): boolean {
+function isNarrowed({ address }: PageContext): boolean {
   const asked = [...new URLSearchParams(address.split("?")[1] ?? "")];
   return asked.some(([name, value]) => value !== "" && !NO_FILTERS.has(name));
 }
 
 /** The number of rows of a list, as far as it is known. */
-function countOf({ words, language }: Visit, meta: PageMeta, shown: number): string {
+function countOf({ words, language }: PageContext, meta: PageMeta, shown: number): string {
   const { list } = words.frame;
   const total = meta.total.toLocaleString(language === "id" ? "id-ID" : "en-GB");
   return list.count(shown, meta.total_is_exact ? total : list.atLeast(meta.total));
 }
 
 /** The links to the first and to the next page; the cursor keeps the next one right while rows arrive. */
-function pager(visit: Visit, path: string, meta: PageMeta): Markup | string {
-  const { list } = visit.words.frame;
+function pager(context: PageContext, path: string, meta: PageMeta): Markup | string {
+  const { list } = context.words.frame;
   const link = (change: (query: URLSearchParams) => void): string => {
-    const query = new URLSearchParams(visit.address.split("?")[1] ?? "");
+    const query = new URLSearchParams(context.address.split("?")[1] ?? "");
     query.delete("after");
     change(query);
     return `${path}?${query.toString()}`;
   };
   const { next_after: after } = meta;
-  const isFirst = visit.asked("after") === undefined;
+  const isFirst = context.asked("after") === undefined;
   if (isFirst && after === null) return NOTHING;
   return html`<nav class="row pager" aria-label="${list.next}">
     ${isFirst ? NOTHING : html`<a class="button" href="${link(() => undefined)}">${list.first}</a>`}
@@ -202,12 +202,12 @@ function pager(visit: Visit, path: string, meta: PageMeta): Markup | string {
 }
 
 /** The areas that the person sees, as the choices of a filter or an entry. */
-export async function areaChoices(visit: Visit): Promise<(readonly [id: string, name: string])[]> {
-  return (await visit.areas()).map(({ id, name }) => [id, name]);
+export async function areaChoices(context: PageContext): Promise<(readonly [id: string, name: string])[]> {
+  return (await context.areas()).map(({ id, name }) => [id, name]);
 }
 
 /** A filter by a state that holds or does not. */
-export function yesOrNo({ language }: Visit, name: string, label: string): Filter {
+export function yesOrNo({ language }: PageContext, name: string, label: string): Filter {
   const { yes, no } = FORM_WORDS[language];
   return {
     name,

@@ -1,6 +1,6 @@
 import type { AnyCalled } from "../../platform/http/operation.ts";
 import type { Act, Page } from "../page.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import type { Filter } from "./list.ts";
 import { resourcePages } from "./resource.ts";
 import type { Resource, Shows } from "./resource-kind.ts";
@@ -40,7 +40,7 @@ interface PlainKind<T extends { id: string; updated_at: string }> extends Partia
   /** The entries that the list shows beside it. */
   columns: readonly string[];
   /** Filters beside the search. */
-  filters?: (visit: Visit) => readonly Filter[] | Promise<readonly Filter[]>;
+  filters?: (context: PageContext) => readonly Filter[] | Promise<readonly Filter[]>;
   choices?: ResourceForms["choices"];
   /** Entries that are files; they are no facts. */
   files?: readonly string[];
@@ -79,9 +79,9 @@ export function plainResource<T extends { id: string; updated_at: string }>(
     areaOf: kind.areaOf ?? (() => null),
     heading: (item) => asShown(String(item[named])),
     headed: { en: label("en"), id: label("id") },
-    async filters(visit) {
-      const search: Filter = { name: "search", label: words.search[visit.language] };
-      return [search, ...((await kind.filters?.(visit)) ?? [])];
+    async filters(context) {
+      const search: Filter = { name: "search", label: words.search[context.language] };
+      return [search, ...((await kind.filters?.(context)) ?? [])];
     },
     empty: words.empty,
     columns: [...facts, ...factsOf<T & object>(entries, kind.columns)],

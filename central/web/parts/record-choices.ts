@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import type { Stream } from "../page.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import type { Choice } from "./form-choices.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import { companyOperations } from "../../features/base/companies.ts";
@@ -24,7 +24,7 @@ export const choiceReads = (kind: ChosenKind) => [KINDS[kind].list, KINDS[kind].
 const SHOWN = 100;
 
 /** The search beside a choice: what was typed, and the kind to look among. */
-export interface ChoiceSearch extends Pick<Visit, "language"> {
+export interface ChoiceSearch extends Pick<PageContext, "language"> {
   kind: ChosenKind;
   typed: string;
 }
@@ -40,31 +40,31 @@ export const searchName = (field: string): string => `${field}.search`;
  * person who may not list them.
  */
 export async function recordChoices(
-  visit: Visit,
+  context: PageContext,
   kind: ChosenKind,
   { chosen = "", typed = "" }: { chosen?: string | undefined; typed?: string | undefined } = {},
 ): Promise<RecordChoices> {
   const list: Listing<{ id: string; name: string }> = KINDS[kind].list;
-  if (!visit.may(list)) return [];
+  if (!context.may(list)) return [];
   const asked = { per_page: SHOWN, sort: "name", order: "asc", search: typed.trim() || undefined };
-  const { items, meta } = await visit.read(list, { query: asked });
+  const { items, meta } = await context.read(list, { query: asked });
   const found = items.map(({ id, name }): Choice => [id, name]);
   const isKnown = chosen === "" || found.some(([id]) => id === chosen);
-  const choices: Choice[] = isKnown ? found : [[chosen, await recordName(visit, kind, chosen)], ...found];
+  const choices: Choice[] = isKnown ? found : [[chosen, await recordName(context, kind, chosen)], ...found];
   const isAll = meta.next_after === null && typed.trim() === "";
-  return isAll ? choices : Object.assign(choices, { search: { kind, typed, language: visit.language } });
+  return isAll ? choices : Object.assign(choices, { search: { kind, typed, language: context.language } });
 }
 
-const seen = new WeakMap<Visit, Map<string, Promise<string>>>();
-/** The name of a record, read once in a visit; empty for one that the person does not see. */
-export function recordName(visit: Visit, kind: ChosenKind, id: string): Promise<string> {
-  const names = seen.get(visit) ?? new Map<string, Promise<string>>();
-  seen.set(visit, names);
+const seen = new WeakMap<PageContext, Map<string, Promise<string>>>();
+/** The name of a record, read once in a request; empty for one that the person does not see. */
+export function recordName(context: PageContext, kind: ChosenKind, id: string): Promise<string> {
+  const names = seen.get(context) ?? new Map<string, Promise<string>>();
+  seen.set(context, names);
   const get: Called<{ params: { id: string } }, { name: string }> = KINDS[kind].get;
   const name =
     names.get(id) ??
-    (visit.may(get)
-      ? visit.try(get, { params: { id } }).then((one) => (one.ok ? one.data.name : ""))
+    (context.may(get)
+      ? context.try(get, { params: { id } }).then((one) => (one.ok ? one.data.name : ""))
       : Promise.resolve(""));
   names.set(id, name);
   return name;
@@ -102,14 +102,14 @@ export function choiceSearch(
 export const choiceStreams: readonly Stream[] = (Object.keys(KINDS) as ChosenKind[]).map((kind) => ({
   path: `/choices/${kind}`,
   uses: choiceReads(kind),
-  async open(visit) {
-    const typed = visit.asked(searchName(visit.asked("field") ?? "")) ?? "";
-    const found = await recordChoices(visit, kind, { typed });
-    const none = visit.asked("none");
-    const { choose } = FORM_WORDS[visit.language];
+  async open(context) {
+    const typed = context.asked(searchName(context.asked("field") ?? "")) ?? "";
+    const found = await recordChoices(context, kind, { typed });
+    const none = context.asked("none");
+    const { choose } = FORM_WORDS[context.language];
     // The only one needs no choice.
     const isOnly = found.length === 1 && typed.trim() !== "";
-    return visit.context.html(
+    return context.http.html(
       html`${isOnly ? NOTHING : html`<option value="">${none ?? choose}</option>`}
       ${found.map(([id, name]) => html`<option value="${id}">${name}</option>`)}`,
     );

@@ -6,7 +6,7 @@ import type { TimestampFormats } from "../../../shared/web/timestamps.ts";
 import type { AnyCalled, Operation } from "../../platform/http/operation.ts";
 import type { AnyInput, Outcome } from "../call-operation.ts";
 import { problemNote } from "../failure.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import { entryHelp } from "./form-help.ts";
 import { fieldOf, type Filter } from "./list.ts";
 import { RESOURCE_WORDS } from "./resource-words.ts";
@@ -14,7 +14,7 @@ import { typedAt, typedNote } from "./typed-again.ts";
 
 /** What a cell, a fact or a field may need beside its record. */
 export interface Reader {
-  visit: Visit;
+  context: PageContext;
   moments: TimestampFormats;
 }
 
@@ -32,7 +32,7 @@ export interface ResourceAct<T> {
   /** The operations that may perform it. */
   uses: readonly [AnyCalled, ...AnyCalled[]];
   /** Is it for the record's state? The operation decides; a page offers nothing that would be refused. */
-  isOffered: (record: T, visit: Visit) => boolean;
+  isOffered: (record: T, context: PageContext) => boolean;
   /** Its form stands in a card beside the facts. */
   isInCard?: true;
   /** The operation for this record, by default the first one. */
@@ -50,7 +50,7 @@ export interface ResourceAct<T> {
   /** The record is gone afterwards: what will happen, shown before the button that does it. */
   removes?: Bilingual;
   /** What its answer shows once, in place of the way back to the record. */
-  shownOnce?: (answer: unknown, visit: Visit) => Markup;
+  shownOnce?: (answer: unknown, context: PageContext) => Markup;
   /** The operation takes records of every kind, so that many may be chosen in the list. */
   many?: true;
   /** The answer is a command: the address of the record then holds its id, as `command`. */
@@ -79,20 +79,20 @@ type Offered = Pick<ResourceAct<never>, "name" | "label" | "icon" | "asks" | "sa
 
 /** An act of one record: a button, or a question for its reason behind one. `operation`: whose reference says what goes into each field. */
 export function actForm(
-  visit: Visit,
+  context: PageContext,
   address: string,
   act: Offered & { fields: readonly ActField[]; operation?: Operation },
   refused?: RefusedAct,
 ): Markup {
   const { name, icon, asks } = act;
   const said = act.removes ?? act.says;
-  const label = act.label[visit.language];
+  const label = act.label[context.language];
   const mine = refused?.name === name ? refused : undefined;
-  const typed = typedAt(visit, `${address}/${name}`);
+  const typed = typedAt(context, `${address}/${name}`);
   const labels = Object.fromEntries(act.fields.map((field) => [field.name, field.label]));
-  if (asks) labels["reason"] = asks[visit.language];
-  const problem = mine ? problemNote(mine.failure.problem, visit.words, labels) : NOTHING;
-  const helpOf = (of: string): string => (act.operation === undefined ? "" : entryHelp(visit, act.operation, of));
+  if (asks) labels["reason"] = asks[context.language];
+  const problem = mine ? problemNote(mine.failure.problem, context.words, labels) : NOTHING;
+  const helpOf = (of: string): string => (act.operation === undefined ? "" : entryHelp(context, act.operation, of));
   if (!asks && !said && act.fields.length === 0)
     return html`<form class="stack" method="post" action="${address}/${name}">
       ${problem}
@@ -101,7 +101,7 @@ export function actForm(
   return html`<details class="act" ${mine ? raw("open") : NOTHING}>
     <summary class="button wide">${ICON[icon]}${label}…</summary>
     <form class="stack" method="post" action="${address}/${name}">
-      ${problem} ${said ? html`<p>${said[visit.language]}</p>` : NOTHING}
+      ${problem} ${said ? html`<p>${said[context.language]}</p>` : NOTHING}
       ${act.fields.map((field) => {
         const { name: of, isRequired = false } = field;
         return fieldOf(field, {
@@ -112,27 +112,31 @@ export function actForm(
           help: helpOf(of),
         });
       })}
-      ${asks ? reasonField(visit, act, typed["reason"] ?? "", helpOf("reason")) : NOTHING}
+      ${asks ? reasonField(context, act, typed["reason"] ?? "", helpOf("reason")) : NOTHING}
       <button class="button main wide" type="submit">${label}</button>
     </form>
   </details>`;
 }
 
 /** The refusal of an act whose form is not on the page any more, with what was typed. @param offered the names of acts */
-export function refusedElsewhere(visit: Visit, refused: RefusedAct | undefined, offered: readonly string[]): Markup {
+export function refusedElsewhere(
+  context: PageContext,
+  refused: RefusedAct | undefined,
+  offered: readonly string[],
+): Markup {
   if (!refused || offered.includes(refused.name)) return html``;
   const { problem } = refused.failure;
-  return html`${problemNote(problem, visit.words)} ${typedNote(visit)}`;
+  return html`${problemNote(problem, context.words)} ${typedNote(context)}`;
 }
 
 /** What may be done with the chosen rows of a list: their boxes belong to this form. */
 export function manyBar(
-  visit: Visit,
+  context: PageContext,
   path: string,
   acts: readonly (Offered & Pick<ResourceAct<never>, "uses">)[],
 ): Markup {
-  const { language } = visit;
-  const query = visit.address.split("?")[1] ?? "";
+  const { language } = context;
+  const query = context.address.split("?")[1] ?? "";
   const to = (name: string): string => `${path}/many/${name}?${query}`;
   const [first] = acts;
   return html`<form
@@ -156,11 +160,11 @@ export function manyBar(
         return html`<button class="button main" type="submit" formaction="${to(name)}" formnovalidate>
           ${ICON[icon]}${label}
         </button>`;
-      const { reason } = typedAt(visit, to(name));
+      const { reason } = typedAt(context, to(name));
       return html`<details class="act" ${reason === undefined ? NOTHING : raw("open")}>
         <summary class="button">${ICON[icon]}${label}…</summary>
         <div class="stack">
-          ${reasonField(visit, act, reason ?? "", entryHelp(visit, act.uses[0], "reason"))}
+          ${reasonField(context, act, reason ?? "", entryHelp(context, act.uses[0], "reason"))}
           <button class="button" type="submit" formaction="${to(name)}">${label}</button>
         </div>
       </details>`;
@@ -168,7 +172,7 @@ export function manyBar(
   </form>`;
 }
 
-function reasonField({ language }: Visit, { name, asks }: Offered, typed: string, help: string): Markup {
+function reasonField({ language }: PageContext, { name, asks }: Offered, typed: string, help: string): Markup {
   return html`<div class="field">
     <label for="reason-${name}">${asks?.[language]}</label>
     ${help === "" ? NOTHING : html`<p class="quiet" id="reason-${name}-help">${help}</p>`}

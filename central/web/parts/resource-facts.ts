@@ -10,7 +10,7 @@ export function factsOf<T extends object>(words: FormWords, paths: readonly stri
   const label = (language: "en" | "id", path: string): string => words[language][path]?.label ?? path;
   return paths.map((path) => ({
     label: { en: label("en", path), id: label("id", path) },
-    value(record, { visit: { language } }) {
+    value(record, { context: { language } }) {
       const value = valueAt(record, path);
       const { choices, unit } = words[language][path] ?? {};
       const text = plainText(value);
@@ -30,8 +30,8 @@ export const changedFact: Shows<{ updated_at: string }> = {
 /** The area of a record, by its name. */
 export const areaFact: Shows<{ area_id: string | null }> = {
   label: { en: "Area", id: "Kawasan" },
-  value: ({ area_id }, { visit }) =>
+  value: ({ area_id }, { context }) =>
     area_id === null
       ? null
-      : html`${visit.areas().then((areas) => areas.find(({ id }) => id === area_id)?.name ?? "")}`,
+      : html`${context.areas().then((areas) => areas.find(({ id }) => id === area_id)?.name ?? "")}`,
 };

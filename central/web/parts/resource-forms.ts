@@ -9,7 +9,7 @@ import type { AnyCalled, Operation } from "../../platform/http/operation.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import { type DeclaredForm, declaredForm, type EntryWords, isChoosing, typedOf } from "./form.ts";
 import { bytesOfForm, FORM_KEEPER, takeFormFiles } from "./form-files.ts";
 import { formHelp } from "./form-help.ts";
@@ -41,9 +41,9 @@ export interface ResourceForms {
   title: Bilingual;
   words: FormWords;
   /** Records to choose among, by path. @param record null for a new one. @param values what was typed, by path */
-  choices?: (visit: Visit, record: never, values: TypedValues) => Promise<NonNullable<DeclaredForm["choices"]>>;
+  choices?: (context: PageContext, record: never, values: TypedValues) => Promise<NonNullable<DeclaredForm["choices"]>>;
   /** What the answer to a new record shows once, in place of the way to its page. */
-  shownOnce?: (answer: unknown, visit: Visit) => Markup;
+  shownOnce?: (answer: unknown, context: PageContext) => Markup;
 }
 
 /** Where the form of a record or of a new one stands. */
@@ -67,7 +67,11 @@ interface Asked {
 export function formPages<T extends { id: string }>(
   kind: Kind<T>,
   forms: ResourceForms,
-  { get, reads, recordOf }: { get: Operation; reads: readonly Operation[]; recordOf: (visit: Visit) => Promise<T> },
+  {
+    get,
+    reads,
+    recordOf,
+  }: { get: Operation; reads: readonly Operation[]; recordOf: (context: PageContext) => Promise<T> },
 ): { pages: readonly Page[]; acts: readonly Act[] } {
   const { create, change, title, words, choices, without = [], files = [], stored = (record: T) => record } = forms;
   const { path } = kind;
@@ -75,27 +79,27 @@ export function formPages<T extends { id: string }>(
   const editOf = (record: T): string => `${at}/${encodeURIComponent(kind.addressOf(record))}/edit`;
   const addressOf = (record: T): string => `${path}/${encodeURIComponent(kind.addressOf(record))}`;
   // The fields of a change have no defaults: an emptied number is the default of a new record.
-  const fieldsOf = (visit: Visit, isNew: boolean): FormField[] => {
-    const hidden = files.length > 0 && !visit.may(FORM_KEEPER) ? [...without, ...files] : without;
-    const fields = formFields(visit.bodyOf(create ?? change)).filter((field) => !hidden.includes(field.path));
+  const fieldsOf = (context: PageContext, isNew: boolean): FormField[] => {
+    const hidden = files.length > 0 && !context.may(FORM_KEEPER) ? [...without, ...files] : without;
+    const fields = formFields(context.bodyOf(create ?? change)).filter((field) => !hidden.includes(field.path));
     if (isNew) return fields;
-    const changeable = new Set(formFields(visit.bodyOf(change)).map((field) => field.path));
+    const changeable = new Set(formFields(context.bodyOf(change)).map((field) => field.path));
     return fields.filter((field) => changeable.has(field.path));
   };
 
-  const takenOf = (visit: Visit, form: FormData, fields: readonly FormField[]) => {
+  const takenOf = (context: PageContext, form: FormData, fields: readonly FormField[]) => {
     const paths = files.filter((path) => fields.some((field) => field.path === path));
-    return takeFormFiles(visit, form, { paths, values: typedOf(form) });
+    return takeFormFiles(context, form, { paths, values: typedOf(form) });
   };
 
-  const formOf = async (visit: Visit, record: T | null, { fields, values, problem }: Asked): Promise<Shown> => {
+  const formOf = async (context: PageContext, record: T | null, { fields, values, problem }: Asked): Promise<Shown> => {
     const operation = record ? change : create;
-    if (operation === undefined || !visit.may(operation)) throw new AppError("forbidden", say("no_right_to_form"));
-    const { language } = visit;
+    if (operation === undefined || !context.may(operation)) throw new AppError("forbidden", say("no_right_to_form"));
+    const { language } = context;
     const texts = RESOURCE_WORDS[language];
     const heading = record ? texts.changeOf(kind.heading(record)) : title[language];
     const back = record ? addressOf(record) : path;
-    const moments = await visit.momentsOf(record ? kind.areaOf(record) : null);
+    const moments = await context.momentsOf(record ? kind.areaOf(record) : null);
     const form = declaredForm(
       {
         fields,
@@ -105,10 +109,10 @@ export function formPages<T extends { id: string }>(
         submit: texts.save,
         words: words[language],
         action: record ? editOf(record) : `${at}/new`,
-        choices: choices ? await choices(visit, record as never, values) : {},
+        choices: choices ? await choices(context, record as never, values) : {},
         hidden: record ? { version: values["version"] ?? "" } : { key: values["key"] ?? newId() },
       },
-      { words: visit.words, language, moments },
+      { words: context.words, language, moments },
     );
     const content = html`<header class="page-head">
         <a class="button" href="${back}" data-back
@@ -116,7 +120,7 @@ export function formPages<T extends { id: string }>(
         >
         <h1>${heading}</h1>
       </header>
-      <div class="stack">${formHelp(visit, create ?? change, [{ fields, words: words[language] }])} ${form}</div>`;
+      <div class="stack">${formHelp(context, create ?? change, [{ fields, words: words[language] }])} ${form}</div>`;
     return { title: heading, content, ...(problem && { status: statusOf(problem) }) };
   };
 
@@ -127,67 +131,67 @@ export function formPages<T extends { id: string }>(
   const newPage: Page = {
     path: `${at}/new`,
     uses: usesOfNew,
-    show(visit) {
-      const fields = fieldsOf(visit, true);
+    show(context) {
+      const fields = fieldsOf(context, true);
       // A link may fill in what its page knows, such as the company.
       const values: Record<string, string> = {};
       for (const { path: entry } of fields) {
-        const asked = visit.asked(entry);
+        const asked = context.asked(entry);
         if (asked !== undefined) values[entry] = asked;
       }
-      return formOf(visit, null, { fields, values, problem: null });
+      return formOf(context, null, { fields, values, problem: null });
     },
   };
   const newAct: Act = {
     path: `${at}/new`,
     uses: usesOfNew,
     ...limit,
-    async perform(visit, form) {
-      const fields = fieldsOf(visit, true);
-      const { values, problem } = await takenOf(visit, form, fields);
-      if (problem || isChoosing(form)) return formOf(visit, null, { fields, values, problem });
-      const { timeZone } = await visit.momentsOf(null);
-      const body = bodyOf(fields, withMoments(form, fields, { timeZone }), visit);
+    async perform(context, form) {
+      const fields = fieldsOf(context, true);
+      const { values, problem } = await takenOf(context, form, fields);
+      if (problem || isChoosing(form)) return formOf(context, null, { fields, values, problem });
+      const { timeZone } = await context.momentsOf(null);
+      const body = bodyOf(fields, withMoments(form, fields, { timeZone }), context);
       const input = { body, ...(values["key"] ? { key: values["key"] } : {}) };
-      const outcome = await visit.try(create ?? change, input as never);
-      if (!outcome.ok) return formOf(visit, null, { fields, values, problem: outcome.problem });
-      if (forms.shownOnce) return { title: title[visit.language], content: forms.shownOnce(outcome.data, visit) };
+      const outcome = await context.try(create ?? change, input as never);
+      if (!outcome.ok) return formOf(context, null, { fields, values, problem: outcome.problem });
+      if (forms.shownOnce) return { title: title[context.language], content: forms.shownOnce(outcome.data, context) };
       return { to: `${addressOf(outcome.data as T)}?done=new` };
     },
   };
   const editPage: Page = {
     path: `${at}/:id/edit`,
     uses: usesOfChange,
-    async show(visit) {
-      const record = await recordOf(visit);
-      const fields = fieldsOf(visit, false);
-      const values = valuesOf(stored(record as never), visit.language);
-      const { timeZone } = await visit.momentsOf(kind.areaOf(record));
+    async show(context) {
+      const record = await recordOf(context);
+      const fields = fieldsOf(context, false);
+      const values = valuesOf(stored(record as never), context.language);
+      const { timeZone } = await context.momentsOf(kind.areaOf(record));
       Object.assign(values, typedMoments(fields, values, timeZone), { version: versionOf(record) });
-      return formOf(visit, record, { fields, values, problem: null });
+      return formOf(context, record, { fields, values, problem: null });
     },
   };
   const editAct: Act = {
     path: `${at}/:id/edit`,
     uses: usesOfChange,
     ...limit,
-    async perform(visit, form) {
-      const record = await recordOf(visit);
-      const fields = fieldsOf(visit, false);
-      const { values, problem } = await takenOf(visit, form, fields);
-      if (problem || isChoosing(form)) return formOf(visit, record, { fields, values, problem });
+    async perform(context, form) {
+      const record = await recordOf(context);
+      const fields = fieldsOf(context, false);
+      const { values, problem } = await takenOf(context, form, fields);
+      if (problem || isChoosing(form)) return formOf(context, record, { fields, values, problem });
       const version = values["version"] ? { version: entityTag(record.id, values["version"]) } : {};
-      const { timeZone } = await visit.momentsOf(kind.areaOf(record));
+      const { timeZone } = await context.momentsOf(kind.areaOf(record));
       const body = bodyOf(
         fields,
-        withMoments(form, fields, { stored: valuesOf(stored(record as never), visit.language), timeZone }),
-        visit,
+        withMoments(form, fields, { stored: valuesOf(stored(record as never), context.language), timeZone }),
+        context,
       );
       const input = { params: { id: record.id }, body, ...version };
       // The answer to a change is not always the whole record.
-      const outcome = await visit.try(change, input as never);
+      const outcome = await context.try(change, input as never);
       if (outcome.ok) return { to: `${addressOf(record)}?done=edit` };
-      return formOf(visit, record, { fields, values, problem: outcome.problem });
+      return formOf(context, record, { fields, values, problem: outcome.problem });
     },
   };
   return { pages: [...(create ? [newPage] : []), editPage], acts: [...(create ? [newAct] : []), editAct] };

@@ -2,7 +2,7 @@ import type { Language } from "../../../shared/words/sentence.ts";
 import type { Markup } from "../../../shared/web/markup.ts";
 import type { AnyCalled, Operation } from "../../platform/http/operation.ts";
 import type { NavigationEntry, Uses } from "../page.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import type { Filter } from "./list.ts";
 import type { Bilingual, Reader, ResourceAct } from "./resource-acts.ts";
 import type { ResourceForms } from "./resource-forms.ts";
@@ -39,8 +39,8 @@ export interface Resource<T extends { id: string }> {
   /** The label of that column, by default that of a number. */
   headed?: Bilingual;
   /** The state, of kinds that have one. */
-  tagOf?: (record: T, visit: Visit) => Markup;
-  filters: (visit: Visit) => Promise<readonly Filter[]>;
+  tagOf?: (record: T, context: PageContext) => Markup;
+  filters: (context: PageContext) => Promise<readonly Filter[]>;
   /** Shown when the list has no row. */
   empty: Bilingual;
   /** Where its records come from, of a kind that no form makes. */
@@ -55,8 +55,8 @@ export interface Resource<T extends { id: string }> {
   /** Links to pages of its own, above the list and below the facts, with the operations by which they are offered. */
   links?: {
     uses: readonly Operation[];
-    list?: (visit: Visit) => Markup | string;
-    record?: (record: T, visit: Visit) => Markup | string;
+    list?: (context: PageContext) => Markup | string;
+    record?: (record: T, context: PageContext) => Markup | string;
   };
   /** One form, or one for each kind of these records. */
   forms?: ResourceForms | readonly ResourceForms[];

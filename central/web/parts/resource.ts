@@ -7,7 +7,7 @@ import type { AnyCalled } from "../../platform/http/operation.ts";
 import type { Problem } from "../../platform/http/problem.ts";
 import { problemWords, statusOf } from "../failure.ts";
 import type { Act, Page, Shown } from "../page.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import { askedOf, filterForm, listFailure, listView } from "./list.ts";
 import { cellsOf, headIn } from "./column-heads.ts";
 import { fileLinks, listFiles } from "./list-files.ts";
@@ -58,25 +58,25 @@ export function resourcePages<T extends { id: string }>(
     ...(resource.printed?.uses ?? []),
   ];
 
-  const showList = async (visit: Visit, failures: readonly Markup[] = []): Promise<Shown> => {
-    const { language } = visit;
+  const showList = async (context: PageContext, failures: readonly Markup[] = []): Promise<Shown> => {
+    const { language } = context;
     const title = resource.title[language];
-    const filterList = await resource.filters(visit);
-    const filters = filterForm(visit, path, filterList);
-    const asked = askedOf(visit, [...filterList.map(({ name }) => name), "after"]);
+    const filterList = await resource.filters(context);
+    const filters = filterForm(context, path, filterList);
+    const asked = askedOf(context, [...filterList.map(({ name }) => name), "after"]);
     const query = many.length > 0 ? { ...asked, per_page: QUEUE_ROWS } : asked;
-    const found = await visit.try(list, { query });
-    if (!found.ok) return listFailure(visit, { title, filters, failure: found });
-    const offered = many.filter(({ uses: [operation] }) => visit.may(operation));
+    const found = await context.try(list, { query });
+    if (!found.ok) return listFailure(context, { title, filters, failure: found });
+    const offered = many.filter(({ uses: [operation] }) => context.may(operation));
     const records = found.data.items;
-    const isChoice = (record: T): boolean => offered.some((act) => act.isOffered(record, visit));
+    const isChoice = (record: T): boolean => offered.some((act) => act.isOffered(record, context));
     const hasChoices = records.some(isChoice);
-    const chosen = (visit.sent["id"] ?? "").split("\n");
+    const chosen = (context.sent["id"] ?? "").split("\n");
     const words = RESOURCE_WORDS[language];
-    const moments = await visit.momentsOfList(records.map((record) => resource.areaOf(record)));
-    const cells = await cellsOf(records, resource.columns, { visit, moments });
+    const moments = await context.momentsOfList(records.map((record) => resource.areaOf(record)));
+    const cells = await cellsOf(records, resource.columns, { context, moments });
     const rows = records.map((record, row) => {
-      const heading = resource.heading(record, visit.language);
+      const heading = resource.heading(record, context.language);
       return html`<tr>
         ${
           hasChoices
@@ -98,23 +98,23 @@ export function resourcePages<T extends { id: string }>(
             : NOTHING
         }
         <th scope="row"><a href="${path}/${encodeURIComponent(resource.addressOf(record))}">${heading}</a></th>
-        ${tagOf ? html`<td>${tagOf(record, visit)}</td>` : NOTHING}
+        ${tagOf ? html`<td>${tagOf(record, context)}</td>` : NOTHING}
         ${cells[row]?.map((cell) => html`<td>${cell ?? NOTHING}</td>`)}
       </tr>`;
     });
-    const done = Number(visit.asked("done"));
+    const done = Number(context.asked("done"));
     const above = html`${done > 0 ? note("good", "check", words.done(done)) : NOTHING} ${failures}
-    ${records.length > 0 ? html`${newLinks(visit)} ${links?.list?.(visit) ?? NOTHING}` : NOTHING} ${filters}
-    ${hasChoices ? manyBar(visit, path, offered) : NOTHING}`;
-    return listView(visit, {
+    ${records.length > 0 ? html`${newLinks(context)} ${links?.list?.(context) ?? NOTHING}` : NOTHING} ${filters}
+    ${hasChoices ? manyBar(context, path, offered) : NOTHING}`;
+    return listView(context, {
       path,
       title,
       filters: above,
       meta: found.data.meta,
       rows,
-      files: fileLinks(visit, path, found.data.meta),
+      files: fileLinks(context, path, found.data.meta),
       empty: resource.empty[language],
-      next: html`${newLinks(visit)} ${links?.list?.(visit) ?? NOTHING}
+      next: html`${newLinks(context)} ${links?.list?.(context) ?? NOTHING}
       ${origin ? html`<a class="button" href="${origin.to}">${origin.label[language]}</a>` : NOTHING}`,
       columns: [
         ...(hasChoices ? [words.chosen] : []),
@@ -131,36 +131,37 @@ export function resourcePages<T extends { id: string }>(
     });
   };
 
-  const newLinks = (visit: Visit): Markup | string => {
-    const allowed = additions.filter(({ operation }) => visit.may(operation));
+  const newLinks = (context: PageContext): Markup | string => {
+    const allowed = additions.filter(({ operation }) => context.may(operation));
     if (allowed.length === 0) return NOTHING;
     return html`<div class="row">
-      ${allowed.map(({ at, title }) => html`<a class="button main" href="${at}">${title[visit.language]}</a>`)}
+      ${allowed.map(({ at, title }) => html`<a class="button main" href="${at}">${title[context.language]}</a>`)}
     </div>`;
   };
 
-  const recordOf = (visit: Visit): Promise<T> => visit.read(get, { params: { [param]: visit.param("id") } } as never);
+  const recordOf = (context: PageContext): Promise<T> =>
+    context.read(get, { params: { [param]: context.param("id") } } as never);
 
-  const showRecord = async (visit: Visit, record: T, refused?: RefusedAct): Promise<Shown> => {
-    const { language } = visit;
-    const reader = { visit, moments: await visit.momentsOf(resource.areaOf(record)) };
-    const heading = resource.heading(record, visit.language);
+  const showRecord = async (context: PageContext, record: T, refused?: RefusedAct): Promise<Shown> => {
+    const { language } = context;
+    const reader = { context, moments: await context.momentsOf(resource.areaOf(record)) };
+    const heading = resource.heading(record, context.language);
     const address = `${path}/${encodeURIComponent(resource.addressOf(record))}`;
     const offered = acts.filter(
-      (act) => !act.isInCard && act.isOffered(record, visit) && visit.may(operationOf(act, record)),
+      (act) => !act.isInCard && act.isOffered(record, context) && context.may(operationOf(act, record)),
     );
-    const form = forms.find(({ isFor, change }) => (isFor?.(record as never) ?? true) && visit.may(change));
+    const form = forms.find(({ isFor, change }) => (isFor?.(record as never) ?? true) && context.may(change));
     const words = RESOURCE_WORDS[language];
     const content = html`<header class="page-head">
         <a class="button" href="${path}" data-back>${ICON.back}${resource.title[language]}</a>
         <h1>${heading}</h1>
-        ${tagOf ? html`<div class="row">${tagOf(record, visit)}</div>` : NOTHING}
+        ${tagOf ? html`<div class="row">${tagOf(record, context)}</div>` : NOTHING}
       </header>
       <div class="stack news">
-        ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.done(1))}
+        ${context.asked("done") === undefined ? NOTHING : note("good", "check", words.done(1))}
         ${resource.news?.(record, reader) ?? NOTHING}
         ${refusedElsewhere(
-          visit,
+          context,
           refused,
           offered.map(({ name }) => name),
         )}
@@ -180,7 +181,7 @@ export function resourcePages<T extends { id: string }>(
             </dl>
           </section>
           ${
-            resource.printed && visit.may(resource.printed.uses[0])
+            resource.printed && context.may(resource.printed.uses[0])
               ? html`<a class="button" href="${address}/pdf">${ICON.paper}${resource.printed.label[language]}</a>`
               : NOTHING
           }
@@ -193,10 +194,10 @@ export function resourcePages<T extends { id: string }>(
                 >`
               : NOTHING
           }
-          ${links?.record?.(record, visit) ?? NOTHING}
+          ${links?.record?.(record, context) ?? NOTHING}
           ${offered.map((act) => {
             const fields = act.fields?.(record, reader) ?? [];
-            return actForm(visit, address, { ...act, fields, operation: operationOf(act, record) }, refused);
+            return actForm(context, address, { ...act, fields, operation: operationOf(act, record) }, refused);
           })}
         </div>
         <div class="stack">${resource.beside?.(record, reader) ?? NOTHING}</div>
@@ -217,8 +218,11 @@ export function resourcePages<T extends { id: string }>(
       filters: resource.filters,
       areaOf: resource.areaOf,
       columns: [
-        { label: resource.headed ?? wordsOf("name"), value: (one, { visit }) => resource.heading(one, visit.language) },
-        ...(tagOf ? [{ label: wordsOf("state"), value: (one: T, { visit }: Reader) => tagOf(one, visit) }] : []),
+        {
+          label: resource.headed ?? wordsOf("name"),
+          value: (one, { context }) => resource.heading(one, context.language),
+        },
+        ...(tagOf ? [{ label: wordsOf("state"), value: (one: T, { context }: Reader) => tagOf(one, context) }] : []),
         ...resource.columns,
       ],
     }),
@@ -228,7 +232,7 @@ export function resourcePages<T extends { id: string }>(
   const recordPage: Page = {
     path: `${path}/:id`,
     uses: resource.isFor === undefined ? [get, ...recordUses] : [resource.isFor, get, ...recordUses],
-    show: async (visit: Visit) => showRecord(visit, await recordOf(visit)),
+    show: async (context: PageContext) => showRecord(context, await recordOf(context)),
   };
 
   return {
@@ -239,7 +243,7 @@ export function resourcePages<T extends { id: string }>(
       ...many.map((act): Act => ({
         path: `${path}/many/${act.name}`,
         uses: [act.uses[0], list, ...listUses],
-        async perform(visit, form) {
+        async perform(context, form) {
           const [operation] = act.uses;
           const chosen = form.getAll("id").flatMap((value) => {
             const [id = "", ...heading] = typeof value === "string" ? value.split(" ") : [];
@@ -248,21 +252,21 @@ export function resourcePages<T extends { id: string }>(
           const failed: { heading: string; problem: Problem }[] = [];
           // One after the other: each is a decision of its own, and a failure stops no other one.
           for (const { id, heading } of chosen) {
-            const outcome = await visit.try(operation, inputOf(id, act, typedIn(form)) as never);
+            const outcome = await context.try(operation, inputOf(id, act, typedIn(form)) as never);
             if (!outcome.ok) failed.push({ heading, problem: outcome.problem });
           }
-          const words = RESOURCE_WORDS[visit.language];
-          if (chosen.length === 0) return showList(visit, [note("wait", "alert", words.noneChosen)]);
+          const words = RESOURCE_WORDS[context.language];
+          if (chosen.length === 0) return showList(context, [note("wait", "alert", words.noneChosen)]);
           if (failed.length > 0) {
             const text = html`<strong>${words.partly(chosen.length - failed.length, failed.length)}</strong>
               <ul>
-                ${failed.map(({ heading, problem }) => html`<li>${heading}: ${problemWords(problem, visit.language)}</li>`)}
+                ${failed.map(({ heading, problem }) => html`<li>${heading}: ${problemWords(problem, context.language)}</li>`)}
               </ul>`;
-            return showList(visit, [
+            return showList(context, [
               html`<div role="alert" tabindex="-1" data-focus>${note("bad", "cross", text)}</div>`,
             ]);
           }
-          const query = new URLSearchParams(visit.address.split("?")[1] ?? "");
+          const query = new URLSearchParams(context.address.split("?")[1] ?? "");
           query.set("done", String(chosen.length));
           return { to: `${path}?${query.toString()}` };
         },
@@ -270,19 +274,19 @@ export function resourcePages<T extends { id: string }>(
       ...acts.map((act): Act => ({
         path: `${path}/:id/${act.name}`,
         uses: [act.uses[0], get, ...recordUses],
-        async perform(visit, form) {
-          const record = await recordOf(visit);
+        async perform(context, form) {
+          const record = await recordOf(context);
           const typed = typedIn(form);
           const input = act.inputFor?.(record, typed) ?? inputOf(record.id, act, typed);
           // The answer of an act is not always the record itself.
-          const outcome = await visit.try(operationOf(act, record), input as never);
+          const outcome = await context.try(operationOf(act, record), input as never);
           if (outcome.ok && act.shownOnce)
-            return { title: act.label[visit.language], content: act.shownOnce(outcome.data, visit) };
+            return { title: act.label[context.language], content: act.shownOnce(outcome.data, context) };
           if (outcome.ok && act.removes) return { to: `${path}?done=1` };
           const address = `${path}/${encodeURIComponent(resource.addressOf(record))}`;
           if (outcome.ok && act.isCommand) return { to: `${address}?command=${Command.parse(outcome.data).id}` };
           if (outcome.ok) return { to: `${address}?done=${act.name}` };
-          return showRecord(visit, record, { name: act.name, failure: outcome });
+          return showRecord(context, record, { name: act.name, failure: outcome });
         },
       })),
     ],

@@ -6,7 +6,7 @@ import { type Markup, NOTHING } from "../../../shared/web/markup.ts";
 import { SavedViewCreate } from "../../wire/saved-view.ts";
 import type { Act } from "../page.ts";
 import { fieldsOf } from "../read-form.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import { createSavedView, deleteSavedView, listSavedViews } from "../../features/base/saved-views.ts";
 
 const PATH = "/saved-views";
@@ -31,16 +31,16 @@ const WORDS = bilingual(
 );
 
 /** The views of a list that the person has saved, in its head, with the form that saves the present filters. */
-export async function savedViews(visit: Visit, path: string): Promise<Markup | string> {
-  const found = await visit.try(listSavedViews, { query: { list: path } });
+export async function savedViews(context: PageContext, path: string): Promise<Markup | string> {
+  const found = await context.try(listSavedViews, { query: { list: path } });
   if (!found.ok) return NOTHING;
   const { items } = found.data;
-  const asked = new URLSearchParams(visit.address.split("?")[1] ?? "");
+  const asked = new URLSearchParams(context.address.split("?")[1] ?? "");
   for (const name of [...asked.keys()])
     if (NO_FILTERS.includes(name) || asked.getAll(name).every((value) => value === "")) asked.delete(name);
   const query = asked.toString();
   if (items.length === 0 && query === "") return NOTHING;
-  const words = WORDS[visit.language];
+  const words = WORDS[context.language];
   const to = query === "" ? path : `${path}?${query}`;
   const links = items.map(
     (view) =>
@@ -79,16 +79,16 @@ export const savedViewActs: readonly Act[] = [
   {
     path: PATH,
     uses: [createSavedView],
-    async perform(visit, form) {
-      const { list, query } = await visit.read(createSavedView, { body: fieldsOf(form, SavedViewCreate) });
+    async perform(context, form) {
+      const { list, query } = await context.read(createSavedView, { body: fieldsOf(form, SavedViewCreate) });
       return { to: query === "" ? list : `${list}?${query}` };
     },
   },
   {
     path: `${PATH}/:id/remove`,
     uses: [deleteSavedView],
-    async perform(visit, form) {
-      await visit.read(deleteSavedView, { params: { id: visit.param("id") } });
+    async perform(context, form) {
+      await context.read(deleteSavedView, { params: { id: context.param("id") } });
       return { to: fieldsOf(form, z.object({ to: z.string().max(2500) })).to };
     },
   },

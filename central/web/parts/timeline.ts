@@ -6,10 +6,10 @@ import { REASONS } from "../../../shared/rules/reason-texts.ts";
 import { DecisionFact } from "../../../shared/wire/fact.ts";
 import type { ReceivedFact } from "../../wire/gate-activity.ts";
 import { Spoken } from "../../../shared/wire/said.ts";
-import type { Visit } from "../visit.ts";
+import type { PageContext } from "../page-context.ts";
 import { duration, evidenceList } from "./evidence.ts";
 
-type Reader = Pick<Visit, "words" | "language"> & { moments: TimestampFormats };
+type Reader = Pick<PageContext, "words" | "language"> & { moments: TimestampFormats };
 
 /** What people look for first; the rest of a fact stands behind "more". */
 const FIRST = [

@@ -8,7 +8,7 @@ import type { HttpEnv } from "../../platform/http/env.ts";
 import { onSqlite } from "../../test/engines.ts";
 import { FIRST_ADMIN, startCentral, type TestCentral } from "../../test/harness.ts";
 import { callOperation, type Door, NOBODY } from "../call-operation.ts";
-import { openVisit, type Visit } from "../visit.ts";
+import { openPageContext, type PageContext } from "../page-context.ts";
 
 const engine = onSqlite();
 const MOST = 2;
@@ -27,19 +27,19 @@ function contextOf(): Context<HttpEnv> {
   return { req, get: (name: string) => (name === "ip" ? null : "request-1"), set: () => undefined, env: {} } as never;
 }
 
-async function visitBy(change: Partial<Door> = {}): Promise<Visit> {
+async function visitBy(change: Partial<Door> = {}): Promise<PageContext> {
   const door = { ...central.central.door, ...change };
   const { email, password } = FIRST_ADMIN;
   const signedIn = await callOperation(door, contextOf(), NOBODY, logIn, { body: { email, password } });
   if (!signedIn.ok || !("access_token" in signedIn.data)) throw new Error("the first admin signs in");
   const site = { ...door, publicUrl: "http://central.test", exports: central.platform.exports };
-  return openVisit(site, contextOf(), { access: signedIn.data.access_token, language: "en", uses: USES });
+  return openPageContext(site, contextOf(), { access: signedIn.data.access_token, language: "en", uses: USES });
 }
 
-test("the rights of a person are judged once a visit, and again after a write or when the page asks", async () => {
+test("the rights of a person are judged once a request of a page, and again after a write or when the page asks", async () => {
   let judged = 0;
   const { authenticator } = central.central.door;
-  const visit = await visitBy({
+  const context = await visitBy({
     authenticator: {
       authenticate(bearer) {
         judged += 1;
@@ -47,20 +47,20 @@ test("the rights of a person are judged once a visit, and again after a write or
       },
     },
   });
-  await visit.read(areaOperations.list);
-  await visit.read(areaOperations.list);
+  await context.read(areaOperations.list);
+  await context.read(areaOperations.list);
   expect(judged).toBe(1);
-  await visit.read(areaOperations.create, { body: AREA });
-  await visit.read(areaOperations.list);
+  await context.read(areaOperations.create, { body: AREA });
+  await context.read(areaOperations.list);
   expect(judged).toBe(2);
-  visit.renew();
-  await visit.read(areaOperations.list);
+  context.renew();
+  await context.read(areaOperations.list);
   expect(judged).toBe(3);
 });
 
 test("the calls of pages take the places of their person", async () => {
-  const visit = await visitBy();
-  const found = await Promise.all(Array.from({ length: 6 * MOST }, () => visit.try(areaOperations.list)));
+  const context = await visitBy();
+  const found = await Promise.all(Array.from({ length: 6 * MOST }, () => context.try(areaOperations.list)));
   const codes = found.map((one) => (one.ok ? "read" : one.problem.code));
   // As many at once, four times as many in the queue.
   expect(codes.filter((code) => code === "read")).toHaveLength(5 * MOST);
@@ -69,7 +69,7 @@ test("the calls of pages take the places of their person", async () => {
 
 test("a fault behind an operation is a problem of that call, which operators find by its number", async () => {
   const faults: unknown[] = [];
-  const visit = await visitBy({
+  const context = await visitBy({
     settle(error) {
       faults.push(error);
       return error;
@@ -79,7 +79,7 @@ test("a fault behind an operation is a problem of that call, which operators fin
         ? Promise.reject(new TypeError("a fault"))
         : central.central.door.invoke(operation, invocation),
   });
-  expect(await visit.try(areaOperations.list)).toMatchObject({
+  expect(await context.try(areaOperations.list)).toMatchObject({
     ok: false,
     problem: { code: "internal", status: 500, request_id: "request-1" },
   });
@@ -93,13 +93,13 @@ test("a file beyond the limit of its operation is refused, whatever the form of 
 });
 
 test("a page names what an operation takes and gives, or it does not compile", async () => {
-  const visit = await visitBy();
-  const { items } = await visit.read(areaOperations.list);
+  const context = await visitBy();
+  const { items } = await context.read(areaOperations.list);
   // @ts-expect-error -- an area has no such field
   expect(items[0]?.title).toBeUndefined();
   // @ts-expect-error -- its name is left out
-  const incomplete = await visit.try(areaOperations.create, { body: { description: "" } });
+  const incomplete = await context.try(areaOperations.create, { body: { description: "" } });
   expect(incomplete.ok).toBe(false);
   // @ts-expect-error -- a list of areas needs no body
-  expect((await visit.try(areaOperations.list, { body: { name: 1 } })).ok).toBe(false);
+  expect((await context.try(areaOperations.list, { body: { name: 1 } })).ok).toBe(false);
 });

@@ -65,17 +65,17 @@ describe("each page", () => {
   });
 
   test("a page can't call an operation that it does not declare", async () => {
-    const { openVisit } = await import("../visit.ts");
+    const { openPageContext } = await import("../page-context.ts");
     const { exports } = central.platform;
     const site = { ...central.central.door, publicUrl: "http://central.test", exports };
     const browser = await signedIn();
     const access = [...browser.cookies.values()][0] ?? "";
     const raw = new Request("http://central.test/");
     const req = { url: raw.url, raw, header: () => undefined };
-    const context = { req, get: () => "request-1", set: () => undefined, env: {} };
-    const visit = await openVisit(site, context as never, { access, language: "en", uses: [gateOperations.list] });
-    expect((await visit.read(gateOperations.list)).items).toEqual([]);
-    await expect(visit.read(listUsers)).rejects.toThrow("does not declare the operation listUsers");
+    const http = { req, get: () => "request-1", set: () => undefined, env: {} };
+    const context = await openPageContext(site, http as never, { access, language: "en", uses: [gateOperations.list] });
+    expect((await context.read(gateOperations.list)).items).toEqual([]);
+    await expect(context.read(listUsers)).rejects.toThrow("does not declare the operation listUsers");
   });
 });
 

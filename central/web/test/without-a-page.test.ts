@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FEATURES } from "../../features/open-features.ts";
 import { PROOF_USES } from "../pages/account/ask-proof.ts";
 import { ACTS, PAGES, STREAMS } from "../pages.ts";
-import { OF_EVERY_PAGE } from "../visit.ts";
+import { OF_EVERY_PAGE } from "../page-context.ts";
 import { WITHOUT_A_PAGE } from "./without-a-page.ts";
 
 const operations = FEATURES.flatMap((feature) => feature.operations).map(({ id }) => id);

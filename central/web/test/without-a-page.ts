@@ -3,7 +3,7 @@
  * new one has a place or a reason.
  */
 export const WITHOUT_A_PAGE: Readonly<Record<string, readonly string[]>> = {
-  "the pages before a sign-in call it, when there is no visit yet": [
+  "the pages before a sign-in call it, when there is nobody signed in yet": [
     ...["logIn", "proveSecondFactor", "logOut", "beginPasskeySignIn", "signInByPasskey"],
     ...["requestPasswordReset", "checkPasswordLink", "changePassword", "verifyEmail", "takeBackEmail"],
   ],

@@ -6,7 +6,7 @@ import { CONTROL_WORDS } from "../../../../shared/web/words.ts";
 import { problemNote, sentencesAt } from "../../failure.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { textOfForm } from "../../read-form.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import type { SignInFailure } from "../sign-in/view.ts";
 import { ACCOUNT_WORDS } from "./account-words.ts";
 import { OWN_WORDS } from "./own-words.ts";
@@ -18,21 +18,21 @@ export const accountPage: Page = {
   path: "/account",
   uses: [changeOwnPassword],
   navigation: { label: { en: "My account", id: "Akun saya" } },
-  show: (visit) => Promise.resolve(showAccount(visit, null)),
+  show: (context) => Promise.resolve(showAccount(context, null)),
 };
 
 export const changePasswordAct: Act = {
   path: "/account/change-password",
   uses: [changeOwnPassword],
-  async perform(visit, form) {
+  async perform(context, form) {
     const body = { current_password: textOfForm(form, "current_password"), password: textOfForm(form, "password") };
-    const changed = await visit.try(changeOwnPassword, { body });
-    return changed.ok ? { to: "/sign-in?done=password" } : showAccount(visit, changed);
+    const changed = await context.try(changeOwnPassword, { body });
+    return changed.ok ? { to: "/sign-in?done=password" } : showAccount(context, changed);
   },
 };
 
-function showAccount(visit: Visit, refused: SignInFailure | null): Shown {
-  const { language, me } = visit;
+function showAccount(context: PageContext, refused: SignInFailure | null): Shown {
+  const { language, me } = context;
   const { account: words } = OWN_WORDS[language];
   const other = language === "id" ? "en" : "id";
   const facts: [string, Markup | string][] = [
@@ -67,7 +67,7 @@ function showAccount(visit: Visit, refused: SignInFailure | null): Shown {
       <section class="card" aria-labelledby="change-password">
         <div class="card-head"><h2 id="change-password">${words.password}</h2></div>
         <form class="card-body stack" method="post" action="/account/change-password">
-          ${refused ? problemNote({ ...refused.problem, errors: [] }, visit.words) : NOTHING}
+          ${refused ? problemNote({ ...refused.problem, errors: [] }, context.words) : NOTHING}
           <p class="quiet">${words.passwordIntro}</p>
           <input type="text" name="username" value="${me.email}" autocomplete="username" hidden />
           <div class="field">

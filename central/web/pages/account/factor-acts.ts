@@ -2,7 +2,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import type { Act, Shown } from "../../page.ts";
 import { passkeyEntries, jsonOfForm } from "../../parts/passkey.ts";
 import { textOfForm } from "../../read-form.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { appStep, codesStep, passkeyStep } from "./factor-steps.ts";
 import { FACTOR_PATH, showFactors } from "./factor-page.ts";
 import { proofOf, PROVE_PATH } from "./proof-entries.ts";
@@ -31,62 +31,64 @@ const DONE = { to: `${FACTOR_PATH}?done=1` };
 function proved<T>(
   name: string,
   operation: AnyCalled<T>,
-  then: (visit: Visit, data: T) => { to: string } | Shown,
+  then: (context: PageContext, data: T) => { to: string } | Shown,
 ): Act {
   return {
     path: `${FACTOR_PATH}/${name}`,
     uses: [operation, getOwnSecondFactors],
-    async perform(visit, form) {
+    async perform(context, form) {
       const id = textOfForm(form, "id");
       const input = { body: proofOf(form), ...(id !== "" && { params: { passkeyId: id } }) };
-      const done = await visit.try(operation, input as never);
-      if (done.ok) return then(visit, done.data);
-      return showFactors(visit, { name, failure: done, ...(id !== "" && { id }) });
+      const done = await context.try(operation, input as never);
+      if (done.ok) return then(context, done.data);
+      return showFactors(context, { name, failure: done, ...(id !== "" && { id }) });
     },
   };
 }
 
 /** Without new codes there is nothing more to see. */
-function added(visit: Visit, codes: readonly string[] | null): { to: string } | Shown {
-  return codes === null ? DONE : codesStep(visit, codes);
+function added(context: PageContext, codes: readonly string[] | null): { to: string } | Shown {
+  return codes === null ? DONE : codesStep(context, codes);
 }
 
 export const factorActs: readonly Act[] = [
-  proved("begin-app", beginOwnApp, (visit, begun) =>
-    appStep(visit, { challenge: begun.challenge_token, secret: begun.secret, qr: begun.qr_svg, failure: null }),
+  proved("begin-app", beginOwnApp, (context, begun) =>
+    appStep(context, { challenge: begun.challenge_token, secret: begun.secret, qr: begun.qr_svg, failure: null }),
   ),
   {
     path: `${FACTOR_PATH}/confirm-app`,
     uses: [confirmOwnApp],
-    async perform(visit, form) {
+    async perform(context, form) {
       const challenge = textOfForm(form, "challenge_token");
       const body = { challenge_token: challenge, code: textOfForm(form, "code").replaceAll(/\s/g, "") };
-      const done = await visit.try(confirmOwnApp, { body });
-      if (done.ok) return added(visit, done.data.recovery_codes);
-      return appStep(visit, { challenge, secret: textOfForm(form, "secret"), qr: null, failure: done });
+      const done = await context.try(confirmOwnApp, { body });
+      if (done.ok) return added(context, done.data.recovery_codes);
+      return appStep(context, { challenge, secret: textOfForm(form, "secret"), qr: null, failure: done });
     },
   },
   proved("remove-app", removeOwnApp, () => DONE),
-  proved("begin-passkey", beginOwnPasskey, (visit, begun) => passkeyStep(visit, begun.challenge_token, begun.options)),
+  proved("begin-passkey", beginOwnPasskey, (context, begun) =>
+    passkeyStep(context, begun.challenge_token, begun.options),
+  ),
   {
     path: `${FACTOR_PATH}/add-passkey`,
     uses: [addOwnPasskey, getOwnSecondFactors],
-    async perform(visit, form) {
+    async perform(context, form) {
       const [challenge_token, name] = [textOfForm(form, "challenge_token"), textOfForm(form, "name")];
       const body = { challenge_token, name, passkey: jsonOfForm(form, "passkey") as never };
-      const done = await visit.try(addOwnPasskey, { body });
+      const done = await context.try(addOwnPasskey, { body });
       return done.ok
-        ? added(visit, done.data.recovery_codes)
-        : showFactors(visit, { name: "begin-passkey", failure: done });
+        ? added(context, done.data.recovery_codes)
+        : showFactors(context, { name: "begin-passkey", failure: done });
     },
   },
   proved("remove-passkey", removeOwnPasskey, () => DONE),
-  proved("renew-codes", renewOwnRecoveryCodes, (visit, { recovery_codes }) => codesStep(visit, recovery_codes)),
+  proved("renew-codes", renewOwnRecoveryCodes, (context, { recovery_codes }) => codesStep(context, recovery_codes)),
   {
     path: `${FACTOR_PATH}/forget-devices`,
     uses: [forgetOwnDevices],
-    async perform(visit) {
-      await visit.read(forgetOwnDevices);
+    async perform(context) {
+      await context.read(forgetOwnDevices);
       return DONE;
     },
   },
@@ -94,8 +96,8 @@ export const factorActs: readonly Act[] = [
     // The entries of a proof by passkey, for the form whose button was pressed.
     path: PROVE_PATH,
     uses: [beginOwnProof],
-    async perform(visit) {
-      const { challenge_token, passkey_options: options } = await visit.read(beginOwnProof, { body: {} });
+    async perform(context) {
+      const { challenge_token, passkey_options: options } = await context.read(beginOwnProof, { body: {} });
       if (options === null) throw new AppError("wrong_state", say("no_passkey_to_prove"));
       return { title: "", content: passkeyEntries("get", challenge_token, options) };
     },

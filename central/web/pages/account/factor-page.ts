@@ -5,7 +5,7 @@ import type { SecondFactors } from "../../../wire/second-factor.ts";
 import { problemNote } from "../../failure.ts";
 import type { Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import type { SignInFailure } from "../sign-in/view.ts";
 import { OWN_WORDS } from "./own-words.ts";
 import { proofEntries } from "./proof-entries.ts";
@@ -26,23 +26,23 @@ export const factorPage: Page = {
   path: FACTOR_PATH,
   uses: [getOwnSecondFactors],
   navigation: { label: { en: "Second factor", id: "Faktor kedua" } },
-  show: (visit) => showFactors(visit, null),
+  show: (context) => showFactors(context, null),
 };
 
-export async function showFactors(visit: Visit, refused: RefusedFactor | null): Promise<Shown> {
-  const { language } = visit;
+export async function showFactors(context: PageContext, refused: RefusedFactor | null): Promise<Shown> {
+  const { language } = context;
   const { factor: words, sessions } = OWN_WORDS[language];
-  const factors = await visit.read(getOwnSecondFactors);
+  const factors = await context.read(getOwnSecondFactors);
   const { app, passkeys, is_demanded: isDemanded } = factors;
-  const reader = { visit, moments: await visit.momentsOf(null) };
+  const reader = { context, moments: await context.momentsOf(null) };
   const hasAny = app !== null || passkeys.length > 0;
   const proof = (name: string, label: string, intro: string, id?: string): Markup =>
-    proofForm(visit, { name, label, intro, id, factors, refused });
+    proofForm(context, { name, label, intro, id, factors, refused });
   const content = html`<header class="page-head"><h1>${words.title}</h1></header>
     <div class="stack">
-      ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.done)}
+      ${context.asked("done") === undefined ? NOTHING : note("good", "check", words.done)}
       ${isDemanded && !hasAny ? note("wait", "lock", words.demanded) : NOTHING}
-      ${hasAny && visit.asked("needed") !== undefined ? note("wait", "lock", words.signInAgain) : NOTHING}
+      ${hasAny && context.asked("needed") !== undefined ? note("wait", "lock", words.signInAgain) : NOTHING}
       <div class="columns">
         <section class="card" aria-labelledby="app">
           <div class="card-head">
@@ -116,7 +116,7 @@ export async function showFactors(visit: Visit, refused: RefusedFactor | null): 
 
 /** A change behind a proof of the person: the password, and a factor where there is one. */
 function proofForm(
-  visit: Visit,
+  context: PageContext,
   given: {
     name: string;
     label: string;
@@ -132,10 +132,10 @@ function proofForm(
   return html`<details class="act" ${mine ? raw("open") : NOTHING}>
     <summary class="button wide">${label}…</summary>
     <form class="stack" method="post" action="${FACTOR_PATH}/${name}">
-      ${mine ? problemNote({ ...mine.problem, errors: [] }, visit.words) : NOTHING}
+      ${mine ? problemNote({ ...mine.problem, errors: [] }, context.words) : NOTHING}
       ${intro === "" ? NOTHING : html`<p>${intro}</p>`}
       ${id === undefined ? NOTHING : html`<input type="hidden" name="id" value="${id}" />`}
-      ${proofEntries(visit, { key, label, factors, problem: mine?.problem })}
+      ${proofEntries(context, { key, label, factors, problem: mine?.problem })}
     </form>
   </details>`;
 }

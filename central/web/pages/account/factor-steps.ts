@@ -5,7 +5,7 @@ import { problemNote } from "../../failure.ts";
 import type { Shown } from "../../page.ts";
 import { sentencesAt } from "../../failure.ts";
 import { passkeyButton, passkeyEntries } from "../../parts/passkey.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import type { SignInFailure } from "../sign-in/view.ts";
 import { FACTOR_PATH } from "./factor-page.ts";
 import { OWN_WORDS } from "./own-words.ts";
@@ -24,7 +24,7 @@ function step(title: string, content: Markup, status?: 400): Shown {
 
 /** The second step of an app: its QR and key, and the first code. @param given `qr`: null when it was scanned before */
 export function appStep(
-  { language, words: all }: Visit,
+  { language, words: all }: PageContext,
   given: { challenge: string; secret: string; qr: string | null; failure: SignInFailure | null },
 ): Shown {
   const { challenge, secret, qr, failure } = given;
@@ -57,7 +57,7 @@ export function appStep(
 }
 
 /** The second step of a passkey: its name, and the device that makes it. */
-export function passkeyStep({ language }: Visit, challenge: string, options: object): Shown {
+export function passkeyStep({ language }: PageContext, challenge: string, options: object): Shown {
   const { factor: words } = OWN_WORDS[language];
   const content = html`<form class="stack" method="post" action="${FACTOR_PATH}/add-passkey">
     ${passkeyEntries("create", challenge, options)}
@@ -72,7 +72,7 @@ export function passkeyStep({ language }: Visit, challenge: string, options: obj
 }
 
 /** The recovery codes, once. */
-export function codesStep({ language }: Visit, codes: readonly string[]): Shown {
+export function codesStep({ language }: PageContext, codes: readonly string[]): Shown {
   const { factor: words } = OWN_WORDS[language];
   const content = html`${note("wait", "alert", words.once)}
     <ol class="recovery-codes">

@@ -8,7 +8,7 @@ import type { Act, Page, Shown } from "../../page.ts";
 import { declaredForm, typedOf } from "../../parts/form.ts";
 import { bodyOf, formFields } from "../../parts/form-schema.ts";
 import { Refused } from "../../refused.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { DATA_WORDS } from "./data-words.ts";
 import { changeOwnEmail, updateProfile } from "../../../features/base/profile.ts";
 import { sendEmailVerification } from "../../../features/base/auth/operations/send-email-verification.ts";
@@ -28,18 +28,18 @@ const FORMS = {
 } as const;
 type FormName = keyof typeof FORMS;
 
-const fieldsOf = (visit: Visit, name: FormName) => {
+const fieldsOf = (context: PageContext, name: FormName) => {
   const entries: readonly string[] = FORMS[name].entries;
-  return formFields(visit.bodyOf(FORMS[name].operation)).filter(({ path }) => entries.includes(path));
+  return formFields(context.bodyOf(FORMS[name].operation)).filter(({ path }) => entries.includes(path));
 };
 
 async function show(
-  visit: Visit,
+  context: PageContext,
   refused?: { name: FormName; values: Record<string, string>; problem: Problem },
 ): Promise<Shown> {
-  const { me, language } = visit;
+  const { me, language } = context;
   const words = DATA_WORDS[language];
-  const reader = { language, words: visit.words, moments: await visit.momentsOf(null) };
+  const reader = { language, words: context.words, moments: await context.momentsOf(null) };
   const stored: Record<FormName, Record<string, string>> = {
     about: { full_name: me.fullname, phone_number: me.phone_number ?? "" },
     pin: {},
@@ -55,7 +55,7 @@ async function show(
       ${declaredForm(
         {
           action: `${PATH}/${name}`,
-          fields: fieldsOf(visit, name),
+          fields: fieldsOf(context, name),
           words: words.entries,
           values: mine?.values ?? stored[name],
           problem: mine?.problem ?? null,
@@ -65,7 +65,7 @@ async function show(
       )}
     </section>`;
   };
-  const done = visit.asked("done");
+  const done = context.asked("done");
   const content = html`<header class="page-head"><h1>${words.title}</h1></header>
     <div class="stack">
       ${done === undefined ? NOTHING : note("good", "check", done === "email" ? words.sent : words.done)}
@@ -87,25 +87,25 @@ export const ownDataPage: Page = {
   path: PATH,
   uses: USES,
   navigation: { label: { en: DATA_WORDS.en.title, id: DATA_WORDS.id.title } },
-  show: (visit) => show(visit),
+  show: (context) => show(context),
 };
 
 export const ownDataActs: readonly Act[] = [
   ...(Object.keys(FORMS) as FormName[]).map((name): Act => ({
     path: `${PATH}/${name}`,
     uses: [FORMS[name].operation, ...USES],
-    async perform(visit, form) {
-      const body = bodyOf(fieldsOf(visit, name), form, visit);
-      const outcome = await visit.try<never, unknown>(FORMS[name].operation, { body } as never);
+    async perform(context, form) {
+      const body = bodyOf(fieldsOf(context, name), form, context);
+      const outcome = await context.try<never, unknown>(FORMS[name].operation, { body } as never);
       if (outcome.ok) return { to: `${PATH}?done=${name}` };
-      return show(visit, { name, values: typedOf(form), problem: outcome.problem });
+      return show(context, { name, values: typedOf(form), problem: outcome.problem });
     },
   })),
   {
     path: `${PATH}/proof`,
     uses: [sendEmailVerification],
-    async perform(visit) {
-      const outcome = await visit.try(sendEmailVerification);
+    async perform(context) {
+      const outcome = await context.try(sendEmailVerification);
       if (!outcome.ok) throw new Refused(outcome.problem);
       return { to: `${PATH}?done=email` };
     },

@@ -4,7 +4,7 @@ import type { SecondFactors } from "../../../wire/second-factor.ts";
 import type { Problem } from "../../../platform/http/problem.ts";
 import { jsonOfForm, passkeyButton } from "../../parts/passkey.ts";
 import { textOfForm } from "../../read-form.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { sentencesAt } from "../../failure.ts";
 import { OWN_WORDS } from "./own-words.ts";
 
@@ -13,7 +13,7 @@ export const PROVE_PATH = "/account/second-factor/prove";
 
 /** The entries of a proof of the person, and its buttons: the password, and a factor where there is one. */
 export function proofEntries(
-  visit: Visit,
+  context: PageContext,
   {
     key,
     label,
@@ -21,9 +21,9 @@ export function proofEntries(
     problem,
   }: { key: string; label: string; factors: SecondFactors; problem: Problem | undefined },
 ): Markup {
-  const { factor: words } = OWN_WORDS[visit.language];
+  const { factor: words } = OWN_WORDS[context.language];
   const { app, passkeys } = factors;
-  return html`<input type="text" name="username" value="${visit.me.email}" autocomplete="username" hidden />
+  return html`<input type="text" name="username" value="${context.me.email}" autocomplete="username" hidden />
     <div class="field">
       <label for="password-${key}">${words.password}</label>
       <input
@@ -49,7 +49,7 @@ export function proofEntries(
               autocomplete="one-time-code"
               aria-describedby="code-${key}-problem"
             />
-            <p class="problem" id="code-${key}-problem">${sentencesAt(problem, "code", visit.language)}</p>
+            <p class="problem" id="code-${key}-problem">${sentencesAt(problem, "code", context.language)}</p>
           </div>`
     }
     <button class="button main wide" type="submit">${label}</button>

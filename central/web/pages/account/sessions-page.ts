@@ -16,11 +16,11 @@ export const sessionsPage: Page = {
   path: PATH,
   uses: [listOwnSessions, endOwnSession, endOwnSessions],
   navigation: { label: { en: "Sessions", id: "Sesi" } },
-  async show(visit) {
-    const { sessions: words } = OWN_WORDS[visit.language];
+  async show(context) {
+    const { sessions: words } = OWN_WORDS[context.language];
     const query = { per_page: 100, sort: "last_used_at", order: "desc" };
-    const { items } = await visit.read(listOwnSessions, { query });
-    const reader = { visit, moments: await visit.momentsOf(null) };
+    const { items } = await context.read(listOwnSessions, { query });
+    const reader = { context, moments: await context.momentsOf(null) };
     const rows = items.map((session) => {
       const device = deviceWords(session, words);
       return html`<li class="row">
@@ -35,7 +35,7 @@ export const sessionsPage: Page = {
     });
     const content = html`<header class="page-head"><h1>${words.title}</h1></header>
       <div class="stack">
-        ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.ended)}
+        ${context.asked("done") === undefined ? NOTHING : note("good", "check", words.ended)}
         <p>${words.intro}</p>
         <ul class="card rows sessions">
           ${rows}
@@ -59,8 +59,8 @@ export const sessionActs: readonly Act[] = [
   {
     path: `${PATH}/end`,
     uses: [endOwnSession],
-    async perform(visit, form) {
-      const ended = await visit.try(endOwnSession, { params: { id: textOfForm(form, "id") } });
+    async perform(context, form) {
+      const ended = await context.try(endOwnSession, { params: { id: textOfForm(form, "id") } });
       if (!ended.ok) throw new Refused(ended.problem);
       return { to: `${PATH}?done=1` };
     },
@@ -68,8 +68,8 @@ export const sessionActs: readonly Act[] = [
   {
     path: `${PATH}/end-others`,
     uses: [endOwnSessions],
-    async perform(visit) {
-      await visit.read(endOwnSessions);
+    async perform(context) {
+      await context.read(endOwnSessions);
       return { to: `${PATH}?done=1` };
     },
   },

@@ -9,7 +9,7 @@ import type { Filter } from "../../parts/list.ts";
 import { listPage } from "../../parts/list-page.ts";
 import { recordName } from "../../parts/record-choices.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
 import { listGateActivities } from "../../../features/work/gate-activities/operations/list-gate-activities.ts";
 import { gateOperations } from "../../../features/base/gates.ts";
@@ -27,23 +27,23 @@ const COLUMNS = [
   column("at", ({ checked_at: at }, { moments }) => moment({ moments }, at)),
   column(
     "vehicle",
-    (activity, { visit }) => html`<a href="${PATH}/${activity.id}">${activityVehicle(activity, visit)}</a>`,
+    (activity, { context }) => html`<a href="${PATH}/${activity.id}">${activityVehicle(activity, context)}</a>`,
   ),
-  column("gate", ({ gate_id: id }, { visit }) => html`${recordName(visit, "gate", id)}`),
-  column("step", ({ activity }, { visit }) => activity && ACTIVITY_WORDS[visit.language].step[activity]),
-  column("state", (activity, { visit }) => activityTag(activity, visit)),
-  column("why", (activity, { visit }) => {
-    const { offline } = visit.words.gate.knew;
-    return html`${activityReason(activity, visit)}${activity.is_offline ? html` <span class="quiet">${offline}</span>` : NOTHING}`;
+  column("gate", ({ gate_id: id }, { context }) => html`${recordName(context, "gate", id)}`),
+  column("step", ({ activity }, { context }) => activity && ACTIVITY_WORDS[context.language].step[activity]),
+  column("state", (activity, { context }) => activityTag(activity, context)),
+  column("why", (activity, { context }) => {
+    const { offline } = context.words.gate.knew;
+    return html`${activityReason(activity, context)}${activity.is_offline ? html` <span class="quiet">${offline}</span>` : NOTHING}`;
   }),
 ];
 
-async function filtersOf(visit: Visit): Promise<Filter[]> {
-  const { filters: labels } = ACTIVITY_WORDS[visit.language];
-  const { gate } = visit.words;
+async function filtersOf(context: PageContext): Promise<Filter[]> {
+  const { filters: labels } = ACTIVITY_WORDS[context.language];
+  const { gate } = context.words;
   return [
     { name: "plate", label: labels.plate },
-    { name: "gate_id", label: labels.gate_id, choices: await askedGates(visit) },
+    { name: "gate_id", label: labels.gate_id, choices: await askedGates(context) },
     { name: "kind", label: labels.kind, choices: ActivityKind.options.map((kind) => [kind, gate.kind[kind]]) },
     { name: "status", label: labels.status, choices: ActivityStatus.options.map((one) => [one, gate.status[one]]) },
     { name: "start_date", label: labels.start_date, type: "date" },
@@ -65,8 +65,8 @@ export const activitiesPage: Page = listPage({
   kept: ({ language }) => [{ name: "lane_id", label: ACTIVITY_WORDS[language].filters.lane_id }],
   areaOf: ({ area_id }) => area_id,
   empty: ({ words }) => words.frame.list.empty,
-  next: (visit) =>
-    visit.may(gateOperations.list)
-      ? html`<a class="button" href="/live">${ACTIVITY_WORDS[visit.language].live}</a>`
+  next: (context) =>
+    context.may(gateOperations.list)
+      ? html`<a class="button" href="/live">${ACTIVITY_WORDS[context.language].live}</a>`
       : NOTHING,
 });

@@ -8,7 +8,7 @@ import type { Page } from "../../page.ts";
 import { activityPhoto, activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
 import { evidenceList, momentOf } from "../../parts/evidence.ts";
 import { dataAge, timeline } from "../../parts/timeline.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { customsReportsCard } from "./customs-reports.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
 import { getGateActivity } from "../../../features/work/gate-activities/operations/get-gate-activity.ts";
@@ -18,20 +18,20 @@ import { listCustomsReports } from "../../../features/work/gate-activities/opera
 export const activityPage: Page = {
   path: "/activities/:id",
   uses: [getGateActivity, listCustomsReports],
-  async show(visit) {
-    const activity = await visit.read(getGateActivity, { params: { id: visit.param("id") } });
-    const moments = await visit.momentsOf(activity.area_id);
-    const words = ACTIVITY_WORDS[visit.language];
+  async show(context) {
+    const activity = await context.read(getGateActivity, { params: { id: context.param("id") } });
+    const moments = await context.momentsOf(activity.area_id);
+    const words = ACTIVITY_WORDS[context.language];
     const place = [activity.gate_name, activity.lane_name].filter(Boolean).join(", ");
     const content = html`<header class="page-head">
         <a class="button" href="/activities" data-back>${ICON.back}${words.title}</a>
-        <h1>${activityVehicle(activity, visit)} ${place}</h1>
-        <div class="row">${tagsOf(activity, visit)}</div>
+        <h1>${activityVehicle(activity, context)} ${place}</h1>
+        <div class="row">${tagsOf(activity, context)}</div>
       </header>
       <div class="columns">
         <div class="stack">
-          ${photosCard(activity, visit, moments)} ${decisionCard(activity, visit, moments)}
-          ${reviewsCard(activity, { ...visit, moments })} ${customsReportsCard(activity, visit)}
+          ${photosCard(activity, context, moments)} ${decisionCard(activity, context, moments)}
+          ${reviewsCard(activity, { ...context, moments })} ${customsReportsCard(activity, context)}
         </div>
         <div class="stack">
           <section class="card" aria-labelledby="timeline">
@@ -40,7 +40,7 @@ export const activityPage: Page = {
               ${
                 activity.facts.length === 0
                   ? html`<p class="quiet">${words.noFacts}</p>`
-                  : timeline(activity.facts, { ...visit, moments })
+                  : timeline(activity.facts, { ...context, moments })
               }
             </div>
           </section>
@@ -50,32 +50,32 @@ export const activityPage: Page = {
   },
 };
 
-function tagsOf(activity: GateActivityDetail, visit: Visit): Markup[] {
-  const words = ACTIVITY_WORDS[visit.language];
-  const tags = [activityTag(activity, visit)];
-  if (activity.is_offline) tags.push(tag("wait", "noCloud", visit.words.gate.knew.offline));
+function tagsOf(activity: GateActivityDetail, context: PageContext): Markup[] {
+  const words = ACTIVITY_WORDS[context.language];
+  const tags = [activityTag(activity, context)];
+  if (activity.is_offline) tags.push(tag("wait", "noCloud", context.words.gate.knew.offline));
   if (activity.on_signature_alone) tags.push(tag("wait", "key", words.alone));
   if (activity.lateness === "late") tags.push(tag("plain", "send", words.late));
   return tags;
 }
 
-function decisionCard(activity: GateActivityDetail, visit: Visit, moments: TimestampFormats): Markup {
-  const words = ACTIVITY_WORDS[visit.language];
-  const { knew } = visit.words.gate;
+function decisionCard(activity: GateActivityDetail, context: PageContext, moments: TimestampFormats): Markup {
+  const words = ACTIVITY_WORDS[context.language];
+  const { knew } = context.words.gate;
   const { code, checked_at, replica_age_ms: ageMs, presented, override, settled_by: settled } = activity;
   const facts: (readonly [string, Markup | string | null])[] = [
-    [words.columns.at, momentOf(checked_at, { visit, moments })],
+    [words.columns.at, momentOf(checked_at, { context, moments })],
     [words.source, words.sources[activity.source]],
     [words.columns.step, activity.activity && words.step[activity.activity]],
-    [words.columns.why, activityReason(activity, visit) || null],
+    [words.columns.why, activityReason(activity, context) || null],
     [knew.rule, code],
-    [knew.dataAge, activity.source === "edge" && activity.kind === "decision" ? dataAge(ageMs, visit) : null],
+    [knew.dataAge, activity.source === "edge" && activity.kind === "decision" ? dataAge(ageMs, context) : null],
     [knew.presented, presented && presented.text],
     [words.readAs, activity.read_as],
     [words.container, activity.container_number || null],
-    [words.weight, activity.gross_kg === null ? null : `${activity.gross_kg.toLocaleString(visit.language)} kg`],
+    [words.weight, activity.gross_kg === null ? null : `${activity.gross_kg.toLocaleString(context.language)} kg`],
     [words.by, (override?.by ?? settled)?.name ?? null],
-    [words.reason, activity.reason === null ? null : translated(activity.reason, { ...visit, moments })],
+    [words.reason, activity.reason === null ? null : translated(activity.reason, { ...context, moments })],
   ];
   return html`<section class="card" aria-labelledby="decision">
     <div class="card-head"><h2 id="decision">${words.decision}</h2></div>
@@ -92,8 +92,12 @@ function decisionCard(activity: GateActivityDetail, visit: Visit, moments: Times
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-function photosCard({ id, captures }: GateActivityDetail, visit: Visit, moments: TimestampFormats): Markup | string {
-  const words = ACTIVITY_WORDS[visit.language];
+function photosCard(
+  { id, captures }: GateActivityDetail,
+  context: PageContext,
+  moments: TimestampFormats,
+): Markup | string {
+  const words = ACTIVITY_WORDS[context.language];
   if (captures.length === 0) return NOTHING;
   return html`<section class="card" aria-labelledby="photos">
     <div class="card-head"><h2 id="photos">${words.photos}</h2></div>
@@ -101,7 +105,7 @@ function photosCard({ id, captures }: GateActivityDetail, visit: Visit, moments:
       ${captures.map(
         ({ id: captureId, moment, taken_at }) =>
           html`<figure>
-            ${activityPhoto({ activityId: id, captureId, when: moments.full(taken_at) }, visit)}
+            ${activityPhoto({ activityId: id, captureId, when: moments.full(taken_at) }, context)}
             <figcaption>
               ${words.moments[moment]}
               <time class="quiet" datetime="${taken_at}">${moments.toTheSecond(taken_at)}</time>
@@ -113,7 +117,10 @@ function photosCard({ id, captures }: GateActivityDetail, visit: Visit, moments:
 }
 
 /** The cases about the activity, each with what central knew. */
-function reviewsCard({ reviews }: GateActivityDetail, reader: Visit & { moments: TimestampFormats }): Markup | string {
+function reviewsCard(
+  { reviews }: GateActivityDetail,
+  reader: PageContext & { moments: TimestampFormats },
+): Markup | string {
   const { gate } = reader.words;
   const words = ACTIVITY_WORDS[reader.language];
   if (reviews.length === 0) return NOTHING;

@@ -5,7 +5,7 @@ import type { CustomsReport } from "../../../wire/customs-report.ts";
 import type { GateActivity } from "../../../wire/gate-activity.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { tableCard } from "../../parts/table.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { ACTIVITY_WORDS } from "./activity-words.ts";
 import { listCustomsReports } from "../../../features/work/gate-activities/operations/list-customs-reports.ts";
 
@@ -19,13 +19,13 @@ const TONES: Readonly<Record<CustomsReport["state"], Tone>> = {
 /** What customs were told of a passage, and whether they took it; nothing for a vehicle without their documents. */
 export async function customsReportsCard(
   { id, area_id, passed_at }: Pick<GateActivity, "id" | "area_id" | "passed_at">,
-  visit: Visit,
+  context: PageContext,
 ): Promise<Markup | string> {
   if (passed_at === null) return NOTHING;
-  const found = await visit.try(listCustomsReports, { params: { id } });
+  const found = await context.try(listCustomsReports, { params: { id } });
   if (!found.ok || found.data.length === 0) return NOTHING;
-  const { title, columns, states, tries, document } = ACTIVITY_WORDS[visit.language].reports;
-  const reader = { visit, moments: await visit.momentsOf(area_id) };
+  const { title, columns, states, tries, document } = ACTIVITY_WORDS[context.language].reports;
+  const reader = { context, moments: await context.momentsOf(area_id) };
   return tableCard("reports", title, {
     columns: [columns.number, columns.state, columns.what, columns.when],
     rows: found.data.map((report) => [

@@ -10,13 +10,13 @@ import { getCaptureThumbnail } from "../../../features/work/gate-activities/oper
 export const activityPhoto: Stream = {
   path: "/activities/:id/photos/:captureId",
   uses: [getGateActivity],
-  async open(visit) {
-    const [id, captureId] = [visit.param("id"), visit.param("captureId")];
-    const { captures } = await visit.read(getGateActivity, { params: { id } });
+  async open(context) {
+    const [id, captureId] = [context.param("id"), context.param("captureId")];
+    const { captures } = await context.read(getGateActivity, { params: { id } });
     const capture = captures.find((one) => one.id === captureId);
     if (!capture) throw noSuch("picture", captureId);
     const { pathname, search } = new URL(capture.url);
-    return visit.context.redirect(pathname + search, 303);
+    return context.http.redirect(pathname + search, 303);
   },
 };
 
@@ -24,6 +24,6 @@ export const activityPhoto: Stream = {
 export const activityThumbnail: Stream = {
   path: "/activities/:id/photos/:captureId/small",
   uses: [getCaptureThumbnail],
-  open: (visit) =>
-    visit.read(getCaptureThumbnail, { params: { id: visit.param("id"), captureId: visit.param("captureId") } }),
+  open: (context) =>
+    context.read(getCaptureThumbnail, { params: { id: context.param("id"), captureId: context.param("captureId") } }),
 };

@@ -17,25 +17,25 @@ export const refusalsPage: Page = {
   path: PATH,
   uses: [listFailureMessages, gateOperations.list],
   navigation: { label: { en: ACTIVITY_WORDS.en.refusals.title, id: ACTIVITY_WORDS.id.refusals.title } },
-  async show(visit) {
-    const { refusals: words, filters } = ACTIVITY_WORDS[visit.language];
-    const gates = await gatesOf(visit);
-    const form = filterForm(visit, PATH, [
-      { name: "area_id", label: words.area, choices: await areaChoices(visit) },
+  async show(context) {
+    const { refusals: words, filters } = ACTIVITY_WORDS[context.language];
+    const gates = await gatesOf(context);
+    const form = filterForm(context, PATH, [
+      { name: "area_id", label: words.area, choices: await areaChoices(context) },
       { name: "gate_id", label: filters.gate_id, choices: gates.map(({ id, name }) => [id, name]) },
       { name: "start_date", label: filters.start_date, type: "date" },
       { name: "end_date", label: filters.end_date, type: "date" },
     ]);
-    const found = await visit.try(listFailureMessages, { query: askedOf(visit, FILTERS) });
+    const found = await context.try(listFailureMessages, { query: askedOf(context, FILTERS) });
     const { title, columns } = words;
-    if (!found.ok) return listFailure(visit, { title, filters: form, failure: found });
+    if (!found.ok) return listFailure(context, { title, filters: form, failure: found });
     const items = found.data.items.toSorted((one, other) => other.count - one.count);
     const table = tableCard("reasons", title, {
       columns: [columns.why, columns.count, columns.sign, columns.code],
       rows: items.map(({ code, color, led_message: sign, error_message: sentence, count }) => [
-        sentence[visit.language],
+        sentence[context.language],
         String(count),
-        tag(TONES[color], null, sign[visit.language]),
+        tag(TONES[color], null, sign[context.language]),
         html`<code>${code}</code>`,
       ]),
     });

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { formatPlate } from "../../../../shared/lib/plate.ts";
 import { type Markup, NOTHING, textOf } from "../../../../shared/web/markup.ts";
 import type { Page, Stream } from "../../page.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { followParts } from "../live/follow-parts.ts";
 import { BUFFER_READS, readZones, type Zones } from "./buffer-data.ts";
 import { BUFFER_PATH, countdown, gateName } from "./buffer-view.ts";
@@ -17,26 +17,26 @@ const SHOWN_WAITING = 12;
 export const boardPage: Page = {
   path: `${BUFFER_PATH}/board`,
   uses: BUFFER_READS,
-  async show(visit) {
-    const words = BUFFER_WORDS[visit.language];
-    const areaId = visit.asked("area_id");
-    const zones = await readZones(visit, areaId);
+  async show(context) {
+    const words = BUFFER_WORDS[context.language];
+    const areaId = context.asked("area_id");
+    const zones = await readZones(context, areaId);
     const zone = areaId ?? zones.zones[0]?.area_id;
-    const area = (await visit.areas()).find(({ id }) => id === zone);
+    const area = (await context.areas()).find(({ id }) => id === zone);
     const content = html`<div class="board" id="live">
       <header class="board-head">
         <h1>${area?.name ?? words.board}</h1>
         <span data-clock="${area?.time_zone ?? "Asia/Jakarta"}"></span>
       </header>
-      <div class="board-body" id="board">${boardView(zones, zone, visit)}</div>
+      <div class="board-body" id="board">${boardView(zones, zone, context)}</div>
     </div>`;
     const query = zone === undefined ? "" : `?area_id=${zone}`;
     return { title: words.board, content, frame: "bare", live: `${BUFFER_PATH}/board/stream${query}` };
   },
 };
 
-function boardView(zones: Zones, areaId: string | undefined, visit: Visit): Markup {
-  const words = BUFFER_WORDS[visit.language];
+function boardView(zones: Zones, areaId: string | undefined, context: PageContext): Markup {
+  const words = BUFFER_WORDS[context.language];
   const vehicles = zones.zones.find(({ area_id }) => area_id === areaId)?.vehicles ?? [];
   const called = vehicles
     .filter(({ state }) => state === "called")
@@ -52,7 +52,7 @@ function boardView(zones: Zones, areaId: string | undefined, visit: Visit): Mark
           (entry) =>
             html`<li>
               <strong>${formatPlate(entry.police_number)}</strong>
-              <span>${words.boardGate} ${gateName(entry, zones, visit)}</span>
+              <span>${words.boardGate} ${gateName(entry, zones, context)}</span>
               <span class="board-left">${countdown(entry)}</span>
             </li>`,
         )}
@@ -77,10 +77,10 @@ function boardView(zones: Zones, areaId: string | undefined, visit: Visit): Mark
 export const boardStream: Stream = {
   path: `${BUFFER_PATH}/board/stream`,
   uses: [...BUFFER_READS, streamLiveActivities],
-  open: (visit) =>
-    followParts(visit, {}, async () => {
-      const areaId = visit.asked("area_id");
-      const zones = await readZones(visit, areaId);
-      return { parts: { holder: null, parts: new Map([["board", textOf(boardView(zones, areaId, visit))]]) } };
+  open: (context) =>
+    followParts(context, {}, async () => {
+      const areaId = context.asked("area_id");
+      const zones = await readZones(context, areaId);
+      return { parts: { holder: null, parts: new Map([["board", textOf(boardView(zones, areaId, context))]]) } };
     }),
 };

@@ -1,6 +1,6 @@
 import type { BufferZone } from "../../../../shared/wire/buffer-zone.ts";
 import type { Gate } from "../../../wire/gate-resources.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { gatesOf } from "../../parts/gates.ts";
 import { listBufferZone } from "../../../features/work/buffer-zone/operations/list-buffer-zone.ts";
 import { gateOperations } from "../../../features/base/gates.ts";
@@ -14,10 +14,10 @@ export interface Zones {
 }
 
 /** @param areaId only this one */
-export async function readZones(visit: Visit, areaId: string | undefined): Promise<Zones> {
+export async function readZones(context: PageContext, areaId: string | undefined): Promise<Zones> {
   const [{ items: zones }, gates] = await Promise.all([
-    visit.read(listBufferZone, { query: { area_id: areaId } }),
-    gatesOf(visit, areaId),
+    context.read(listBufferZone, { query: { area_id: areaId } }),
+    gatesOf(context, areaId),
   ]);
   return { zones, gates: new Map(gates.map((gate) => [gate.id, gate])) };
 }

@@ -29,18 +29,20 @@ export const bufferFiles = rowFiles({
   path: BUFFER_PATH,
   title: both("title"),
   uses: BUFFER_READS,
-  filters: async (visit) => [
-    { name: "area_id", label: BUFFER_WORDS[visit.language].area, choices: await areaChoices(visit) },
+  filters: async (context) => [
+    { name: "area_id", label: BUFFER_WORDS[context.language].area, choices: await areaChoices(context) },
   ],
   areaOf: ({ entry }) => entry.area_id,
-  pageOf: async (visit) => wholePage(vehiclesIn(await readZones(visit, visit.asked("area_id")))),
+  pageOf: async (context) => wholePage(vehiclesIn(await readZones(context, context.asked("area_id")))),
   columns: [
     column("area", ({ area }) => area),
     column("plate", ({ entry }) => plate(entry.police_number)),
-    column("state", ({ entry }, { visit }) => BUFFER_WORDS[visit.language].states[entry.state]),
+    column("state", ({ entry }, { context }) => BUFFER_WORDS[context.language].states[entry.state]),
     column("place", ({ entry: { place } }) => (place === null ? null : String(place))),
-    column("priority", ({ entry }, { visit }) => priorityTag(entry.priority, visit)),
+    column("priority", ({ entry }, { context }) => priorityTag(entry.priority, context)),
     column("since", ({ entry }, reader) => momentOf(entry.queued_at, reader)),
-    column("gate", ({ entry, zones }, { visit }) => (entry.state === "called" ? gateName(entry, zones, visit) : null)),
+    column("gate", ({ entry, zones }, { context }) =>
+      entry.state === "called" ? gateName(entry, zones, context) : null,
+    ),
   ],
 });

@@ -11,7 +11,7 @@ import { entryHelp } from "../../parts/form-help.ts";
 import { fieldOf } from "../../parts/list.ts";
 import { RESOURCE_WORDS } from "../../parts/resource-words.ts";
 import { typedAt, typedNote } from "../../parts/typed-again.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { followParts } from "../live/follow-parts.ts";
 import { fileLinks, wholePage } from "../../parts/list-files.ts";
 import { BUFFER_READS, readZones } from "./buffer-data.ts";
@@ -53,22 +53,23 @@ export const bufferPage: Page = {
   uses: BUFFER_USES,
   navigation: { label: both("title") },
   files: bufferFiles,
-  show: (visit) => showBuffer(visit, null),
+  show: (context) => showBuffer(context, null),
 };
 
-export async function showBuffer(visit: Visit, answer: BufferAnswer | null): Promise<Shown> {
-  const words = BUFFER_WORDS[visit.language];
-  const areaId = visit.asked("area_id");
-  const zones = await readZones(visit, areaId);
+export async function showBuffer(context: PageContext, answer: BufferAnswer | null): Promise<Shown> {
+  const words = BUFFER_WORDS[context.language];
+  const areaId = context.asked("area_id");
+  const zones = await readZones(context, areaId);
   const { meta } = wholePage(vehiclesIn(zones));
   const content = html`<header class="page-head">
       <h1>${words.title}</h1>
-      ${meta.total === 0 ? NOTHING : html`<div class="row push">${fileLinks(visit, BUFFER_PATH, meta)}</div>`}
+      ${meta.total === 0 ? NOTHING : html`<div class="row push">${fileLinks(context, BUFFER_PATH, meta)}</div>`}
     </header>
     <div class="stack">
-      ${visit.asked("done") === undefined ? NOTHING : note("good", "check", RESOURCE_WORDS[visit.language].done(1))}
-      ${answer?.problem ? problemNote(answer.problem, visit.words) : NOTHING}
-      ${answer?.isGone ? typedNote(visit) : NOTHING} ${visit.may(enterBufferZone) ? enterForm(visit, answer) : NOTHING}
+      ${context.asked("done") === undefined ? NOTHING : note("good", "check", RESOURCE_WORDS[context.language].done(1))}
+      ${answer?.problem ? problemNote(answer.problem, context.words) : NOTHING}
+      ${answer?.isGone ? typedNote(context) : NOTHING}
+      ${context.may(enterBufferZone) ? enterForm(context, answer) : NOTHING}
       ${
         zones.zones.length === 0
           ? html`<p class="card card-body">${words.noAreas}</p>`
@@ -79,8 +80,8 @@ export async function showBuffer(visit: Visit, answer: BufferAnswer | null): Pro
                     <h2 id="area-${zone.area_id}">${zone.area_name}</h2>
                     <a class="button push" href="${BUFFER_PATH}/board?area_id=${zone.area_id}">${words.board}</a>
                   </div>
-                  <div class="stack" id="zone-${zone.area_id}">${zoneView(zone, zones, visit)}</div>
-                  ${visit.may(correctInside) ? correctForm(visit, zone) : NOTHING}
+                  <div class="stack" id="zone-${zone.area_id}">${zoneView(zone, zones, context)}</div>
+                  ${context.may(correctInside) ? correctForm(context, zone) : NOTHING}
                 </section>`,
             )
       }
@@ -94,16 +95,16 @@ export async function showBuffer(visit: Visit, answer: BufferAnswer | null): Pro
   };
 }
 
-function enterForm(visit: Visit, answer: BufferAnswer | null): Markup {
-  const words = BUFFER_WORDS[visit.language];
+function enterForm(context: PageContext, answer: BufferAnswer | null): Markup {
+  const words = BUFFER_WORDS[context.language];
   const priorities = BufferPriority.options.map((one) => [one, words.priorities[one]] as const);
   const { choices = [] } = answer ?? {};
-  const typed = typedAt(visit, `${BUFFER_PATH}/enter`);
+  const typed = typedAt(context, `${BUFFER_PATH}/enter`);
   return html`<section class="card" aria-labelledby="enter">
     <div class="card-head"><h2 id="enter">${words.enter}</h2></div>
     <form class="card-body filters" method="post" action="${BUFFER_PATH}/enter">
       ${fieldOf({ name: "search", label: words.enterLabel, type: "text" }, { id: "enter-search", value: typed["search"], none: null, isRequired: true })}
-      ${fieldOf({ name: "priority", label: words.priority, choices: priorities, standard: "normal" }, { id: "enter-priority", value: typed["priority"], none: null, help: entryHelp(visit, enterBufferZone, "priority") })}
+      ${fieldOf({ name: "priority", label: words.priority, choices: priorities, standard: "normal" }, { id: "enter-priority", value: typed["priority"], none: null, help: entryHelp(context, enterBufferZone, "priority") })}
       <div class="row filters-end"><button class="button main" type="submit">${words.enterSubmit}</button></div>
     </form>
     ${
@@ -129,10 +130,10 @@ function enterForm(visit: Visit, answer: BufferAnswer | null): Markup {
   </section>`;
 }
 
-function correctForm(visit: Visit, { area_id, inside }: { area_id: string; inside: number }): Markup {
-  const words = BUFFER_WORDS[visit.language];
+function correctForm(context: PageContext, { area_id, inside }: { area_id: string; inside: number }): Markup {
+  const words = BUFFER_WORDS[context.language];
   const id = `correct-${area_id}`;
-  const sent = typedAt(visit, `${BUFFER_PATH}/correct`);
+  const sent = typedAt(context, `${BUFFER_PATH}/correct`);
   const isMine = sent["area_id"] === area_id;
   const typed = isMine ? sent : {};
   return html`<details class="act" ${isMine ? raw("open") : NOTHING}>
@@ -140,8 +141,8 @@ function correctForm(visit: Visit, { area_id, inside }: { area_id: string; insid
     <form class="stack declared" method="post" action="${BUFFER_PATH}/correct">
       <p class="quiet">${words.correctHint}</p>
       <input type="hidden" name="area_id" value="${area_id}" />
-      ${fieldOf({ name: "inside", label: words.correctLabel, type: "text" }, { id: `${id}-inside`, value: typed["inside"] ?? String(inside), none: null, isRequired: true, help: entryHelp(visit, correctInside, "inside") })}
-      ${fieldOf({ name: "reason", label: words.reason, type: "text" }, { id: `${id}-reason`, value: typed["reason"], none: null, isRequired: true, help: entryHelp(visit, correctInside, "reason") })}
+      ${fieldOf({ name: "inside", label: words.correctLabel, type: "text" }, { id: `${id}-inside`, value: typed["inside"] ?? String(inside), none: null, isRequired: true, help: entryHelp(context, correctInside, "inside") })}
+      ${fieldOf({ name: "reason", label: words.reason, type: "text" }, { id: `${id}-reason`, value: typed["reason"], none: null, isRequired: true, help: entryHelp(context, correctInside, "reason") })}
       <button class="button main" type="submit">${words.correct}</button>
     </form>
   </details>`;
@@ -151,10 +152,12 @@ function correctForm(visit: Visit, { area_id, inside }: { area_id: string; insid
 export const bufferStream: Stream = {
   path: `${BUFFER_PATH}/stream`,
   uses: [...BUFFER_USES, streamLiveActivities],
-  open: (visit) =>
-    followParts(visit, {}, async () => {
-      const zones = await readZones(visit, visit.asked("area_id"));
-      const parts = zones.zones.map((zone) => [`zone-${zone.area_id}`, textOf(zoneView(zone, zones, visit))] as const);
+  open: (context) =>
+    followParts(context, {}, async () => {
+      const zones = await readZones(context, context.asked("area_id"));
+      const parts = zones.zones.map(
+        (zone) => [`zone-${zone.area_id}`, textOf(zoneView(zone, zones, context))] as const,
+      );
       return { parts: { holder: null, parts: new Map(parts) } };
     }),
 };

@@ -4,17 +4,17 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { age, plate, tag } from "../../../../shared/web/parts.ts";
 import type { BufferEntry, BufferPriority, BufferZone } from "../../../../shared/wire/buffer-zone.ts";
 import { table } from "../../parts/table.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { BUFFER_WORDS } from "./buffer-words.ts";
 import type { Zones } from "./buffer-data.ts";
 import { callVehicle } from "../../../features/work/buffer-zone/operations/call-vehicle.ts";
 
 export const BUFFER_PATH = "/buffer-zone";
 
-type Reader = Pick<Visit, "language" | "may">;
+type Reader = Pick<PageContext, "language" | "may">;
 
 /** Urgent and high stand out; most are normal. */
-export function priorityTag(priority: BufferPriority, { language }: Pick<Visit, "language">): Markup {
+export function priorityTag(priority: BufferPriority, { language }: Pick<PageContext, "language">): Markup {
   const words = BUFFER_WORDS[language].priorities[priority];
   return priority === "normal" ? html`${words}` : tag("plain", priority === "urgent" ? "alert" : null, words);
 }
@@ -27,7 +27,7 @@ export function countdown({ called_until: until }: Pick<BufferEntry, "called_unt
 export const gateName = (
   { gate_id: id }: BufferEntry,
   { gates }: Pick<Zones, "gates">,
-  reader: Pick<Visit, "language">,
+  reader: Pick<PageContext, "language">,
 ): string => (id === null ? undefined : gates.get(id)?.name) ?? BUFFER_WORDS[reader.language].anyGate;
 
 /** The content of one area: its places, who is called, and the queue in its order. */

@@ -7,7 +7,7 @@ import { age, plate, tag } from "../../../../shared/web/parts.ts";
 import { type BufferEntry, BufferPriority } from "../../../../shared/wire/buffer-zone.ts";
 import type { Act, Page, Shown } from "../../page.ts";
 import { actForm, refusedElsewhere, type RefusedAct, type ResourceAct } from "../../parts/resource-acts.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { fieldsOf } from "../../read-form.ts";
 import { statusOf } from "../../failure.ts";
 import { BUFFER_USES, showBuffer } from "./buffer-page.ts";
@@ -37,9 +37,9 @@ const both = (name: "callTitle" | "leave" | "recall" | "putBack") => ({
   id: BUFFER_WORDS.id[name],
 });
 
-async function entryOf(visit: Visit): Promise<{ entry: BufferEntry; zones: Zones }> {
-  const zones = await readZones(visit, undefined);
-  const entry = zones.zones.flatMap(({ vehicles }) => vehicles).find(({ id }) => id === visit.param("id"));
+async function entryOf(context: PageContext): Promise<{ entry: BufferEntry; zones: Zones }> {
+  const zones = await readZones(context, undefined);
+  const entry = zones.zones.flatMap(({ vehicles }) => vehicles).find(({ id }) => id === context.param("id"));
   if (!entry) throw new AppError("not_found", say("not_in_buffer_zone"));
   return { entry, zones };
 }
@@ -48,16 +48,16 @@ async function entryOf(visit: Visit): Promise<{ entry: BufferEntry; zones: Zones
 export const entryPage: Page = {
   path: `${BUFFER_PATH}/:id`,
   uses: BUFFER_USES,
-  show: async (visit) => showEntry(visit, await entryOf(visit)),
+  show: async (context) => showEntry(context, await entryOf(context)),
 };
 
 async function showEntry(
-  visit: Visit,
+  context: PageContext,
   { entry, zones }: { entry: BufferEntry; zones: Zones },
   refused?: RefusedAct,
 ): Promise<Shown> {
-  const words = BUFFER_WORDS[visit.language];
-  const moments = await visit.momentsOf(entry.area_id);
+  const words = BUFFER_WORDS[context.language];
+  const moments = await context.momentsOf(entry.area_id);
   const address = `${BUFFER_PATH}/${entry.id}`;
   const ahead = (entry.place ?? 1) - 1;
   const gates = [...zones.gates.values()].filter(({ area_id }) => area_id === entry.area_id);
@@ -78,14 +78,14 @@ async function showEntry(
       label,
       icon: ICONS[name],
     };
-    return actForm(visit, address, { ...shown, fields, operation: OPERATIONS[name] }, refused);
+    return actForm(context, address, { ...shown, fields, operation: OPERATIONS[name] }, refused);
   };
   const facts: readonly (readonly [string, Markup | string])[] = [
     [words.state, words.states[entry.state]],
     [words.place, entry.place === null ? "" : String(entry.place)],
-    [words.priority, priorityTag(entry.priority, visit)],
+    [words.priority, priorityTag(entry.priority, context)],
     [words.since, html`${age(Date.parse(entry.queued_at))} (${moments.full(entry.queued_at)})`],
-    [words.gate, entry.state === "called" ? gateName(entry, zones, visit) : ""],
+    [words.gate, entry.state === "called" ? gateName(entry, zones, context) : ""],
     [words.calls, entry.calls === 0 ? "" : words.callNumber(entry.calls)],
     [words.until, countdown(entry)],
     [words.turn, entry.out_of_turn_reason ?? ""],
@@ -97,7 +97,7 @@ async function showEntry(
         ${tag(entry.state === "called" ? "good" : "wait", entry.state === "called" ? "send" : "wait", words.states[entry.state])}
       </div>
     </header>
-    ${refusedElsewhere(visit, refused, offered)}
+    ${refusedElsewhere(context, refused, offered)}
     <div class="columns">
       <section class="card">
         <dl class="facts card-body">
@@ -111,7 +111,7 @@ async function showEntry(
       </section>
       <div class="stack">
         ${
-          entry.state === "waiting" && visit.may(callVehicle)
+          entry.state === "waiting" && context.may(callVehicle)
             ? html`<p class="quiet">${ahead > 0 ? words.turnHint(ahead) : words.callHint}</p>
                 ${act("call", both("callTitle"), [
                   gateField(words.anyGate),
@@ -122,7 +122,7 @@ async function showEntry(
             : NOTHING
         }
         ${
-          entry.state === "called" && visit.may(recallVehicle)
+          entry.state === "called" && context.may(recallVehicle)
             ? html`<p class="quiet">${words.recallHint}</p>
                 ${act("recall", both("recall"), [gateField(words.sameGate)])}
                 <p class="quiet">${words.putBackHint}</p>
@@ -130,7 +130,7 @@ async function showEntry(
             : NOTHING
         }
         ${
-          visit.may(leaveBufferZone)
+          context.may(leaveBufferZone)
             ? html`<p class="quiet">${words.leaveHint}</p>
                 ${act("leave", both("leave"), [{ name: "reason", label: words.reason, type: "text" }])}`
             : NOTHING
@@ -150,15 +150,15 @@ const filled = (fields: Record<string, string>): Record<string, string> =>
 const entryAct = (name: EntryActName, schema: z.ZodType<Record<string, string>> | null): Act => ({
   path: `${BUFFER_PATH}/:id/${name}`,
   uses: [OPERATIONS[name], ...BUFFER_USES],
-  async perform(visit, form) {
+  async perform(context, form) {
     const typed: Record<string, string> = schema ? fieldsOf(form, schema) : {};
-    const input = { params: { id: visit.param("id") }, ...(schema && { body: filled(typed) }) };
-    const outcome = await visit.try<never, unknown>(OPERATIONS[name], input as never);
+    const input = { params: { id: context.param("id") }, ...(schema && { body: filled(typed) }) };
+    const outcome = await context.try<never, unknown>(OPERATIONS[name], input as never);
     if (outcome.ok) return { to: `${BUFFER_PATH}?done=${name}` };
-    const found = await entryOf(visit).catch(() => null);
+    const found = await entryOf(context).catch(() => null);
     // Someone else's act took it out of the zone: the queue as it is now, with the answer.
-    if (found === null) return showBuffer(visit, { problem: outcome.problem, isGone: true });
-    return showEntry(visit, found, { name, failure: outcome });
+    if (found === null) return showBuffer(context, { problem: outcome.problem, isGone: true });
+    return showEntry(context, found, { name, failure: outcome });
   },
 });
 
@@ -171,20 +171,20 @@ const EnterForm = z.object({
 const enterAct: Act = {
   path: `${BUFFER_PATH}/enter`,
   uses: [enterBufferZone, ...BUFFER_USES],
-  async perform(visit, form) {
+  async perform(context, form) {
     const { search = "", vehicle_ticket_id: chosen, priority } = fieldsOf(form, EnterForm);
     let id = chosen;
     if (id === undefined) {
-      const found = await visit.try(listVehicleTickets, { query: { search, status: "active" } });
-      if (!found.ok) return showBuffer(visit, { problem: found.problem });
+      const found = await context.try(listVehicleTickets, { query: { search, status: "active" } });
+      if (!found.ok) return showBuffer(context, { problem: found.problem });
       const fitting = found.data.items.filter(({ ticket }) => ticket.status === "running");
       const [only] = fitting;
       if (search.trim() === "" || only === undefined || fitting.length > 1)
-        return showBuffer(visit, { choices: search.trim() === "" ? [] : fitting });
+        return showBuffer(context, { choices: search.trim() === "" ? [] : fitting });
       ({ id } = only);
     }
-    const entered = await visit.try(enterBufferZone, { body: { vehicle_ticket_id: id, priority } });
-    return entered.ok ? { to: `${BUFFER_PATH}?done=enter` } : showBuffer(visit, { problem: entered.problem });
+    const entered = await context.try(enterBufferZone, { body: { vehicle_ticket_id: id, priority } });
+    return entered.ok ? { to: `${BUFFER_PATH}?done=enter` } : showBuffer(context, { problem: entered.problem });
   },
 };
 
@@ -193,11 +193,11 @@ const CorrectForm = z.object({ area_id: z.string(), inside: z.string(), reason: 
 const correctAct: Act = {
   path: `${BUFFER_PATH}/correct`,
   uses: [correctInside, ...BUFFER_USES],
-  async perform(visit, form) {
+  async perform(context, form) {
     const { inside, ...typed } = fieldsOf(form, CorrectForm);
     const count = /^\d+$/.test(inside.trim()) ? Number(inside) : inside;
-    const done = await visit.try(correctInside, { body: { ...typed, inside: count as number } });
-    return done.ok ? { to: `${BUFFER_PATH}?done=correct` } : showBuffer(visit, { problem: done.problem });
+    const done = await context.try(correctInside, { body: { ...typed, inside: count as number } });
+    return done.ok ? { to: `${BUFFER_PATH}?done=correct` } : showBuffer(context, { problem: done.problem });
   },
 };
 

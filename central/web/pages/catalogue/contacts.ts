@@ -22,7 +22,7 @@ const purposeOf = ({ contact_type }: Contact): string =>
   contact_type.replace(/^contact_person_/, "").replaceAll("_", " ");
 const name: Shows<Contact> = {
   label: labelOf("Contact", "company_name"),
-  value: ({ company_name }, { visit }) => company_name || CONTACT_WORDS[visit.language].notFilled,
+  value: ({ company_name }, { context }) => company_name || CONTACT_WORDS[context.language].notFilled,
 };
 
 /** The contacts that anyone may read; their kinds are fixed. */

@@ -21,12 +21,12 @@ export const destinationPages = plainResource({
   columns: ["address"],
   areaOf: ({ area_id }) => area_id,
   reads: COMPANY_READS,
-  filters: async (visit) => [
-    await companyFilter(visit),
-    { name: "area_id", label: areaFact.label[visit.language], choices: await areaChoices(visit) },
+  filters: async (context) => [
+    await companyFilter(context),
+    { name: "area_id", label: areaFact.label[context.language], choices: await areaChoices(context) },
   ],
-  choices: async (visit, record: DestinationLocation | null, values) => ({
-    company_id: await companyChoices(visit, values, record?.company_id),
-    area_id: await areaChoices(visit),
+  choices: async (context, record: DestinationLocation | null, values) => ({
+    company_id: await companyChoices(context, values, record?.company_id),
+    area_id: await areaChoices(context),
   }),
 });

@@ -14,11 +14,11 @@ export const faqPages = plainResource({
   entries: FAQ_ENTRIES,
   named: "question",
   columns: ["language", "category", "position", "is_published"],
-  filters(visit) {
-    const { language, is_published: published } = FAQ_ENTRIES[visit.language];
+  filters(context) {
+    const { language, is_published: published } = FAQ_ENTRIES[context.language];
     return [
       { name: "language", label: language.label, choices: Object.entries(language.choices ?? {}) },
-      yesOrNo(visit, "is_published", published.label),
+      yesOrNo(context, "is_published", published.label),
     ];
   },
 });

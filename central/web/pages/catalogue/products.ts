@@ -14,5 +14,5 @@ export const productPages = plainResource({
   entries: PRODUCT_ENTRIES,
   named: "name",
   columns: ["code", "unit_of_item", "is_active"],
-  filters: (visit) => [yesOrNo(visit, "is_active", PRODUCT_ENTRIES[visit.language].is_active.label)],
+  filters: (context) => [yesOrNo(context, "is_active", PRODUCT_ENTRIES[context.language].is_active.label)],
 });

@@ -72,7 +72,7 @@ export const companyPages = plainResource({
       label: { en: COMPANY_PAGE.en.setQuota, id: COMPANY_PAGE.id.setQuota },
       icon: "shift",
       says: { en: COMPANY_PAGE.en.quotaWords, id: COMPANY_PAGE.id.quotaWords },
-      fields: (_company, { visit: { language } }) => [
+      fields: (_company, { context: { language } }) => [
         { name: "user_quota", label: COMPANY_PAGE[language].quota, type: "text" },
       ],
       inputFor({ id }, { user_quota: typed = "" }) {
@@ -89,30 +89,30 @@ export const companyPages = plainResource({
 export const companyPaper: Stream = {
   path: "/companies/:id/paper",
   uses: [getFileUrl, companyOperations.get],
-  async open(visit) {
-    const company = await visit.read(companyOperations.get, { params: { id: visit.param("id") } });
+  async open(context) {
+    const company = await context.read(companyOperations.get, { params: { id: context.param("id") } });
     const path = company.supporting_doc_file_path;
     if (path === null) throw new AppError("not_found", say("company_has_no_paper", { name: company.name }));
-    const { pathname, search } = new URL((await visit.read(getFileUrl, { query: { path } })).url);
-    return visit.context.redirect(pathname + search, 303);
+    const { pathname, search } = new URL((await context.read(getFileUrl, { query: { path } })).url);
+    return context.http.redirect(pathname + search, 303);
   },
 };
 
-async function seatsCard({ id }: Company, { visit }: Reader): Promise<Markup | string> {
-  if (!visit.may(getUserQuota)) return NOTHING;
-  const quota = await visit.try(getUserQuota, { query: { company_id: id } });
+async function seatsCard({ id }: Company, { context }: Reader): Promise<Markup | string> {
+  if (!context.may(getUserQuota)) return NOTHING;
+  const quota = await context.try(getUserQuota, { query: { company_id: id } });
   if (!quota.ok) return NOTHING;
-  const words = COMPANY_PAGE[visit.language];
+  const words = COMPANY_PAGE[context.language];
   return html`<section class="card" aria-labelledby="seats">
     <div class="card-head"><h2 id="seats">${words.seats}</h2></div>
     <p class="card-body">${words.seatsUsed(quota.data.used, quota.data.allowed)}</p>
   </section>`;
 }
 
-function linksCard({ id, supporting_doc_file_path: paper }: Company, { visit }: Reader): Markup {
-  const words = COMPANY_PAGE[visit.language];
+function linksCard({ id, supporting_doc_file_path: paper }: Company, { context }: Reader): Markup {
+  const words = COMPANY_PAGE[context.language];
   const to = (path: string): string => `${path}?company_id=${id}`;
-  return linkCard(visit, { id: "more", title: words.more }, [
+  return linkCard(context, { id: "more", title: words.more }, [
     [listUsers, to("/people"), words.people],
     [createTenantOperationalUser, to("/people/company/new"), words.newPerson],
     [companyEmployeeOperations.list, to("/employees"), words.employees],

@@ -26,11 +26,11 @@ export const employeePages = plainResource({
   facts: [companyFact],
   columns: ["position", "phone_number", "is_active"],
   reads: COMPANY_READS,
-  filters: async (visit) => [
-    await companyFilter(visit),
-    yesOrNo(visit, "is_active", EMPLOYEE_ENTRIES[visit.language].is_active.label),
+  filters: async (context) => [
+    await companyFilter(context),
+    yesOrNo(context, "is_active", EMPLOYEE_ENTRIES[context.language].is_active.label),
   ],
-  choices: async (visit, record: { company_id: string | null } | null, values) => ({
-    company_id: await companyChoices(visit, values, record?.company_id),
+  choices: async (context, record: { company_id: string | null } | null, values) => ({
+    company_id: await companyChoices(context, values, record?.company_id),
   }),
 });

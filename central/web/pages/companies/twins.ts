@@ -45,16 +45,16 @@ export const twinCompaniesPage: Page = {
   path: PATH,
   uses: [listTwinCompanies, mergeCompanies],
   navigation: { label: { en: WORDS.en.title, id: WORDS.id.title } },
-  async show(visit) {
-    const words = WORDS[visit.language];
-    const moments = await visit.momentsOf(null);
-    const { items } = await visit.read(listTwinCompanies);
+  async show(context) {
+    const words = WORDS[context.language];
+    const moments = await context.momentsOf(null);
+    const { items } = await context.read(listTwinCompanies);
     const actsOf = (kept: Company, others: readonly Company[]) =>
       others.map((gone) => {
         const says = { en: WORDS.en.says(kept.name, gone.name), id: WORDS.id.says(kept.name, gone.name) };
         const label = { en: WORDS.en.keep, id: WORDS.id.keep };
         const act = { name: "merge", label, icon: "check", says, fields: [] } as const;
-        return actForm(visit, `${PATH}/${kept.id}/${gone.id}`, act);
+        return actForm(context, `${PATH}/${kept.id}/${gone.id}`, act);
       });
     const cards = items.map(({ number, companies }, at) =>
       tableCard(`twins-${at}`, number, {
@@ -63,7 +63,7 @@ export const twinCompaniesPage: Page = {
           html`<a href="/companies/${one.id}">${one.name}</a>`,
           one.npwp ?? "",
           one.nitku,
-          momentOf(one.created_at, { visit, moments }),
+          momentOf(one.created_at, { context, moments }),
           html`${actsOf(
             one,
             companies.filter((other) => other.id !== one.id),
@@ -71,7 +71,7 @@ export const twinCompaniesPage: Page = {
         ]),
       }),
     );
-    const done = visit.asked("done") === undefined ? "" : note("good", "check", words.done);
+    const done = context.asked("done") === undefined ? "" : note("good", "check", words.done);
     const content = html`<header class="page-head"><h1>${words.title}</h1></header>
       <div class="stack">
         ${done}
@@ -85,9 +85,9 @@ export const twinCompaniesPage: Page = {
 export const mergeAct: Act = {
   path: `${PATH}/:id/:gone/merge`,
   uses: [mergeCompanies],
-  async perform(visit) {
-    const input = { params: { id: visit.param("id") }, body: { company_id: visit.param("gone") } };
-    const outcome = await visit.try(mergeCompanies, input);
+  async perform(context) {
+    const input = { params: { id: context.param("id") }, body: { company_id: context.param("gone") } };
+    const outcome = await context.try(mergeCompanies, input);
     if (!outcome.ok) throw new Refused(outcome.problem);
     return { to: `${PATH}?done=1` };
   },

@@ -28,8 +28,8 @@ export const vehiclePages = plainResource({
   facts: [companyFact],
   columns: ["vehicle_type", "comodity", "containers"],
   reads: COMPANY_READS,
-  filters: async (visit) => [await companyFilter(visit)],
-  choices: async (visit, record: { company_id: string | null } | null, values) => ({
-    company_id: await companyChoices(visit, values, record?.company_id),
+  filters: async (context) => [await companyFilter(context)],
+  choices: async (context, record: { company_id: string | null } | null, values) => ({
+    company_id: await companyChoices(context, values, record?.company_id),
   }),
 });

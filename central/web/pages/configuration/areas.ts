@@ -54,9 +54,9 @@ export const areaPages = resourcePages({
     changedFact,
   ],
   reads: [gateOperations.list, laneOperations.list, listEdges],
-  beside({ id }, { visit }) {
-    const words = CONFIGURATION_WORDS[visit.language];
-    return linkCard(visit, { id: "below", title: words.below }, [
+  beside({ id }, { context }) {
+    const words = CONFIGURATION_WORDS[context.language];
+    return linkCard(context, { id: "below", title: words.below }, [
       [gateOperations.list, `/gates?area_id=${id}`, words.gates],
       [laneOperations.list, `/lanes?area_id=${id}`, words.lanes],
       [listEdges, `/edges?area_id=${id}`, words.edges],

@@ -41,11 +41,11 @@ export const blockPages = resourcePages({
   areaOf: ({ area_id }) => area_id,
   heading: ({ reason }) => reason,
   headed: entry("reason"),
-  async filters(visit) {
-    const { searchBlocks, area: label } = CONFIGURATION_WORDS[visit.language];
+  async filters(context) {
+    const { searchBlocks, area: label } = CONFIGURATION_WORDS[context.language];
     return [
       { name: "search", label: searchBlocks },
-      { name: "area_id", label, choices: await areaChoices(visit) },
+      { name: "area_id", label, choices: await areaChoices(context) },
     ];
   },
   empty: bothOf("noBlocks"),
@@ -57,9 +57,9 @@ export const blockPages = resourcePages({
     change: blockOperations.update,
     title: bothOf("newBlock"),
     words: BLOCK_ENTRIES,
-    choices: async (visit, block: Block | null, values) => ({
-      area_id: await areaChoices(visit),
-      company_id: await companyChoices(visit, values, block?.company_id),
+    choices: async (context, block: Block | null, values) => ({
+      area_id: await areaChoices(context),
+      company_id: await companyChoices(context, values, block?.company_id),
     }),
   },
 });

@@ -29,20 +29,20 @@ export const gatePages = resourcePages<GateFields>({
   areaOf: ({ area_id }) => area_id,
   heading: ({ name }) => name,
   headed: bothOf("name"),
-  async filters(visit) {
-    const { search, area: label } = CONFIGURATION_WORDS[visit.language];
+  async filters(context) {
+    const { search, area: label } = CONFIGURATION_WORDS[context.language];
     return [
       { name: "search", label: search },
-      { name: "area_id", label, choices: await areaChoices(visit) },
+      { name: "area_id", label, choices: await areaChoices(context) },
     ];
   },
   empty: bothOf("noGates"),
   columns: [areaFact],
   facts: [areaFact, changedFact],
   reads: [laneOperations.list, laneOperations.create, getEdge, registerEdge],
-  beside({ id, lanes = [], edge }, { visit }) {
-    const words = CONFIGURATION_WORDS[visit.language];
-    return linkCard(visit, { id: "below", title: words.below }, [
+  beside({ id, lanes = [], edge }, { context }) {
+    const words = CONFIGURATION_WORDS[context.language];
+    return linkCard(context, { id: "below", title: words.below }, [
       ...lanes.map((lane) => [laneOperations.list, `/lanes/${lane.id}`, lane.name] as const),
       [laneOperations.create, `/lanes/new?gate_id=${id}`, words.newLane],
       edge
@@ -56,6 +56,6 @@ export const gatePages = resourcePages<GateFields>({
     change: gateOperations.update,
     title: bothOf("newGate"),
     words: GATE_ENTRIES,
-    choices: async (visit) => ({ area_id: await areaChoices(visit) }),
+    choices: async (context) => ({ area_id: await areaChoices(context) }),
   },
 });

@@ -45,8 +45,8 @@ type LaneFields = Lane & Partial<Pick<z.output<typeof LaneDetail>, "devices">>;
 
 const gate: Shows<Lane> = {
   label: bothOf("gate"),
-  value: ({ gate_id }, { visit }: Reader) =>
-    html`<a href="/gates/${gate_id}">${recordName(visit, "gate", gate_id)}</a>`,
+  value: ({ gate_id }, { context }: Reader) =>
+    html`<a href="/gates/${gate_id}">${recordName(context, "gate", gate_id)}</a>`,
 };
 
 /** Lanes of the gates with their rules. */
@@ -61,11 +61,11 @@ export const lanePages = resourcePages<LaneFields>({
   areaOf: ({ area_id }) => area_id,
   heading: ({ name }) => name,
   headed: bothOf("name"),
-  async filters(visit) {
-    const { gate: ofGate, area } = CONFIGURATION_WORDS[visit.language];
+  async filters(context) {
+    const { gate: ofGate, area } = CONFIGURATION_WORDS[context.language];
     return [
-      { name: "gate_id", label: ofGate, choices: await askedGates(visit) },
-      { name: "area_id", label: area, choices: await areaChoices(visit) },
+      { name: "gate_id", label: ofGate, choices: await askedGates(context) },
+      { name: "area_id", label: area, choices: await areaChoices(context) },
     ];
   },
   empty: bothOf("noLanes"),
@@ -78,13 +78,13 @@ export const lanePages = resourcePages<LaneFields>({
     ),
     changedFact,
   ],
-  beside: ({ id, devices = [] }, { visit }) => devicesCard({ id, devices }, visit),
+  beside: ({ id, devices = [] }, { context }) => devicesCard({ id, devices }, context),
   acts: [removal(laneOperations.delete, bothOf("removeLane"))],
   forms: {
     create: laneOperations.create,
     change: laneOperations.update,
     title: bothOf("newLane"),
     words: LANE_ENTRIES,
-    choices: async (visit, _lane, values) => ({ gate_id: await gateChoices(visit, values) }),
+    choices: async (context, _lane, values) => ({ gate_id: await gateChoices(context, values) }),
   },
 });

@@ -9,7 +9,7 @@ import type { Shown } from "../../page.ts";
 import { declaredForm, isChoosing, typedOf } from "../../parts/form.ts";
 import { bodyOf, formFields, schemaOf } from "../../parts/form-schema.ts";
 import { helpText } from "../../parts/help-text.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
 import { deviceSchema, settingWords } from "./setting-entries.ts";
 import { say } from "../../../../shared/words/say.ts";
@@ -18,7 +18,7 @@ import { checkDeviceSettings } from "../../../features/gates/lanes/operations/ch
 
 /** A form for a device of a lane. */
 export interface DeviceForm {
-  visit: Visit;
+  context: PageContext;
   lane: LaneDetail;
   driver: DeviceDriver;
   title: string;
@@ -30,15 +30,15 @@ export interface DeviceForm {
 
 type Typed = Readonly<Record<string, string>>;
 
-const fieldsOf = ({ visit, driver }: DeviceForm, values: Typed) =>
-  formFields(deviceSchema(driver, schemaOf(visit.bodyOf(addDevice)).properties?.["name"] ?? {}), values);
+const fieldsOf = ({ context, driver }: DeviceForm, values: Typed) =>
+  formFields(deviceSchema(driver, schemaOf(context.bodyOf(addDevice)).properties?.["name"] ?? {}), values);
 
 /** The form with its wiring help beside it. @param values by path: typed, or stored */
 export async function deviceForm(form: DeviceForm, values: Typed, problem: Problem | null): Promise<Shown> {
-  const { visit, lane, driver, title, action, back } = form;
-  const { language, words: all } = visit;
+  const { context, lane, driver, title, action, back } = form;
+  const { language, words: all } = context;
   const words = DEVICE_WORDS[language];
-  const { version, key = newId(visit.nowMs) } = values;
+  const { version, key = newId(context.nowMs) } = values;
   const declared = declaredForm(
     {
       action,
@@ -52,7 +52,7 @@ export async function deviceForm(form: DeviceForm, values: Typed, problem: Probl
       }),
       hidden: version === undefined ? { key } : { version },
     },
-    { language, words: all, moments: await visit.momentsOf(lane.area_id) },
+    { language, words: all, moments: await context.momentsOf(lane.area_id) },
   );
   const content = html`<header class="page-head">
       <a class="button" href="${back}" data-back>${ICON.back}${words.devices}</a>
@@ -72,9 +72,9 @@ export async function deviceForm(form: DeviceForm, values: Typed, problem: Probl
 const DESPITE = "despite";
 
 /** What is wrong with the settings, or what stands against them; null where nothing does. */
-async function conflictsWith({ visit, lane, deviceId }: DeviceForm, body: object): Promise<Problem | null> {
+async function conflictsWith({ context, lane, deviceId }: DeviceForm, body: object): Promise<Problem | null> {
   const input = { params: { id: lane.id }, body: { ...body, device_id: deviceId ?? null } };
-  const checked = await visit.try(checkDeviceSettings, input as never);
+  const checked = await context.try(checkDeviceSettings, input as never);
   if (!checked.ok) return checked.problem;
   const { conflicts } = checked.data;
   if (conflicts.length === 0) return null;
@@ -90,7 +90,7 @@ export async function answerDeviceForm(
 ): Promise<Shown | { to: string }> {
   const values = typedOf(sent);
   if (isChoosing(sent)) return deviceForm(form, values, null);
-  const body = bodyOf(fieldsOf(form, values), sent, form.visit);
+  const body = bodyOf(fieldsOf(form, values), sent, form.context);
   const problem = sent.has(DESPITE) ? null : await conflictsWith(form, body);
   if (problem) return deviceForm(form, values, problem);
   const outcome = await save(body, values["key"] ?? "");

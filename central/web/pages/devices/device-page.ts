@@ -9,7 +9,7 @@ import { awaited } from "../../parts/command-outcome.ts";
 import { typedOf } from "../../parts/form.ts";
 import { formFields, type FormField, valuesOf } from "../../parts/form-schema.ts";
 import { actForm, type RefusedAct } from "../../parts/resource-acts.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { deviceIn, driverOf, laneOf } from "./device-data.ts";
 import { answerDeviceForm, deviceForm } from "./device-form.ts";
 import { deviceTag } from "./device-tag.ts";
@@ -37,25 +37,25 @@ const REMOVAL = {
   fields: [],
 } as const;
 
-async function showDevice(visit: Visit, refused?: RefusedAct): Promise<Shown> {
-  const lane = await laneOf(visit);
-  const device = deviceIn(lane, visit.param("deviceId"));
-  const driver = await driverOf(visit, device.driver);
-  const words = DEVICE_WORDS[visit.language];
-  const reader = { ...visit, moments: await visit.momentsOf(lane.area_id) };
+async function showDevice(context: PageContext, refused?: RefusedAct): Promise<Shown> {
+  const lane = await laneOf(context);
+  const device = deviceIn(lane, context.param("deviceId"));
+  const driver = await driverOf(context, device.driver);
+  const words = DEVICE_WORDS[context.language];
+  const reader = { ...context, moments: await context.momentsOf(lane.area_id) };
   const address = `/lanes/${lane.id}/devices/${device.id}`;
-  const values = valuesOf(device, visit.language);
-  const wordsOf = settingWords(driver, visit.language);
+  const values = valuesOf(device, context.language);
+  const wordsOf = settingWords(driver, context.language);
   const facts = formFields(deviceSchema(driver, {}), values)
     .filter(({ path, schema }) => path !== "name" && schema.const === undefined)
     .map((field) => settingFact(field, values[field.path] ?? "", wordsOf(field), words));
   const content = html`<header class="page-head">
       <a class="button" href="/lanes/${lane.id}" data-back>${ICON.back}${lane.name}</a>
       <h1>${device.name}</h1>
-      <div class="row">${deviceTag(device, visit)}</div>
+      <div class="row">${deviceTag(device, context)}</div>
     </header>
     <div class="stack news">
-      ${await takenPart(visit, lane, device)}
+      ${await takenPart(context, lane, device)}
       ${device.state?.detail ? html`<p>${translated(device.state.detail, reader)}</p>` : NOTHING}
     </div>
     <div class="columns">
@@ -63,14 +63,14 @@ async function showDevice(visit: Visit, refused?: RefusedAct): Promise<Shown> {
         <div class="card-head"><h2 id="facts">${words.settings}</h2></div>
         <dl class="facts card-body">
           <dt>${words.driver}</dt>
-          <dd>${driver.name[visit.language]}</dd>
+          <dd>${driver.name[context.language]}</dd>
           ${facts}
         </dl>
       </section>
       <div class="stack">
-        ${await testPart(visit, lane, device, refused)}
-        ${visit.may(updateDevice) ? html`<a class="button main" href="${address}/edit">${words.change}</a>` : NOTHING}
-        ${visit.may(removeDevice) ? actForm(visit, address, REMOVAL, refused) : NOTHING}
+        ${await testPart(context, lane, device, refused)}
+        ${context.may(updateDevice) ? html`<a class="button main" href="${address}/edit">${words.change}</a>` : NOTHING}
+        ${context.may(removeDevice) ? actForm(context, address, REMOVAL, refused) : NOTHING}
       </div>
     </div>`;
   return { title: device.name, content, ...(refused && { status: 409 as const }) };
@@ -90,12 +90,12 @@ function settingFact(
 }
 
 /** Has the gate taken the settings? It is asked again until it has. */
-async function takenPart(visit: Visit, lane: LaneDetail, device: DeviceWithState): Promise<Markup> {
-  const words = DEVICE_WORDS[visit.language].taken;
-  const { edge } = await visit.read(getGate, { params: { id: lane.gate_id } });
-  const reader = { ...visit, moments: await visit.momentsOf(lane.area_id) };
+async function takenPart(context: PageContext, lane: LaneDetail, device: DeviceWithState): Promise<Markup> {
+  const words = DEVICE_WORDS[context.language].taken;
+  const { edge } = await context.read(getGate, { params: { id: lane.gate_id } });
+  const reader = { ...context, moments: await context.momentsOf(lane.area_id) };
   const part = (isWaiting: boolean, content: Markup): Markup =>
-    awaited({ id: "taken", address: visit.address, isWaiting }, content);
+    awaited({ id: "taken", address: context.address, isWaiting }, content);
   if (!edge) return part(false, note("plain", "alert", words.none));
   if (edge.connection !== "connected") return part(true, note("wait", "noCloud", words.away));
   const hasRead = (edge.replica?.as_of ?? "") >= device.updated_at && device.state !== null;
@@ -116,26 +116,26 @@ async function takenPart(visit: Visit, lane: LaneDetail, device: DeviceWithState
   return hasRead ? part(false, note("good", "check", words.taken)) : part(true, note("wait", "wait", words.waits));
 }
 
-async function changeForm(visit: Visit) {
-  const lane = await laneOf(visit);
-  const device = deviceIn(lane, visit.param("deviceId"));
+async function changeForm(context: PageContext) {
+  const lane = await laneOf(context);
+  const device = deviceIn(lane, context.param("deviceId"));
   const address = `/lanes/${lane.id}/devices/${device.id}`;
-  const title = DEVICE_WORDS[visit.language].changeOf(device.name);
-  const driver = await driverOf(visit, device.driver);
+  const title = DEVICE_WORDS[context.language].changeOf(device.name);
+  const driver = await driverOf(context, device.driver);
   return {
     device,
-    form: { visit, lane, driver, title, action: `${address}/edit`, back: address, deviceId: device.id },
+    form: { context, lane, driver, title, action: `${address}/edit`, back: address, deviceId: device.id },
   };
 }
 
-export const devicePage: Page = { path: PATH, uses: USES, show: (visit) => showDevice(visit) };
+export const devicePage: Page = { path: PATH, uses: USES, show: (context) => showDevice(context) };
 
 export const changeDevicePage: Page = {
   path: `${PATH}/edit`,
   uses: CHANGES,
-  async show(visit) {
-    const { device, form } = await changeForm(visit);
-    return deviceForm(form, { ...valuesOf(device, visit.language), version: device.updated_at }, null);
+  async show(context) {
+    const { device, form } = await changeForm(context);
+    return deviceForm(form, { ...valuesOf(device, context.language), version: device.updated_at }, null);
   },
 };
 
@@ -143,21 +143,21 @@ export const deviceActs: readonly Act[] = [
   {
     path: `${PATH}/edit`,
     uses: CHANGES,
-    async perform(visit, sent) {
-      const { device, form } = await changeForm(visit);
+    async perform(context, sent) {
+      const { device, form } = await changeForm(context);
       const version = entityTag(device.id, typedOf(sent)["version"] ?? "");
       const params = { id: form.lane.id, deviceId: device.id };
-      return answerDeviceForm(form, sent, (body) => visit.try(updateDevice, { params, body, version }));
+      return answerDeviceForm(form, sent, (body) => context.try(updateDevice, { params, body, version }));
     },
   },
   {
     path: `${PATH}/delete`,
     uses: [removeDevice, ...USES],
-    async perform(visit) {
-      const params = { id: visit.param("laneId"), deviceId: visit.param("deviceId") };
-      const outcome = await visit.try(removeDevice, { params });
+    async perform(context) {
+      const params = { id: context.param("laneId"), deviceId: context.param("deviceId") };
+      const outcome = await context.try(removeDevice, { params });
       if (outcome.ok) return { to: `/lanes/${params.id}?done=1` };
-      return showDevice(visit, { name: "delete", failure: outcome });
+      return showDevice(context, { name: "delete", failure: outcome });
     },
   },
   ...testActs(showDevice),

@@ -4,7 +4,7 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { tag, type Tone } from "../../../../shared/web/parts.ts";
 import type { DeviceState } from "../../../../shared/wire/devices/device.ts";
 import type { DeviceWithState, LaneDetail } from "../../../wire/gate-resources.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
 import { addDevice } from "../../../features/gates/lanes/operations/add-device.ts";
 
@@ -17,7 +17,10 @@ const LOOKS = {
 } as const satisfies Record<DeviceState, readonly [Tone, IconName]>;
 
 /** The state of a device by its gate's last report. */
-export function deviceTag({ state }: Pick<DeviceWithState, "state">, { language }: Pick<Visit, "language">): Markup {
+export function deviceTag(
+  { state }: Pick<DeviceWithState, "state">,
+  { language }: Pick<PageContext, "language">,
+): Markup {
   const { states, unreported } = DEVICE_WORDS[language];
   if (state === null) return tag("plain", "unknown", unreported);
   const [tone, icon] = LOOKS[state.state];
@@ -25,12 +28,12 @@ export function deviceTag({ state }: Pick<DeviceWithState, "state">, { language 
 }
 
 /** The devices of a lane, and the way to a new one. */
-export function devicesCard(lane: Pick<LaneDetail, "id" | "devices">, visit: Visit): Markup {
-  const words = DEVICE_WORDS[visit.language];
+export function devicesCard(lane: Pick<LaneDetail, "id" | "devices">, context: PageContext): Markup {
+  const words = DEVICE_WORDS[context.language];
   return html`<section class="card" aria-labelledby="devices">
     <div class="card-head">
       <h2 id="devices">${words.devices} (${lane.devices.length})</h2>
-      ${visit.may(addDevice) ? html`<a class="button" href="/lanes/${lane.id}/devices/new">${words.add}</a>` : NOTHING}
+      ${context.may(addDevice) ? html`<a class="button" href="/lanes/${lane.id}/devices/new">${words.add}</a>` : NOTHING}
     </div>
     ${
       lane.devices.length === 0
@@ -40,7 +43,7 @@ export function devicesCard(lane: Pick<LaneDetail, "id" | "devices">, visit: Vis
               (device) =>
                 html`<li class="row">
                   <a href="/lanes/${lane.id}/devices/${device.id}">${device.name}</a>
-                  <span class="quiet">${words.role[device.role]}</span> ${deviceTag(device, visit)}
+                  <span class="quiet">${words.role[device.role]}</span> ${deviceTag(device, context)}
                 </li>`,
             )}
           </ul>`

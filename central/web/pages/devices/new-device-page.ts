@@ -4,7 +4,7 @@ import type { Markup } from "../../../../shared/web/markup.ts";
 import { DeviceRole } from "../../../../shared/wire/devices/device.ts";
 import type { LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Act, Page, Shown } from "../../page.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { driverOf, driversOf, laneOf } from "./device-data.ts";
 import { answerDeviceForm, deviceForm } from "./device-form.ts";
 import { DEVICE_WORDS } from "./device-words.ts";
@@ -19,10 +19,10 @@ const USES = [addDevice, checkDeviceSettings, getLane, listDeviceDrivers] as con
 const addressOf = (lane: LaneDetail, driver: string): string => `/lanes/${lane.id}/devices/new?driver=${driver}`;
 
 /** Every driver, by what its devices are on a lane. */
-async function showCatalogue(visit: Visit, lane: LaneDetail): Promise<Shown> {
-  const { language } = visit;
+async function showCatalogue(context: PageContext, lane: LaneDetail): Promise<Shown> {
+  const { language } = context;
   const words = DEVICE_WORDS[language];
-  const drivers = await driversOf(visit);
+  const drivers = await driversOf(context);
   const family = (role: DeviceRole): Markup =>
     html`<section class="card" aria-labelledby="of-${role}">
       <div class="card-head"><h2 id="of-${role}">${words.role[role]}</h2></div>
@@ -49,31 +49,31 @@ async function showCatalogue(visit: Visit, lane: LaneDetail): Promise<Shown> {
   return { title: words.add, content };
 }
 
-async function formFor(visit: Visit, lane: LaneDetail, name: string) {
-  const driver = await driverOf(visit, name);
-  const title = DEVICE_WORDS[visit.language].newDevice(driver.name[visit.language]);
-  return { visit, lane, driver, title, action: addressOf(lane, name), back: `/lanes/${lane.id}/devices/new` };
+async function formFor(context: PageContext, lane: LaneDetail, name: string) {
+  const driver = await driverOf(context, name);
+  const title = DEVICE_WORDS[context.language].newDevice(driver.name[context.language]);
+  return { context, lane, driver, title, action: addressOf(lane, name), back: `/lanes/${lane.id}/devices/new` };
 }
 
 export const newDevicePage: Page = {
   path: PATH,
   uses: USES,
-  async show(visit) {
-    const lane = await laneOf(visit);
-    const name = visit.asked("driver");
-    if (name === undefined) return showCatalogue(visit, lane);
-    const values = { "settings.role": visit.asked("role") ?? "" };
-    return deviceForm(await formFor(visit, lane, name), values, null);
+  async show(context) {
+    const lane = await laneOf(context);
+    const name = context.asked("driver");
+    if (name === undefined) return showCatalogue(context, lane);
+    const values = { "settings.role": context.asked("role") ?? "" };
+    return deviceForm(await formFor(context, lane, name), values, null);
   },
 };
 
 export const newDeviceAct: Act = {
   path: PATH,
   uses: USES,
-  async perform(visit, form) {
-    const lane = await laneOf(visit);
-    return answerDeviceForm(await formFor(visit, lane, visit.asked("driver") ?? ""), form, (body, key) =>
-      visit.try(addDevice, { params: { id: lane.id }, body, ...(key === "" ? {} : { key }) }),
+  async perform(context, form) {
+    const lane = await laneOf(context);
+    return answerDeviceForm(await formFor(context, lane, context.asked("driver") ?? ""), form, (body, key) =>
+      context.try(addDevice, { params: { id: lane.id }, body, ...(key === "" ? {} : { key }) }),
     );
   },
 };

@@ -11,7 +11,7 @@ import type { Act, Shown, Stream } from "../../page.ts";
 import { awaited, commandOutcome } from "../../parts/command-outcome.ts";
 import type { RefusedAct } from "../../parts/resource-acts.ts";
 import { fieldsOf } from "../../read-form.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { deviceIn, laneOf } from "./device-data.ts";
 import { TEST_WORDS } from "./test-words.ts";
 import { getGate } from "../../../features/gates/gate-details.ts";
@@ -50,28 +50,28 @@ const operationOf = (name: TrialName): AnyCalled<{ id: string }> =>
 
 /** What can be tested on the device now, and what became of the last test. */
 export async function testPart(
-  visit: Visit,
+  context: PageContext,
   lane: LaneDetail,
   device: DeviceWithState,
   refused?: RefusedAct,
 ): Promise<Markup | string> {
-  const trials = TRIALS[device.role].filter((name) => visit.may(operationOf(name)));
+  const trials = TRIALS[device.role].filter((name) => context.may(operationOf(name)));
   if (trials.length === 0) return NOTHING;
-  const words = TEST_WORDS[visit.language];
-  const { edge } = await visit.read(getGate, { params: { id: lane.gate_id } });
+  const words = TEST_WORDS[context.language];
+  const { edge } = await context.read(getGate, { params: { id: lane.gate_id } });
   const forms =
     edge?.connection === "connected"
       ? html`<p class="quiet">${words.hint}</p>
-          ${trials.map((name) => trialForm(visit, lane, device, name, refused))}`
+          ${trials.map((name) => trialForm(context, lane, device, name, refused))}`
       : note("wait", "noCloud", words.away);
   return html`<section class="card" aria-labelledby="test-title">
     <div class="card-head"><h2 id="test-title">${words.title}</h2></div>
-    <div class="card-body stack">${await outcomePart(visit, lane, device)} ${forms}</div>
+    <div class="card-body stack">${await outcomePart(context, lane, device)} ${forms}</div>
   </section>`;
 }
 
-function labelOf(visit: Visit, name: TrialName): string {
-  const words = TEST_WORDS[visit.language];
+function labelOf(context: PageContext, name: TrialName): string {
+  const words = TEST_WORDS[context.language];
   switch (name) {
     case "read":
     case "picture":
@@ -87,19 +87,19 @@ function labelOf(visit: Visit, name: TrialName): string {
 }
 
 function trialForm(
-  visit: Visit,
+  context: PageContext,
   lane: LaneDetail,
   device: DeviceWithState,
   name: TrialName,
   refused?: RefusedAct,
 ): Markup {
-  const words = TEST_WORDS[visit.language];
-  const label = labelOf(visit, name);
+  const words = TEST_WORDS[context.language];
+  const label = labelOf(context, name);
   const mine = refused?.name === `test/${name}` ? refused.failure : undefined;
   const form = (content: Markup | string): Markup =>
     html`<form class="stack" method="post" action="/lanes/${lane.id}/devices/${device.id}/test/${name}">
-      ${mine ? problemNote(mine.problem, visit.words) : NOTHING}
-      <input type="hidden" name="key" value="${newId(visit.nowMs)}" />
+      ${mine ? problemNote(mine.problem, context.words) : NOTHING}
+      <input type="hidden" name="key" value="${newId(context.nowMs)}" />
       ${content}
       <button class="button wide" type="submit" data-act>${label}</button>
     </form>`;
@@ -119,7 +119,7 @@ function trialForm(
         class="input"
         id="test-text"
         name="text"
-        value="${visit.sent["text"] ?? words.shows}"
+        value="${context.sent["text"] ?? words.shows}"
         required
         maxlength="32"
       />
@@ -128,17 +128,17 @@ function trialForm(
 }
 
 /** What became of the test or the command of the address. */
-async function outcomePart(visit: Visit, lane: LaneDetail, device: DeviceWithState): Promise<Markup | string> {
-  const [testId, commandId] = [visit.asked("test"), visit.asked("command")];
-  const reader = { ...visit, moments: await visit.momentsOf(lane.area_id) };
+async function outcomePart(context: PageContext, lane: LaneDetail, device: DeviceWithState): Promise<Markup | string> {
+  const [testId, commandId] = [context.asked("test"), context.asked("command")];
+  const reader = { ...context, moments: await context.momentsOf(lane.area_id) };
   const part = (state: LaneCommand["state"], content: Markup): Markup =>
-    awaited({ id: "test-outcome", address: visit.address, isWaiting: state === "queued" }, content);
+    awaited({ id: "test-outcome", address: context.address, isWaiting: state === "queued" }, content);
   if (commandId !== undefined) {
-    const command = await visit.try(getLaneCommand, { params: { id: lane.id, commandId } });
+    const command = await context.try(getLaneCommand, { params: { id: lane.id, commandId } });
     return command.ok ? part(command.data.state, commandOutcome(command.data, reader)) : NOTHING;
   }
   if (testId === undefined) return NOTHING;
-  const test = await visit.try(getDeviceTest, { params: { id: lane.id, testId } });
+  const test = await context.try(getDeviceTest, { params: { id: lane.id, testId } });
   if (!test.ok) return NOTHING;
   const { state, picture } = test.data;
   return part(
@@ -149,7 +149,7 @@ async function outcomePart(visit: Visit, lane: LaneDetail, device: DeviceWithSta
         ? html`<img
             class="wide"
             src="/lanes/${lane.id}/devices/${device.id}/picture?test=${testId}"
-            alt="${TEST_WORDS[visit.language].pictureOf(device.name)}"
+            alt="${TEST_WORDS[context.language].pictureOf(device.name)}"
           />`
         : NOTHING
     }`,
@@ -172,23 +172,23 @@ function inputOf(name: TrialName, reason: string, { text }: z.output<typeof Tria
  * The forms of the tests. One that is sent twice is one test; an arm moves only with its second confirmation.
  * @param show the page of the device, with an act that was refused
  */
-export function testActs(show: (visit: Visit, refused?: RefusedAct) => Promise<Shown>): Act[] {
+export function testActs(show: (context: PageContext, refused?: RefusedAct) => Promise<Shown>): Act[] {
   return TRIAL_NAMES.map((name): Act => {
     const operation = operationOf(name);
     return {
       path: `${PATH}/test/${name}`,
       uses: [operation, getLane, listDeviceDrivers, getGate, updateDevice, removeDevice, ...TEST_USES],
-      async perform(visit, sent) {
+      async perform(context, sent) {
         const typed = fieldsOf(sent, TrialForm);
-        const lane = await laneOf(visit);
-        const device = deviceIn(lane, visit.param("deviceId"));
+        const lane = await laneOf(context);
+        const device = deviceIn(lane, context.param("deviceId"));
         const address = `/lanes/${lane.id}/devices/${device.id}`;
         if (isOfArm(name) && !typed.sure) return { to: address };
-        const reason = TEST_WORDS[visit.language].arm.reason(device.name);
+        const reason = TEST_WORDS[context.language].arm.reason(device.name);
         const params = { id: lane.id, ...(!isOfArm(name) && { deviceId: device.id }) };
         const input = { params, ...inputOf(name, reason, typed), key: typed.key };
-        const issued = await visit.try(operation, input as never);
-        if (!issued.ok) return show(visit, { name: `test/${name}`, failure: issued });
+        const issued = await context.try(operation, input as never);
+        if (!issued.ok) return show(context, { name: `test/${name}`, failure: issued });
         return { to: `${address}?${isOfArm(name) ? "command" : "test"}=${issued.data.id}` };
       },
     };
@@ -199,9 +199,9 @@ export function testActs(show: (visit: Visit, refused?: RefusedAct) => Promise<S
 export const testPicture: Stream = {
   path: `${PATH}/picture`,
   uses: [getDeviceTest],
-  async open(visit) {
-    const params = { id: visit.param("laneId"), testId: visit.asked("test") ?? "" };
-    const { picture } = await visit.read(getDeviceTest, { params });
+  async open(context) {
+    const params = { id: context.param("laneId"), testId: context.asked("test") ?? "" };
+    const { picture } = await context.read(getDeviceTest, { params });
     if (!picture) return new Response(null, { status: 404 });
     const headers = { "content-type": `image/${picture.kind}`, "x-content-type-options": "nosniff" };
     return new Response(Buffer.from(picture.base64, "base64"), { headers });

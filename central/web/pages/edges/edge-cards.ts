@@ -8,9 +8,9 @@ import type { EdgeRecord } from "./edge-record.ts";
 import { EDGE_WORDS } from "./edge-words.ts";
 
 /** What is wrong with an edge, its lanes, and when it was without central. */
-export function edgeCards(edge: EdgeRecord, { visit, moments }: Reader): Markup {
-  const reader = { ...visit, moments };
-  const words = EDGE_WORDS[visit.language];
+export function edgeCards(edge: EdgeRecord, { context, moments }: Reader): Markup {
+  const reader = { ...context, moments };
+  const words = EDGE_WORDS[context.language];
   const { alerts, lanes = [], outages = [], gate_id } = edge;
   const cards = [
     alerts.length === 0
@@ -32,7 +32,7 @@ export function edgeCards(edge: EdgeRecord, { visit, moments }: Reader): Markup 
             const { state, problem } = lane.configuration;
             return [
               html`<a href="/live/${gate_id}/${lane.lane_id}">${lane.number}. ${lane.name}</a>`,
-              tag(tone, icon, visit.words.gate.health[lane.health]),
+              tag(tone, icon, context.words.gate.health[lane.health]),
               html`${words.configuration[state]} ${problem === null ? NOTHING : translated(problem, reader)}`,
             ];
           }),

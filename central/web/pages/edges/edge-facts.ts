@@ -6,7 +6,7 @@ import type { EdgeConnection } from "../../../wire/edge-resources.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import type { EdgeRecord } from "./edge-record.ts";
 import { EDGE_WORDS, edgeText } from "./edge-words.ts";
 import { areaFact } from "../../parts/resource-facts.ts";
@@ -17,7 +17,10 @@ const LOOKS = {
   lost: ["bad", "noCloud"],
 } as const satisfies Record<EdgeConnection, readonly [Tone, IconName]>;
 
-export function connectionTag({ connection }: Pick<EdgeRecord, "connection">, { words }: Pick<Visit, "words">): Markup {
+export function connectionTag(
+  { connection }: Pick<EdgeRecord, "connection">,
+  { words }: Pick<PageContext, "words">,
+): Markup {
   const [tone, icon] = LOOKS[connection];
   return tag(tone, icon, words.gate.connection[connection]);
 }
@@ -34,9 +37,9 @@ const version: Shows<EdgeRecord> = { label: edgeText("version"), value: (edge) =
 
 const dataAge: Shows<EdgeRecord> = {
   label: edgeText("dataAge"),
-  value({ replica, is_current }, { visit, moments }) {
+  value({ replica, is_current }, { context, moments }) {
     if (!replica?.as_of) return null;
-    const { isCurrent, isBehind } = EDGE_WORDS[visit.language];
+    const { isCurrent, isBehind } = EDGE_WORDS[context.language];
     return html`<span data-since="${Date.parse(replica.as_of)}" title="${moments.full(replica.as_of)}"></span>
       ${is_current === null ? NOTHING : html`<span class="quiet">(${is_current ? isCurrent : isBehind})</span>`}`;
   },
@@ -46,7 +49,7 @@ const toSend: Shows<EdgeRecord> = {
   label: edgeText("toSend"),
   value({ outbox }, reader: Reader) {
     if (!outbox) return null;
-    const { nothing, oldest } = EDGE_WORDS[reader.visit.language];
+    const { nothing, oldest } = EDGE_WORDS[reader.context.language];
     if (outbox.depth === 0) return nothing;
     return html`${outbox.depth}
     ${outbox.oldest_at === null ? NOTHING : html`<span class="quiet">${oldest}</span> ${momentOf(outbox.oldest_at, reader)}`}`;
@@ -60,8 +63,8 @@ export const edgeColumns: readonly Shows<EdgeRecord>[] = [
   version,
   {
     label: edgeText("alerts"),
-    value({ alerts }, { visit }) {
-      const { alert, noAlerts } = EDGE_WORDS[visit.language];
+    value({ alerts }, { context }) {
+      const { alert, noAlerts } = EDGE_WORDS[context.language];
       const kinds = [...new Set(alerts.map(({ kind }) => kind))];
       if (kinds.length === 0) return html`<span class="quiet">${noAlerts}</span>`;
       return html`<div class="row">${kinds.map((kind) => tag("bad", "alert", alert[kind]))}</div>`;
@@ -92,17 +95,17 @@ export const edgeFacts: readonly Shows<EdgeRecord>[] = [
   },
   {
     label: edgeText("clock"),
-    value({ clock }, { visit }) {
+    value({ clock }, { context }) {
       if (!clock) return null;
-      const words = EDGE_WORDS[visit.language].clockTrust[clock.trust];
+      const words = EDGE_WORDS[context.language].clockTrust[clock.trust];
       return clock.offset_ms === null ? words : `${words} (${clock.offset_ms > 0 ? "+" : ""}${clock.offset_ms} ms)`;
     },
   },
   {
     label: edgeText("disk"),
-    value({ disk }, { visit }) {
+    value({ disk }, { context }) {
       if (!disk) return null;
-      const words = EDGE_WORDS[visit.language].diskState[disk.state];
+      const words = EDGE_WORDS[context.language].diskState[disk.state];
       return disk.free_bytes === null ? words : `${words} (${Math.round(disk.free_bytes / 1e9)} GB)`;
     },
   },
@@ -110,7 +113,7 @@ export const edgeFacts: readonly Shows<EdgeRecord>[] = [
     label: edgeText("selfTest"),
     value: ({ self_test }, reader) =>
       self_test
-        ? html`${EDGE_WORDS[reader.visit.language].colour[self_test.colour]}, ${momentOf(self_test.at, reader)}`
+        ? html`${EDGE_WORDS[reader.context.language].colour[self_test.colour]}, ${momentOf(self_test.at, reader)}`
         : null,
   },
   { label: edgeText("key"), value: ({ public_key: key }) => (key === null ? null : html`<code>${key}</code>`) },

@@ -16,16 +16,16 @@ import { rotateEdge } from "../../../features/gates/edges/operations/rotate-edge
 import { revokeEdge } from "../../../features/work/fleet/operations/revoke-edge.ts";
 
 /** What became of the command of the address, and whether the computer of a new code is there. */
-async function newsOf({ id, connection }: EdgeRecord, { visit, moments }: Reader) {
-  const commandId = visit.asked("command");
-  const answer = commandId === undefined ? null : await visit.try(getEdgeCommand, { params: { id, commandId } });
+async function newsOf({ id, connection }: EdgeRecord, { context, moments }: Reader) {
+  const commandId = context.asked("command");
+  const answer = commandId === undefined ? null : await context.try(getEdgeCommand, { params: { id, commandId } });
   const isQueued = answer?.ok === true && answer.data.state === "queued";
-  const isAwaited = visit.asked("news") !== undefined;
+  const isAwaited = context.asked("news") !== undefined;
   if (answer === null && !isAwaited) return NOTHING;
   return awaited(
-    { id: EDGE_NEWS, address: visit.address, isWaiting: isQueued || (isAwaited && connection === "not_enrolled") },
-    html`${answer?.ok ? commandOutcome(answer.data, { ...visit, moments }) : NOTHING}
-    ${isAwaited ? html`<p>${connectionTag({ connection }, visit)}</p>` : NOTHING}`,
+    { id: EDGE_NEWS, address: context.address, isWaiting: isQueued || (isAwaited && connection === "not_enrolled") },
+    html`${answer?.ok ? commandOutcome(answer.data, { ...context, moments }) : NOTHING}
+    ${isAwaited ? html`<p>${connectionTag({ connection }, context)}</p>` : NOTHING}`,
   );
 }
 
@@ -42,8 +42,8 @@ export const edgePages = resourcePages({
   heading: ({ gate_name }) => gate_name,
   headed: edgeText("gate"),
   tagOf: connectionTag,
-  async filters(visit) {
-    return [{ name: "area_id", label: EDGE_WORDS[visit.language].area, choices: await areaChoices(visit) }];
+  async filters(context) {
+    return [{ name: "area_id", label: EDGE_WORDS[context.language].area, choices: await areaChoices(context) }];
   },
   empty: edgeText("empty"),
   columns: edgeColumns,

@@ -8,7 +8,7 @@ import type { Act, Page, Shown } from "../../page.ts";
 import { awaited } from "../../parts/command-outcome.ts";
 import { declaredForm, typedOf } from "../../parts/form.ts";
 import { bodyOf, formFields } from "../../parts/form-schema.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { connectionTag } from "./edge-facts.ts";
 import { EDGE_NEWS, newsAddress } from "./edge-record.ts";
 import { EDGE_WORDS } from "./edge-words.ts";
@@ -21,19 +21,19 @@ const PATH = "/edges/new";
 const USES = [registerEdge, gateOperations.list, listEdges] as const;
 
 /** The gates that have no computer yet. */
-async function freeGates(visit: Visit): Promise<(readonly [id: string, name: string])[]> {
-  const [gates, edges] = await Promise.all([gatesOf(visit), visit.read(listEdges, { query: { per_page: 100 } })]);
+async function freeGates(context: PageContext): Promise<(readonly [id: string, name: string])[]> {
+  const [gates, edges] = await Promise.all([gatesOf(context), context.read(listEdges, { query: { per_page: 100 } })]);
   const taken = new Set(edges.items.map(({ gate_id }) => gate_id));
   return gates.filter(({ id }) => !taken.has(id)).map(({ id, name }) => [id, name]);
 }
 
-async function showForm(visit: Visit, values: Record<string, string>, problem: Problem | null): Promise<Shown> {
-  const { language, words: all } = visit;
+async function showForm(context: PageContext, values: Record<string, string>, problem: Problem | null): Promise<Shown> {
+  const { language, words: all } = context;
   const words = EDGE_WORDS[language];
-  const gates = await freeGates(visit);
+  const gates = await freeGates(context);
   const form = {
     action: PATH,
-    fields: formFields(visit.bodyOf(registerEdge)),
+    fields: formFields(context.bodyOf(registerEdge)),
     words: { gate_id: { label: words.gate, help: words.gateHelp } },
     values,
     problem,
@@ -47,19 +47,19 @@ async function showForm(visit: Visit, values: Record<string, string>, problem: P
     ${
       gates.length === 0 && problem === null
         ? note("plain", "check", words.noGates)
-        : declaredForm(form, { language, words: all, moments: await visit.momentsOf(null) })
+        : declaredForm(form, { language, words: all, moments: await context.momentsOf(null) })
     }`;
   return { title: words.register, content, ...(problem && { status: problem.status === 400 ? 400 : 409 }) };
 }
 
 /** A new edge with its code: the only page that ever has it. */
-async function showCode(visit: Visit, edge: EdgeRegistration): Promise<Shown> {
-  const { code: words } = EDGE_WORDS[visit.language];
+async function showCode(context: PageContext, edge: EdgeRegistration): Promise<Shown> {
+  const { code: words } = EDGE_WORDS[context.language];
   const title = words.title(edge.gate_name);
-  const reader = { moments: await visit.momentsOf(edge.area_id) };
+  const reader = { moments: await context.momentsOf(edge.area_id) };
   const content = html`<header class="page-head"><h1>${title}</h1></header>
     <div class="stack">
-      ${awaited({ id: EDGE_NEWS, address: newsAddress(edge.id), isWaiting: true }, html`<p>${connectionTag(edge, visit)}</p>`)}
+      ${awaited({ id: EDGE_NEWS, address: newsAddress(edge.id), isWaiting: true }, html`<p>${connectionTag(edge, context)}</p>`)}
       <div class="stack" data-once>
         ${note("wait", "alert", words.once)}
         <section class="card" aria-labelledby="code-title">
@@ -84,7 +84,7 @@ async function showCode(visit: Visit, edge: EdgeRegistration): Promise<Shown> {
           <div class="card-body stack-tight">
             <p>${words.commandsHelp}</p>
             <pre class="commands" id="commands" tabindex="0" aria-labelledby="commands-title">
-${commandsFor(visit.site, edge.enrolment_code)}</pre>
+${commandsFor(context.site, edge.enrolment_code)}</pre>
           </div>
         </section>
       </div>
@@ -113,15 +113,15 @@ scripts/node edge/main.ts setup --central ${site} --code ${code}`;
 export const registerEdgePage: Page = {
   path: PATH,
   uses: USES,
-  show: (visit) => showForm(visit, { gate_id: visit.asked("gate_id") ?? "" }, null),
+  show: (context) => showForm(context, { gate_id: context.asked("gate_id") ?? "" }, null),
 };
 
 export const registerEdgeAct: Act = {
   path: PATH,
   uses: USES,
-  async perform(visit, form) {
-    const body = bodyOf(formFields(visit.bodyOf(registerEdge)), form, visit);
-    const registered = await visit.try(registerEdge, { body });
-    return registered.ok ? showCode(visit, registered.data) : showForm(visit, typedOf(form), registered.problem);
+  async perform(context, form) {
+    const body = bodyOf(formFields(context.bodyOf(registerEdge)), form, context);
+    const registered = await context.try(registerEdge, { body });
+    return registered.ok ? showCode(context, registered.data) : showForm(context, typedOf(form), registered.problem);
   },
 };

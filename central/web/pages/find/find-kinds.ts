@@ -1,5 +1,5 @@
 import { normalizePlate } from "../../../../shared/lib/plate.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import type { FoundKind } from "./find-words.ts";
 import { listTickets } from "../../../features/trade/tickets/operations/list-tickets.ts";
 import { listGateActivities } from "../../../features/work/gate-activities/operations/list-gate-activities.ts";
@@ -29,7 +29,7 @@ export interface Finder {
   kind: FoundKind;
   operation: Operation;
   /** @returns the hits; null when it could not be searched now */
-  find: (visit: Visit, text: string) => Promise<readonly Hit[] | null>;
+  find: (context: PageContext, text: string) => Promise<readonly Hit[] | null>;
 }
 
 const HITS = 5;
@@ -50,8 +50,8 @@ function searched<T>(
   return {
     kind,
     operation,
-    async find(visit, text) {
-      const found = await visit.try(operation, { query: { ...asked(text), per_page } });
+    async find(context, text) {
+      const found = await context.try(operation, { query: { ...asked(text), per_page } });
       if (found.ok) {
         const [exact, others] = [true, false].map((is) => found.data.items.filter((one) => isExact(one, text) === is));
         return [...(exact ?? []), ...(others ?? [])].slice(0, HITS).map((one) => hitOf(one));
@@ -70,8 +70,8 @@ function numbered<T extends { id: string }>(
   return {
     kind,
     operation,
-    async find(visit, text) {
-      const found = await visit.try(operation, { query: { [parameter]: text } } as never);
+    async find(context, text) {
+      const found = await context.try(operation, { query: { [parameter]: text } } as never);
       if (found.ok) return [{ to: `${path}/${found.data.id}`, ...hitOf(found.data) }];
       return found.problem.status < 500 && found.problem.status !== 429 ? [] : null;
     },

@@ -5,7 +5,7 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import type { Page } from "../../page.ts";
 import { formOfFilters } from "../../parts/filter-address.ts";
 import { momentOf } from "../../parts/evidence.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { FIND_WORDS } from "./find-words.ts";
 import { FINDERS, type Finder, type Hit } from "./find-kinds.ts";
 import { getProfile } from "../../../features/base/profile.ts";
@@ -16,9 +16,9 @@ const PATH = "/find";
 export const findPage: Page = {
   path: PATH,
   uses: [getProfile, ...FINDERS.map(({ operation }) => operation)],
-  async show(visit) {
-    const words = FIND_WORDS[visit.language];
-    const text = visit.asked("q") ?? "";
+  async show(context) {
+    const words = FIND_WORDS[context.language];
+    const text = context.asked("q") ?? "";
     const form = formOfFilters(
       PATH,
       "card card-body stack find",
@@ -45,9 +45,9 @@ export const findPage: Page = {
     if (text === "") return shown(NOTHING);
     // Shorter texts have no index, and match too much to be of help.
     if ((text.match(/[\p{L}\p{N}]/gu) ?? []).length < 3) return shown(note("wait", "alert", words.short));
-    const asked = FINDERS.filter(({ operation }) => visit.may(operation));
+    const asked = FINDERS.filter(({ operation }) => context.may(operation));
     const found = await Promise.all(
-      asked.map(async (finder) => ({ finder, hits: await finder.find(visit, text.slice(0, 512)) })),
+      asked.map(async (finder) => ({ finder, hits: await finder.find(context, text.slice(0, 512)) })),
     );
     const groups = found.filter(({ hits }) => hits !== null && hits.length > 0);
     const isPartly = found.some(({ hits }) => hits === null);
@@ -56,22 +56,22 @@ export const findPage: Page = {
     return shown(
       html`${isPartly ? note("wait", "alert", words.partly) : NOTHING}
       ${only || isPartly ? NOTHING : html`<p class="card card-body">${words.none(text)}</p>`}
-      ${groups.map(({ finder, hits }) => groupCard(finder, hits ?? [], visit))}`,
+      ${groups.map(({ finder, hits }) => groupCard(finder, hits ?? [], context))}`,
     );
   },
 };
 
-async function groupCard({ kind }: Finder, hits: readonly Hit[], visit: Visit): Promise<Markup> {
-  const moments = await visit.momentsOf(null);
+async function groupCard({ kind }: Finder, hits: readonly Hit[], context: PageContext): Promise<Markup> {
+  const moments = await context.momentsOf(null);
   return html`<section class="card" aria-labelledby="${kind}">
-    <div class="card-head"><h2 id="${kind}">${FIND_WORDS[visit.language].kinds[kind]}</h2></div>
+    <div class="card-head"><h2 id="${kind}">${FIND_WORDS[context.language].kinds[kind]}</h2></div>
     <ul class="rows">
       ${hits.map(
         ({ to, name, isPlate, more, at }) =>
           html`<li class="row">
             <a href="${to}">${isPlate ? plate(name) : name}</a>
             ${more ? html`<span class="quiet">${more}</span>` : NOTHING}
-            ${at === undefined ? NOTHING : momentOf(at, { visit, moments })}
+            ${at === undefined ? NOTHING : momentOf(at, { context, moments })}
           </li>`,
       )}
     </ul>

@@ -8,7 +8,7 @@ import { momentOf } from "../../parts/evidence.ts";
 import { areaChoices, type Filter, filterForm } from "../../parts/list.ts";
 import { fileLinks, rowFiles, wholePage } from "../../parts/list-files.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { getInside } from "../../../features/work/buffer-zone/operations/get-inside.ts";
 
 const PATH = "/inside";
@@ -24,15 +24,15 @@ const column = (word: "area" | "plate" | "company" | "since" | "gate" | "oversta
 const USES = [getInside] as const;
 const TITLE = { en: INSIDE_WORDS.en.title, id: INSIDE_WORDS.id.title };
 
-async function filtersOf(visit: Visit): Promise<Filter[]> {
-  return [{ name: "area_id", label: INSIDE_WORDS[visit.language].area, choices: await areaChoices(visit) }];
+async function filtersOf(context: PageContext): Promise<Filter[]> {
+  return [{ name: "area_id", label: INSIDE_WORDS[context.language].area, choices: await areaChoices(context) }];
 }
 
 /** Each area of the person; one of them when the address names it. */
-async function readInside(visit: Visit): Promise<AreaInside[]> {
-  const asked = visit.asked("area_id");
-  const areas = (await visit.areas()).filter(({ id }) => asked === undefined || id === asked);
-  return Promise.all(areas.map(({ id }) => visit.read(getInside, { params: { id } })));
+async function readInside(context: PageContext): Promise<AreaInside[]> {
+  const asked = context.asked("area_id");
+  const areas = (await context.areas()).filter(({ id }) => asked === undefined || id === asked);
+  return Promise.all(areas.map(({ id }) => context.read(getInside, { params: { id } })));
 }
 
 const rowsOf = (areas: readonly AreaInside[]): Row[] =>
@@ -48,7 +48,7 @@ export const insidePage: Page = {
     uses: USES,
     filters: filtersOf,
     areaOf: ({ area }) => area.area_id,
-    pageOf: async (visit) => wholePage(rowsOf(await readInside(visit))),
+    pageOf: async (context) => wholePage(rowsOf(await readInside(context))),
     columns: [
       column("area", ({ area }) => area.area_name),
       column("plate", ({ one }) => plate(one.police_number)),
@@ -59,23 +59,23 @@ export const insidePage: Page = {
     ],
   }),
   navigation: { label: TITLE, key: "KeyI" },
-  async show(visit) {
-    const { title, none } = INSIDE_WORDS[visit.language];
-    const filters = await filtersOf(visit);
-    const areas = await readInside(visit);
+  async show(context) {
+    const { title, none } = INSIDE_WORDS[context.language];
+    const filters = await filtersOf(context);
+    const areas = await readInside(context);
     const lists = await Promise.all(
       areas.map(async (area) => {
-        const moments = await visit.momentsOf(area.area_id);
-        return insideList(area, isoTime(visit.nowMs), "", { language: visit.language, moments });
+        const moments = await context.momentsOf(area.area_id);
+        return insideList(area, isoTime(context.nowMs), "", { language: context.language, moments });
       }),
     );
     const { meta } = wholePage(rowsOf(areas));
     const content = html`<header class="page-head">
         <h1>${title}</h1>
-        ${meta.total === 0 ? "" : html`<div class="row push">${fileLinks(visit, PATH, meta)}</div>`}
+        ${meta.total === 0 ? "" : html`<div class="row push">${fileLinks(context, PATH, meta)}</div>`}
       </header>
       <div class="stack">
-        ${(await visit.areas()).length > 1 ? filterForm(visit, PATH, filters) : ""}
+        ${(await context.areas()).length > 1 ? filterForm(context, PATH, filters) : ""}
         ${lists.length === 0 ? html`<p class="card card-body">${none}</p>` : lists}
       </div>`;
     return { title, content };

@@ -2,7 +2,7 @@ import { type Clock, isoTime } from "../../../../shared/lib/clock.ts";
 import type { LiveParts } from "../../../../shared/web/changes.ts";
 import { BEAT_MS, streamParts } from "../../../../shared/web/stream-parts.ts";
 import type { Asked } from "../../../platform/http/typed.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { streamLiveActivities } from "../../../features/work/gate-activities/operations/stream-live-activities.ts";
 
 /** Events that come within this time of a read are read together: a busy site is read twice a second. */
@@ -18,22 +18,22 @@ const READ_AGAIN_MS = 5_000;
  *   no stream tells
  */
 export async function followParts(
-  visit: Visit,
+  context: PageContext,
   query: Asked,
   read: () => Promise<{ parts: LiveParts; againMs?: number }>,
 ): Promise<Response> {
-  const { clock, context } = visit;
+  const { clock, http } = context;
   const over = new AbortController();
-  context.req.raw.signal.addEventListener("abort", () => over.abort(), { once: true });
+  http.req.raw.signal.addEventListener("abort", () => over.abort(), { once: true });
   // Followed before the first read: no event falls between them.
-  const events = await visit.read(streamLiveActivities, { query, signal: over.signal });
+  const events = await context.read(streamLiveActivities, { query, signal: over.signal });
   const news = newsOf(clock);
   // The stream of the API ends after a while, and when a right ends: the page then connects again.
   void follow(events.body, () => news.add()).finally(() => over.abort());
   let now = await read();
   let readMs = clock.monotonicMs();
   return streamParts(
-    context,
+    http,
     () => ({
       beat: { now: isoTime(clock.nowMs()) },
       parts: now.parts,
@@ -42,7 +42,7 @@ export async function followParts(
         const isNews = await news.within(Math.min(againMs, BEAT_MS - GATHER_MS), readMs + GATHER_MS, signal);
         if (signal.aborted || (!isNews && clock.monotonicMs() - readMs < againMs)) return;
         // Rendered when something was read, not with each beat.
-        visit.renew();
+        context.renew();
         now = await read();
         readMs = clock.monotonicMs();
       },

@@ -6,7 +6,7 @@ import { note } from "../../../../shared/web/parts.ts";
 import { problemNote } from "../../failure.ts";
 import { type RefusedAct, refusedElsewhere } from "../../parts/resource-acts.ts";
 import { typedAt } from "../../parts/typed-again.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { ACT_NAMES, type ActName, MAX_BYPASS_MINUTES } from "./lane-act-names.ts";
 import { isConnected, type LaneNow } from "./lane-data.ts";
 import { LIVE_WORDS } from "./live-words.ts";
@@ -20,16 +20,16 @@ export function actsMark(now: LaneNow): string {
 }
 
 /** The acts that can work now. Each names what moves, and asks for its reason. */
-export function actsView(visit: Visit, now: LaneNow, refused?: RefusedAct): Markup | string {
-  if (!visit.may(openPortal)) return NOTHING;
-  const words = LIVE_WORDS[visit.language];
+export function actsView(context: PageContext, now: LaneNow, refused?: RefusedAct): Markup | string {
+  if (!context.may(openPortal)) return NOTHING;
+  const words = LIVE_WORDS[context.language];
   const offered = isConnected(now) ? ACT_NAMES.filter((act) => canBeDone(act, now.lane)) : [];
   const body = isConnected(now)
-    ? offered.map((act) => actForm(visit, now.lane, act, refused?.name === act ? refused : undefined))
+    ? offered.map((act) => actForm(context, now.lane, act, refused?.name === act ? refused : undefined))
     : note("wait", "noCloud", words.cannotAct);
   return html`<section class="card" aria-labelledby="acts">
     <div class="card-head"><h2 id="acts">${words.acts}</h2></div>
-    <div class="card-body stack">${refusedElsewhere(visit, refused, offered)} ${body}</div>
+    <div class="card-body stack">${refusedElsewhere(context, refused, offered)} ${body}</div>
   </section>`;
 }
 
@@ -53,8 +53,8 @@ function canBeDone(act: ActName, lane: LaneDetail): boolean {
   }
 }
 
-function actForm(visit: Visit, { gate_id, id }: LaneDetail, act: ActName, refused?: RefusedAct): Markup {
-  const words = LIVE_WORDS[visit.language];
+function actForm(context: PageContext, { gate_id, id }: LaneDetail, act: ActName, refused?: RefusedAct): Markup {
+  const words = LIVE_WORDS[context.language];
   const [title, hint] = {
     open: [words.open.title, words.open.hint],
     close: [words.close.title, words.close.hint],
@@ -64,13 +64,13 @@ function actForm(visit: Visit, { gate_id, id }: LaneDetail, act: ActName, refuse
     "bypass-off": [words.bypass.off, ""],
   }[act];
   const action = `/live/${gate_id}/${id}/${act}`;
-  const { reason = "", minutes = String(BYPASS_MINUTES) } = typedAt(visit, action);
+  const { reason = "", minutes = String(BYPASS_MINUTES) } = typedAt(context, action);
   return html`<details class="act" ${refused ? raw("open") : NOTHING}>
     <summary class="button wide">${title}</summary>
     <form class="stack" method="post" action="${action}">
-      ${refused ? problemNote(refused.failure.problem, visit.words) : NOTHING}
+      ${refused ? problemNote(refused.failure.problem, context.words) : NOTHING}
       ${hint === "" ? NOTHING : html`<p class="quiet">${hint}</p>`}
-      <input type="hidden" name="key" value="${newId(visit.nowMs)}" />
+      <input type="hidden" name="key" value="${newId(context.nowMs)}" />
       <div class="field">
         <label for="reason-${act}">${words.reason}</label>
         <input

@@ -46,13 +46,13 @@ export const laneActs: readonly Act[] = ACT_NAMES.map((act): Act => {
   return {
     path: `/live/:gateId/:laneId/${act}`,
     uses: [operation, ...LANE_USES],
-    async perform(visit, form) {
+    async perform(context, form) {
       const typed = fieldsOf(form, Form);
-      const { body } = orderOf(act, typed, visit.nowMs);
-      const { id: laneId } = await laneOf(visit);
-      const issued = await visit.try(operation, { params: { id: laneId }, body, key: typed.key } as never);
-      if (!issued.ok) return showLane(visit, { name: act, failure: issued });
-      return { to: `/live/${visit.param("gateId")}/${laneId}?command=${issued.data.id}` };
+      const { body } = orderOf(act, typed, context.nowMs);
+      const { id: laneId } = await laneOf(context);
+      const issued = await context.try(operation, { params: { id: laneId }, body, key: typed.key } as never);
+      if (!issued.ok) return showLane(context, { name: act, failure: issued });
+      return { to: `/live/${context.param("gateId")}/${laneId}?command=${issued.data.id}` };
     },
   };
 });

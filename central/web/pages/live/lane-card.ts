@@ -7,11 +7,11 @@ import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { moment, tag, translated } from "../../../../shared/web/parts.ts";
 import type { TimestampFormats } from "../../../../shared/web/timestamps.ts";
 import { activityPhoto, activityReason, activityTag, activityVehicle } from "../../parts/activity.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 
 export type LaneNow = GateDetail["lanes"][number];
 /** The reader of a live part. */
-export type LiveReader = Pick<Visit, "words" | "language" | "nowMs"> & { moments: TimestampFormats };
+export type LiveReader = Pick<PageContext, "words" | "language" | "nowMs"> & { moments: TimestampFormats };
 
 /** One lane by its gate's last report. @param isStale the gate is not connected: the report may be old */
 export function laneCard(

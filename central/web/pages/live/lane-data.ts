@@ -2,7 +2,7 @@ import { noSuch } from "../../../../shared/errors/app-error.ts";
 import type { GateActivity, GateActivityDetail, LatestActivity } from "../../../wire/gate-activity.ts";
 import type { GateDetail, LaneCommand, LaneDetail } from "../../../wire/gate-resources.ts";
 import type { Outcome } from "../../call-operation.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { readLatest } from "./live-data.ts";
 import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
 import { getGate } from "../../../features/gates/gate-details.ts";
@@ -38,32 +38,32 @@ export interface LaneNow {
 const LAST = 10;
 
 /** The lane of the address. @throws AppError `not_found` for a lane of another gate */
-export async function laneOf(visit: Visit): Promise<LaneDetail> {
-  const [gateId, laneId] = [visit.param("gateId"), visit.param("laneId")];
-  const lane = await visit.read(getLane, { params: { id: laneId } });
+export async function laneOf(context: PageContext): Promise<LaneDetail> {
+  const [gateId, laneId] = [context.param("gateId"), context.param("laneId")];
+  const lane = await context.read(getLane, { params: { id: laneId } });
   if (lane.gate_id !== gateId) throw noSuch("lane", laneId);
   return lane;
 }
 
 /** Reads the lane of the address with its gate, its last activities, and the command of the address. */
-export async function readLane(visit: Visit): Promise<LaneNow> {
-  const [gateId, laneId, commandId] = [visit.param("gateId"), visit.param("laneId"), visit.asked("command")];
+export async function readLane(context: PageContext): Promise<LaneNow> {
+  const [gateId, laneId, commandId] = [context.param("gateId"), context.param("laneId"), context.asked("command")];
   const [lane, gate, latest, activities, command] = await Promise.all([
-    laneOf(visit),
-    visit.read(getGate, { params: { id: gateId } }),
-    readLatest(visit, { gate_id: gateId }),
-    visit.read(listGateActivities, { query: { lane_id: laneId, per_page: LAST } }),
-    commandId === undefined ? null : visit.try(getLaneCommand, { params: { id: laneId, commandId } }),
+    laneOf(context),
+    context.read(getGate, { params: { id: gateId } }),
+    readLatest(context, { gate_id: gateId }),
+    context.read(listGateActivities, { query: { lane_id: laneId, per_page: LAST } }),
+    commandId === undefined ? null : context.try(getLaneCommand, { params: { id: laneId, commandId } }),
   ]);
-  const bypass = lane.state?.mode === "bypassed" ? await bypassOf(visit, laneId) : null;
+  const bypass = lane.state?.mode === "bypassed" ? await bypassOf(context, laneId) : null;
   return { gate, lane, latest: latest.get(laneId), activities: activities.items, command, bypass };
 }
 
-async function bypassOf(visit: Visit, laneId: string): Promise<GateActivityDetail | null> {
+async function bypassOf(context: PageContext, laneId: string): Promise<GateActivityDetail | null> {
   const query = { lane_id: laneId, kind: "override", per_page: 20 };
-  const { items } = await visit.read(listGateActivities, { query });
+  const { items } = await context.read(listGateActivities, { query });
   const begun = items.find(({ override }) => override?.action === "bypass_on");
-  return begun ? visit.read(getGateActivity, { params: { id: begun.id } }) : null;
+  return begun ? context.read(getGateActivity, { params: { id: begun.id } }) : null;
 }
 
 /** Is the gate connected? Otherwise its report may be old. */

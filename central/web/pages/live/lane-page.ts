@@ -3,7 +3,7 @@ import { ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING, textOf } from "../../../../shared/web/markup.ts";
 import { statusOf } from "../../failure.ts";
 import type { Page, Shown, Stream } from "../../page.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { followParts } from "./follow-parts.ts";
 import type { RefusedAct } from "../../parts/resource-acts.ts";
 import { actsMark, actsView } from "./lane-acts-view.ts";
@@ -25,15 +25,15 @@ const ASK_AGAIN_MS = 500;
 export const lanePage: Page = {
   path: "/live/:gateId/:laneId",
   uses: LANE_USES,
-  show: (visit) => showLane(visit),
+  show: (context) => showLane(context),
 };
 
-export async function showLane(visit: Visit, refused?: RefusedAct): Promise<Shown> {
-  const now = await readLane(visit);
+export async function showLane(context: PageContext, refused?: RefusedAct): Promise<Shown> {
+  const now = await readLane(context);
   const { gate, lane } = now;
-  const parts = laneParts(now, { ...visit, moments: await visit.momentsOf(lane.area_id) });
+  const parts = laneParts(now, { ...context, moments: await context.momentsOf(lane.area_id) });
   const part = (id: string): Markup | string => parts.get(id) ?? NOTHING;
-  const words = LIVE_WORDS[visit.language];
+  const words = LIVE_WORDS[context.language];
   const title = `${gate.name}, ${lane.name}`;
   const content = html`<header class="page-head">
       <a class="button" href="/live" data-back>${ICON.back}${words.title}</a>
@@ -44,7 +44,7 @@ export async function showLane(visit: Visit, refused?: RefusedAct): Promise<Show
       <section class="card lane lane-columns-state" id="lane-state">${part("lane-state")}</section>
       <div class="stack lane-columns-acts">
         <div id="lane-command">${part("lane-command")}</div>
-        <div id="lane-acts">${actsView(visit, now, refused)}</div>
+        <div id="lane-acts">${actsView(context, now, refused)}</div>
       </div>
       <div class="stack lane-columns-rest">
         <section class="card" aria-labelledby="devices">
@@ -64,13 +64,18 @@ export async function showLane(visit: Visit, refused?: RefusedAct): Promise<Show
         </section>
       </div>
     </div>`;
-  return { title, content, live: streamOf(visit, now), ...(refused && { status: statusOf(refused.failure.problem) }) };
+  return {
+    title,
+    content,
+    live: streamOf(context, now),
+    ...(refused && { status: statusOf(refused.failure.problem) }),
+  };
 }
 
 /** The address of the stream: it knows the acts that the page shows, so that it does not touch what is being typed. */
-function streamOf(visit: Visit, now: LaneNow): string {
+function streamOf(context: PageContext, now: LaneNow): string {
   const query = new URLSearchParams({ acts: actsMark(now) });
-  const command = visit.asked("command");
+  const command = context.asked("command");
   if (command !== undefined) query.set("command", command);
   return `/live/${now.gate.id}/${now.lane.id}/stream?${query.toString()}`;
 }
@@ -79,16 +84,16 @@ function streamOf(visit: Visit, now: LaneNow): string {
 export const laneStream: Stream = {
   path: "/live/:gateId/:laneId/stream",
   uses: [...LANE_USES, streamLiveActivities],
-  async open(visit) {
-    let mark = visit.asked("acts");
+  async open(context) {
+    let mark = context.asked("acts");
     let acts: string | null = null;
-    return followParts(visit, { gate_id: visit.param("gateId") }, async () => {
-      const now = await readLane(visit);
-      const reader = { ...visit, moments: await visit.momentsOf(now.lane.area_id) };
+    return followParts(context, { gate_id: context.param("gateId") }, async () => {
+      const now = await readLane(context);
+      const reader = { ...context, moments: await context.momentsOf(now.lane.area_id) };
       const parts = new Map([...laneParts(now, reader)].map(([id, part]) => [id, textOf(html`${part}`)]));
       if (actsMark(now) !== mark) {
         mark = actsMark(now);
-        acts = textOf(html`${actsView(visit, now)}`);
+        acts = textOf(html`${actsView(context, now)}`);
       }
       if (acts !== null) parts.set("lane-acts", acts);
       const isWaiting = now.command?.ok === true && now.command.data.state === "queued";

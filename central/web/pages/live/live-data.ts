@@ -1,6 +1,6 @@
 import type { LatestActivity } from "../../../wire/gate-activity.ts";
 import type { GateDetail } from "../../../wire/gate-resources.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { streamLiveActivities } from "../../../features/work/gate-activities/operations/stream-live-activities.ts";
 import { listGroupedGates } from "../../../features/gates/gate-details.ts";
 import { listLatestActivities } from "../../../features/work/gate-activities/operations/list-latest-activities.ts";
@@ -24,22 +24,22 @@ export interface Now {
 const PER_PAGE = 100;
 
 /** Reads every gate of the person's areas as it is now. */
-export async function readNow(visit: Visit): Promise<Now> {
-  const [areas, latest] = await Promise.all([readAreas(visit), readLatest(visit, {})]);
+export async function readNow(context: PageContext): Promise<Now> {
+  const [areas, latest] = await Promise.all([readAreas(context), readLatest(context, {})]);
   return { areas, latest };
 }
 
 /** Reads the latest vehicle of each lane, by the lane's id. @param where narrows the lanes */
-export async function readLatest(visit: Visit, where: { gate_id?: string }): Promise<Now["latest"]> {
-  const { items } = await visit.read(listLatestActivities, { query: where });
+export async function readLatest(context: PageContext, where: { gate_id?: string }): Promise<Now["latest"]> {
+  const { items } = await context.read(listLatestActivities, { query: where });
   return new Map(items.map((activity) => [activity.lane_id ?? "", activity]));
 }
 
-async function readAreas(visit: Visit): Promise<AreaNow[]> {
+async function readAreas(context: PageContext): Promise<AreaNow[]> {
   const areas: AreaNow[] = [];
   let after: string | null | undefined;
   while (after !== null) {
-    const page = await visit.read(listGroupedGates, { query: { per_page: PER_PAGE, after } });
+    const page = await context.read(listGroupedGates, { query: { per_page: PER_PAGE, after } });
     areas.push(...page.items.map(({ area, gates }) => ({ ...area, gates })));
     after = page.meta.next_after;
   }

@@ -8,8 +8,10 @@ import { livePartsOf } from "./live-view.ts";
 export const liveStream: Stream = {
   path: "/live/stream",
   uses: LIVE_READS,
-  async open(visit) {
-    const reader = await readersOf(visit);
-    return followParts(visit, {}, async () => ({ parts: livePartsOf(await readNow(visit), reader, visit.language) }));
+  async open(context) {
+    const reader = await readersOf(context);
+    return followParts(context, {}, async () => ({
+      parts: livePartsOf(await readNow(context), reader, context.language),
+    }));
   },
 };

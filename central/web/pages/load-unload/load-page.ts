@@ -10,7 +10,7 @@ import { momentOf } from "../../parts/evidence.ts";
 import { actForm, type Bilingual, type Reader, type RefusedAct, refusedElsewhere } from "../../parts/resource-acts.ts";
 import { RESOURCE_WORDS } from "../../parts/resource-words.ts";
 import { tableCard } from "../../parts/table.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { fieldsOf } from "../../read-form.ts";
 import { LOADS_PATH, type LoadState, loadTag } from "./loads-page.ts";
 import { LOAD_WORDS } from "./load-words.ts";
@@ -43,8 +43,8 @@ export const LOAD_USES = [
   uploadPhoto,
 ] as const;
 
-export const loadOf = (visit: Visit): Promise<LoadTicket> =>
-  visit.read(getLoadTicket, { params: { id: visit.param("id") } });
+export const loadOf = (context: PageContext): Promise<LoadTicket> =>
+  context.read(getLoadTicket, { params: { id: context.param("id") } });
 
 /** What the operations know this vehicle by: its code, or what the person's company scanned; empty for neither. */
 export const qrOf = ({ vehicle_ticket, vehicle }: LoadTicket): string =>
@@ -64,15 +64,15 @@ function stateOf(work: LoadWork | null): LoadState {
 export const loadPage: Page = {
   path: `${LOADS_PATH}/:id`,
   uses: LOAD_USES,
-  show: async (visit) => showLoad(visit, await loadOf(visit)),
+  show: async (context) => showLoad(context, await loadOf(context)),
 };
 
-export async function showLoad(visit: Visit, load: LoadTicket, refused?: RefusedAct): Promise<Shown> {
-  const { language } = visit;
+export async function showLoad(context: PageContext, load: LoadTicket, refused?: RefusedAct): Promise<Shown> {
+  const { language } = context;
   const words = LOAD_WORDS[language];
   const { vehicle, vehicle_ticket } = load;
   const { work } = vehicle;
-  const reader: Reader = { visit, moments: await visit.momentsOf(vehicle_ticket.area_id) };
+  const reader: Reader = { context, moments: await context.momentsOf(vehicle_ticket.area_id) };
   const address = `${LOADS_PATH}/${vehicle.vehicle_ticket_id}`;
   const needsScan = qrOf(load) === "";
   const acts = vehicle.next.filter((act) => {
@@ -82,11 +82,11 @@ export async function showLoad(visit: Visit, load: LoadTicket, refused?: Refused
   const content = html`<header class="page-head">
       <a class="button" href="${LOADS_PATH}" data-back>${ICON.back}${words.title}</a>
       <h1>${plate(vehicle.police_number)}</h1>
-      <div class="row">${loadTag(stateOf(work), visit)}</div>
+      <div class="row">${loadTag(stateOf(work), context)}</div>
     </header>
     <div class="stack">
-      ${refusedElsewhere(visit, refused, acts.filter(isPress))}
-      ${visit.asked("done") === undefined ? NOTHING : note("good", "check", RESOURCE_WORDS[language].done(1))}
+      ${refusedElsewhere(context, refused, acts.filter(isPress))}
+      ${context.asked("done") === undefined ? NOTHING : note("good", "check", RESOURCE_WORDS[language].done(1))}
       ${needsScan && vehicle.next.length > 0 ? note("wait", "alert", words.scanFirst) : NOTHING}
     </div>
     <div class="columns">
@@ -100,7 +100,7 @@ export async function showLoad(visit: Visit, load: LoadTicket, refused?: Refused
           if (!isPress(act)) return NOTHING;
           const asks = act === "check_in" ? {} : { asks: { en: whyOf(act, "en"), id: whyOf(act, "id") } };
           return actForm(
-            visit,
+            context,
             address,
             {
               name: act,
@@ -114,7 +114,7 @@ export async function showLoad(visit: Visit, load: LoadTicket, refused?: Refused
           );
         })}
       </div>
-      <div class="stack">${work === null ? NOTHING : photosCard(work, visit)} ${gatesCard(load, reader)}</div>
+      <div class="stack">${work === null ? NOTHING : photosCard(work, context)} ${gatesCard(load, reader)}</div>
     </div>`;
   return { title: vehicle.police_number, content, ...(refused && { status: statusOf(refused.failure.problem) }) };
 }
@@ -123,7 +123,7 @@ const whyOf = (act: "done" | "re_entry", language: "en" | "id"): string =>
   LOAD_WORDS[language][act === "done" ? "doneWhy" : "reEntryWhy"];
 
 function factsCard({ vehicle, vehicle_ticket: { ticket } }: LoadTicket, reader: Reader): Markup {
-  const { language } = reader.visit;
+  const { language } = reader.context;
   const words = LOAD_WORDS[language];
   const { work } = vehicle;
   const by = (who: string | null, at: string | null): Markup | string =>
@@ -184,7 +184,7 @@ function factsCard({ vehicle, vehicle_ticket: { ticket } }: LoadTicket, reader: 
   </section>`;
 }
 
-function photosCard({ photos, realization_photos }: LoadWork, { language }: Visit): Markup | string {
+function photosCard({ photos, realization_photos }: LoadWork, { language }: PageContext): Markup | string {
   const words = LOAD_WORDS[language];
   const all = [...photos, ...realization_photos];
   if (all.length === 0) return NOTHING;
@@ -201,14 +201,14 @@ function photosCard({ photos, realization_photos }: LoadWork, { language }: Visi
   </section>`;
 }
 
-function gatesCard({ gates }: LoadTicket, { visit, moments }: Reader): Markup | string {
-  const words = LOAD_WORDS[visit.language];
+function gatesCard({ gates }: LoadTicket, { context, moments }: Reader): Markup | string {
+  const words = LOAD_WORDS[context.language];
   if (gates.length === 0) return NOTHING;
   return tableCard("gates", words.gates, {
     columns: [words.at, words.status, words.gate],
     rows: gates.map(({ checked_at, status, gate_name }) => [
       moments.full(checked_at),
-      loadTag(status, visit),
+      loadTag(status, context),
       gate_name ?? "",
     ]),
   });
@@ -219,15 +219,15 @@ const PressForm = z.object({ reason: z.string().default("") });
 export const pressActs: readonly Act[] = (Object.keys(PRESS_ACTS) as (keyof typeof PRESS_ACTS)[]).map((name) => ({
   path: `${LOADS_PATH}/:id/${name}`,
   uses: [PRESS_ACTS[name], ...LOAD_USES],
-  async perform(visit, form) {
+  async perform(context, form) {
     const typed = fieldsOf(form, PressForm);
-    const load = await loadOf(visit);
+    const load = await loadOf(context);
     const { vehicle_ticket_id } = load.vehicle;
     const done =
       name === "check_in"
-        ? await visit.try(checkInAtTenant, { body: { qr_value: qrOf(load), vehicle_ticket_id } })
-        : await visit.try(PRESS_ACTS[name], { params: { id: vehicle_ticket_id }, body: typed });
+        ? await context.try(checkInAtTenant, { body: { qr_value: qrOf(load), vehicle_ticket_id } })
+        : await context.try(PRESS_ACTS[name], { params: { id: vehicle_ticket_id }, body: typed });
     if (done.ok) return { to: `${LOADS_PATH}/${vehicle_ticket_id}?done=${name}` };
-    return showLoad(visit, load, { name, failure: done });
+    return showLoad(context, load, { name, failure: done });
   },
 }));

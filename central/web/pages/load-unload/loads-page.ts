@@ -10,7 +10,7 @@ import { momentOf } from "../../parts/evidence.ts";
 import { areaChoices, fieldOf, type Filter } from "../../parts/list.ts";
 import { listPage, showList } from "../../parts/list-page.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { fieldsOf } from "../../read-form.ts";
 import { LOAD_WORDS } from "./load-words.ts";
 import { listLoads } from "../../../features/work/load-unload/operations/reads.ts";
@@ -28,7 +28,7 @@ const TONES: Readonly<Partial<Record<LoadState, Tone>>> = {
   rejected_in: "bad",
   rejected_out: "bad",
 };
-export const loadTag = (state: LoadState, { language }: Pick<Visit, "language">): Markup =>
+export const loadTag = (state: LoadState, { language }: Pick<PageContext, "language">): Markup =>
   tag(TONES[state] ?? "plain", null, LOAD_WORDS[language].statuses[state]);
 
 interface Scan {
@@ -49,26 +49,26 @@ const LOADS = {
   uses: [listLoads, scanQr] as const,
   title: both("title"),
   areaOf: () => null,
-  async filters(visit: Visit): Promise<Filter[]> {
-    const words = LOAD_WORDS[visit.language];
+  async filters(context: PageContext): Promise<Filter[]> {
+    const words = LOAD_WORDS[context.language];
     return [
       { name: "search", label: words.search },
       { name: "status", label: words.status, choices: LoadStatus.options.map((one) => [one, words.statuses[one]]) },
       { name: "type", label: words.type, choices: LoadDocument.options.map((one) => [one, words.types[one]]) },
-      { name: "area_id", label: words.area, choices: await areaChoices(visit) },
+      { name: "area_id", label: words.area, choices: await areaChoices(context) },
       { name: "start_date", label: words.from, type: "date" },
       { name: "end_date", label: words.until, type: "date" },
     ];
   },
-  above: (visit: Visit) => scanned(visit, null),
-  empty: ({ language }: Visit) => LOAD_WORDS[language].empty,
+  above: (context: PageContext) => scanned(context, null),
+  empty: ({ language }: PageContext) => LOAD_WORDS[language].empty,
   columns: [
     column(
       "number",
       ({ vehicle_ticket_id: id, document_ticket_number: number }) => html`<a href="${LOADS_PATH}/${id}">${number}</a>`,
     ),
-    column("status", ({ status }, { visit }) => loadTag(status, visit)),
-    column("what", ({ activity }, { visit }) => LOAD_WORDS[visit.language].activities[activity]),
+    column("status", ({ status }, { context }) => loadTag(status, context)),
+    column("what", ({ activity }, { context }) => LOAD_WORDS[context.language].activities[activity]),
     column("plate", ({ police_number }) => plate(police_number)),
     column("company", ({ company_name }) => company_name),
     column("gate", ({ gate_name }) => gate_name),
@@ -78,23 +78,23 @@ const LOADS = {
 
 export const loadsPage: Page = listPage(LOADS);
 
-async function showLoads(visit: Visit, scan: Scan): Promise<Shown> {
-  const shown = await showList(visit, LOADS, scanned(visit, scan));
+async function showLoads(context: PageContext, scan: Scan): Promise<Shown> {
+  const shown = await showList(context, LOADS, scanned(context, scan));
   return { ...shown, ...(scan.problem && { status: statusOf(scan.problem) }) };
 }
 
-const scanned = (visit: Visit, scan: Scan | null): Markup =>
-  html`${visit.may(scanQr) ? scanForm(visit, scan) : NOTHING}`;
+const scanned = (context: PageContext, scan: Scan | null): Markup =>
+  html`${context.may(scanQr) ? scanForm(context, scan) : NOTHING}`;
 
-function scanForm(visit: Visit, scan: Scan | null): Markup {
-  const words = LOAD_WORDS[visit.language];
+function scanForm(context: PageContext, scan: Scan | null): Markup {
+  const words = LOAD_WORDS[context.language];
   const { vehicles } = scan ?? {};
   return html`<section class="card card-body stack">
     <form class="filters" method="post" action="${LOADS_PATH}/scan">
-      ${fieldOf({ name: "qr_value", label: words.scan, type: "text" }, { id: "scan", value: visit.sent["qr_value"], none: null, isRequired: true })}
+      ${fieldOf({ name: "qr_value", label: words.scan, type: "text" }, { id: "scan", value: context.sent["qr_value"], none: null, isRequired: true })}
       <div class="row filters-end"><button class="button main" type="submit">${words.scanSubmit}</button></div>
     </form>
-    ${scan?.problem ? problemNote(scan.problem, visit.words) : NOTHING}
+    ${scan?.problem ? problemNote(scan.problem, context.words) : NOTHING}
     ${
       vehicles
         ? html`<div class="stack" role="alert" tabindex="-1" data-focus>
@@ -120,13 +120,13 @@ const ScanForm = z.object({ qr_value: z.string() });
 export const scanAct: Act = {
   path: `${LOADS_PATH}/scan`,
   uses: [scanQr, listLoads],
-  async perform(visit, form) {
+  async perform(context, form) {
     const { qr_value } = fieldsOf(form, ScanForm);
-    const found = await visit.try(scanQr, { body: { qr_value } });
-    if (!found.ok) return showLoads(visit, { problem: found.problem });
+    const found = await context.try(scanQr, { body: { qr_value } });
+    if (!found.ok) return showLoads(context, { problem: found.problem });
     const { vehicles } = found.data;
     const [only] = vehicles;
     if (only && vehicles.length === 1) return { to: `${LOADS_PATH}/${only.vehicle_ticket_id}` };
-    return showLoads(visit, { vehicles });
+    return showLoads(context, { vehicles });
   },
 };

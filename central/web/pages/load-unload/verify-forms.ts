@@ -10,7 +10,7 @@ import { bytesOfForm, takeFiles } from "../../parts/form-files.ts";
 import { partsHelp } from "../../parts/form-help.ts";
 import { bodyOfParts, filesIn, type FormPart, partsForm, rowsIn } from "../../parts/form-parts.ts";
 import { afterRowButton, type FormRows, listsIn, ROW_BUTTON, withoutEmptyRows } from "../../parts/form-rows.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { FORM_ACTS, LOAD_USES, loadOf, qrOf } from "./load-page.ts";
 import { LOADS_PATH } from "./loads-page.ts";
 import { LOAD_WORDS } from "./load-words.ts";
@@ -35,10 +35,10 @@ type Load = Awaited<ReturnType<typeof loadOf>>;
 const PHOTOS = 4;
 const FIELDS = ["reason", "realization_weight", "realization_unit", "remark"];
 
-function partsOf(visit: Visit, act: FormAct): FormPart[] {
-  const { language } = visit;
+function partsOf(context: PageContext, act: FormAct): FormPart[] {
+  const { language } = context;
   const words = LOAD_WORDS[language];
-  const body = visit.bodyOf(FORM_ACTS[act]);
+  const body = context.bodyOf(FORM_ACTS[act]);
   const fields = formFields(body).filter(({ path }) => FIELDS.includes(path));
   const rows = (path: "packages" | "seals"): FormRows => ({
     path,
@@ -55,7 +55,7 @@ function partsOf(visit: Visit, act: FormAct): FormPart[] {
   return [
     { title: act === "accept" || act === "reject" ? words.reason : words.quantities, fields },
     ...(act === "draft" || act === "finalize" ? [{ rows: rows("packages") }, { rows: rows("seals") }] : []),
-    ...(visit.may(uploadPhoto) ? [{ title: words.photos, files, keeper: uploadPhoto }] : []),
+    ...(context.may(uploadPhoto) ? [{ title: words.photos, files, keeper: uploadPhoto }] : []),
   ];
 }
 
@@ -74,16 +74,16 @@ function storedValues({ vehicle: { work } }: Load, language: Language): Record<s
 }
 
 async function showForm(
-  visit: Visit,
+  context: PageContext,
   act: FormAct,
   load: Load,
   values: TypedValues,
   problem: Problem | null,
 ): Promise<Shown> {
-  const { language } = visit;
+  const { language } = context;
   const words = LOAD_WORDS[language];
   const address = `${LOADS_PATH}/${load.vehicle.vehicle_ticket_id}`;
-  const [parts, entries] = [partsOf(visit, act), LOAD_ENTRIES[language]];
+  const [parts, entries] = [partsOf(context, act), LOAD_ENTRIES[language]];
   const form = partsForm(
     {
       parts,
@@ -93,14 +93,14 @@ async function showForm(
       action: `${address}/${act}`,
       submit: words.acts[act],
     },
-    { language, words: visit.words, moments: await visit.momentsOf(load.vehicle_ticket.area_id) },
+    { language, words: context.words, moments: await context.momentsOf(load.vehicle_ticket.area_id) },
   );
   const title = `${words.acts[act]}: ${load.vehicle.police_number}`;
   const content = html`<header class="page-head">
       <a class="button" href="${address}" data-back>${ICON.back}${load.vehicle.police_number}</a>
       <h1>${title}</h1>
     </header>
-    <div class="stack">${partsHelp(visit, FORM_ACTS[act], { parts, words: entries })} ${form}</div>`;
+    <div class="stack">${partsHelp(context, FORM_ACTS[act], { parts, words: entries })} ${form}</div>`;
   return { title, content, ...(problem && { status: statusOf(problem) }) };
 }
 
@@ -113,19 +113,19 @@ const formOf = (act: FormAct): { page: Page; act: Act } => {
     page: {
       path,
       uses,
-      async show(visit) {
-        const load = await loadOf(visit);
-        return showForm(visit, act, load, isDraft ? storedValues(load, visit.language) : {}, null);
+      async show(context) {
+        const load = await loadOf(context);
+        return showForm(context, act, load, isDraft ? storedValues(load, context.language) : {}, null);
       },
     },
     act: {
       path,
       uses,
       maxBytes: bytesOfForm(PHOTOS),
-      async perform(visit, form) {
-        const load = await loadOf(visit);
-        const parts = partsOf(visit, act);
-        const sent = await takeFiles(visit, form, {
+      async perform(context, form) {
+        const load = await loadOf(context);
+        const parts = partsOf(context, act);
+        const sent = await takeFiles(context, form, {
           paths: filesIn(parts),
           keeper: uploadPhoto,
           values: typedOf(form),
@@ -133,10 +133,10 @@ const formOf = (act: FormAct): { page: Page; act: Act } => {
         const pressed = form.get(ROW_BUTTON);
         const rows = rowsIn(parts);
         if (typeof pressed === "string")
-          return showForm(visit, act, load, afterRowButton(rows, sent.values, pressed), sent.problem);
+          return showForm(context, act, load, afterRowButton(rows, sent.values, pressed), sent.problem);
         const values = rows.reduce((typed: Record<string, string>, some) => withoutEmptyRows(some, typed), sent.values);
-        if (sent.problem) return showForm(visit, act, load, values, sent.problem);
-        const { photos, ...typed } = listsIn(bodyOfParts(parts, values, visit.language)) as { photos?: object };
+        if (sent.problem) return showForm(context, act, load, values, sent.problem);
+        const { photos, ...typed } = listsIn(bodyOfParts(parts, values, context.language)) as { photos?: object };
         const body = {
           // Lists that were emptied are said to be empty: what is left out stays as it was.
           ...(isDraft && { packages: [], seals: [] }),
@@ -145,9 +145,9 @@ const formOf = (act: FormAct): { page: Page; act: Act } => {
           qr_value: qrOf(load),
           vehicle_ticket_id: load.vehicle.vehicle_ticket_id,
         };
-        const done = await visit.try<never, unknown>(operation, { body } as never);
+        const done = await context.try<never, unknown>(operation, { body } as never);
         if (done.ok) return { to: `${LOADS_PATH}/${load.vehicle.vehicle_ticket_id}?done=${act}` };
-        return showForm(visit, act, load, values, done.problem);
+        return showForm(context, act, load, values, done.problem);
       },
     },
   };

@@ -25,10 +25,10 @@ const fact = (name: Parameters<typeof both>[0], value: Shows<Entry>["value"]): S
   label: both(name),
   value,
 });
-const who = fact("who", ({ actor_name: name }, { visit: { language } }) => actorWords(name, language));
+const who = fact("who", ({ actor_name: name }, { context: { language } }) => actorWords(name, language));
 const what = fact(
   "what",
-  ({ record_type: type }, { visit: { language } }) => KIND_NAMES[type]?.[language === "en" ? 0 : 1] ?? type,
+  ({ record_type: type }, { context: { language } }) => KIND_NAMES[type]?.[language === "en" ? 0 : 1] ?? type,
 );
 
 /** Every change: who did what, and the record before and after it. */
@@ -42,19 +42,19 @@ export const logPages = resourcePages<Entry>({
   areaOf: ({ area_id }) => area_id,
   heading: ({ operation }, language = "en") => operationWords(operation, language),
   headed: both("did"),
-  async filters(visit) {
-    const words = LOG_WORDS[visit.language];
+  async filters(context) {
+    const words = LOG_WORDS[context.language];
     // A link from a record or a person sets one of these; they have no field of their own.
     const linked = (["record_id", "actor_id", "request_id"] as const).flatMap((name): Filter[] => {
-      const value = visit.asked(name);
+      const value = context.asked(name);
       const label = { record_id: words.record, actor_id: words.actor, request_id: words.request }[name];
       return value === undefined ? [] : [{ name, label, choices: [[value, words.this]] }];
     });
     return [
       { name: "search", label: words.search },
       { name: "record_type", label: words.type },
-      { name: "operation", label: words.operation, choices: operationChoices(visit.language) },
-      { name: "area_id", label: words.area, choices: await areaChoices(visit) },
+      { name: "operation", label: words.operation, choices: operationChoices(context.language) },
+      { name: "area_id", label: words.area, choices: await areaChoices(context) },
       { name: "start_date", label: words.start, type: "date" },
       { name: "end_date", label: words.end, type: "date" },
       ...linked,
@@ -75,7 +75,10 @@ export const logPages = resourcePages<Entry>({
   acts: [],
 });
 
-function sidesCard({ before = null, after = null, record_type: kind }: Entry, { visit: { language } }: Reader): Markup {
+function sidesCard(
+  { before = null, after = null, record_type: kind }: Entry,
+  { context: { language } }: Reader,
+): Markup {
   const words = LOG_WORDS[language];
   const sides = sidesOf(before, after);
   const different = sides.filter((side) => side.before !== side.after);
@@ -97,7 +100,7 @@ function sidesCard({ before = null, after = null, record_type: kind }: Entry, { 
   ${same === 0 ? NOTHING : html`<p class="quiet">${words.same(same)}</p>`}`;
 }
 
-function linksCard({ record_id: id, actor_id: actor }: Entry, { visit: { language } }: Reader): Markup {
+function linksCard({ record_id: id, actor_id: actor }: Entry, { context: { language } }: Reader): Markup {
   const words = LOG_WORDS[language];
   return html`<div class="row">
     <a class="button" href="${PATH}?record_id=${encodeURIComponent(id)}">${words.others}</a>

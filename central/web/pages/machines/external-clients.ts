@@ -7,7 +7,7 @@ import { momentOf } from "../../parts/evidence.ts";
 import type { Choice } from "../../parts/form-choices.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { ACTION_WORDS, MODULE_WORDS } from "../roles/permission-words.ts";
 import { both, MACHINE_WORDS } from "./machine-words.ts";
 import { getRole, listRoles } from "../../../features/base/roles/operations.ts";
@@ -30,31 +30,31 @@ const fact = (name: Parameters<typeof both>[0], value: Shows<Client>["value"]): 
   value,
 });
 
-const permissionWords = (permission: string, { language }: Visit): string => {
+const permissionWords = (permission: string, { language }: PageContext): string => {
   const [module = "", action = ""] = permission.split(/\.(.*)/);
   const names: Readonly<Record<string, string>> = MODULE_WORDS[language];
   return `${names[module] ?? module}: ${ACTION_WORDS[language][action] ?? action}`;
 };
-const scopes = fact("scopes", ({ scopes: held }, { visit }) =>
-  held === null ? MACHINE_WORDS[visit.language].all : held.map((one) => permissionWords(one, visit)).join(", "),
+const scopes = fact("scopes", ({ scopes: held }, { context }) =>
+  held === null ? MACHINE_WORDS[context.language].all : held.map((one) => permissionWords(one, context)).join(", "),
 );
 const expires = fact("expires", ({ expires_at: at }, reader) =>
-  at === null ? MACHINE_WORDS[reader.visit.language].never : momentOf(at, reader),
+  at === null ? MACHINE_WORDS[reader.context.language].never : momentOf(at, reader),
 );
 
 /** What the role of external systems holds. */
-async function scopeChoices(visit: Visit): Promise<Choice[]> {
-  const { items } = await visit.read(listRoles, { query: { level: "machine", per_page: 100 } });
+async function scopeChoices(context: PageContext): Promise<Choice[]> {
+  const { items } = await context.read(listRoles, { query: { level: "machine", per_page: 100 } });
   const external = items.find(({ key }) => key === "external");
   if (!external) return [];
-  const { permissions } = await visit.read(getRole, { params: { id: external.id } });
-  return permissions.map((one) => [one, permissionWords(one, visit)]);
+  const { permissions } = await context.read(getRole, { params: { id: external.id } });
+  return permissions.map((one) => [one, permissionWords(one, context)]);
 }
 
 /** The secret of a client, on the only page that has it. */
-function secretShown(answer: unknown, visit: Visit): Markup {
+function secretShown(answer: unknown, context: PageContext): Markup {
   const { id, name, client_secret: secret } = ExternalClientWithSecret.parse(answer);
-  const words = MACHINE_WORDS[visit.language];
+  const words = MACHINE_WORDS[context.language];
   return html`<header class="page-head"><h1>${name}</h1></header>
     <div class="stack">
       ${note("wait", "alert", words.once)}
@@ -96,7 +96,7 @@ export const externalClientPages = resourcePages({
     companyFact,
     scopes,
     expires,
-    fact("note", ({ is_offered_secret: isOffered }, { visit: { language } }) =>
+    fact("note", ({ is_offered_secret: isOffered }, { context: { language } }) =>
       isOffered ? MACHINE_WORDS[language].offered : null,
     ),
     fact("created", ({ created_at: at }, reader) => momentOf(at, reader)),
@@ -128,9 +128,9 @@ export const externalClientPages = resourcePages({
     title: both("new"),
     words: CLIENT_ENTRIES,
     shownOnce: secretShown,
-    choices: async (visit, _client, values) => ({
-      company_id: await companyChoices(visit, values),
-      scopes: await scopeChoices(visit),
+    choices: async (context, _client, values) => ({
+      company_id: await companyChoices(context, values),
+      scopes: await scopeChoices(context),
     }),
   },
 });

@@ -8,7 +8,7 @@ import { momentOf } from "../../parts/evidence.ts";
 import { actForm } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { Refused } from "../../refused.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { KEY_WORDS } from "./key-words.ts";
 import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../../../features/base/machines/signing-keys.ts";
 
@@ -22,17 +22,17 @@ const LOOKS: Readonly<Record<SigningKey["status"], readonly [Tone, IconName]>> =
   revoked: ["bad", "lock"],
 };
 
-async function show(visit: Visit): Promise<Shown> {
-  const { language } = visit;
+async function show(context: PageContext): Promise<Shown> {
+  const { language } = context;
   const words = KEY_WORDS[language];
-  const reader = { visit, moments: await visit.momentsOf(null) };
-  const keys = await visit.read(listSigningKeys);
+  const reader = { context, moments: await context.momentsOf(null) };
+  const keys = await context.read(listSigningKeys);
   const act = (address: string, name: "rotate" | "revoke", says: keyof typeof words.says, of = ""): Markup | string => {
-    if (!visit.may(ACTS[name])) return NOTHING;
+    if (!context.may(ACTS[name])) return NOTHING;
     const label = { en: `${KEY_WORDS.en[name]} ${of}`.trim(), id: `${KEY_WORDS.id[name]} ${of}`.trim() };
     const said = { en: KEY_WORDS.en.says[says], id: KEY_WORDS.id.says[says] };
     const icon = name === "rotate" ? "key" : "cross";
-    return actForm(visit, `${PATH}/${address}`, { name, label, icon, says: said, fields: [] });
+    return actForm(context, `${PATH}/${address}`, { name, label, icon, says: said, fields: [] });
   };
   const card = (purpose: KeyPurpose): Markup => {
     const own = keys.filter((key) => key.purpose === purpose);
@@ -55,7 +55,7 @@ async function show(visit: Visit): Promise<Shown> {
   };
   const content = html`<header class="page-head"><h1>${words.title}</h1></header>
     <div class="stack">
-      ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.done)}
+      ${context.asked("done") === undefined ? NOTHING : note("good", "check", words.done)}
       <p>${words.intro}</p>
       ${KeyPurpose.options.map(card)}
     </div>`;
@@ -73,12 +73,12 @@ export const signingKeysPage: Page = {
 export const signingKeyActs: readonly Act[] = (["rotate", "revoke"] as const).map((name) => ({
   path: `${PATH}/:id/${name}`,
   uses: [ACTS[name], ...USES],
-  async perform(visit) {
-    const id = visit.param("id");
+  async perform(context) {
+    const id = context.param("id");
     const outcome =
       name === "rotate"
-        ? await visit.try(rotateSigningKey, { body: { purpose: id as KeyPurpose } })
-        : await visit.try(revokeSigningKey, { params: { id } });
+        ? await context.try(rotateSigningKey, { body: { purpose: id as KeyPurpose } })
+        : await context.try(revokeSigningKey, { params: { id } });
     if (!outcome.ok) throw new Refused(outcome.problem);
     return { to: `${PATH}?done=${name}` };
   },

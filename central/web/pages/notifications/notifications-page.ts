@@ -9,7 +9,7 @@ import { momentOf } from "../../parts/evidence.ts";
 import { listPage } from "../../parts/list-page.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { BELL_PATH, bellContent, NOTIFICATIONS_PATH as PATH } from "./bell.ts";
 import { NOTIFICATION_WORDS } from "./notification-words.ts";
 import { getOfficerReview } from "../../../features/work/officer-reviews/operations/get-officer-review.ts";
@@ -52,9 +52,9 @@ export const notificationsPage: Page = listPage({
       { name: "kind", label: columns.about, choices: NotificationKind.options.map((kind) => [kind, kinds[kind]]) },
     ]);
   },
-  above(visit) {
-    const words = NOTIFICATION_WORDS[visit.language];
-    const marked = Marked.safeParse(visit.asked("marked"));
+  above(context) {
+    const words = NOTIFICATION_WORDS[context.language];
+    const marked = Marked.safeParse(context.asked("marked"));
     return html`${marked.success ? note("good", "check", words.markedAll(marked.data)) : NOTHING}
       <form method="post" action="${PATH}/read-all">
         <button class="button" type="submit">${words.readAll}</button>
@@ -64,32 +64,32 @@ export const notificationsPage: Page = listPage({
   next: ({ words }) => html`<a class="button" href="/">${words.frame.failure.back}</a>`,
   columns: [
     column("message", titleOf),
-    column("state", ({ is_read }, { visit }) => {
-      const words = NOTIFICATION_WORDS[visit.language];
+    column("state", ({ is_read }, { context }) => {
+      const words = NOTIFICATION_WORDS[context.language];
       return is_read ? words.filters.read : tag("wait", "bell", words.new);
     }),
-    column("about", ({ kind }, { visit }) => NOTIFICATION_WORDS[visit.language].kinds[kind]),
+    column("about", ({ kind }, { context }) => NOTIFICATION_WORDS[context.language].kinds[kind]),
     column("gate", ({ gate_name }) => gate_name),
     column("sent", ({ at }, reader) => momentOf(at, reader)),
   ],
-  controls: [column("next", (one, reader) => wayOn(reader.visit, one, titleOf(one, reader)))],
+  controls: [column("next", (one, reader) => wayOn(reader.context, one, titleOf(one, reader)))],
 });
 
 /** Marks a message as read, and leads to what it is about. */
 const readAct: Act = {
   path: `${PATH}/:id/read`,
   uses: [readNotification, ...LEADS],
-  async perform(visit) {
-    const read = await visit.read(readNotification, { params: { id: visit.param("id") } });
-    return { to: placeOf(visit, read) ?? PATH };
+  async perform(context) {
+    const read = await context.read(readNotification, { params: { id: context.param("id") } });
+    return { to: placeOf(context, read) ?? PATH };
   },
 };
 
 const readAllAct: Act = {
   path: `${PATH}/read-all`,
   uses: [readAllNotifications],
-  async perform(visit) {
-    const { marked } = await visit.read(readAllNotifications);
+  async perform(context) {
+    const { marked } = await context.read(readAllNotifications);
     return { to: `${PATH}?marked=${marked}` };
   },
 };
@@ -100,24 +100,24 @@ export const notificationActs: readonly Act[] = [readAct, readAllAct];
 export const bellStream: Stream = {
   path: BELL_PATH,
   uses: [getLatestNotifications],
-  open: async (visit) => visit.context.html(bellContent(await unreadOf(visit), visit.language)),
+  open: async (context) => context.http.html(bellContent(await unreadOf(context), context.language)),
 };
 
 /** The number of unread messages; null where it can't be had. */
-export async function unreadOf(visit: Visit): Promise<number | null> {
-  const latest = await visit.try(getLatestNotifications);
+export async function unreadOf(context: PageContext): Promise<number | null> {
+  const latest = await context.try(getLatestNotifications);
   return latest.ok ? latest.data.meta.unread : null;
 }
 
-function titleOf({ data, title }: Notification, { visit, moments }: Reader): string {
+function titleOf({ data, title }: Notification, { context, moments }: Reader): string {
   const said = Spoken.safeParse(data["said"]);
-  return said.success ? translated(said.data, { language: visit.language, moments }) : title;
+  return said.success ? translated(said.data, { language: context.language, moments }) : title;
 }
 
 /** A message is read by the press that opens what it is about. */
-function wayOn(visit: Visit, one: Notification, title: string): Markup | string {
-  const words = NOTIFICATION_WORDS[visit.language];
-  const place = placeOf(visit, one);
+function wayOn(context: PageContext, one: Notification, title: string): Markup | string {
+  const words = NOTIFICATION_WORDS[context.language];
+  const place = placeOf(context, one);
   if (one.is_read) return place === null ? NOTHING : html`<a class="button" href="${place}">${words.open}</a>`;
   const [text, label] = place === null ? [words.read, words.readOf(title)] : [words.open, words.openOf(title)];
   return html`<form method="post" action="${PATH}/${one.id}/read">
@@ -126,8 +126,8 @@ function wayOn(visit: Visit, one: Notification, title: string): Markup | string 
 }
 
 /** The page of what a message is about; null without one, and for a person who does not see it. */
-function placeOf(visit: Visit, { kind, review_id, edge_id, data }: Notification): string | null {
-  const lead = (operation: (typeof LEADS)[number], address: string) => (visit.may(operation) ? address : null);
+function placeOf(context: PageContext, { kind, review_id, edge_id, data }: Notification): string | null {
+  const lead = (operation: (typeof LEADS)[number], address: string) => (context.may(operation) ? address : null);
   const { activity_id: activity } = data;
   switch (kind) {
     case "review-opened":

@@ -22,31 +22,31 @@ export const dashboardsPage: Page = {
     ...[getDocumentTypeCounts, getBufferZoneData, ...CHOICE_READS],
   ],
   navigation: { label: { en: "Dashboards", id: "Dasbor" }, key: "KeyD" },
-  async show(visit) {
-    const { language } = visit;
+  async show(context) {
+    const { language } = context;
     const words = NUMBER_WORDS[language];
     const places = await Promise.all(
       PLACES.map(async (name): Promise<Filter> => {
-        return { name, label: words.filters[name], choices: (await placeChoices(visit, name)) ?? [] };
+        return { name, label: words.filters[name], choices: (await placeChoices(context, name)) ?? [] };
       }),
     );
-    const filters = filterForm(visit, PATH, [
+    const filters = filterForm(context, PATH, [
       { name: "start_date", label: words.filters.start_date, type: "date" },
       { name: "end_date", label: words.filters.end_date, type: "date" },
       // A choice without an alternative is none.
       ...places.filter(({ choices }) => choices && isChoice(choices)),
       { name: "by", label: words.filters.by, choices: Object.entries(words.by), standard: "day" },
     ]);
-    const query = askedOf(visit, [...PLACES, "start_date", "end_date"]);
-    const asked = { query: { ...query, by: visit.asked("by") ?? "day" } };
-    const traffic = await visit.try(getTraffic, asked);
-    if (!traffic.ok) return listFailure(visit, { title: words.title, filters, failure: traffic });
+    const query = askedOf(context, [...PLACES, "start_date", "end_date"]);
+    const asked = { query: { ...query, by: context.asked("by") ?? "day" } };
+    const traffic = await context.try(getTraffic, asked);
+    if (!traffic.ok) return listFailure(context, { title: words.title, filters, failure: traffic });
     const [trips, lights, vehicles, documents, buffer] = await Promise.all([
-      visit.read(getAverageTripTime, { query }),
-      visit.read(getLightCounts, { query }),
-      visit.read(getVehicleTypeCounts, { query }),
-      visit.read(getDocumentTypeCounts, { query }),
-      visit.read(getBufferZoneData, asked),
+      context.read(getAverageTripTime, { query }),
+      context.read(getLightCounts, { query }),
+      context.read(getVehicleTypeCounts, { query }),
+      context.read(getDocumentTypeCounts, { query }),
+      context.read(getBufferZoneData, asked),
     ]);
     const { start_date, end_date, time_zone } = traffic.data;
     const content = html`<header class="page-head">

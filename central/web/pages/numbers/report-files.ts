@@ -42,8 +42,8 @@ export function reportTitle(report: string, language: Language = "id"): string {
 }
 
 const columns: readonly Shows<ReportFile>[] = [
-  { label: both("form"), value: ({ format }, { visit }) => NUMBER_WORDS[visit.language].reports.forms[format] },
-  { label: both("days"), value: ({ query }, { visit }) => periodWords(query)[visit.language] },
+  { label: both("form"), value: ({ format }, { context }) => NUMBER_WORDS[context.language].reports.forms[format] },
+  { label: both("days"), value: ({ query }, { context }) => periodWords(query)[context.language] },
   { label: both("progress"), value: progressOf },
   { label: both("at"), value: ({ created_at }, reader) => momentOf(created_at, reader) },
   { label: both("until"), value: ({ expires_at }, reader) => moment(reader, expires_at) },
@@ -82,23 +82,23 @@ export const reportFilePages = resourcePages({
 export const reportFile: Stream = {
   path: `${PATH}/:id/file`,
   uses: [getReportFileUrl],
-  async open(visit) {
-    const { url } = await visit.read(getReportFileUrl, { params: { id: visit.param("id") } });
+  async open(context) {
+    const { url } = await context.read(getReportFileUrl, { params: { id: context.param("id") } });
     const { pathname, search } = new URL(url);
-    return visit.context.redirect(pathname + search, 303);
+    return context.http.redirect(pathname + search, 303);
   },
 };
 
 /** Its progress, its file or why there is none. */
-function progressOf(file: ReportFile, { visit }: Reader): Markup | string {
-  const { language } = visit;
+function progressOf(file: ReportFile, { context }: Reader): Markup | string {
+  const { language } = context;
   const words = NUMBER_WORDS[language].files;
   const total = file.total_rows;
   if (file.state === "done") return html`<a class="button" href="${PATH}/${file.id}/file" download>${words.open}</a>`;
   if (file.state === "failed") return file.failure === null ? NOTHING : words.failures[file.failure];
   if (file.state !== "running" && file.state !== "waiting") return NOTHING;
   const rows = words.rows(counted(language, file.rows), total === null ? null : counted(language, total));
-  const [here = PATH] = visit.address.split("?");
+  const [here = PATH] = context.address.split("?");
   // The list looks again by itself: its table alone is exchanged.
   const again = here === PATH ? raw(AGAIN) : NOTHING;
   return html`<div class="stack" ${again}>

@@ -12,7 +12,7 @@ import { typedOf } from "../../parts/form.ts";
 import { entryHelp } from "../../parts/form-help.ts";
 import { areaChoices, askedOf, fieldOf, type Filter, filterForm, listFailure, listView } from "../../parts/list.ts";
 import { typedAt } from "../../parts/typed-again.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { CHOICE_READS, isChoice, placeChoices } from "./place-choices.ts";
 import { requestReportFile } from "../../../features/out/reports/operations/report-files.ts";
@@ -50,18 +50,18 @@ function pagesOf({ declaration: report, operations: { list, files } }: (typeof R
   const filterNames = ["search", ...Object.keys(report.filters)];
   const uses = [list, requestReportFile, createReportSchedule, ...CHOICE_READS] as const;
 
-  const show = async (visit: Visit, failed: Markup | null = null): Promise<Shown> => {
-    const { language } = visit;
+  const show = async (context: PageContext, failed: Markup | null = null): Promise<Shown> => {
+    const { language } = context;
     const words = NUMBER_WORDS[language];
-    const filters = filterForm(visit, path, await filtersOf(visit, report), hiddenOf(report));
-    const query = askedOf(visit, [...filterNames, "after"]);
-    const found = await visit.try(list, { query });
-    if (!found.ok) return listFailure(visit, { title: title[language], filters, failure: found });
-    const asked = searchOf(askedOf(visit, filterNames));
+    const filters = filterForm(context, path, await filtersOf(context, report), hiddenOf(report));
+    const query = askedOf(context, [...filterNames, "after"]);
+    const found = await context.try(list, { query });
+    if (!found.ok) return listFailure(context, { title: title[language], filters, failure: found });
+    const asked = searchOf(askedOf(context, filterNames));
     const { items } = found.data;
-    const ofPlace = visit.asked("gate_id") ?? visit.asked("lane_id");
+    const ofPlace = context.asked("gate_id") ?? context.asked("lane_id");
     const [first] = ofPlace === undefined ? [] : items;
-    const shown = columnsIn(first?.time_zone ?? (await visit.momentsOfList([])).timeZone, columns);
+    const shown = columnsIn(first?.time_zone ?? (await context.momentsOfList([])).timeZone, columns);
     const rows = items.map(
       (item) =>
         html`<tr>
@@ -82,9 +82,9 @@ function pagesOf({ declaration: report, operations: { list, files } }: (typeof R
       </div>
       ${failed ?? NOTHING}
       <div class="row">
-        ${laterForm(visit, `${path}/later?${asked}`)} ${await regularForm(visit, `${path}/regular?${asked}`)}
+        ${laterForm(context, `${path}/later?${asked}`)} ${await regularForm(context, `${path}/regular?${asked}`)}
       </div>`;
-    const view = await listView(visit, {
+    const view = await listView(context, {
       path,
       title: title[language],
       filters: above,
@@ -100,17 +100,17 @@ function pagesOf({ declaration: report, operations: { list, files } }: (typeof R
     word: "later" | "regular",
     operation: typeof requestReportFile | typeof createReportSchedule,
     to: string,
-    bodyOf: (visit: Visit, typed: (field: string) => string) => object,
+    bodyOf: (context: PageContext, typed: (field: string) => string) => object,
   ): Act => ({
     path: `${path}/${word}`,
     uses: [operation, ...uses],
-    async perform(visit, form) {
+    async perform(context, form) {
       const entries = typedOf(form);
       const typed = (field: string): string => (entries[field] ?? "").trim();
-      const body = { report: name, format: typed("format"), ...bodyOf(visit, typed) };
-      const outcome = await visit.try<never, unknown>(operation, { body, key: typed("key") } as never);
+      const body = { report: name, format: typed("format"), ...bodyOf(context, typed) };
+      const outcome = await context.try<never, unknown>(operation, { body, key: typed("key") } as never);
       if (outcome.ok) return { to };
-      return show(visit, problemNote(outcome.problem, visit.words));
+      return show(context, problemNote(outcome.problem, context.words));
     },
   });
 
@@ -119,17 +119,17 @@ function pagesOf({ declaration: report, operations: { list, files } }: (typeof R
       path,
       uses,
       navigation: { label: title, ...(KEYS[name] && { key: KEYS[name] }) },
-      show: (visit) => show(visit),
+      show: (context) => show(context),
     },
     acts: [
-      act("later", requestReportFile, "/report-files?done=1", (visit) => ({
-        query: { ...given(askedOf(visit, filterNames)), ...writtenFor(visit) },
+      act("later", requestReportFile, "/report-files?done=1", (context) => ({
+        query: { ...given(askedOf(context, filterNames)), ...writtenFor(context) },
       })),
-      act("regular", createReportSchedule, "/report-schedules?done=1", (visit, typed) => {
-        const { start_date: _, end_date: __, ...query } = given(askedOf(visit, filterNames));
+      act("regular", createReportSchedule, "/report-schedules?done=1", (context, typed) => {
+        const { start_date: _, end_date: __, ...query } = given(askedOf(context, filterNames));
         const day = typed("day");
         return {
-          query: { ...query, ...writtenFor(visit) },
+          query: { ...query, ...writtenFor(context) },
           area_id: typed("area"),
           every: typed("every"),
           time: typed("time"),
@@ -140,28 +140,28 @@ function pagesOf({ declaration: report, operations: { list, files } }: (typeof R
     streams: formNames.map((form) => ({
       path: `${path}/${form}`,
       uses: [files[FORMS[form]]],
-      open: (visit) => {
-        const query = { ...askedOf(visit, filterNames), ...writtenFor(visit) };
+      open: (context) => {
+        const query = { ...askedOf(context, filterNames), ...writtenFor(context) };
         // A reader who goes away ends the file.
-        const { signal } = visit.context.req.raw;
-        return visit.read(files[FORMS[form]], { query, signal });
+        const { signal } = context.http.req.raw;
+        return context.read(files[FORMS[form]], { query, signal });
       },
     })),
   };
 }
 
 /** How a file is written for its reader. */
-function writtenFor({ language }: Visit): { language: Language; separator: Separator } {
+function writtenFor({ language }: PageContext): { language: Language; separator: Separator } {
   return { language, separator: separatorFor(language) };
 }
 
 /** The filters that a person chooses; the others are kept as a link sets them. */
-async function filtersOf(visit: Visit, { filters, columns }: ReportDeclaration): Promise<Filter[]> {
-  const { language } = visit;
+async function filtersOf(context: PageContext, { filters, columns }: ReportDeclaration): Promise<Filter[]> {
+  const { language } = context;
   const found: Filter[] = [{ name: "search", label: NUMBER_WORDS[language].reports.search }];
   for (const [name, filter] of Object.entries(filters)) {
     const label = filter.title[language];
-    const named = await placeChoices(visit, name);
+    const named = await placeChoices(context, name);
     const words = filter.words ?? columns.find(({ key }) => key === name)?.words;
     if (named && isChoice(named)) found.push({ name, label, choices: named });
     else if (name.endsWith("_date")) found.push({ name, label, type: "date" });
@@ -175,29 +175,29 @@ function hiddenOf({ filters }: { filters: Readonly<Record<string, ReportFilter>>
   return Object.keys(filters).filter((name) => name === "lane_id");
 }
 
-function laterForm(visit: Visit, action: string): Markup {
-  const words = NUMBER_WORDS[visit.language].reports;
-  return html`<details class="act" ${typedAt(visit, action) === visit.sent ? raw("open") : NOTHING}>
+function laterForm(context: PageContext, action: string): Markup {
+  const words = NUMBER_WORDS[context.language].reports;
+  return html`<details class="act" ${typedAt(context, action) === context.sent ? raw("open") : NOTHING}>
     <summary class="button">${words.later}…</summary>
     <form class="stack card card-body" method="post" action="${action}">
       <p class="quiet">${words.laterHelp}</p>
       <input type="hidden" name="key" value="${newId()}" />
-      ${formField(visit, action, "later-format", requestReportFile)}
+      ${formField(context, action, "later-format", requestReportFile)}
       <button class="button main" type="submit">${words.later}</button>
     </form>
   </details>`;
 }
 
-async function regularForm(visit: Visit, action: string): Promise<Markup> {
-  const { schedules: words, filters } = NUMBER_WORDS[visit.language];
-  const areas = await areaChoices(visit);
-  const helpOf = (path: string): string => entryHelp(visit, createReportSchedule, path);
-  const typed = typedAt(visit, action);
-  return html`<details class="act" ${typed === visit.sent ? raw("open") : NOTHING}>
+async function regularForm(context: PageContext, action: string): Promise<Markup> {
+  const { schedules: words, filters } = NUMBER_WORDS[context.language];
+  const areas = await areaChoices(context);
+  const helpOf = (path: string): string => entryHelp(context, createReportSchedule, path);
+  const typed = typedAt(context, action);
+  return html`<details class="act" ${typed === context.sent ? raw("open") : NOTHING}>
     <summary class="button">${words.create}…</summary>
     <form class="stack card card-body" method="post" action="${action}">
       <input type="hidden" name="key" value="${newId()}" />
-      ${formField(visit, action, "regular-format", createReportSchedule)}
+      ${formField(context, action, "regular-format", createReportSchedule)}
       ${fieldOf({ name: "area", label: filters.area_id, choices: areas }, { id: "regular-area", value: typed["area"], none: null, help: helpOf("area_id") })}
       ${fieldOf(
         { name: "every", label: words.every, choices: Object.entries(words.periods) },
@@ -213,12 +213,12 @@ async function regularForm(visit: Visit, action: string): Promise<Markup> {
   </details>`;
 }
 
-function formField(visit: Visit, action: string, id: string, operation: Operation): Markup {
-  const words = NUMBER_WORDS[visit.language];
+function formField(context: PageContext, action: string, id: string, operation: Operation): Markup {
+  const words = NUMBER_WORDS[context.language];
   const choices = Object.entries(words.reports.forms);
   return fieldOf(
     { name: "format", label: words.files.form, choices },
-    { id, value: typedAt(visit, action)["format"], none: null, help: entryHelp(visit, operation, "format") },
+    { id, value: typedAt(context, action)["format"], none: null, help: entryHelp(context, operation, "format") },
   );
 }
 

@@ -21,12 +21,12 @@ const both = (word: Words): Bilingual => ({ en: en.schedules[word], id: id.sched
 const columns: readonly Shows<ReportSchedule>[] = [
   {
     label: both("every"),
-    value: ({ every, day, time }, { visit }) =>
-      `${NUMBER_WORDS[visit.language].schedules.periods[every]}${day === null ? "" : ` (${day})`}, ${time}`,
+    value: ({ every, day, time }, { context }) =>
+      `${NUMBER_WORDS[context.language].schedules.periods[every]}${day === null ? "" : ` (${day})`}, ${time}`,
   },
   {
     label: { en: en.files.form, id: id.files.form },
-    value: ({ format }, { visit }) => NUMBER_WORDS[visit.language].reports.forms[format],
+    value: ({ format }, { context }) => NUMBER_WORDS[context.language].reports.forms[format],
   },
   {
     label: both("next"),
@@ -61,8 +61,8 @@ export const reportSchedulePages = resourcePages({
       isOffered: () => true,
       label: both("edit"),
       icon: "auto",
-      fields: ({ every, format }, { visit }) => {
-        const words = NUMBER_WORDS[visit.language];
+      fields: ({ every, format }, { context }) => {
+        const words = NUMBER_WORDS[context.language];
         return [
           {
             name: "every",

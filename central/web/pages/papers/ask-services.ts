@@ -13,7 +13,7 @@ import type { Act, Page, Shown } from "../../page.ts";
 import { declaredForm, typedOf } from "../../parts/form.ts";
 import { bodyOf, formFields } from "../../parts/form-schema.ts";
 import { areaChoices } from "../../parts/list.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { ASK_WORDS } from "./ask-words.ts";
 import { bulkFetchCustomsDocuments } from "../../../features/trade/papers/operations/customs-writes.ts";
 import { bulkFetchPortDocuments } from "../../../features/trade/papers/operations/port-documents.ts";
@@ -47,13 +47,17 @@ const ANSWERED: ReadonlySet<FetchResult["outcome"]> = new Set(["created", "updat
 const ALL = "all";
 
 /** The way to the question, filled in with what is known of a document. */
-export function askLink(kind: AskedService["kind"], visit: Visit, known: Readonly<Record<string, string | null>> = {}) {
+export function askLink(
+  kind: AskedService["kind"],
+  context: PageContext,
+  known: Readonly<Record<string, string | null>> = {},
+) {
   const { path, operation } = kind === "customs" ? CUSTOMS : PORT;
-  if (!visit.may(operation)) return NOTHING;
+  if (!context.may(operation)) return NOTHING;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(known)) if (value !== null) query.set(name, value);
   return html`<div class="row">
-    <a class="button" href="${path}/ask?${query.toString()}">${ICON.send}${ASK_WORDS[visit.language][kind].ask}</a>
+    <a class="button" href="${path}/ask?${query.toString()}">${ICON.send}${ASK_WORDS[context.language][kind].ask}</a>
   </div>`;
 }
 
@@ -63,11 +67,11 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
   const about = z.strictObject({ area_id: Uuid, ...question.shape });
   const fields = formFields(about);
   const form = async (
-    visit: Visit,
+    context: PageContext,
     values: Record<string, string>,
     { problem = null, told = NOTHING }: { problem?: Problem | null; told?: Markup | string } = {},
   ): Promise<Shown> => {
-    const { language } = visit;
+    const { language } = context;
     const { entries, all, allHelp, ...words } = ASK_WORDS[language];
     const { ask, intro } = words[kind];
     const content = html`<header class="page-head">
@@ -85,11 +89,11 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
             problem,
             submit: ask,
             words: entries,
-            choices: { area_id: await areaChoices(visit) },
+            choices: { area_id: await areaChoices(context) },
             beside: html`<button class="button" type="submit" name="${ALL}" value="1">${all}</button>
               <span class="quiet">${allHelp}</span>`,
           },
-          { words: visit.words, language, moments: await visit.momentsOf(null) },
+          { words: context.words, language, moments: await context.momentsOf(null) },
         )}
       </div>`;
     return { title: ask, content, ...(problem && { status: statusOf(problem) }) };
@@ -98,33 +102,33 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
     page: {
       path: address,
       uses: [operation],
-      show(visit) {
-        const known = fields.map(({ path: name }) => [name, visit.asked(name) ?? ""] as const);
-        return form(visit, Object.fromEntries(known.filter(([, value]) => value !== "")));
+      show(context) {
+        const known = fields.map(({ path: name }) => [name, context.asked(name) ?? ""] as const);
+        return form(context, Object.fromEntries(known.filter(([, value]) => value !== "")));
       },
     },
     act: {
       path: address,
       uses: [operation],
-      async perform(visit, sent) {
+      async perform(context, sent) {
         const values = typedOf(sent);
-        const { area_id, ...asked } = bodyOf(fields, sent, visit) as Record<string, unknown>;
+        const { area_id, ...asked } = bodyOf(fields, sent, context) as Record<string, unknown>;
         const isAll = sent.has(ALL);
         const body = { ...(area_id !== "" && { area_id }), ...(!isAll && { questions: [asked] }) };
-        const outcome = await visit.try<never, z.output<typeof FetchReply>>(operation, { body } as never);
+        const outcome = await context.try<never, z.output<typeof FetchReply>>(operation, { body } as never);
         if (!outcome.ok) {
           // Without a service of the area the operation asks for the documents themselves, which no page sends.
           const errors = outcome.problem.errors?.map(({ path: at, ...words }) => ({
             path: at === "items" ? "area_id" : at.replace("questions.0.", ""),
             ...words,
           }));
-          return form(visit, values, { problem: { ...outcome.problem, ...(errors && { errors }) } });
+          return form(context, values, { problem: { ...outcome.problem, ...(errors && { errors }) } });
         }
         const { items } = outcome.data;
         const [first] = items;
         const isAnswered = first && ANSWERED.has(first.outcome);
         if (!isAll && isAnswered) return { to: `${path}/${first.id ?? ""}?done=ask` };
-        const words = ASK_WORDS[visit.language];
+        const words = ASK_WORDS[context.language];
         const counted = Map.groupBy(items, (item) => item.outcome);
         const told = [...counted].map(
           ([one, some]) =>
@@ -133,7 +137,7 @@ function pagesOf(service: AskedService): { page: Page; act: Act } {
               ${isAll || one === "not_found" ? NOTHING : (first?.message ?? "")}
             </p>`,
         );
-        return form(visit, values, {
+        return form(context, values, {
           told: note(isAll ? "good" : "wait", "paper", html`${told}${items.length === 0 ? words.none : NOTHING}`),
         });
       },

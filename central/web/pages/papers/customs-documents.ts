@@ -38,9 +38,9 @@ const kind = fact("kind", ({ kode_dokumen: code }) => (code === null ? null : na
 const trader = fact("trader", (document) => document.nama_perusahaan);
 const registered = fact("registered", (document) => document.tanggal_daftar);
 const warehouse = fact("warehouse", (document) => document.gudang);
-const step = fact("step", ({ governs }, { visit }) => PAPER_WORDS[visit.language].steps[governs]);
-const lane = fact("lane", ({ jalur, status_jalur }, { visit }) =>
-  jalur === null ? status_jalur : tag(LANES[jalur], null, PAPER_WORDS[visit.language].laneOf[jalur]),
+const step = fact("step", ({ governs }, { context }) => PAPER_WORDS[context.language].steps[governs]);
+const lane = fact("lane", ({ jalur, status_jalur }, { context }) =>
+  jalur === null ? status_jalur : tag(LANES[jalur], null, PAPER_WORDS[context.language].laneOf[jalur]),
 );
 
 /** Documents of customs: whether their goods may go, and what a person may decide about them. */
@@ -59,15 +59,15 @@ export const customsDocuments = resourcePages<Document>({
     return html`${tag(...TONES[document.state], words.stateOf[document.state])}
     ${standing(document).length > 0 ? tag("bad", "lock", words.onHold) : NOTHING}`;
   },
-  async filters(visit) {
-    const words = PAPER_WORDS[visit.language];
+  async filters(context) {
+    const words = PAPER_WORDS[context.language];
     return [
       { name: "search", label: words.search },
       { name: "state", label: words.state, choices: PaperState.options.map((one) => [one, words.stateOf[one]]) },
       { name: "governs", label: words.step, choices: Step.options.map((one) => [one, words.steps[one]]) },
       { name: "kode_dokumen", label: words.kind, choices: CODES.map((code) => [code, nameOf(code)]) },
       { name: "gudang", label: words.warehouse },
-      await areaFilter(visit),
+      await areaFilter(context),
       { name: "start_date", label: words.from, type: "date" },
       { name: "end_date", label: words.until, type: "date" },
     ];
@@ -80,12 +80,12 @@ export const customsDocuments = resourcePages<Document>({
     registered,
     step,
     lane,
-    fact("because", ({ state_because }, { visit: { language } }) =>
+    fact("because", ({ state_because }, { context: { language } }) =>
       fieldValue("customs document", "state_because", state_because, language),
     ),
     fact("asOf", ({ state_as_of }, reader) => at(state_as_of, reader)),
-    fact("releases", ({ id }, { visit }) => {
-      const words = PAPER_WORDS[visit.language];
+    fact("releases", ({ id }, { context }) => {
+      const words = PAPER_WORDS[context.language];
       return html`<a href="/sppb?customs_document_id=${id}">${words.releases}</a>`;
     }),
     fact("car", ({ car }) => car),
@@ -100,7 +100,7 @@ export const customsDocuments = resourcePages<Document>({
     ...HISTORY,
   ],
   beside(document, reader) {
-    const words = PAPER_WORDS[reader.visit.language];
+    const words = PAPER_WORDS[reader.context.language];
     const rows = document.container.map(({ nomor_kontainer, ukuran, no_segel, iso_6346 }) => [
       nomor_kontainer,
       ukuran ?? "",
@@ -119,7 +119,7 @@ export const customsDocuments = resourcePages<Document>({
       label: both("record"),
       icon: "check",
       asks: both("recordWhy"),
-      fields: (_, { visit: { language } }) => [
+      fields: (_, { context: { language } }) => [
         { name: "no_sppb", label: PAPER_WORDS[language].recordNumber, type: "text", isRequired: true },
         { name: "tanggal_sppb", label: PAPER_WORDS[language].sppbDate, type: "date" },
       ],
@@ -144,7 +144,7 @@ export const customsDocuments = resourcePages<Document>({
       label: both("correctContainer"),
       icon: "undo",
       asks: both("changeWhy"),
-      fields: ({ container }, { visit: { language } }) => [
+      fields: ({ container }, { context: { language } }) => [
         {
           name: "wrong",
           label: PAPER_WORDS[language].container,
@@ -170,8 +170,8 @@ export const customsDocuments = resourcePages<Document>({
   forms: customsForm,
   links: {
     uses: [bulkFetchCustomsDocuments],
-    list: (visit) => askLink("customs", visit),
-    record: ({ no_daftar, car, no_dok_in_out, area_id, id_perusahaan }, visit) =>
-      askLink("customs", visit, { number: car ?? no_daftar ?? no_dok_in_out, area_id, id_perusahaan }),
+    list: (context) => askLink("customs", context),
+    record: ({ no_daftar, car, no_dok_in_out, area_id, id_perusahaan }, context) =>
+      askLink("customs", context, { number: car ?? no_daftar ?? no_dok_in_out, area_id, id_perusahaan }),
   },
 });

@@ -7,14 +7,14 @@ import { HoldKind } from "../../../../shared/wire/paper.ts";
 import type { Page } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { listPage } from "../../parts/list-page.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { at } from "./paper-facts.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
 import { listHolds } from "../../../features/trade/papers/operations/holds.ts";
 
 const PATH = "/holds";
 const column = factsOf<Hold>();
-const nameOf = (kind: string, { language }: Visit): string => HOLD_WORDS[kind]?.[language] ?? kind;
+const nameOf = (kind: string, { language }: PageContext): string => HOLD_WORDS[kind]?.[language] ?? kind;
 
 /** Every hold beside customs, the newest first: each leads to what it holds, where it is released. */
 export const holdsPage: Page = listPage({
@@ -24,20 +24,20 @@ export const holdsPage: Page = listPage({
   title: both("holds"),
   queryOf: (asked) => ({ ...asked, sort: "set_at", order: "desc" }),
   areaOf: ({ area_id }) => area_id,
-  filters: (visit) =>
+  filters: (context) =>
     Promise.resolve([
       {
         name: "kind",
-        label: PAPER_WORDS[visit.language].hold,
-        choices: HoldKind.options.map((kind) => [kind, nameOf(kind, visit)]),
+        label: PAPER_WORDS[context.language].hold,
+        choices: HoldKind.options.map((kind) => [kind, nameOf(kind, context)]),
       },
     ]),
   empty: ({ language }) => PAPER_WORDS[language].holdsEmpty,
   next: ({ language }) => html`<a class="button" href="/customs-documents">${PAPER_WORDS[language].customs}</a>`,
   columns: [
-    column("held", (hold, { visit }) => subjectOf(hold, PAPER_WORDS[visit.language])),
-    column("hold", ({ kind, released_at }, { visit }) =>
-      released_at === null ? tag("bad", "lock", nameOf(kind, visit)) : nameOf(kind, visit),
+    column("held", (hold, { context }) => subjectOf(hold, PAPER_WORDS[context.language])),
+    column("hold", ({ kind, released_at }, { context }) =>
+      released_at === null ? tag("bad", "lock", nameOf(kind, context)) : nameOf(kind, context),
     ),
     column("reason", ({ reason }) => reason),
     column("since", ({ set_by, set_at }, reader) => html`${set_by.name} ${momentOf(set_at, reader)}`),

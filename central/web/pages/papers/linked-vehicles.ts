@@ -39,11 +39,11 @@ export const PORT_SLIPS: SlipKind = {
 export const usesOfSlips = ({ reads, slips }: SlipKind): Operation[] => [reads, ...Object.values(slips)];
 
 /** The vehicles that depend on a document, each with its job slips. */
-export function linkedVehicles({ path, reads, slips }: SlipKind, id: string, { visit }: Reader): Markup | string {
-  if (!visit.may(reads)) return NOTHING;
-  const words = PAPER_WORDS[visit.language];
+export function linkedVehicles({ path, reads, slips }: SlipKind, id: string, { context }: Reader): Markup | string {
+  if (!context.may(reads)) return NOTHING;
+  const words = PAPER_WORDS[context.language];
   const labels = { "job-slip": words.jobSlip, "gate-out-slip": words.gateOutSlip };
-  const offered = (Object.keys(slips) as Slip[]).filter((slip) => visit.may(slips[slip] ?? reads));
+  const offered = (Object.keys(slips) as Slip[]).filter((slip) => context.may(slips[slip] ?? reads));
   const print = (slip: keyof typeof labels, vehicle: LoadVehicle): Markup =>
     html`<form method="post" action="${path}/${id}/${slip}">
       <input type="hidden" name="vehicle_ticket_id" value="${vehicle.vehicle_ticket_id}" />
@@ -51,7 +51,7 @@ export function linkedVehicles({ path, reads, slips }: SlipKind, id: string, { v
         ${ICON.paper}${labels[slip]}<span class="unseen"> ${vehicle.police_number}</span>
       </button>
     </form>`;
-  return html`${visit.try(reads, { params: { id } }).then((found) =>
+  return html`${context.try(reads, { params: { id } }).then((found) =>
     !found.ok || found.data.vehicles.length === 0
       ? NOTHING
       : tableCard("linked", words.linkedVehicles, {
@@ -73,9 +73,9 @@ export function slipActs({ path, slips }: SlipKind): Act[] {
   return Object.entries(slips).map(([slip, operation]) => ({
     path: `${path}/:id/${slip}`,
     uses: [operation],
-    async perform(visit, form) {
+    async perform(context, form) {
       const body = fieldsOf(form, SlipForm);
-      return visit.read(operation, { params: { id: visit.param("id") }, body });
+      return context.read(operation, { params: { id: context.param("id") }, body });
     },
   }));
 }

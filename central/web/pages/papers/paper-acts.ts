@@ -40,7 +40,7 @@ export function holdActs(subject: "customs_document_id" | "port_document_id"): R
       label: both("setHold"),
       icon: "lock",
       asks: both("setHoldWhy"),
-      fields: (_, { visit: { language } }) => [
+      fields: (_, { context: { language } }) => [
         {
           name: "kind",
           label: PAPER_WORDS[language].setHoldKind,
@@ -56,7 +56,7 @@ export function holdActs(subject: "customs_document_id" | "port_document_id"): R
       label: both("endHold"),
       icon: "key",
       asks: both("endHoldWhy"),
-      fields: (document, { visit: { language }, moments }) => [
+      fields: (document, { context: { language }, moments }) => [
         {
           name: "hold",
           label: PAPER_WORDS[language].endHoldWhich,

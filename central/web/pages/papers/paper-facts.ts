@@ -10,7 +10,7 @@ import { tableCard } from "../../parts/table.ts";
 import type { Hold } from "../../../wire/hold.ts";
 import type { JobSlip } from "../../../wire/job-slip.ts";
 import type { PortDocument } from "../../../wire/port-document.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { inWords } from "../../../../shared/words/say.ts";
 import { fieldName } from "../../words/field-names.ts";
 import { factsOf, PAPER_WORDS } from "./paper-words.ts";
@@ -32,14 +32,14 @@ export const joined = (...parts: readonly (string | number | null)[]): string =>
   parts.filter((part) => part !== null && part !== "").join(" / ");
 
 /** The filter for an id that a link set; nothing in an address without it. */
-export function linked(visit: Visit, name: string, label: string, words: string): Filter[] {
-  const id = visit.asked(name);
+export function linked(context: PageContext, name: string, label: string, words: string): Filter[] {
+  const id = context.asked(name);
   return id === undefined ? [] : [{ name, label, choices: [[id, words]] }];
 }
 
 /** The filter of the areas that the person sees. */
-export async function areaFilter(visit: Visit): Promise<Filter> {
-  return { name: "area_id", label: PAPER_WORDS[visit.language].area, choices: await areaChoices(visit) };
+export async function areaFilter(context: PageContext): Promise<Filter> {
+  return { name: "area_id", label: PAPER_WORDS[context.language].area, choices: await areaChoices(context) };
 }
 
 /** What every document tells of its own history. */
@@ -50,7 +50,7 @@ export const HISTORY: readonly Shows<Document>[] = [
   fact("byHand", ({ changed_by_hand: change }, reader) =>
     change === null ? null : html`${change.by}: ${change.reason} ${at(change.at, reader)}`,
   ),
-  fact("marks", ({ marks }, { visit: { language } }) =>
+  fact("marks", ({ marks }, { context: { language } }) =>
     marks.length === 0
       ? null
       : html`<ul>
@@ -61,12 +61,12 @@ export const HISTORY: readonly Shows<Document>[] = [
 ];
 
 /** The holds and job slips of a document. */
-export function documentCards({ holds = [], slips = [] }: Document, { visit, moments }: Reader): Markup {
-  const words = PAPER_WORDS[visit.language];
+export function documentCards({ holds = [], slips = [] }: Document, { context, moments }: Reader): Markup {
+  const words = PAPER_WORDS[context.language];
   return html`${card("holds", words.holds, {
     columns: [words.hold, words.reason, words.since, words.ended],
     rows: holds.map(({ kind, reason, set_by, set_at, released_at, released_by, release_reason }) => [
-      released_at === null ? tag("bad", "lock", holdWords(kind, visit)) : holdWords(kind, visit),
+      released_at === null ? tag("bad", "lock", holdWords(kind, context)) : holdWords(kind, context),
       reason,
       `${set_by.name}, ${moments.full(set_at)}`,
       released_at === null ? "" : `${released_by?.name ?? ""}, ${moments.full(released_at)}: ${release_reason ?? ""}`,
@@ -83,7 +83,7 @@ export function documentCards({ holds = [], slips = [] }: Document, { visit, mom
   })}`;
 }
 
-const holdWords = (kind: string, { language }: Visit): string => HOLD_WORDS[kind]?.[language] ?? kind;
+const holdWords = (kind: string, { language }: PageContext): string => HOLD_WORDS[kind]?.[language] ?? kind;
 
 /** A table beside the facts; nothing without rows. */
 export function card(id: string, title: string, table: Parameters<typeof tableCard>[2]): Markup | string {

@@ -84,13 +84,13 @@ function formByHand(
 /** Corrects a customs document. */
 export const customsForm: ResourceForms = {
   ...formByHand(updateCustomsDocument, CustomsDocumentUpdate, CUSTOMS_ENTRIES),
-  async choices(visit, { kode_dokumen: stored }: { kode_dokumen: string | null }) {
+  async choices(context, { kode_dokumen: stored }: { kode_dokumen: string | null }) {
     const codes = stored === null || CODES.includes(stored) ? CODES : [stored, ...CODES];
-    const { steps } = PAPER_WORDS[visit.language];
+    const { steps } = PAPER_WORDS[context.language];
     return {
       governs: Step.options.map((step): Choice => [step, steps[step]]),
       kode_dokumen: codes.map((code): Choice => [code, nameOf(code)]),
-      area_id: await areaChoices(visit),
+      area_id: await areaChoices(context),
     };
   },
 };
@@ -98,5 +98,5 @@ export const customsForm: ResourceForms = {
 /** Corrects a work order of the port. */
 export const portForm: ResourceForms = {
   ...formByHand(updatePortDocument, PortDocumentUpdate, PORT_ENTRIES),
-  choices: async (visit) => ({ area_id: await areaChoices(visit) }),
+  choices: async (context) => ({ area_id: await areaChoices(context) }),
 };

@@ -48,13 +48,13 @@ export const portDocuments = resourcePages<Document>({
       document.complete_pass_at === null ? tag("plain", null, words.noPass) : tag("good", "check", words.pass);
     return html`${pass} ${standing(document).length > 0 ? tag("bad", "lock", words.onHold) : NOTHING}`;
   },
-  async filters(visit) {
-    const words = PAPER_WORDS[visit.language];
+  async filters(context) {
+    const words = PAPER_WORDS[context.language];
     return [
       { name: "search", label: words.searchOrder },
-      ...linked(visit, "vessel_id", words.vessel, words.thisVessel),
+      ...linked(context, "vessel_id", words.vessel, words.thisVessel),
       { name: "status", label: words.status },
-      await areaFilter(visit),
+      await areaFilter(context),
       { name: "start_date", label: words.from, type: "date" },
       { name: "end_date", label: words.until, type: "date" },
     ];
@@ -86,7 +86,7 @@ export const portDocuments = resourcePages<Document>({
   forms: portForm,
   links: {
     uses: [bulkFetchPortDocuments],
-    list: (visit) => askLink("port", visit),
-    record: ({ spmk_number, area_id }, visit) => askLink("port", visit, { spmk_number, area_id }),
+    list: (context) => askLink("port", context),
+    record: ({ spmk_number, area_id }, context) => askLink("port", context, { spmk_number, area_id }),
   },
 });

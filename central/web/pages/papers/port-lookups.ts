@@ -10,9 +10,9 @@ export const portLookupsPage: Page = {
   path: "/port-lookups",
   uses: [listPortLookups],
   navigation: { label: both("lookups") },
-  async show(visit) {
-    const words = PAPER_WORDS[visit.language];
-    const lookups = await visit.read(listPortLookups);
+  async show(context) {
+    const words = PAPER_WORDS[context.language];
+    const lookups = await context.read(listPortLookups);
     const names = Object.keys(words.lookupKinds) as (keyof PortLookups)[];
     const cards = names.flatMap((name) => {
       const rows = lookups[name].map(({ code, name: text, branch, region }) => [

@@ -8,10 +8,10 @@ import { getSppb, listSppb } from "../../../features/trade/papers/operations/spp
 
 const fact = factsOf<Sppb>();
 const date = fact("sppbDate", ({ tanggal_sppb }) => tanggal_sppb);
-const source = fact("source", (release, { visit }) => PAPER_WORDS[visit.language].sources[release.source]);
+const source = fact("source", (release, { context }) => PAPER_WORDS[context.language].sources[release.source]);
 const asOf = fact("asOf", ({ as_of }, reader) => at(as_of, reader));
-const document = fact("document", ({ customs_document_id: id, car }, { visit }) => {
-  return html`<a href="/customs-documents/${id}">${car ?? PAPER_WORDS[visit.language].openDocument}</a>`;
+const document = fact("document", ({ customs_document_id: id, car }, { context }) => {
+  return html`<a href="/customs-documents/${id}">${car ?? PAPER_WORDS[context.language].openDocument}</a>`;
 });
 
 /** Releases by customs. A person records and withdraws them at their document. */
@@ -28,11 +28,11 @@ export const releases = resourcePages({
     const words = PAPER_WORDS[language].releaseState;
     return state === "released" ? tag("good", "check", words.released) : tag("bad", "cross", words.cancelled);
   },
-  filters(visit) {
-    const words = PAPER_WORDS[visit.language];
+  filters(context) {
+    const words = PAPER_WORDS[context.language];
     return Promise.resolve([
       { name: "search", label: words.searchRelease },
-      ...linked(visit, "customs_document_id", words.document, words.thisDocument),
+      ...linked(context, "customs_document_id", words.document, words.thisDocument),
       {
         name: "state",
         label: words.state,

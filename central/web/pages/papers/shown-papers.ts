@@ -34,16 +34,16 @@ export const shownPapersPage: Page = listPage({
   uses: [listShownPapers],
   title: { en: SHOWN_WORDS.en.title, id: SHOWN_WORDS.id.title },
   areaOf: ({ area_id }) => area_id,
-  async filters(visit) {
-    const words = SHOWN_WORDS[visit.language];
+  async filters(context) {
+    const words = SHOWN_WORDS[context.language];
     const outcomes = ShownPaperOutcome.options.map((one) => [one, words.outcomes[one]] as const);
     return [
       { name: "search", label: words.search },
-      await areaFilter(visit),
+      await areaFilter(context),
       {
         name: "outcome",
         label: words.columns.outcome,
-        choices: [...outcomes, [ANY, visit.words.frame.list.all]],
+        choices: [...outcomes, [ANY, context.words.frame.list.all]],
         standard: "waiting",
       },
     ];
@@ -63,12 +63,12 @@ export const shownPapersPage: Page = listPage({
     column("gate", ({ gate_name }) => gate_name),
     column(
       "seenBy",
-      ({ shown_by, reason }, { visit, moments }) =>
-        `${shown_by}: ${translated(reason, { language: visit.language, moments })}`,
+      ({ shown_by, reason }, { context, moments }) =>
+        `${shown_by}: ${translated(reason, { language: context.language, moments })}`,
     ),
     column(
       "documents",
-      ({ documents }, { visit: { language } }) =>
+      ({ documents }, { context: { language } }) =>
         html`${documents.map(
           ({ id, no_daftar, car, state }) =>
             html`<div>
@@ -78,8 +78,8 @@ export const shownPapersPage: Page = listPage({
         )}`,
     ),
     column("shown", ({ shown_at }, reader) => momentOf(shown_at, reader)),
-    column("outcome", ({ outcome }, { visit }) =>
-      tag(...TONES[outcome], SHOWN_WORDS[visit.language].outcomes[outcome]),
+    column("outcome", ({ outcome }, { context }) =>
+      tag(...TONES[outcome], SHOWN_WORDS[context.language].outcomes[outcome]),
     ),
   ],
 });

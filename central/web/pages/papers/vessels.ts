@@ -31,17 +31,17 @@ export const vessels = resourcePages({
   areaOf: ({ area_id }) => area_id,
   heading: ({ nm_kapal, kd_kapal }) => nm_kapal ?? kd_kapal,
   tagOf: (vessel, { language, nowMs }) => tag("plain", null, PAPER_WORDS[language].schedule[scheduleOf(vessel, nowMs)]),
-  filters: async (visit) => [
-    { name: "search", label: PAPER_WORDS[visit.language].searchVessel },
-    await areaFilter(visit),
+  filters: async (context) => [
+    { name: "search", label: PAPER_WORDS[context.language].searchVessel },
+    await areaFilter(context),
   ],
   empty: both("vesselsEmpty"),
   origin: { to: "/port-documents", label: both("port") },
   columns: [code, agent, call, eta, etd],
   facts: [
     code,
-    fact("port", ({ id }, { visit }) => {
-      return html`<a href="/port-documents?vessel_id=${id}">${PAPER_WORDS[visit.language].port}</a>`;
+    fact("port", ({ id }, { context }) => {
+      return html`<a href="/port-documents?vessel_id=${id}">${PAPER_WORDS[context.language].port}</a>`;
     }),
     fact("vesselType", ({ jns_kapal }) => jns_kapal),
     fact("voyage", ({ jns_pelayaran }) => jns_pelayaran),

@@ -27,17 +27,17 @@ const list = listPage({
   controls: [
     {
       label: both("forget"),
-      value({ id, fullname }, { visit }) {
+      value({ id, fullname }, { context }) {
         const { en, id: words } = both("forgetWarns");
         const says = { en: `${fullname}: ${en}`, id: `${fullname}: ${words}` };
         const act = { name: "forget", label: both("forget"), icon: "cross", says, fields: [] } as const;
-        return visit.may(forgetUser) ? actForm(visit, `${PATH}/${id}`, act) : null;
+        return context.may(forgetUser) ? actForm(context, `${PATH}/${id}`, act) : null;
       },
     },
   ],
-  above(visit) {
-    const words = PERSON_WORDS[visit.language];
-    const rows = visit.asked("done");
+  above(context) {
+    const words = PERSON_WORDS[context.language];
+    const rows = context.asked("done");
     return html`${rows === undefined ? "" : note("good", "check", words.forgotten(Number(rows)))}
       <p>${words.deletedIntro}</p>`;
   },
@@ -51,8 +51,8 @@ export const deletedPeoplePage: Page = { path: list.path, uses: list.uses, show:
 export const forgetAct: Act = {
   path: `${PATH}/:id/forget`,
   uses: [forgetUser],
-  async perform(visit) {
-    const outcome = await visit.try(forgetUser, { params: { id: visit.param("id") } });
+  async perform(context) {
+    const outcome = await context.try(forgetUser, { params: { id: context.param("id") } });
     if (!outcome.ok) throw new Refused(outcome.problem);
     return { to: `${PATH}?done=${outcome.data.log_rows}` };
   },

@@ -38,13 +38,13 @@ const fact = (name: Parameters<typeof both>[0], value: Shows<User>["value"]): Sh
   label: both(name),
   value,
 });
-const role = fact("role", ({ role: { id, name } }, { visit }) =>
-  visit.may(getRole) ? html`<a href="/roles/${id}">${name}</a>` : name,
+const role = fact("role", ({ role: { id, name } }, { context }) =>
+  context.may(getRole) ? html`<a href="/roles/${id}">${name}</a>` : name,
 );
 const mail = fact("mail", ({ email }) => email);
-const areasOf = fact("areas", ({ area_ids: ids, type }, { visit }) => {
-  if (type === "tenant" || ids.length === 0) return PERSON_WORDS[visit.language].every;
-  return html`${visit.areas().then((areas) =>
+const areasOf = fact("areas", ({ area_ids: ids, type }, { context }) => {
+  if (type === "tenant" || ids.length === 0) return PERSON_WORDS[context.language].every;
+  return html`${context.areas().then((areas) =>
     areas
       .filter(({ id }) => ids.includes(id))
       .map(({ name }) => name)
@@ -72,10 +72,10 @@ function accountForm(kind: AccountKind, at: string, title: Parameters<typeof bot
     stored: (user: User) => ({ ...user, full_name: user.fullname }),
     title: both(title),
     words: PERSON_ENTRIES,
-    choices: async (visit, user: User | null, values) => ({
-      role_id: await roleChoices(visit, levels),
-      area_ids: await areaChoices(visit),
-      company_id: await companyChoices(visit, values, user?.company_id),
+    choices: async (context, user: User | null, values) => ({
+      role_id: await roleChoices(context, levels),
+      area_ids: await areaChoices(context),
+      company_id: await companyChoices(context, values, user?.company_id),
     }),
   };
 }
@@ -96,14 +96,14 @@ export const peoplePages = resourcePages({
     const state = stateOf(user);
     return tag(...LOOKS[state], PERSON_WORDS[language].states[state]);
   },
-  async filters(visit) {
-    const words = PERSON_WORDS[visit.language];
+  async filters(context) {
+    const words = PERSON_WORDS[context.language];
     return [
       { name: "search", label: words.search },
-      { name: "role_id", label: words.role, choices: await roleChoices(visit, RoleLevelKey.options) },
+      { name: "role_id", label: words.role, choices: await roleChoices(context, RoleLevelKey.options) },
       { name: "type", label: words.kind, choices: Object.entries(words.kinds) },
-      await companyFilter(visit),
-      yesOrNo(visit, "is_active", words.active),
+      await companyFilter(context),
+      yesOrNo(context, "is_active", words.active),
     ];
   },
   empty: both("empty"),
@@ -116,9 +116,9 @@ export const peoplePages = resourcePages({
     areasOf,
     fact(
       "password",
-      ({ has_password: isSet }, { visit: { language } }) => PERSON_WORDS[language][isSet ? "isSet" : "invited"],
+      ({ has_password: isSet }, { context: { language } }) => PERSON_WORDS[language][isSet ? "isSet" : "invited"],
     ),
-    fact("pin", ({ has_gate_pin: isSet }, { visit: { language } }) => (isSet ? PERSON_WORDS[language].isSet : null)),
+    fact("pin", ({ has_gate_pin: isSet }, { context: { language } }) => (isSet ? PERSON_WORDS[language].isSet : null)),
     fact("verified", ({ email_verified_at: at }, reader) => (at === null ? null : momentOf(at, reader))),
     fact("paper", ({ attachment_url: link }) =>
       link === null ? null : html`<a href="${link}" rel="noreferrer">${link}</a>`,
@@ -129,10 +129,10 @@ export const peoplePages = resourcePages({
   acts: PERSON_ACTS,
   links: {
     uses: [listDeletedUsers],
-    list: (visit) =>
-      visit.may(listDeletedUsers)
+    list: (context) =>
+      context.may(listDeletedUsers)
         ? html`<div class="row">
-            <a class="button" href="/people/deleted">${PERSON_WORDS[visit.language].deleted}</a>
+            <a class="button" href="/people/deleted">${PERSON_WORDS[context.language].deleted}</a>
           </div>`
         : NOTHING,
   },

@@ -42,7 +42,7 @@ export const PERSON_ACTS: readonly ResourceAct<User>[] = [
   {
     name: "put-out",
     ...changing(() => ({ is_active: false })),
-    isOffered: (user, visit) => user.is_active && isOther(user, visit),
+    isOffered: (user, context) => user.is_active && isOther(user, context),
     label: both("putOut"),
     icon: "lock",
     says: both("putOutWarns"),
@@ -85,7 +85,7 @@ export const PERSON_ACTS: readonly ResourceAct<User>[] = [
     isOffered: isStaff,
     label: both("setPin"),
     icon: "gate",
-    fields: (_user, { visit: { language } }) => [
+    fields: (_user, { context: { language } }) => [
       { name: "gate_pin", label: PERSON_WORDS[language].newPin, type: "password", isRequired: true },
     ],
   },

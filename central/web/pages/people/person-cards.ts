@@ -9,11 +9,11 @@ import { PERSON_WORDS } from "./person-words.ts";
 import { getUserSecondFactors, listUserSessions } from "../../../features/base/users/accounts-of-others.ts";
 
 /** The open sessions of a person, each with its end; nothing for an account that the reader may not change. */
-export async function sessionsCard({ id }: User, { visit, moments }: Reader): Promise<Markup | string> {
-  if (!visit.may(listUserSessions)) return NOTHING;
-  const found = await visit.try(listUserSessions, { params: { id }, query: { per_page: 100 } });
+export async function sessionsCard({ id }: User, { context, moments }: Reader): Promise<Markup | string> {
+  if (!context.may(listUserSessions)) return NOTHING;
+  const found = await context.try(listUserSessions, { params: { id }, query: { per_page: 100 } });
   if (!found.ok) return NOTHING;
-  const words = PERSON_WORDS[visit.language];
+  const words = PERSON_WORDS[context.language];
   if (found.data.items.length === 0)
     return html`<section class="card" aria-labelledby="sessions">
       <div class="card-head"><h2 id="sessions">${words.sessions}</h2></div>
@@ -23,7 +23,7 @@ export async function sessionsCard({ id }: User, { visit, moments }: Reader): Pr
     columns: [words.device, words.lastUse, words.address, words.end],
     rows: found.data.items.map((session) => [
       session.device_name ?? (session.kind === "mobile" ? words.phoneSession : words.browser),
-      momentOf(session.last_used_at, { visit, moments }),
+      momentOf(session.last_used_at, { context, moments }),
       session.last_address ?? "",
       session.is_current
         ? tag("plain", null, words.current)
@@ -36,11 +36,11 @@ export async function sessionsCard({ id }: User, { visit, moments }: Reader): Pr
 }
 
 /** Which second factors a person has; nothing for an account that the reader may not change. */
-export async function factorsCard({ id }: User, { visit }: Reader): Promise<Markup | string> {
-  if (!visit.may(getUserSecondFactors)) return NOTHING;
-  const found = await visit.try(getUserSecondFactors, { params: { id } });
+export async function factorsCard({ id }: User, { context }: Reader): Promise<Markup | string> {
+  if (!context.may(getUserSecondFactors)) return NOTHING;
+  const found = await context.try(getUserSecondFactors, { params: { id } });
   if (!found.ok) return NOTHING;
-  const words = PERSON_WORDS[visit.language];
+  const words = PERSON_WORDS[context.language];
   const { app, passkeys, recovery_codes_left: codes, is_demanded: isDemanded } = found.data;
   const lines = [
     ...(app === null ? [] : [words.app]),

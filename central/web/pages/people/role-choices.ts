@@ -1,5 +1,5 @@
 import type { RoleLevelKey } from "../../../wire/role.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { listRoleNames } from "../../../features/base/roles/operations.ts";
 
 /** The roles that accounts usually have: the first choice. */
@@ -7,11 +7,11 @@ const USUAL: readonly string[] = ["operational", "tenant_operational", "admin"];
 
 /** The roles of these levels to choose among, the usual one first. */
 export async function roleChoices(
-  visit: Visit,
+  context: PageContext,
   levels: readonly RoleLevelKey[],
 ): Promise<(readonly [id: string, name: string])[]> {
-  if (!visit.may(listRoleNames)) return [];
-  const { items } = await visit.read(listRoleNames, { query: { per_page: 100 } });
+  if (!context.may(listRoleNames)) return [];
+  const { items } = await context.read(listRoleNames, { query: { per_page: 100 } });
   return items
     .filter(({ level }) => level !== "machine" && levels.includes(level))
     .sort((one, other) => Number(USUAL.includes(other.key)) - Number(USUAL.includes(one.key)))

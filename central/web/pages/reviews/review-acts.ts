@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Act } from "../../page.ts";
 import { fieldsOf } from "../../read-form.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { REVIEW_USES, showReview } from "./review-page.ts";
 import { solveOfficerReview } from "../../../features/work/officer-reviews/operations/solve-officer-review.ts";
 import { rejectOfficerReview } from "../../../features/work/officer-reviews/operations/reject-officer-review.ts";
@@ -14,15 +14,15 @@ const DECISIONS = [
     name: "solve",
     operation: solveOfficerReview,
     done: "solved",
-    decide: (visit: Visit, params: { id: string }, note: string) =>
-      visit.try(solveOfficerReview, { params, body: { note } }),
+    decide: (context: PageContext, params: { id: string }, note: string) =>
+      context.try(solveOfficerReview, { params, body: { note } }),
   },
   {
     name: "reject",
     operation: rejectOfficerReview,
     done: "rejected",
-    decide: (visit: Visit, params: { id: string }, reason: string) =>
-      visit.try(rejectOfficerReview, { params, body: { reason } }),
+    decide: (context: PageContext, params: { id: string }, reason: string) =>
+      context.try(rejectOfficerReview, { params, body: { reason } }),
   },
 ] as const;
 
@@ -30,17 +30,17 @@ const DECISIONS = [
 export const reviewActs: readonly Act[] = DECISIONS.map(({ name, operation, decide, done }): Act => ({
   path: `/reviews/:id/${name}`,
   uses: [operation, ...REVIEW_USES],
-  async perform(visit, form) {
+  async perform(context, form) {
     const { note } = fieldsOf(form, Form);
-    const decided = await decide(visit, { id: visit.param("id") }, note);
-    if (!decided.ok) return showReview(visit, decided);
-    const next = await nextOpen(visit);
+    const decided = await decide(context, { id: context.param("id") }, note);
+    if (!decided.ok) return showReview(context, decided);
+    const next = await nextOpen(context);
     return { to: next === null ? "/reviews" : `/reviews/${next}?done=${done}` };
   },
 }));
 
-async function nextOpen(visit: Visit): Promise<string | null> {
+async function nextOpen(context: PageContext): Promise<string | null> {
   const query = { status: "open", sort: "opened_at", order: "asc", per_page: 1 };
-  const { items } = await visit.read(listOfficerReviews, { query });
+  const { items } = await context.read(listOfficerReviews, { query });
   return items[0]?.id ?? null;
 }

@@ -12,7 +12,7 @@ import { evidenceList, momentWithAge } from "../../parts/evidence.ts";
 import { timeline } from "../../parts/timeline.ts";
 import { typedNote } from "../../parts/typed-again.ts";
 import type { LiveReader } from "../live/lane-card.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { REVIEW_WORDS } from "./review-words.ts";
 import { getOfficerReview } from "../../../features/work/officer-reviews/operations/get-officer-review.ts";
 import { listOfficerReviews } from "../../../features/work/officer-reviews/operations/list-officer-reviews.ts";
@@ -27,17 +27,17 @@ type Refusal = Outcome<never> & { ok: false };
 export const reviewPage: Page = {
   path: "/reviews/:id",
   uses: REVIEW_USES,
-  show: (visit) => showReview(visit, null),
+  show: (context) => showReview(context, null),
 };
 
-export async function showReview(visit: Visit, refused: Refusal | null): Promise<Shown> {
-  const review = await visit.read(getOfficerReview, { params: { id: visit.param("id") } });
-  const words = REVIEW_WORDS[visit.language];
-  const { gate, frame } = visit.words;
-  const reader = { ...visit, moments: await visit.momentsOf(review.area_id) };
+export async function showReview(context: PageContext, refused: Refusal | null): Promise<Shown> {
+  const review = await context.read(getOfficerReview, { params: { id: context.param("id") } });
+  const words = REVIEW_WORDS[context.language];
+  const { gate, frame } = context.words;
+  const reader = { ...context, moments: await context.momentsOf(review.area_id) };
   const { gate: gateSide, central: centralSide, verifier, ...others } = review.evidence;
   const title = `${gate.review[review.kind]}${review.gate_name === null ? "" : `, ${review.gate_name}`}`;
-  const done = visit.asked("done");
+  const done = context.asked("done");
   const content = html`<header class="page-head">
       <a class="button" href="/reviews" data-back>${ICON.back}${words.title}</a>
       <h1>${title}</h1>
@@ -48,7 +48,7 @@ export async function showReview(visit: Visit, refused: Refusal | null): Promise
     </header>
     <div class="stack">
       ${done === "solved" || done === "rejected" ? html`<div role="status">${note("good", "check", words.done[done])}</div>` : NOTHING}
-      ${refused ? problemNote(refused.problem, visit.words) : NOTHING}
+      ${refused ? problemNote(refused.problem, context.words) : NOTHING}
       <div class="columns">
         ${
           verifier === undefined
@@ -62,7 +62,7 @@ export async function showReview(visit: Visit, refused: Refusal | null): Promise
         ${activityCard("subject", words.activity, review.subject, reader)}
         ${activityCard("other", words.other, review.other, reader)}
       </div>
-      ${decisionCard(visit, review, reader)}
+      ${decisionCard(context, review, reader)}
     </div>`;
   return { title, content, ...(refused && { status: statusOf(refused.problem) }) };
 }
@@ -103,16 +103,16 @@ function activityCard(
   </section>`;
 }
 
-function decisionCard(visit: Visit, review: ReviewDetail, reader: LiveReader): Markup {
-  const words = REVIEW_WORDS[visit.language];
+function decisionCard(context: PageContext, review: ReviewDetail, reader: LiveReader): Markup {
+  const words = REVIEW_WORDS[context.language];
   const { decided_by: by, decided_at: at, assigned_to: assigned } = review;
   if (review.status !== "open")
     return html`<section class="card card-body stack">
       ${by && at ? html`<p>${words.decided(by.name, reader.moments.full(at))}</p>` : NOTHING}
-      ${review.note === null ? NOTHING : html`<p>${review.note}</p>`} ${typedNote(visit)}
+      ${review.note === null ? NOTHING : html`<p>${review.note}</p>`} ${typedNote(context)}
       <a class="button" href="/reviews">${words.title}</a>
     </section>`;
-  if (!visit.may(solveOfficerReview)) return html``;
+  if (!context.may(solveOfficerReview)) return html``;
   const id = review.id;
   return html`<section class="card" aria-labelledby="decide">
     <div class="card-head"><h2 id="decide">${words.solve} / ${words.reject}</h2></div>
@@ -129,7 +129,7 @@ function decisionCard(visit: Visit, review: ReviewDetail, reader: LiveReader): M
           data-key="KeyJ"
           title="${words.note} (Alt+Shift+J)"
         >
-${visit.sent["note"] ?? ""}</textarea>
+${context.sent["note"] ?? ""}</textarea>
       </div>
       <div class="row">
         <button class="button main" type="submit">${ICON.check}${words.solve}</button>

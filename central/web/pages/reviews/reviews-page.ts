@@ -7,7 +7,7 @@ import { momentOf } from "../../parts/evidence.ts";
 import type { Asked, Filter } from "../../parts/list.ts";
 import { listPage } from "../../parts/list-page.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { REVIEW_WORDS } from "./review-words.ts";
 import { listOfficerReviews } from "../../../features/work/officer-reviews/operations/list-officer-reviews.ts";
 
@@ -23,16 +23,16 @@ const column = (
   value,
 });
 const COLUMNS = [
-  column("kind", ({ id, kind }, { visit }) => html`<a href="${PATH}/${id}">${visit.words.gate.review[kind]}</a>`),
+  column("kind", ({ id, kind }, { context }) => html`<a href="${PATH}/${id}">${context.words.gate.review[kind]}</a>`),
   column("vehicle", ({ vehicle_number: number }) => plate(number ?? "")),
   column("gate", ({ gate_name: name }) => name),
   column("opened", ({ opened_at: at }, reader) => momentOf(at, reader)),
-  column("state", ({ status }, { visit }) =>
-    tag(status === "open" ? "wait" : "plain", null, visit.words.gate.reviewStatus[status]),
+  column("state", ({ status }, { context }) =>
+    tag(status === "open" ? "wait" : "plain", null, context.words.gate.reviewStatus[status]),
   ),
 ];
 
-function filtersOf({ language, words: { gate, frame } }: Visit): Filter[] {
+function filtersOf({ language, words: { gate, frame } }: PageContext): Filter[] {
   const { filters: labels } = REVIEW_WORDS[language];
   return [
     { name: "search", label: labels.search },
@@ -65,7 +65,7 @@ export const reviewsPage: Page = listPage({
   title: { en: REVIEW_WORDS.en.title, id: REVIEW_WORDS.id.title },
   label: { en: "Reviews", id: "Tinjauan" },
   navigation: { key: "KeyR" },
-  filters: (visit) => Promise.resolve(filtersOf(visit)),
+  filters: (context) => Promise.resolve(filtersOf(context)),
   areaOf: ({ area_id }) => area_id,
   empty: ({ language, words }, query) => (isInbox(query) ? REVIEW_WORDS[language].noneOpen : words.frame.list.empty),
   next: ({ language }, query) =>

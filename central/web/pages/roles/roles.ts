@@ -7,7 +7,7 @@ import type { Choice } from "../../parts/form-choices.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows, PartlyOf } from "../../parts/resource-kind.ts";
 import { changedFact, factsOf } from "../../parts/resource-facts.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import type { ResourceForms } from "../../parts/resource-forms.ts";
 import { ACTION_WORDS, MODULE_WORDS } from "./permission-words.ts";
 import { both, ROLE_WORDS } from "./role-words.ts";
@@ -30,14 +30,14 @@ type Role = PartlyOf<z.output<typeof RoleDetail>, "permissions">;
 
 const kind: Shows<Role> = {
   label: both("kind"),
-  value: ({ is_built_in: isBuiltIn }, { visit: { language } }) => ROLE_WORDS[language][isBuiltIn ? "builtIn" : "own"],
+  value: ({ is_built_in: isBuiltIn }, { context: { language } }) => ROLE_WORDS[language][isBuiltIn ? "builtIn" : "own"],
 };
 
 const FORM: ResourceForms = {
   change: updateRole,
   title: both("new"),
   words: ROLE_ENTRIES,
-  choices: async (visit) => ({ permissions: await permissionChoices(visit) }),
+  choices: async (context) => ({ permissions: await permissionChoices(context) }),
 };
 
 /** Roles with their permissions as a grid. */
@@ -82,25 +82,25 @@ export const rolePages = resourcePages({
 });
 
 /** The whole catalogue by module; what the person does not hold stays as it is. */
-async function permissionChoices(visit: Visit): Promise<Choice[]> {
-  const { items } = await visit.read(listPermissionGroups, { query: { per_page: 100 } });
-  const own = new Set<string>(visit.me.permissions);
+async function permissionChoices(context: PageContext): Promise<Choice[]> {
+  const { items } = await context.read(listPermissionGroups, { query: { per_page: 100 } });
+  const own = new Set<string>(context.me.permissions);
   return items.flatMap(({ module, permissions }) =>
     permissions.map(({ key }): Choice => {
-      return [key, wordsOf(key, visit), { group: moduleWords(module, visit), isFixed: !own.has(key) }];
+      return [key, wordsOf(key, context), { group: moduleWords(module, context), isFixed: !own.has(key) }];
     }),
   );
 }
 
-const moduleWords = (module: string, { language }: Visit): string =>
+const moduleWords = (module: string, { language }: PageContext): string =>
   (MODULE_WORDS[language] as Readonly<Record<string, string>>)[module] ?? module;
-const wordsOf = (permission: string, { language }: Visit): string => {
+const wordsOf = (permission: string, { language }: PageContext): string => {
   const action = permission.slice(permission.indexOf(".") + 1);
   return ACTION_WORDS[language][action] ?? action;
 };
 
-function grantsCard({ permissions = [] }: Role, { visit }: Reader): Markup {
-  const words = ROLE_WORDS[visit.language];
+function grantsCard({ permissions = [] }: Role, { context }: Reader): Markup {
+  const words = ROLE_WORDS[context.language];
   const modules = [...Map.groupBy(permissions, (permission) => permission.slice(0, permission.indexOf(".")))];
   return html`<section class="card" aria-labelledby="grants">
     <div class="card-head"><h2 id="grants">${words.grants} (${permissions.length})</h2></div>
@@ -110,19 +110,19 @@ function grantsCard({ permissions = [] }: Role, { visit }: Reader): Markup {
         : html`<dl class="facts card-body grants">
             ${modules.map(
               ([module, some]) =>
-                html`<dt>${moduleWords(module, visit)}</dt>
-                  <dd class="row">${some.map((one) => tag("plain", "check", wordsOf(one, visit)))}</dd>`,
+                html`<dt>${moduleWords(module, context)}</dt>
+                  <dd class="row">${some.map((one) => tag("plain", "check", wordsOf(one, context)))}</dd>`,
             )}
           </dl>`
     }
   </section>`;
 }
 
-async function holdersCard({ id }: Role, { visit }: Reader): Promise<Markup | string> {
-  if (!visit.may(listUsers)) return NOTHING;
-  const found = await visit.try(listUsers, { query: { role_id: id, per_page: 10 } });
+async function holdersCard({ id }: Role, { context }: Reader): Promise<Markup | string> {
+  if (!context.may(listUsers)) return NOTHING;
+  const found = await context.try(listUsers, { query: { role_id: id, per_page: 10 } });
   if (!found.ok) return NOTHING;
-  const words = ROLE_WORDS[visit.language];
+  const words = ROLE_WORDS[context.language];
   const { items, meta } = found.data;
   return html`<section class="card" aria-labelledby="holders">
     <div class="card-head"><h2 id="holders">${words.holders} (${meta.total})</h2></div>

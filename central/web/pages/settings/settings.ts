@@ -9,7 +9,7 @@ import type { Act, Page, Shown } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";
 import { declaredForm, typedOf } from "../../parts/form.ts";
 import { bodyOf, formFields, linesOf, plainText } from "../../parts/form-schema.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { SETTINGS_WORDS } from "./setting-words.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { createConfig, deleteConfigByKey, listConfigs, updateConfigByKey } from "../../../features/base/configs.ts";
@@ -22,13 +22,13 @@ const USES = [listConfigs, createConfig, updateConfigByKey, deleteConfigByKey] a
 
 const fieldsOf = (key: ConfigKey) =>
   formFields(z.strictObject({ value: KNOWN_CONFIGS[key].value })).map((field) => ({ ...field, isRequired: true }));
-const keyOf = (visit: Visit): ConfigKey => {
-  const key = ConfigKey.safeParse(visit.param("key"));
+const keyOf = (context: PageContext): ConfigKey => {
+  const key = ConfigKey.safeParse(context.param("key"));
   if (!key.success) throw new AppError("not_found", say("no_such_setting"));
   return key.data;
 };
-const storedOf = async (visit: Visit): Promise<ReadonlyMap<string, Config>> => {
-  const { items } = await visit.read(listConfigs, { query: { per_page: 100 } });
+const storedOf = async (context: PageContext): Promise<ReadonlyMap<string, Config>> => {
+  const { items } = await context.read(listConfigs, { query: { per_page: 100 } });
   return new Map(items.map((one) => [one.key, one]));
 };
 
@@ -38,19 +38,19 @@ interface Refusal {
   problem: Problem;
 }
 
-async function show(visit: Visit, refused?: Refusal): Promise<Shown> {
-  const words = SETTINGS_WORDS[visit.language];
-  const stored = await storedOf(visit);
-  const moments = await visit.momentsOf(null);
+async function show(context: PageContext, refused?: Refusal): Promise<Shown> {
+  const words = SETTINGS_WORDS[context.language];
+  const stored = await storedOf(context);
+  const moments = await context.momentsOf(null);
   const card = (key: ConfigKey): Markup => {
     const own = stored.get(key);
     const { fallback } = KNOWN_CONFIGS[key];
-    const entry = SETTING_ENTRIES[visit.language][key];
+    const entry = SETTING_ENTRIES[context.language][key];
     const usual = words.usual(wordsOf(fallback, entry.choices) || words.nobody);
     const help = [entry.help, usual].join(" ");
     const mine = refused?.key === key ? refused : undefined;
-    const values = mine?.values ?? { value: plainText(own ? own.value : fallback, visit.language) };
-    const mayChange = visit.may(updateConfigByKey);
+    const values = mine?.values ?? { value: plainText(own ? own.value : fallback, context.language) };
+    const mayChange = context.may(updateConfigByKey);
     return html`<section class="card" aria-labelledby="${key}">
       <div class="card-head">
         <h2 id="${key}">${entry.label}</h2>
@@ -67,14 +67,14 @@ async function show(visit: Visit, refused?: Refusal): Promise<Shown> {
                 words: { value: { ...entry, help } },
                 submit: words.save(entry.label),
               },
-              { words: visit.words, language: visit.language, moments },
+              { words: context.words, language: context.language, moments },
             )
           : html`<p class="card-body">${help} <strong>${wordsOf(own?.value ?? fallback, entry.choices)}</strong></p>`
       }
       ${
         own
           ? html`<div class="card-body row">
-              <span class="quiet">${words.changed}: ${momentOf(own.updated_at, { visit, moments })}</span>
+              <span class="quiet">${words.changed}: ${momentOf(own.updated_at, { context, moments })}</span>
               ${
                 mayChange
                   ? html`<form method="post" action="${PATH}/${key}/usual">
@@ -89,7 +89,8 @@ async function show(visit: Visit, refused?: Refusal): Promise<Shown> {
   };
   const content = html`<header class="page-head"><h1>${words.title}</h1></header>
     <div class="stack settings">
-      ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.done)} ${ConfigKey.options.map(card)}
+      ${context.asked("done") === undefined ? NOTHING : note("good", "check", words.done)}
+      ${ConfigKey.options.map(card)}
     </div>`;
   return { title: words.title, content, ...(refused && { status: refused.problem.status === 400 ? 400 : 409 }) };
 }
@@ -105,32 +106,32 @@ export const settingsPage: Page = {
   path: PATH,
   uses: USES,
   navigation: { label: { en: SETTINGS_WORDS.en.title, id: SETTINGS_WORDS.id.title } },
-  show: (visit) => show(visit),
+  show: (context) => show(context),
 };
 
 export const settingActs: readonly Act[] = [
   {
     path: `${PATH}/:key`,
     uses: [updateConfigByKey, ...USES],
-    async perform(visit, form) {
-      const key = keyOf(visit);
-      const body = bodyOf(fieldsOf(key), form, visit);
-      const isStored = (await storedOf(visit)).has(key);
+    async perform(context, form) {
+      const key = keyOf(context);
+      const body = bodyOf(fieldsOf(key), form, context);
+      const isStored = (await storedOf(context)).has(key);
       const outcome = isStored
-        ? await visit.try(updateConfigByKey, { params: { key }, body })
-        : await visit.try(createConfig, { body: { key, ...body } as never });
+        ? await context.try(updateConfigByKey, { params: { key }, body })
+        : await context.try(createConfig, { body: { key, ...body } as never });
       if (outcome.ok) return { to: `${PATH}?done=${key}` };
-      return show(visit, { key, values: typedOf(form), problem: outcome.problem });
+      return show(context, { key, values: typedOf(form), problem: outcome.problem });
     },
   },
   {
     path: `${PATH}/:key/usual`,
     uses: [deleteConfigByKey, ...USES],
-    async perform(visit) {
-      const key = keyOf(visit);
-      const outcome = await visit.try(deleteConfigByKey, { params: { key } });
+    async perform(context) {
+      const key = keyOf(context);
+      const outcome = await context.try(deleteConfigByKey, { params: { key } });
       if (outcome.ok) return { to: `${PATH}?done=${key}` };
-      return show(visit, { key, values: {}, problem: outcome.problem });
+      return show(context, { key, values: {}, problem: outcome.problem });
     },
   },
 ];

@@ -7,7 +7,7 @@ import type { Act } from "../../page.ts";
 import { awaited } from "../../parts/command-outcome.ts";
 import { fieldsOf } from "../../read-form.ts";
 import { Refused } from "../../refused.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { progressOf, type Step } from "./progress.ts";
 import { START_WORDS } from "./start-words.ts";
 import { FIRST_PORT, virtualDevices } from "./virtual-devices.ts";
@@ -16,11 +16,11 @@ import { addDevice } from "../../../features/gates/lanes/operations/add-device.t
 const SIMULATOR = "npm run simulator -- --config scripts/simulator/first-lane.yaml";
 
 /** The way from an empty site to its first open barrier, for who may go it; nothing once a vehicle went through. */
-export async function startGuide(visit: Visit): Promise<Markup | string> {
-  const progress = await progressOf(visit);
+export async function startGuide(context: PageContext): Promise<Markup | string> {
+  const progress = await progressOf(context);
   if (!progress) return NOTHING;
   const { steps, laneWithout } = progress;
-  const words = START_WORDS[visit.language];
+  const words = START_WORDS[context.language];
   const next = steps.find(({ isDone }) => !isDone);
   // What happens at the gate comes without a press.
   const isWaiting = next?.name === "edge" || next?.name === "truck";
@@ -30,15 +30,15 @@ export async function startGuide(visit: Visit): Promise<Markup | string> {
       <span class="quiet">${words.done(steps.filter(({ isDone }) => isDone).length, steps.length)}</span>
     </div>
     <ol class="rows">
-      ${steps.map((step) => stepRow(visit, step, step === next))}
+      ${steps.map((step) => stepRow(context, step, step === next))}
     </ol>
   </section>`;
-  const form = laneWithout && next?.name === "devices" ? virtualForm(visit, laneWithout) : NOTHING;
+  const form = laneWithout && next?.name === "devices" ? virtualForm(context, laneWithout) : NOTHING;
   return html`<div class="stack">${awaited({ id: "start", address: "/live", isWaiting }, list)} ${form}</div>`;
 }
 
-function stepRow(visit: Visit, { name, isDone, to }: Step, isNext: boolean): Markup {
-  const words = START_WORDS[visit.language];
+function stepRow(context: PageContext, { name, isDone, to }: Step, isNext: boolean): Markup {
+  const words = START_WORDS[context.language];
   const [title, help] = words.steps[name];
   const look = isNext ? "button main" : "";
   // By its id the link keeps the focus when the list is replaced by news.
@@ -52,9 +52,9 @@ function stepRow(visit: Visit, { name, isDone, to }: Step, isNext: boolean): Mar
   </li>`;
 }
 
-function virtualForm(visit: Visit, { id }: LaneDetail): Markup | string {
-  if (!visit.may(addDevice)) return NOTHING;
-  const { virtual: words } = START_WORDS[visit.language];
+function virtualForm(context: PageContext, { id }: LaneDetail): Markup | string {
+  if (!context.may(addDevice)) return NOTHING;
+  const { virtual: words } = START_WORDS[context.language];
   return html`<details class="act">
     <summary class="button">${words.open}…</summary>
     <form method="post" action="/live/virtual-devices">
@@ -87,10 +87,10 @@ const VirtualForm = z.object({ lane_id: z.uuid(), first_port: z.coerce.number().
 export const virtualDevicesAct: Act = {
   path: "/live/virtual-devices",
   uses: [addDevice],
-  async perform(visit, sent) {
+  async perform(context, sent) {
     const { lane_id: id, first_port: port } = fieldsOf(sent, VirtualForm);
-    for (const body of virtualDevices(port, START_WORDS[visit.language].virtual.names)) {
-      const added = await visit.try(addDevice, { params: { id }, body: body as never });
+    for (const body of virtualDevices(port, START_WORDS[context.language].virtual.names)) {
+      const added = await context.try(addDevice, { params: { id }, body: body as never });
       if (!added.ok) throw new Refused(added.problem);
     }
     return { to: "/live" };

@@ -1,5 +1,5 @@
 import type { LaneDetail } from "../../../wire/gate-resources.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { registerEdge } from "../../../features/work/fleet/operations/register-edge.ts";
 import { areaOperations } from "../../../features/base/areas.ts";
 import { gateOperations } from "../../../features/base/gates.ts";
@@ -59,26 +59,26 @@ const LANES = 10;
  * How far the person's site is from its first vehicle, by what its records say; null once one went through, and for
  * who registers no gate computers.
  */
-export async function progressOf(visit: Visit): Promise<Progress | null> {
-  if (!visit.may(registerEdge) || !visit.may(listTickets) || !visit.may(companyOperations.list)) return null;
-  const passed = await visit.read(listGateActivities, { query: { status: "passed", per_page: 1 } });
+export async function progressOf(context: PageContext): Promise<Progress | null> {
+  if (!context.may(registerEdge) || !context.may(listTickets) || !context.may(companyOperations.list)) return null;
+  const passed = await context.read(listGateActivities, { query: { status: "passed", per_page: 1 } });
   if (passed.items.length > 0) return null;
   const query = { per_page: 1 };
   const [areas, gates, lanes, edges, companies, tickets] = await Promise.all([
-    visit.read(areaOperations.list, { query }),
-    visit.read(gateOperations.list, { query }),
-    visit.read(laneOperations.list, { query: { per_page: LANES } }),
-    visit.read(listEdges, { query: { per_page: 100 } }),
-    visit.read(companyOperations.list, { query }),
-    visit.read(listTickets, { query: { per_page: 1, status: "running" } }),
+    context.read(areaOperations.list, { query }),
+    context.read(gateOperations.list, { query }),
+    context.read(laneOperations.list, { query: { per_page: LANES } }),
+    context.read(listEdges, { query: { per_page: 100 } }),
+    context.read(companyOperations.list, { query }),
+    context.read(listTickets, { query: { per_page: 1, status: "running" } }),
   ]);
-  const details = await Promise.all(lanes.items.map(({ id }) => visit.read(getLane, { params: { id } })));
+  const details = await Promise.all(lanes.items.map(({ id }) => context.read(getLane, { params: { id } })));
   const whole = details.find(hasReaderAndBarrier);
   const lane = whole ?? details[0];
   const [area, gate, company, ticket] = [areas.items[0], gates.items[0], companies.items[0], tickets.items[0]];
   const edge = edges.items.find(({ connection }) => connection === "connected") ?? edges.items[0];
   const to = (operation: Operation, address: string | undefined | false): string | null =>
-    address !== undefined && address !== false && visit.may(operation) ? address : null;
+    address !== undefined && address !== false && context.may(operation) ? address : null;
   const steps: Step[] = [
     { name: "area", isDone: area !== undefined, to: to(areaOperations.create, "/areas/new") },
     {

@@ -6,7 +6,7 @@ import type { FindingState } from "../../../../shared/wire/finding.ts";
 import { inWords } from "../../../../shared/words/say.ts";
 import type { Page, Shown } from "../../page.ts";
 import { tableCard } from "../../parts/table.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { STATUS_WORDS } from "./status-words.ts";
 import { listFindings } from "../../../features/out/health/list-findings.ts";
 
@@ -17,10 +17,10 @@ const LOOKS: Readonly<Record<FindingState, readonly [Tone, IconName]>> = {
 };
 const ORDER: readonly FindingState[] = ["fault", "attention", "ok"];
 
-async function show(visit: Visit): Promise<Shown> {
-  const { language } = visit;
+async function show(context: PageContext): Promise<Shown> {
+  const { language } = context;
   const words = STATUS_WORDS[language];
-  const findings = await visit.read(listFindings);
+  const findings = await context.read(listFindings);
   const sorted = findings.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
   const content = html`<header class="page-head"><h1>${words.title}</h1></header>
     <div class="stack">

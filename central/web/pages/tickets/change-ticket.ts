@@ -11,7 +11,7 @@ import type { Act, Page, Shown } from "../../page.ts";
 import { typedOf } from "../../parts/form.ts";
 import { partsForm } from "../../parts/form-parts.ts";
 import type { TypedValues } from "../../parts/form-schema.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { MAX_TICKET_FORM_BYTES, takeTicketForm, TICKET_PATH } from "./new-ticket.ts";
 import { storedValues } from "./stored-values.ts";
 import { FORM_READS, ticketBody, ticketForm, ticketHelp } from "./ticket-form.ts";
@@ -27,34 +27,40 @@ const GET = getTicketByAccessNumber;
 const USES = [...UPDATES, GET, ...FORM_READS, uploadPdfOrImage, updateCustomsDocument] as const;
 
 /** May this person change the ticket by a form? The operation decides; a page offers nothing that would be refused. */
-export function isChangeable({ status, company, ...ticket }: Ticket, visit: Visit): boolean {
+export function isChangeable({ status, company, ...ticket }: Ticket, context: PageContext): boolean {
   const { update } = KINDS[classOf(ticket)];
-  const isOwn = visit.me.company === null || visit.me.company.id === company.id;
-  return update !== null && isOwn && visit.may(update) && (status === "waiting_approve" || status === "running");
+  const isOwn = context.me.company === null || context.me.company.id === company.id;
+  return update !== null && isOwn && context.may(update) && (status === "waiting_approve" || status === "running");
 }
 
-const ticketOf = (visit: Visit): Promise<Ticket> => visit.read(GET, { params: { accessNumber: visit.param("id") } });
+const ticketOf = (context: PageContext): Promise<Ticket> =>
+  context.read(GET, { params: { accessNumber: context.param("id") } });
 
-const updateOf = (visit: Visit, ticket: Ticket) => {
+const updateOf = (context: PageContext, ticket: Ticket) => {
   const { update } = KINDS[classOf(ticket)];
-  if (update === null || !isChangeable(ticket, visit))
+  if (update === null || !isChangeable(ticket, context))
     throw new AppError("forbidden", say("you_may_not_change_ticket"));
   return update;
 };
 
-const formOf = (visit: Visit, ticket: Ticket, values: TypedValues) =>
-  ticketForm(visit, {
+const formOf = (context: PageContext, ticket: Ticket, values: TypedValues) =>
+  ticketForm(context, {
     kind: classOf(ticket),
-    operation: updateOf(visit, ticket),
+    operation: updateOf(context, ticket),
     values,
     isRunning: ticket.status === "running",
   });
 
-async function showForm(visit: Visit, ticket: Ticket, values: TypedValues, problem: Problem | null): Promise<Shown> {
-  const { language } = visit;
+async function showForm(
+  context: PageContext,
+  ticket: Ticket,
+  values: TypedValues,
+  problem: Problem | null,
+): Promise<Shown> {
+  const { language } = context;
   const words = TICKET_FORM_WORDS[language];
   const number = ticket.ticket_access_number;
-  const { parts, choices } = await formOf(visit, ticket, values);
+  const { parts, choices } = await formOf(context, ticket, values);
   const form = partsForm(
     {
       parts,
@@ -66,7 +72,7 @@ async function showForm(visit: Visit, ticket: Ticket, values: TypedValues, probl
       action: `${TICKET_PATH}/${number}/edit`,
       hidden: { version: values["version"] ?? "" },
     },
-    { language, words: visit.words, moments: await visit.momentsOf(ticket.area.id) },
+    { language, words: context.words, moments: await context.momentsOf(ticket.area.id) },
   );
   const title = words.changeOf(number);
   const content = html`<header class="page-head">
@@ -75,7 +81,7 @@ async function showForm(visit: Visit, ticket: Ticket, values: TypedValues, probl
     </header>
     <div class="stack">
       ${ticket.status === "running" ? note("wait", "lock", words.runs) : NOTHING}
-      ${ticketHelp(visit, updateOf(visit, ticket), parts)} ${form}
+      ${ticketHelp(context, updateOf(context, ticket), parts)} ${form}
     </div>`;
   return { title, content, ...(problem && { status: statusOf(problem) }) };
 }
@@ -111,9 +117,9 @@ function changeOf(after: Record<string, unknown>, before: Record<string, unknown
 export const changeTicketPage: Page = {
   path: `${TICKET_PATH}/:id/edit`,
   uses: USES,
-  async show(visit) {
-    const ticket = await ticketOf(visit);
-    return showForm(visit, ticket, storedValues(ticket, visit.language), null);
+  async show(context) {
+    const ticket = await ticketOf(context);
+    return showForm(context, ticket, storedValues(ticket, context.language), null);
   },
 };
 
@@ -121,20 +127,20 @@ export const changeTicketAct: Act = {
   path: `${TICKET_PATH}/:id/edit`,
   uses: USES,
   maxBytes: MAX_TICKET_FORM_BYTES,
-  async perform(visit, form) {
-    const ticket = await ticketOf(visit);
-    const { language } = visit;
-    const { parts } = await formOf(visit, ticket, typedOf(form));
-    const { values, problem, again } = await takeTicketForm(visit, form, parts);
-    if (again) return showForm(visit, ticket, values, problem);
+  async perform(context, form) {
+    const ticket = await ticketOf(context);
+    const { language } = context;
+    const { parts } = await formOf(context, ticket, typedOf(form));
+    const { values, problem, again } = await takeTicketForm(context, form, parts);
+    if (again) return showForm(context, ticket, values, problem);
     const body = changeOf(
       ticketBody(parts, values, language),
       ticketBody(parts, storedValues(ticket, language), language),
     );
     const version = entityTag(ticket.id, values["version"] ?? "");
     const input = { params: { id: ticket.id }, body, version };
-    const saved = await visit.try(updateOf(visit, ticket), input as never);
+    const saved = await context.try(updateOf(context, ticket), input as never);
     if (saved.ok) return { to: `${TICKET_PATH}/${ticket.ticket_access_number}?done=edit` };
-    return showForm(visit, ticket, values, saved.problem);
+    return showForm(context, ticket, values, saved.problem);
   },
 };

@@ -11,7 +11,7 @@ import { bytesOfForm, takeFiles } from "../../parts/form-files.ts";
 import { filesIn, partsForm, rowsIn } from "../../parts/form-parts.ts";
 import { afterRowButton, ROW_BUTTON, withoutEmptyRows } from "../../parts/form-rows.ts";
 import type { TypedValues } from "../../parts/form-schema.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { valuesLike } from "./stored-values.ts";
 import { FORM_READS, ticketBody, ticketForm, ticketHelp } from "./ticket-form.ts";
 import { TICKET_ENTRIES } from "./ticket-entries.ts";
@@ -32,13 +32,13 @@ export const MAX_TICKET_FORM_BYTES = bytesOfForm(FORM_FILES);
 const kindsPage: Page = {
   path: `${TICKET_PATH}/new`,
   uses: [KINDS.guest.create, ...KIND_NAMES.map((kind) => KINDS[kind].create)],
-  show(visit) {
-    const words = TICKET_FORM_WORDS[visit.language];
-    const kinds = KIND_NAMES.filter((kind) => visit.may(KINDS[kind].create));
+  show(context) {
+    const words = TICKET_FORM_WORDS[context.language];
+    const kinds = KIND_NAMES.filter((kind) => context.may(KINDS[kind].create));
     if (kinds.length === 0) throw new AppError("forbidden", say("you_may_not_make_tickets"));
-    const query = visit.address.split("?")[1];
+    const query = context.address.split("?")[1];
     const content = html`<header class="page-head">
-        <a class="button" href="${TICKET_PATH}" data-back>${ICON.back}${TICKET_WORDS[visit.language].title}</a>
+        <a class="button" href="${TICKET_PATH}" data-back>${ICON.back}${TICKET_WORDS[context.language].title}</a>
         <h1>${words.new}</h1>
       </header>
       <p class="quiet">${words.which}</p>
@@ -47,7 +47,7 @@ const kindsPage: Page = {
           (kind) =>
             html`<li class="card">
               <a href="${TICKET_PATH}/${KINDS[kind].slug}/new${query === undefined ? "" : `?${query}`}">
-                <strong>${TICKET_WORDS[visit.language].kinds[kind]}</strong>
+                <strong>${TICKET_WORDS[context.language].kinds[kind]}</strong>
                 <span>${words.about[kind]}</span>
               </a>
             </li>`,
@@ -58,24 +58,25 @@ const kindsPage: Page = {
 };
 
 /** What a link may fill in: the entries of the form by their names, or those of the ticket that a new one is like. */
-async function linkedValues(visit: Visit): Promise<Record<string, string>> {
-  const like = visit.asked("like");
-  if (like !== undefined) return valuesLike(await visit.read(LIKE, { params: { accessNumber: like } }), visit.language);
-  const query = new URL(visit.address, "http://page").searchParams;
+async function linkedValues(context: PageContext): Promise<Record<string, string>> {
+  const like = context.asked("like");
+  if (like !== undefined)
+    return valuesLike(await context.read(LIKE, { params: { accessNumber: like } }), context.language);
+  const query = new URL(context.address, "http://page").searchParams;
   return Object.fromEntries([...query].filter(([name]) => name in TICKET_ENTRIES.en));
 }
 
 async function showForm(
-  visit: Visit,
+  context: PageContext,
   kind: TicketClass,
   { values, problem }: { values: TypedValues; problem: Problem | null },
 ): Promise<Shown> {
-  const { language } = visit;
+  const { language } = context;
   const { slug, create } = KINDS[kind];
-  if (!visit.may(create)) throw new AppError("forbidden", say("you_may_not_make_tickets"));
+  if (!context.may(create)) throw new AppError("forbidden", say("you_may_not_make_tickets"));
   const words = TICKET_FORM_WORDS[language];
   const path = `${TICKET_PATH}/${slug}/new`;
-  const { parts, choices } = await ticketForm(visit, { kind, operation: create, values });
+  const { parts, choices } = await ticketForm(context, { kind, operation: create, values });
   const [area] = choices["area_id"] ?? [];
   // With one area there is nothing to choose.
   const filled =
@@ -94,7 +95,7 @@ async function showForm(
       // A key that was used up belongs to the ticket that it made.
       hidden: { key: problem?.code === "idempotency_conflict" ? newId() : (values["key"] ?? newId()) },
     },
-    { language, words: visit.words, moments: await visit.momentsOf(null) },
+    { language, words: context.words, moments: await context.momentsOf(null) },
   );
   const title = words.newOf(TICKET_WORDS[language].kinds[kind]);
   const content = html`<header class="page-head">
@@ -103,7 +104,7 @@ async function showForm(
     </header>
     <div class="stack">
       <p class="quiet">${words.about[kind]}</p>
-      ${ticketHelp(visit, create, parts)} ${form}
+      ${ticketHelp(context, create, parts)} ${form}
     </div>`;
   return { title, content, ...(problem && { status: statusOf(problem) }) };
 }
@@ -118,12 +119,12 @@ const usesOf = (kind: TicketClass): Uses => [
 
 /** What was sent: its entries with the paths of its files; `again` when the form is only shown again. */
 export async function takeTicketForm(
-  visit: Visit,
+  context: PageContext,
   form: FormData,
   parts: Awaited<ReturnType<typeof ticketForm>>["parts"],
 ): Promise<{ values: Record<string, string>; problem: Problem | null; again: boolean }> {
   const files = { paths: filesIn(parts), keeper: uploadPdfOrImage, values: typedOf(form) };
-  const { values, problem } = await takeFiles(visit, form, files);
+  const { values, problem } = await takeFiles(context, form, files);
   const pressed = form.get(ROW_BUTTON);
   const rows = rowsIn(parts);
   if (typeof pressed === "string") return { values: afterRowButton(rows, values, pressed), problem, again: true };
@@ -141,23 +142,23 @@ const formOfKind = (kind: TicketClass): { page: Page; act: Act } => {
     page: {
       path,
       uses: usesOf(kind),
-      show: async (visit) => showForm(visit, kind, { values: await linkedValues(visit), problem: null }),
+      show: async (context) => showForm(context, kind, { values: await linkedValues(context), problem: null }),
     },
     act: {
       path,
       uses: usesOf(kind),
       maxBytes: MAX_TICKET_FORM_BYTES,
-      async perform(visit, form) {
-        const { parts } = await ticketForm(visit, { kind, operation: create, values: typedOf(form) });
-        const { values, problem, again } = await takeTicketForm(visit, form, parts);
-        if (again) return showForm(visit, kind, { values, problem });
+      async perform(context, form) {
+        const { parts } = await ticketForm(context, { kind, operation: create, values: typedOf(form) });
+        const { values, problem, again } = await takeTicketForm(context, form, parts);
+        if (again) return showForm(context, kind, { values, problem });
         const key = values["key"];
-        const made = await visit.try(create, {
-          body: ticketBody(parts, values, visit.language),
+        const made = await context.try(create, {
+          body: ticketBody(parts, values, context.language),
           ...(key ? { key } : {}),
         } as never);
         if (made.ok) return { to: `${TICKET_PATH}/${made.data.ticket_access_number}?done=new` };
-        return showForm(visit, kind, { values, problem: made.problem });
+        return showForm(context, kind, { values, problem: made.problem });
       },
     },
   };

@@ -1,6 +1,6 @@
 import type { Ticket } from "../../../wire/ticket.ts";
 import type { ActField, ResourceAct } from "../../parts/resource-acts.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { classOf, named } from "./ticket-kinds.ts";
 import { both, TICKET_WORDS } from "./ticket-words.ts";
 import { approveTicket, rejectTicket } from "../../../features/trade/tickets/operations.ts";
@@ -13,11 +13,15 @@ import { VEHICLE_ENTRIES } from "./ticket-entries.ts";
 
 const isOpen = ({ status }: Ticket): boolean => status === "waiting_approve" || status === "running";
 /** The company that made the ticket, or the area's side. */
-const isOwn = ({ company }: Ticket, { me }: Visit): boolean => me.company === null || me.company.id === company.id;
+const isOwn = ({ company }: Ticket, { me }: PageContext): boolean =>
+  me.company === null || me.company.id === company.id;
 
 const DECIDES: readonly TicketClass[] = ["tenant_without_pabeanan", "tenant_with_pabeanan"];
 /** The destinations that wait for this person. */
-const waiting = ({ status, company, ticket_buildings: all }: Ticket, { me }: Visit): Ticket["ticket_buildings"] =>
+const waiting = (
+  { status, company, ticket_buildings: all }: Ticket,
+  { me }: PageContext,
+): Ticket["ticket_buildings"] =>
   status === "waiting_approve" && me.company?.id !== company.id
     ? all.filter((one) => one.status === "waiting" && (me.company === null || me.company.id === one.company.id))
     : [];
@@ -29,15 +33,15 @@ function decision(verb: "approve" | "reject"): ResourceAct<Ticket> {
     name: `${verb}-destination`,
     uses: [operationOf("tenant_without_pabeanan"), operationOf("tenant_with_pabeanan")],
     operationFor: (ticket) => operationOf(classOf(ticket)),
-    isOffered: (ticket, visit) => DECIDES.includes(classOf(ticket)) && waiting(ticket, visit).length > 0,
+    isOffered: (ticket, context) => DECIDES.includes(classOf(ticket)) && waiting(ticket, context).length > 0,
     label: both(reject ? "rejectDestination" : "approveDestination"),
     icon: reject ? "cross" : "check",
     ...(reject && { asks: both("rejectWhy") }),
-    fields: (ticket, { visit }) => [
+    fields: (ticket, { context }) => [
       {
         name: "destination",
-        label: TICKET_WORDS[visit.language].decideWhich,
-        choices: waiting(ticket, visit).map(({ id, company, building }) => [
+        label: TICKET_WORDS[context.language].decideWhich,
+        choices: waiting(ticket, context).map(({ id, company, building }) => [
           id,
           [company.name, building?.name].filter(Boolean).join(", "),
         ]),
@@ -54,7 +58,7 @@ const CONTAINERS = [0, 1] as const;
 const containerField = (vehicle: number, container: number, field: string): string =>
   `${vehicle}.${container}.${field}`;
 
-function containerFields({ vehicle_tickets: vehicles }: Ticket, { language }: Visit): ActField[] {
+function containerFields({ vehicle_tickets: vehicles }: Ticket, { language }: PageContext): ActField[] {
   return vehicles.flatMap(({ police_number }, vehicle) =>
     CONTAINERS.flatMap((container) =>
       (["container_number", "no_daftar"] as const).map((field) => ({
@@ -94,10 +98,10 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "link",
     uses: [linkSpmk],
-    isOffered: (ticket, visit) => isOpen(ticket) && isOwn(ticket, visit) && ticket.spmk_document_id === null,
+    isOffered: (ticket, context) => isOpen(ticket) && isOwn(ticket, context) && ticket.spmk_document_id === null,
     label: both("link"),
     icon: "paper",
-    fields: (_, { visit: { language } }) => [
+    fields: (_, { context: { language } }) => [
       { name: "spmk_number", label: TICKET_WORDS[language].linkNumber, type: "text", isRequired: true },
     ],
     inputFor: ({ id }, { spmk_number = "" }) => ({ params: { id }, body: { spmk_number } }),
@@ -105,13 +109,13 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "unlink",
     uses: [unlinkSpmk],
-    isOffered: (ticket, visit) =>
+    isOffered: (ticket, context) =>
       ticket.spmk_document_id !== null &&
       isOpen(ticket) &&
-      isOwn(ticket, visit) &&
+      isOwn(ticket, context) &&
       // The only document of a ticket that needs one stays, and a company does not take off what a gate holds it by.
       !(classOf(ticket) === "tenant_with_pabeanan" && ticket.ceisa_document_id === null) &&
-      !(visit.me.company !== null && ticket.status === "running"),
+      !(context.me.company !== null && ticket.status === "running"),
     label: both("unlink"),
     icon: "undo",
     inputFor: ({ id }) => ({ params: { id } }),
@@ -119,8 +123,8 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "send",
     uses: [sendInvitation],
-    isOffered: (ticket, visit) =>
-      classOf(ticket) === "invitation" && ticket.status === "running" && isOwn(ticket, visit),
+    isOffered: (ticket, context) =>
+      classOf(ticket) === "invitation" && ticket.status === "running" && isOwn(ticket, context),
     label: both("sendAgain"),
     icon: "send",
     inputFor: ({ id }) => ({ params: { id } }),
@@ -128,11 +132,11 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "single",
     uses: [changeDualType],
-    isOffered: (ticket, visit) =>
+    isOffered: (ticket, context) =>
       classOf(ticket) === "dual_container" &&
       ticket.type === "dual" &&
       isOpen(ticket) &&
-      isOwn(ticket, visit) &&
+      isOwn(ticket, context) &&
       !hasCome(ticket),
     label: both("single"),
     icon: "truck",
@@ -142,16 +146,16 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "dual",
     uses: [changeDualType],
-    isOffered: (ticket, visit) =>
+    isOffered: (ticket, context) =>
       classOf(ticket) === "dual_container" &&
       ticket.type === "single" &&
       isOpen(ticket) &&
-      isOwn(ticket, visit) &&
+      isOwn(ticket, context) &&
       !hasCome(ticket),
     label: both("dual"),
     icon: "truck",
     asks: both("dualWhy"),
-    fields: (ticket, { visit }) => containerFields(ticket, visit),
+    fields: (ticket, { context }) => containerFields(ticket, context),
     inputFor: ({ id, vehicle_tickets: vehicles }, typed) => ({
       params: { id },
       body: {
@@ -170,7 +174,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   {
     name: "cancel",
     uses: named("cancel"),
-    isOffered: (ticket, visit) => isOpen(ticket) && isOwn(ticket, visit),
+    isOffered: (ticket, context) => isOpen(ticket) && isOwn(ticket, context),
     operationFor: (ticket) => KIND_OPERATIONS[classOf(ticket)].cancel,
     label: both("cancel"),
     icon: "undo",

@@ -25,8 +25,8 @@ export function lastDayOf(all: readonly VehicleTicket[], timeZone: string): stri
 }
 
 /** The QR of each vehicle that may still come, to be shown at the gate. */
-export function qrCard({ status, vehicle_tickets: all }: Ticket, { visit }: Reader): Markup | string {
-  const words = TICKET_WORDS[visit.language];
+export function qrCard({ status, vehicle_tickets: all }: Ticket, { context }: Reader): Markup | string {
+  const words = TICKET_WORDS[context.language];
   const shown = all.filter((one) => one.qr_url !== "" && one.status === "active");
   if (shown.length === 0 || (status !== "running" && status !== "waiting_approve")) return NOTHING;
   return html`<section class="card" aria-labelledby="qr">
@@ -52,11 +52,11 @@ export function qrCard({ status, vehicle_tickets: all }: Ticket, { visit }: Read
   </section>`;
 }
 
-export function vehiclesCard({ vehicle_tickets: all }: Ticket, { visit, moments }: Reader): Markup | string {
-  const words = TICKET_WORDS[visit.language];
+export function vehiclesCard({ vehicle_tickets: all }: Ticket, { context, moments }: Reader): Markup | string {
+  const words = TICKET_WORDS[context.language];
   if (all.length === 0) return html`<p class="card card-body">${words.noVehicles}</p>`;
   const step = (at: string | null, kg: number): string =>
-    [at === null ? "" : moments.full(at), kg === 0 ? "" : `${kg.toLocaleString(visit.language)} kg`]
+    [at === null ? "" : moments.full(at), kg === 0 ? "" : `${kg.toLocaleString(context.language)} kg`]
       .filter((part) => part !== "")
       .join(", ");
   return tableCard("vehicles", words.vehicles, {
@@ -73,15 +73,15 @@ export function vehiclesCard({ vehicle_tickets: all }: Ticket, { visit, moments 
 
 /** Who was invited, and what became of the link. */
 export function invitationCard(ticket: Ticket, reader: Reader): Markup | string {
-  const { visit } = reader;
-  if (classOf(ticket) !== "invitation" || !visit.may(getInvitation)) return NOTHING;
-  return html`${visit
+  const { context } = reader;
+  if (classOf(ticket) !== "invitation" || !context.may(getInvitation)) return NOTHING;
+  return html`${context
     .try(getInvitation, { params: { id: ticket.id } })
     .then((found) => (found.ok ? termsView(found.data, reader) : NOTHING))}`;
 }
 
 function termsView({ invitation }: Invitation, reader: Reader): Markup {
-  const words = TICKET_WORDS[reader.visit.language];
+  const words = TICKET_WORDS[reader.context.language];
   const { invited_company, recipient_name, recipient_email, passcode, sent_at, confirmed_at, expires_at } = invitation;
   const facts: readonly (readonly [string, Markup | string])[] = [
     [words.invited, invited_company],

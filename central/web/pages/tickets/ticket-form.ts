@@ -9,7 +9,7 @@ import { type FormPart, bodyOfParts } from "../../parts/form-parts.ts";
 import { COMPANY_READS, companyChoices } from "../../parts/companies.ts";
 import { areaChoices } from "../../parts/list.ts";
 import { type RecordChoices, recordName } from "../../parts/record-choices.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { TICKET_ENTRIES, VEHICLE_ENTRIES } from "./ticket-entries.ts";
 import { TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
@@ -62,7 +62,7 @@ export interface TicketForm {
  * @param isRunning the ticket runs: fewer entries may change
  */
 export async function ticketForm(
-  visit: Visit,
+  context: PageContext,
   {
     kind,
     operation,
@@ -70,14 +70,14 @@ export async function ticketForm(
     isRunning = false,
   }: { kind: TicketClass; operation: Operation; values: TypedValues; isRunning?: boolean },
 ): Promise<TicketForm> {
-  const { language } = visit;
+  const { language } = context;
   const words = TICKET_FORM_WORDS[language];
-  const body = visit.bodyOf(operation);
+  const body = context.bodyOf(operation);
   const known = new Map(formFields(body).map((field) => [field.path, field]));
   const isAsked = (path: string): boolean => {
     if (isRunning && !WHILE_RUNNING.has(path)) return false;
-    if (path === "company_id") return visit.me.company === null;
-    if (path === "excess_reason") return visit.may(updateCustomsDocument);
+    if (path === "company_id") return context.me.company === null;
+    if (path === "excess_reason") return context.may(updateCustomsDocument);
     // A document by its id comes from a link on its own page.
     if (path === "ceisa_document_id") return (values[path] ?? "") !== "";
     return true;
@@ -92,10 +92,11 @@ export async function ticketForm(
     const fields = fieldsOf(PARTS[name]);
     return fields.length === 0 ? [] : [{ title: words.parts[name], fields, ...(help !== undefined && { help }) }];
   };
-  const files = FILES.filter((path) => known.has(path) && visit.may(uploadPdfOrImage));
-  const companies = visit.me.company === null && known.has("company_id") ? await companyChoices(visit, values) : null;
+  const files = FILES.filter((path) => known.has(path) && context.may(uploadPdfOrImage));
+  const companies =
+    context.me.company === null && known.has("company_id") ? await companyChoices(context, values) : null;
   const destinations =
-    known.has("destinations") && !isRunning ? await destinationRows(visit, companies ?? [], values) : null;
+    known.has("destinations") && !isRunning ? await destinationRows(context, companies ?? [], values) : null;
   const labels = TICKET_WORDS[language];
   const labelOf = {
     delivery_order_file_path: labels.deliveryOrder,
@@ -104,10 +105,10 @@ export async function ticketForm(
     other_file_path: labels.other,
   } as const;
   const choices: Choices = {
-    area_id: await areaChoices(visit),
+    area_id: await areaChoices(context),
     ...(companies && { company_id: companies }),
     ...(isAsked("ceisa_document_id") &&
-      known.has("ceisa_document_id") && { ceisa_document_id: await documentChoice(visit, values) }),
+      known.has("ceisa_document_id") && { ceisa_document_id: await documentChoice(context, values) }),
   };
   return {
     choices,
@@ -115,7 +116,7 @@ export async function ticketForm(
       ...part("who"),
       ...part("when"),
       ...part("document", words.parts.documentHelp),
-      ...(known.has("vehicle_tickets") && !isRunning ? [{ rows: vehicleRows(visit, body, kind) }] : []),
+      ...(known.has("vehicle_tickets") && !isRunning ? [{ rows: vehicleRows(context, body, kind) }] : []),
       ...part("people"),
       ...part("goods"),
       ...(destinations ? [{ rows: destinations }] : []),
@@ -132,7 +133,7 @@ export async function ticketForm(
   };
 }
 
-function vehicleRows({ language }: Visit, body: z.ZodType, kind: TicketClass): FormRows {
+function vehicleRows({ language }: PageContext, body: z.ZodType, kind: TicketClass): FormRows {
   const words = TICKET_FORM_WORDS[language];
   const entries = VEHICLE_ENTRIES[language];
   return {
@@ -149,18 +150,22 @@ function vehicleRows({ language }: Visit, body: z.ZodType, kind: TicketClass): F
   };
 }
 
-async function destinationRows(visit: Visit, offered: RecordChoices, values: TypedValues): Promise<FormRows | null> {
+async function destinationRows(
+  context: PageContext,
+  offered: RecordChoices,
+  values: TypedValues,
+): Promise<FormRows | null> {
   // What is chosen in a row stays, whatever company is looked for meanwhile.
   const chosen = Object.entries(values).flatMap(([path, value]) =>
     /^destinations\.\d+\.place$/.test(path) ? [value.split(" ")[0] ?? ""] : [],
   );
   const companies = new Map(offered.map(([id, name]) => [id, name]));
   for (const id of chosen)
-    if (id !== "" && !companies.has(id)) companies.set(id, await recordName(visit, "company", id));
-  const words = TICKET_FORM_WORDS[visit.language];
+    if (id !== "" && !companies.has(id)) companies.set(id, await recordName(context, "company", id));
+  const words = TICKET_FORM_WORDS[context.language];
   const query = { per_page: 100, sort: "name", order: "asc" };
-  const found = visit.may(destinationLocationOperations.list)
-    ? (await visit.read(destinationLocationOperations.list, { query })).items
+  const found = context.may(destinationLocationOperations.list)
+    ? (await context.read(destinationLocationOperations.list, { query })).items
     : [];
   const buildings = found.map(({ id, company_id, name, address }): [string, string] => [
     `${company_id} ${id}`,
@@ -186,9 +191,9 @@ async function destinationRows(visit: Visit, offered: RecordChoices, values: Typ
   };
 }
 
-async function documentChoice(visit: Visit, values: TypedValues): Promise<[string, string][]> {
+async function documentChoice(context: PageContext, values: TypedValues): Promise<[string, string][]> {
   const id = values["ceisa_document_id"] ?? "";
-  const found = await visit.try(getCustomsDocument, { params: { id } });
+  const found = await context.try(getCustomsDocument, { params: { id } });
   return [[id, found.ok ? (found.data.no_daftar ?? found.data.car ?? id) : id]];
 }
 
@@ -211,6 +216,6 @@ export function ticketBody(
 }
 
 /** What goes into each entry of the form. */
-export function ticketHelp(visit: Visit, operation: Operation, parts: readonly FormPart[]): Markup | string {
-  return partsHelp(visit, operation, { parts, words: TICKET_ENTRIES[visit.language] });
+export function ticketHelp(context: PageContext, operation: Operation, parts: readonly FormPart[]): Markup | string {
+  return partsHelp(context, operation, { parts, words: TICKET_ENTRIES[context.language] });
 }

@@ -11,7 +11,7 @@ import { areaChoices } from "../../parts/list.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import type { Shows } from "../../parts/resource-kind.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { inWords } from "../../../../shared/words/say.ts";
 import { fieldName } from "../../words/field-names.ts";
 import { isChangeable } from "./change-ticket.ts";
@@ -43,7 +43,7 @@ const vehicles = fact("vehicles", ({ vehicle_tickets: all }) => {
   if (!first) return null;
   return html`${plate(first.police_number)}${all.length > 1 ? html` <span class="quiet">+${all.length - 1}</span>` : NOTHING}`;
 });
-const kind = fact("kind", (ticket, { visit }) => TICKET_WORDS[visit.language].kinds[classOf(ticket)]);
+const kind = fact("kind", (ticket, { context }) => TICKET_WORDS[context.language].kinds[classOf(ticket)]);
 const company = fact("company", (ticket) => ticket.company.name);
 const period = fact("period", ({ request_at_start: from, vehicle_tickets: all }, { moments }) =>
   from === null ? null : `${from} – ${lastDayOf(all, moments.timeZone) ?? "…"}`,
@@ -60,8 +60,8 @@ export const tickets = resourcePages({
   areaOf: (ticket) => ticket.area.id,
   heading: (ticket) => ticket.ticket_access_number,
   tagOf: ({ status }, { language }) => tag(...TONES[status], TICKET_WORDS[language].status[status]),
-  async filters(visit) {
-    const words = TICKET_WORDS[visit.language];
+  async filters(context) {
+    const words = TICKET_WORDS[context.language];
     return [
       { name: "search", label: words.search },
       {
@@ -70,7 +70,7 @@ export const tickets = resourcePages({
         choices: TicketStatus.options.map((status) => [status, words.status[status]]),
       },
       { name: "type", label: words.kind, choices: TicketClass.options.map((one) => [one, words.kinds[one]]) },
-      { name: "area_id", label: words.area, choices: await areaChoices(visit) },
+      { name: "area_id", label: words.area, choices: await areaChoices(context) },
       { name: "start_date", label: words.from, type: "date" },
       { name: "end_date", label: words.until, type: "date" },
     ];
@@ -90,13 +90,13 @@ export const tickets = resourcePages({
     fact("createdBy", ({ created_by }) => created_by?.fullname ?? null),
     fact("approvedBy", ({ approved_by }) => approved_by?.fullname ?? null),
     fact("created", ({ created_at }, reader) => momentOf(created_at, reader)),
-    fact("documentOf", ({ ceisa_document_id: id }, { visit }) => linkTo("customs-documents", id, visit)),
-    fact("orderOf", ({ spmk_document_id: id }, { visit }) => linkTo("port-documents", id, visit)),
+    fact("documentOf", ({ ceisa_document_id: id }, { context }) => linkTo("customs-documents", id, context)),
+    fact("orderOf", ({ spmk_document_id: id }, { context }) => linkTo("port-documents", id, context)),
     fact("host", ({ guest }) => guest?.host_name ?? null),
     fact("phone", ({ guest }) => guest?.driver_phone ?? null),
     fact("people", ({ guest }) => (guest ? String(guest.number_of_people) : null)),
     fact("identity", ({ guest }) => guest?.identity_number ?? null),
-    fact("differences", ({ differences = [] }, { visit: { language } }) =>
+    fact("differences", ({ differences = [] }, { context: { language } }) =>
       differences.length === 0
         ? null
         : html`<ul>
@@ -112,20 +112,20 @@ export const tickets = resourcePages({
   acts: ticketActs,
   links: {
     uses: [...KIND_NAMES.map((name) => KINDS[name].create), ...UPDATES],
-    list: (visit) =>
-      visit.may(KINDS.guest.create)
+    list: (context) =>
+      context.may(KINDS.guest.create)
         ? html`<div class="row">
-            <a class="button main" href="${TICKET_PATH}/new">${TICKET_FORM_WORDS[visit.language].new}</a>
+            <a class="button main" href="${TICKET_PATH}/new">${TICKET_FORM_WORDS[context.language].new}</a>
           </div>`
         : NOTHING,
-    record(ticket, visit) {
+    record(ticket, context) {
       const { slug, create } = KINDS[classOf(ticket)];
-      const { change, newLike } = TICKET_FORM_WORDS[visit.language];
+      const { change, newLike } = TICKET_FORM_WORDS[context.language];
       const number = ticket.ticket_access_number;
-      if (isChangeable(ticket, visit))
+      if (isChangeable(ticket, context))
         return html`<a class="button" href="${TICKET_PATH}/${number}/edit">${change}</a>`;
       const isOver = ticket.status !== "waiting_approve" && ticket.status !== "running";
-      return isOver && visit.may(create)
+      return isOver && context.may(create)
         ? html`<a class="button" href="${TICKET_PATH}/${slug}/new?like=${number}">${newLike}</a>`
         : NOTHING;
     },
@@ -137,18 +137,18 @@ export const tickets = resourcePages({
 export const ticketPdf: Stream = {
   path: `${TICKET_PATH}/:id/pdf`,
   uses: [GET, ...named("download")],
-  async open(visit: Visit) {
-    const ticket = await visit.read(GET, { params: { accessNumber: visit.param("id") } });
-    return visit.read(KIND_OPERATIONS[classOf(ticket)].download, { params: { id: ticket.id } });
+  async open(context: PageContext) {
+    const ticket = await context.read(GET, { params: { accessNumber: context.param("id") } });
+    return context.read(KIND_OPERATIONS[classOf(ticket)].download, { params: { id: ticket.id } });
   },
 };
 
-const linkTo = (list: string, id: string | null, { language }: Visit): Markup | null =>
+const linkTo = (list: string, id: string | null, { language }: PageContext): Markup | null =>
   id === null ? null : html`<a href="/${list}/${id}">${TICKET_WORDS[language].open}</a>`;
 
 /** Links to the papers that were sent with the ticket. */
-function papersOf({ supporting_documents: papers }: Ticket, { visit }: Reader): Markup | null {
-  const words = TICKET_WORDS[visit.language];
+function papersOf({ supporting_documents: papers }: Ticket, { context }: Reader): Markup | null {
+  const words = TICKET_WORDS[context.language];
   const sent = (
     [
       [words.deliveryOrder, papers.delivery_order],
@@ -163,8 +163,8 @@ function papersOf({ supporting_documents: papers }: Ticket, { visit }: Reader): 
   </ul>`;
 }
 
-function destinationsCard({ ticket_buildings: all }: Ticket, { visit }: Reader): Markup | string {
-  const words = TICKET_WORDS[visit.language];
+function destinationsCard({ ticket_buildings: all }: Ticket, { context }: Reader): Markup | string {
+  const words = TICKET_WORDS[context.language];
   if (all.length === 0) return NOTHING;
   return html`<section class="card" aria-labelledby="destinations">
     <div class="card-head"><h2 id="destinations">${words.destinations}</h2></div>

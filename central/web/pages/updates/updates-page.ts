@@ -22,7 +22,7 @@ import { actForm } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { Refused } from "../../refused.ts";
 import type { Outcome } from "../../call-operation.ts";
-import type { Visit } from "../../visit.ts";
+import type { PageContext } from "../../page-context.ts";
 import { connectionTag } from "../edges/edge-facts.ts";
 import { UPDATE_WORDS } from "./update-words.ts";
 
@@ -50,18 +50,18 @@ const LOOKS: Readonly<Record<EdgeUpdate["state"], readonly [Tone, IconName]>> = 
   refused: ["bad", "cross"],
 };
 
-async function show(visit: Visit): Promise<Shown> {
-  const { language } = visit;
+async function show(context: PageContext): Promise<Shown> {
+  const { language } = context;
   const words = UPDATE_WORDS[language];
-  const moments = await visit.momentsOf(null);
-  const reader = { visit, moments };
-  const { items: updates } = await visit.read(listEdgeUpdates);
-  const { items: rollouts } = await visit.read(listEdgeRollouts);
-  const { items: releases } = await visit.read(listEdgeReleases);
+  const moments = await context.momentsOf(null);
+  const reader = { context, moments };
+  const { items: updates } = await context.read(listEdgeUpdates);
+  const { items: rollouts } = await context.read(listEdgeRollouts);
+  const { items: releases } = await context.read(listEdgeReleases);
   const why = (because: EdgeUpdate["update_because"]): Markup | string =>
-    because === null ? "" : html`${translated(because, { ...visit, moments })}`;
+    because === null ? "" : html`${translated(because, { ...context, moments })}`;
   const act = (address: string, name: "stop" | "continue" | "remove", icon: IconName): Markup =>
-    actForm(visit, `${PATH}/${address}`, {
+    actForm(context, `${PATH}/${address}`, {
       name,
       icon,
       fields: [],
@@ -77,13 +77,13 @@ async function show(visit: Visit): Promise<Shown> {
   const versions = [...new Set(releases.map(({ version }) => version))];
   const content = html`<header class="page-head"><h1>${words.title}</h1></header>
     <div class="stack">
-      ${visit.asked("done") === undefined ? NOTHING : note("good", "check", words.saved)}
+      ${context.asked("done") === undefined ? NOTHING : note("good", "check", words.saved)}
       <p>${words.intro}</p>
       ${tableCard("gates", words.gates, {
         columns: [words.gate, words.contact, words.version, words.wanted, words.state, words.because],
         rows: updates.map((one) => [
           html`<a href="/edges/${one.edge_id}">${one.gate_name}</a>`,
-          connectionTag(one, visit),
+          connectionTag(one, context),
           one.version ?? "",
           one.wanted_version ?? "",
           html`${tag(...LOOKS[one.state], words.states[one.state])}
@@ -94,7 +94,7 @@ async function show(visit: Visit): Promise<Shown> {
       ${
         isUnderWay || able.length === 0 || versions.length === 0
           ? NOTHING
-          : actForm(visit, `${PATH}/rollouts`, {
+          : actForm(context, `${PATH}/rollouts`, {
               name: "start",
               icon: "into",
               label: { en: UPDATE_WORDS.en.start, id: UPDATE_WORDS.id.start },
@@ -170,19 +170,19 @@ export const updatesPage: Page = {
 
 const pressed = (
   path: string,
-  call: (visit: Visit, form: FormData) => Promise<Outcome<unknown>>,
+  call: (context: PageContext, form: FormData) => Promise<Outcome<unknown>>,
   more: Pick<Act, "maxBytes"> = {},
 ): Act => ({
   path: `${PATH}/${path}`,
   uses: USES,
   ...more,
-  async perform(visit, form) {
-    const outcome = await call(visit, form);
+  async perform(context, form) {
+    const outcome = await call(context, form);
     if (!outcome.ok) throw new Refused(outcome.problem);
     return { to: `${PATH}?done=1` };
   },
 });
-const ofRecord = (visit: Visit) => ({ params: { id: visit.param("id") } });
+const ofRecord = (context: PageContext) => ({ params: { id: context.param("id") } });
 const typedText = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";
@@ -194,8 +194,8 @@ const chosenFile = (form: FormData, name: string): File => {
 };
 
 export const updateActs: readonly Act[] = [
-  pressed("rollouts/start", (visit, form) =>
-    visit.try(startEdgeRollout, {
+  pressed("rollouts/start", (context, form) =>
+    context.try(startEdgeRollout, {
       body: {
         version: typedText(form, "version"),
         first_edge_id: typedText(form, "first_edge_id"),
@@ -203,13 +203,15 @@ export const updateActs: readonly Act[] = [
       },
     }),
   ),
-  pressed("rollouts/:id/stop", (visit) => visit.try(stopEdgeRollout, ofRecord(visit))),
-  pressed("rollouts/:id/continue", (visit) => visit.try(continueEdgeRollout, ofRecord(visit))),
-  pressed("releases/:id/remove", (visit) => visit.try(deleteEdgeRelease, ofRecord(visit))),
+  pressed("rollouts/:id/stop", (context) => context.try(stopEdgeRollout, ofRecord(context))),
+  pressed("rollouts/:id/continue", (context) => context.try(continueEdgeRollout, ofRecord(context))),
+  pressed("releases/:id/remove", (context) => context.try(deleteEdgeRelease, ofRecord(context))),
   pressed(
     "releases",
-    (visit, form) =>
-      visit.try(addEdgeRelease, { body: { file: chosenFile(form, "file"), signature: chosenFile(form, "signature") } }),
+    (context, form) =>
+      context.try(addEdgeRelease, {
+        body: { file: chosenFile(form, "file"), signature: chosenFile(form, "signature") },
+      }),
     { maxBytes: MAX_FORM_BYTES },
   ),
 ];

@@ -21,9 +21,9 @@ import type { TypedValues } from "./parts/form-schema.ts";
 import { ProofDue, Refused } from "./refused.ts";
 import { WORDS, type Words } from "./words/words.ts";
 
-/** One visit of a page by a person who is signed in. */
-export interface Visit {
-  context: Context<HttpEnv>;
+/** What a page, or a form of it, has for one request of a person who is signed in. */
+export interface PageContext {
+  http: Context<HttpEnv>;
   language: Language;
   words: Words;
   /** What its form was sent with, by name; empty for a page that is only looked at. */
@@ -72,7 +72,7 @@ export interface Visit {
   momentsOfList(areaIds: readonly (string | null)[]): Promise<TimestampFormats>;
 }
 
-/** The site around its visits. */
+/** The site around its pages. */
 export interface Site extends Door {
   publicUrl: string;
   exports: Pick<Exports, "spooled">;
@@ -87,15 +87,15 @@ export const OF_EVERY_PAGE: readonly Operation[] = [
 ];
 
 /**
- * Opens a visit.
+ * Opens the context of a request.
  * @param uses the operations of the page
  * @throws Refused when the session has ended
  */
-export async function openVisit(
+export async function openPageContext(
   site: Site,
-  context: Context<HttpEnv>,
+  http: Context<HttpEnv>,
   { access, language, uses }: { access: string; language: Language; uses: readonly Operation[] },
-): Promise<Visit> {
+): Promise<PageContext> {
   const { clock, publicUrl, exports } = site;
   const declared = new Set([...OF_EVERY_PAGE, ...uses]);
   const declaredOf = <O extends Operation>(operation: O): O => {
@@ -108,9 +108,9 @@ export async function openVisit(
   };
   const attempt = async <In, Out>(operation: Called<In, Out>, ...input: InputFor<In>): Promise<Outcome<Out>> => {
     declaredOf(operation);
-    const who = await (caller ??= callerOf(site, context, access));
+    const who = await (caller ??= callerOf(site, http, access));
     if (!who.ok) throw new Refused(who.problem);
-    const outcome = await callOperation(site, context, who.data, operation, ...input);
+    const outcome = await callOperation(site, http, who.data, operation, ...input);
     // A write may have changed what the person may do, or have proved who they are.
     if (operation.form !== "read") renew();
     if (!outcome.ok && outcome.problem.code === "fresh_proof_required") throw new ProofDue();
@@ -124,7 +124,7 @@ export async function openVisit(
 
   const me = await read(getProfile);
   const permissions = new Set(me.permissions);
-  const url = new URL(context.req.url);
+  const url = new URL(http.req.url);
   const nowMs = clock.nowMs();
   const may = (operation: Operation): boolean => {
     const access = declaredOf(operation).permission;
@@ -133,14 +133,14 @@ export async function openVisit(
   let areas: Promise<readonly Area[]> | undefined;
   /** Without a second factor that is due the areas are refused: a page to set it up still shows its times. */
   const areasForZones = (): Promise<readonly Area[]> =>
-    visit.areas().catch((error: unknown) => {
+    context.areas().catch((error: unknown) => {
       if (error instanceof Refused) return [];
       throw error;
     });
   const zoneOf = async (areaId: string): Promise<string | undefined> =>
     (await areasForZones()).find(({ id }) => id === areaId)?.time_zone;
-  const visit: Visit = {
-    context,
+  const context: PageContext = {
+    http,
     language,
     words: WORDS[language],
     sent: {},
@@ -149,8 +149,8 @@ export async function openVisit(
     clock,
     site: publicUrl,
     address: url.pathname + url.search,
-    param: (name) => context.req.param(name) ?? "",
-    asked: (name) => context.req.query(name)?.trim() || undefined,
+    param: (name) => http.req.param(name) ?? "",
+    asked: (name) => http.req.query(name)?.trim() || undefined,
     may,
     bodyOf(operation) {
       const { body } = declaredOf(operation);
@@ -174,13 +174,13 @@ export async function openVisit(
     },
     async momentsOfList(areaIds) {
       const all = await areasForZones();
-      const ofRows = visit.asked("gate_id") ?? visit.asked("lane_id");
+      const ofRows = context.asked("gate_id") ?? context.asked("lane_id");
       const shown = ofRows === undefined ? all.map(({ id }) => id) : [...new Set(areaIds)];
       const [only = null] = shown.length === 1 ? shown : [];
-      const areaId = visit.asked("area_id") ?? only;
+      const areaId = context.asked("area_id") ?? only;
       const zone = (areaId === null ? null : await zoneOf(areaId)) ?? ownZone(me, all);
       return timestampFormats(language, zone, nowMs);
     },
   };
-  return visit;
+  return context;
 }
