@@ -35,7 +35,7 @@ import { openJournal } from "./store/journal.ts";
 import { openLaneMemory } from "./store/lane-memory.ts";
 import { openOutbox } from "./store/outbox.ts";
 import { openPeers } from "./store/peers.ts";
-import { keepGateCopy } from "./store/recovery/gate-copy.ts";
+import { startGateCopy } from "./store/recovery/gate-copy.ts";
 import { damagedDirectories } from "./store/recovery/recover.ts";
 import { openReplica } from "./store/replica.ts";
 import { openSteps } from "./store/steps.ts";
@@ -92,7 +92,7 @@ async function assembleOn(
   const journal = openJournal(store);
   const centralClock = { nowMs: (): number => trust.correctedNowMs() };
   const replica = openReplica({ store, log, clock: centralClock });
-  stack.defer(keepGateCopy(store.db, { database: settings.databaseFile, replica, log }));
+  stack.defer(startGateCopy(store.db, { database: settings.databaseFile, replica, log }));
   const outbox = openOutbox({ store, clock: centralClock, log });
   const commandLog = openCommandLog({ store, clock: centralClock });
   const steps = openSteps(store);

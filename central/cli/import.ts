@@ -5,7 +5,7 @@ import { CaptureForm } from "../../shared/wire/capture.ts";
 import type { ExportFile } from "../../shared/wire/export.ts";
 import { MAX_FACTS_PER_BATCH } from "../../shared/wire/sync.ts";
 import { messageOf } from "../../shared/lib/message-of.ts";
-import { keepCaptures } from "../features/gates/files/service.ts";
+import { saveCaptures } from "../features/gates/files/service.ts";
 import { adoptEdge, edgeOf, keysOf, type StoredEdge } from "../features/gates/edges/service.ts";
 import { missingOf, ingestBatch } from "../features/work/gate-activities/service.ts";
 import { gateOf } from "../features/base/gates.ts";
@@ -123,7 +123,7 @@ async function takeIn(
     if (batch.length === MAX_FACTS_PER_BATCH) await flush();
     if (line.type !== "file") continue;
     await flush();
-    const problem = await keepPhoto(world, identity, photos, line);
+    const problem = await savePhoto(world, identity, photos, line);
     if (problem === null) sums.counts.photos += 1;
     else sums.problems.push(`photo ${line.name}: ${problem}`);
   }
@@ -132,7 +132,7 @@ async function takeIn(
 }
 
 /** @returns the reason why the photo is not stored, or null */
-async function keepPhoto(
+async function savePhoto(
   { platform, actor }: CommandWorld,
   edge: EdgeIdentity,
   directory: string,
@@ -144,7 +144,7 @@ async function keepPhoto(
     const bytes = await readFile(join(directory, name));
     if (createHash("sha256").update(bytes).digest("hex") !== sha256) return "it was changed after the export";
     const { activity_id, ...picture } = parsed.data;
-    await keepCaptures(platform, { ...actor, edge }, activity_id, [
+    await saveCaptures(platform, { ...actor, edge }, activity_id, [
       { ...picture, field: "file", file: new File([bytes], name) },
     ]);
     return null;

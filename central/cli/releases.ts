@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { columns } from "../../shared/lib/columns.ts";
-import { keepRelease, releasesOf } from "../features/gates/updates/service.ts";
+import { saveRelease, releasesOf } from "../features/gates/updates/service.ts";
 import type { CommandWorld } from "./with-central.ts";
 
 /** The versions that gates can be updated to. */
@@ -25,7 +25,7 @@ export async function addRelease({ platform, actor, print }: CommandWorld, file:
     name: basename(file),
     signature: readFileSync(`${file}.minisig`, "utf8"),
   };
-  const { version, processor } = await keepRelease(platform, actor, sent);
+  const { version, processor } = await saveRelease(platform, actor, sent);
   print(`Version ${version} for ${processor} can be given to the gates.`);
   return 0;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Line, Timestamp, Uuid } from "../../shared/wire/common.ts";
 import { PaperState } from "../../shared/wire/paper.ts";
 import { saying } from "../../shared/words/spoken-text.ts";
-import { KeptProblem, WordedProblem } from "../../shared/wire/said.ts";
+import { StoredProblem, WordedProblem } from "../../shared/wire/said.ts";
 
 /** The common fields of customs and port documents. */
 
@@ -82,7 +82,7 @@ export const FetchResult = z.strictObject({
   id: Uuid.nullable(),
   outcome: FetchOutcome,
   message: z.string().nullable(),
-  errors: z.array(KeptProblem),
+  errors: z.array(StoredProblem),
 });
 export type FetchResult = z.infer<typeof FetchResult>;
 

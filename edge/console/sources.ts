@@ -52,5 +52,5 @@ export interface ConsoleSources {
   photosOf(activityId: string): string[];
   photo(id: string): Promise<Photo | null>;
   /** Stores a photo of a paper with its activity; returns its id. @throws when the disk is full */
-  keepPhoto(activityId: string, photo: Photo): Promise<string>;
+  savePhoto(activityId: string, photo: Photo): Promise<string>;
 }

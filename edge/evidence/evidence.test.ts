@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const photos = (): string => join(directory, "photos");
 function open(more: Partial<EvidenceSettings> = {}): Evidence {
-  const settings = { directory: photos(), retentionMs: DAY_MS, spaceBytes: 1_000_000, keepFreeBytes: 0, ...more };
+  const settings = { directory: photos(), retentionMs: DAY_MS, spaceBytes: 1_000_000, minFreeBytes: 0, ...more };
   const centralNowMs = (): number => clock.nowMs();
   const evidence = openEvidence({ store, settings, centralNowMs, onSpaceFreed: spaceFreed, clock, log: silentLog });
   opened.push(evidence);
@@ -48,7 +48,7 @@ const good = (size = 1000) => camera(() => Promise.resolve({ kind: "jpeg", bytes
 async function keep(evidence: Evidence, count: number, size = 1000): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
-    ids.push(await evidence.keepPhoto(ONE, { type: "image/jpeg", bytes: new Uint8Array(jpeg(size)) }));
+    ids.push(await evidence.savePhoto(ONE, { type: "image/jpeg", bytes: new Uint8Array(jpeg(size)) }));
     clock.advance(1000);
   }
   return ids;
@@ -92,7 +92,7 @@ describe("photos of what happens", () => {
   it("of a person are judged by their content", async () => {
     const evidence = open();
     const bytes = new Uint8Array(Buffer.from("<svg onload=alert(1)>"));
-    await expect(evidence.keepPhoto(ONE, { type: "image/jpeg", bytes })).rejects.toThrow(/not a JPEG, PNG or WebP/);
+    await expect(evidence.savePhoto(ONE, { type: "image/jpeg", bytes })).rejects.toThrow(/not a JPEG, PNG or WebP/);
     const [id = ""] = await keep(evidence, 1);
     expect(await evidence.outbox.next()).toMatchObject({ id, deviceId: null, moment: "paper" });
   });
@@ -166,7 +166,7 @@ describe("the room that photos take", () => {
   it("is none while the disk is short of it", async () => {
     const ids = await keep(open(), 3);
     await opened.pop()![Symbol.asyncDispose]();
-    const evidence = open({ keepFreeBytes: Number.MAX_SAFE_INTEGER });
+    const evidence = open({ minFreeBytes: Number.MAX_SAFE_INTEGER });
     await keep(evidence, 1);
     expect(evidence.photosOf(ONE)).not.toEqual(expect.arrayContaining(ids));
     evidence.cleanUp(clock.nowMs());
@@ -224,7 +224,7 @@ describe("the room that photos take", () => {
     await keep(open({ spaceBytes: 2_000 }), 3);
     expect(spaceFreed).not.toHaveBeenCalled();
     await opened.pop()![Symbol.asyncDispose]();
-    await keep(open({ keepFreeBytes: Number.MAX_SAFE_INTEGER }), 1);
+    await keep(open({ minFreeBytes: Number.MAX_SAFE_INTEGER }), 1);
     expect(spaceFreed.mock.calls).toEqual([[{ count: 2, unsent: 2 }]]);
   });
 

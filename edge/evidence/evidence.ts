@@ -30,7 +30,7 @@ export interface Evidence extends AsyncDisposable {
   /** Null if it is deleted. */
   photo(id: string): Promise<Photo | null>;
   /** Stores a person's photo with its activity; returns its id. @throws if it is no photo, or the disk is full */
-  keepPhoto(activityId: string, photo: Photo): Promise<string>;
+  savePhoto(activityId: string, photo: Photo): Promise<string>;
   /** The photos that central does not have yet. */
   readonly outbox: PhotoOutbox;
   /** The stored photos, those that wait for central, and their bytes. */
@@ -140,7 +140,7 @@ export function openEvidence(needs: {
       const bytes = row && (await files.read(row));
       return row && bytes ? { type: TYPES[row.kind], bytes } : null;
     },
-    async keepPhoto(activityId, { bytes }) {
+    async savePhoto(activityId, { bytes }) {
       const kind = photoKindOf(bytes);
       if (kind === null) throw new Trouble(say("no_photo"));
       const of = { activityId, deviceId: null, moment: "paper", takenMs: centralNowMs() } as const;

@@ -12,7 +12,7 @@ export interface EvidenceSettings {
   /** The limit of all photos. */
   spaceBytes: number;
   /** The disk space that photos leave free; default 512 MiB. */
-  keepFreeBytes?: number;
+  minFreeBytes?: number;
 }
 
 /** Photos that were deleted because the disk was full. */
@@ -53,7 +53,7 @@ export function photoRetention(needs: {
   log: Log;
 }): PhotoRetention {
   const { rows, files, settings, clock, log } = needs;
-  const keepFreeBytes = settings.keepFreeBytes ?? KEEP_FREE_BYTES;
+  const minFreeBytes = settings.minFreeBytes ?? KEEP_FREE_BYTES;
   let bytesNow = rows.totals().bytes;
 
   let unreported: DroppedPhotos = { count: 0, unsent: 0 };
@@ -103,7 +103,7 @@ export function photoRetention(needs: {
     async make(bytes) {
       while (bytesNow + bytes > settings.spaceBytes)
         if (!dropOldest(bytesNow + bytes - settings.spaceBytes, false)) break;
-      const short = keepFreeBytes + bytes - (await files.freeBytes());
+      const short = minFreeBytes + bytes - (await files.freeBytes());
       if (short > 0 && !dropOldest(short, true)) throw new Trouble(say("photos_no_room"));
     },
     took(bytes) {
@@ -131,14 +131,14 @@ export function photoRetention(needs: {
     cleanUp(nowMs) {
       reportDropped();
       if (nowMs !== null) {
-        const keptSinceMs = nowMs - settings.retentionMs;
-        const aged = rows.oldestSettled(BATCH, newId(keptSinceMs));
+        const retainedSinceMs = nowMs - settings.retentionMs;
+        const aged = rows.oldestSettled(BATCH, newId(retainedSinceMs));
         if (aged.length > 0) {
-          log.debug({ photos: aged.length, before: isoTime(keptSinceMs) }, "photos deleted by retention");
+          log.debug({ photos: aged.length, before: isoTime(retainedSinceMs) }, "photos deleted by retention");
           drop(aged);
         }
       }
-      const short = keepFreeBytes - files.freeBytesNow();
+      const short = minFreeBytes - files.freeBytesNow();
       if (short > 0) dropOldest(short, true);
     },
   };

@@ -53,9 +53,9 @@ export function startHousekeeping(housed: Housed): Disposable {
       // The age counts by the replica's own time: while central is offline a ticket that it has not sent yet keeps its
       // step.
       const { asOf } = housed.replica.position();
-      const keptSinceMs = asOf === null ? -Infinity : epochMsOf(asOf) - housed.retentionMs;
+      const retainedSinceMs = asOf === null ? -Infinity : epochMsOf(asOf) - housed.retentionMs;
       const isDone = (step: LocalStep): boolean =>
-        isInReplica(housed.replica, step) || (step.atMs < keptSinceMs && isForgotten(housed.replica, step));
+        isInReplica(housed.replica, step) || (step.atMs < retainedSinceMs && isForgotten(housed.replica, step));
       after = housed.steps.sweep(isDone, after, SWEEP_STEPS) ?? "";
       const beforeMs = nowMs === null ? -Infinity : nowMs - PEER_STEPS_KEPT_MS;
       const isKnown = (step: PeerStep): boolean => isInReplica(housed.replica, step);

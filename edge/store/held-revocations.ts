@@ -145,7 +145,7 @@ function carriers(
 ) {
   const { hold, letGo, put } = write;
   const TICKETS = "replica_vehicle_tickets";
-  const keepKeys = db.prepare(
+  const saveKeys = db.prepare(
     `INSERT OR REPLACE INTO replica_records
      SELECT :next, kind, id, body FROM replica_records AS old
      WHERE generation = :live AND kind = 'key' AND body ->> 'status' = 'revoked'
@@ -162,7 +162,7 @@ function carriers(
      WHERE old.generation = :live AND old.is_revoked = 1 AND coalesce(new.is_revoked, 0) = 0
        AND (:isRestored OR EXISTS (SELECT 1 FROM held_revocations WHERE kind = 'vehicle_ticket' AND id = old.id))`,
   );
-  const keepTicket = db.prepare(
+  const saveRevokedTicket = db.prepare(
     `INSERT INTO ${TICKETS}
      SELECT :next, id, code, plate, company, is_inside, is_revoked, credential_digest, body
      FROM ${TICKETS} WHERE generation = :live AND id = :id`,
@@ -180,12 +180,12 @@ function carriers(
   const removeRecord = db.prepare("DELETE FROM replica_records WHERE generation = ? AND kind = ? AND id = ?");
 
   return {
-    keys: ({ live, next }: Generations): number => keepKeys.run({ live, next }).changes,
+    keys: ({ live, next }: Generations): number => saveKeys.run({ live, next }).changes,
     tickets: ({ live, next, isRestored }: Generations): number => {
       letGoRevoked.run(next);
       let kept = 0;
       for (const { id, revoked, now } of doubtful.all({ live, next, isRestored: Number(isRestored) })) {
-        if (now === null) keepTicket.run({ live, next, id });
+        if (now === null) saveRevokedTicket.run({ live, next, id });
         else {
           const [before, data] = [RevokedTicket.parse(JSON.parse(revoked)), VehicleTicketRecord.parse(JSON.parse(now))];
           // A backup that is older than the ticket's last change is not a current decision.

@@ -219,7 +219,7 @@ function replicaRows(db: Database.Database) {
   const putRecord = db.prepare("INSERT OR REPLACE INTO replica_records VALUES (?, ?, ?, ?)");
   const removeTicket = db.prepare(`DELETE FROM ${TICKETS} WHERE generation = ? AND id = ?`);
   const removeRecord = db.prepare("DELETE FROM replica_records WHERE generation = ? AND kind = ? AND id = ?");
-  const keepRecord = db.prepare(
+  const saveRecord = db.prepare(
     `INSERT OR IGNORE INTO replica_records
      SELECT :generation, kind, id, body FROM replica_records WHERE generation = :live AND kind = :kind AND id = :id`,
   );
@@ -259,12 +259,12 @@ function replicaRows(db: Database.Database) {
     /** The former record stays: a rebuild also carries it along. */
     refuse(generation: number, live: number, { kind, id, lane }: FeedRefusal): void {
       putRecord.run(generation, REFUSED_LANE, id, JSON.stringify(lane));
-      if (generation !== live) keepRecord.run({ generation, live, kind, id });
+      if (generation !== live) saveRecord.run({ generation, live, kind, id });
     },
     /** The former record stays: a rebuild also carries it along. */
     setAside(generation: number, live: number, { kind, id, because, raw }: QuarantinedLine): void {
       putRecord.run(generation, SET_ASIDE, asideId({ kind, id }), JSON.stringify({ kind, because, raw }));
-      if (generation !== live) keepRecord.run({ generation, live, kind, id });
+      if (generation !== live) saveRecord.run({ generation, live, kind, id });
     },
     forget(generation: number, record: { kind: string; id: string }): void {
       removeRecord.run(generation, SET_ASIDE, asideId(record));

@@ -10,7 +10,7 @@ import { centralClient } from "./link/central-client.ts";
 import { startCommands } from "./commands.ts";
 import { type Credentials, readCredentials, writeSecret } from "./credentials.ts";
 import { httpTo } from "./link/http.ts";
-import { type CredentialKeeper, keepCredentials } from "./rotation.ts";
+import { type CredentialKeeper, openCredentials } from "./rotation.ts";
 
 let rig: SyncRig;
 let file: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   rig = await syncRig();
   file = join(rig.directory, "credentials.json");
   writeSecret(file, CREDENTIALS);
-  keeper = keepCredentials(file, CREDENTIALS, silentLog);
+  keeper = openCredentials(file, CREDENTIALS, silentLog);
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
@@ -48,7 +48,7 @@ describe("new credentials", () => {
   test("are made from the same key however often the command is answered, also after a restart", () => {
     const key = keeper.begin("c1");
     expect(keeper.begin("c1")).toBe(key);
-    const restarted = keepCredentials(file, CREDENTIALS, silentLog);
+    const restarted = openCredentials(file, CREDENTIALS, silentLog);
     expect(restarted.begin("c1")).toBe(key);
     restarted.complete("c1", grant(key));
     expect(onDisk()?.client_secret).toBe("n3w");

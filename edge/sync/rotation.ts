@@ -22,7 +22,7 @@ export interface CredentialKeeper {
 }
 
 /** @param file the credentials file; a rotation in progress is stored beside it */
-export function keepCredentials(file: string, known: Credentials, log: Log): CredentialKeeper {
+export function openCredentials(file: string, known: Credentials, log: Log): CredentialKeeper {
   const pendingFile = `${file}.rotation`;
   let credentials = known;
   return {

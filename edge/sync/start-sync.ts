@@ -24,7 +24,7 @@ import type {
 import { startPhotos } from "./photos.ts";
 import { startPull } from "./feed/pull.ts";
 import { startPush } from "./facts/push.ts";
-import { beforeRotation, type CredentialKeeper, keepCredentials } from "./rotation.ts";
+import { beforeRotation, type CredentialKeeper, openCredentials } from "./rotation.ts";
 import { say } from "../../shared/words/say.ts";
 import type { Spoken } from "../../shared/wire/said.ts";
 
@@ -187,7 +187,7 @@ export function startSync(needs: SyncDeps): Sync {
             keeper?.replace(answer.value);
             return ended();
           }
-          keeper = keepCredentials(credentialsFile, answer.value, log);
+          keeper = openCredentials(credentialsFile, answer.value, log);
           return welcome(answer.value);
         }
         if (answer.because !== refusedBecause) log.warn({ because: answer.because }, "enrolment failed: it is retried");
@@ -205,7 +205,7 @@ export function startSync(needs: SyncDeps): Sync {
     stack.use(loop);
   };
 
-  if (needs.credentials) keeper = keepCredentials(settings.credentialsFile, needs.credentials, log);
+  if (needs.credentials) keeper = openCredentials(settings.credentialsFile, needs.credentials, log);
   if (isRevoked) contact.record({ is: "revoked", because: say("edge_revoked"), isFinal: true });
   else if (keeper) startLoops();
   else if (settings.enrolmentCode !== null) startEnrolling(settings.enrolmentCode);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { assembleCentral, type Central } from "../../central/assemble.ts";
 import { CentralConfig } from "../../central/config/config.ts";
 import { recordHeartbeat } from "../../central/features/gates/edges/service.ts";
-import { keepCaptures } from "../../central/features/gates/files/service.ts";
+import { saveCaptures } from "../../central/features/gates/files/service.ts";
 import { systemActor } from "../../central/platform/auth/principal.ts";
 import { CONTRIBUTORS } from "../../central/seed/contributors.ts";
 import { seedClock, seedSite } from "../../central/seed/seed-site.ts";
@@ -91,7 +91,7 @@ async function workNow({ platform }: Central, nowMs: number): Promise<void> {
       field: "file",
       file: new File([new Uint8Array(photo)], "photo.jpg"),
     };
-    await keepCaptures(platform, edgeActor(edge), latest.id, [sent]);
+    await saveCaptures(platform, edgeActor(edge), latest.id, [sent]);
   }
   for (const { id, gate_id } of edges) {
     const reports = lanes.filter((lane) => lane.gate_id === gate_id);

@@ -27,4 +27,4 @@ export const WordedProblem = z.strictObject({
 export type WordedProblem = z.infer<typeof WordedProblem>;
 
 /** The same in an answer that is kept for a repeated request: an older version's has words alone. */
-export const KeptProblem = WordedProblem.extend({ said: WordedProblem.shape.said.optional() });
+export const StoredProblem = WordedProblem.extend({ said: WordedProblem.shape.said.optional() });

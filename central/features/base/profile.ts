@@ -17,7 +17,7 @@ import {
   signedInUser,
   notifyPasswordChanged,
 } from "./auth/service.ts";
-import { keepMailChoices, mailChoicesOf } from "./notifications/service.ts";
+import { saveMailChoices, mailChoicesOf } from "./notifications/service.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** The caller is the scope: users read and change their own profile alone. */
@@ -70,7 +70,7 @@ export const updateProfile = defineWrite({
     const user = await selfOf(work.tx, actor);
     if (user.type === "tenant" && typeof pinHash === "string")
       throw new AppError("forbidden", say("only_area_side_at_gates"));
-    if (body.notification_mails) await keepMailChoices(work, user.id, given(body.notification_mails));
+    if (body.notification_mails) await saveMailChoices(work, user.id, given(body.notification_mails));
     const changes = given({
       fullname: body.full_name,
       phoneNumber: body.phone_number,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { compiledQuery } from "../db/compiled.ts";
 import { first } from "../db/first.ts";
-import { keptUntilCommit } from "../db/kept-until-commit.ts";
+import { cachedUntilCommit } from "../db/cached-until-commit.ts";
 import { AppError } from "../../../shared/errors/app-error.ts";
 import { z } from "zod";
 import { type Clock, isoTime } from "../../../shared/lib/clock.ts";
@@ -30,7 +30,7 @@ export function createAuthenticator(needs: {
 }): Authenticator {
   const { database, forGates, tokens, clock } = needs;
   const { reads } = database;
-  const kept = keptUntilCommit<Principal>(database);
+  const kept = cachedUntilCommit<Principal>(database);
   return {
     async authenticate(bearer) {
       const subject = await tokens.read(bearer);

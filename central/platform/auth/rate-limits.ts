@@ -3,7 +3,7 @@ import { AppError } from "../../../shared/errors/app-error.ts";
 import type { ErrorCode } from "../../../shared/errors/codes.ts";
 import type { Clock } from "../../../shared/lib/clock.ts";
 import type { OpenDatabase } from "../db/database.ts";
-import { createKeptBlocks } from "./kept-blocks.ts";
+import { createBlockCache } from "./block-cache.ts";
 import { networkOf } from "./network.ts";
 import { storeClient } from "./limit-store.ts";
 import { hashOfSecret } from "./secrets.ts";
@@ -233,7 +233,7 @@ function createLimit(
     duration: seconds,
     blockDuration: blockSeconds,
   });
-  const blocks = createKeptBlocks(clock);
+  const blocks = createBlockCache(clock);
   const refuse = (msBeforeNext: number): never => {
     // A try in flight while the block begins is told the rest of the window, which is longer.
     const retryAfterSeconds = Math.min(blockSeconds, Math.max(1, Math.ceil(msBeforeNext / 1000)));

@@ -2,7 +2,7 @@ import { connect, Socket } from "node:net";
 import pg from "pg";
 import { messageOf } from "../../../shared/lib/message-of.ts";
 import { DatabaseUnavailable } from "./database.ts";
-import { planName } from "./kept-plans.ts";
+import { planName } from "./named-plans.ts";
 
 /** A server confirms a cancelled statement within this time; a silent server counts as lost. */
 const LAST_WORD_MS = 2_000;

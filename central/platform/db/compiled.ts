@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, createQueryId } from "kysely";
 import { engineOf } from "./columns.ts";
 import type { Engine, Reads } from "./database.ts";
-import { keepPlan } from "./kept-plans.ts";
+import { namePlan } from "./named-plans.ts";
 
 /** A placeholder for a value during compilation; a value of the database cannot contain a NUL. */
 const MARK = "\0value ";
@@ -21,7 +21,7 @@ export function compiledQuery<const N extends string, R>(
     const engine = engineOf(db);
     const query = kept.get(engine) ?? build(db, marks).compile();
     kept.set(engine, query);
-    keepPlan(query.sql);
+    namePlan(query.sql);
     const parameters = query.parameters.map((given) =>
       typeof given === "string" && given.startsWith(MARK) ? values[given.slice(MARK.length) as N] : given,
     );

@@ -59,7 +59,7 @@ async function migrateTo(own: readonly Own[], db: Kysely<Database>, where: strin
     db,
     provider: {
       getMigrations: () =>
-        Promise.resolve(Object.fromEntries([...own.map((one) => [one.name, keptWithDigest(one, own)]), ...newer])),
+        Promise.resolve(Object.fromEntries([...own.map((one) => [one.name, recordedWithDigest(one, own)]), ...newer])),
     },
     // A migration that two branches both added may stand before one that has run already.
     allowUnorderedMigrations: true,
@@ -77,7 +77,7 @@ async function migrateTo(own: readonly Own[], db: Kysely<Database>, where: strin
 const NOTHING: Migration = { up: () => Promise.resolve() };
 
 /** The migration, and its record in the same transaction. */
-function keptWithDigest(migration: Own, own: readonly Own[]): Migration {
+function recordedWithDigest(migration: Own, own: readonly Own[]): Migration {
   return {
     async up(db: MigrationDb) {
       // Databases older than the digests: the texts of this version identify the migrations that have run.
@@ -106,14 +106,14 @@ async function appliedMigrations(
 ): Promise<AppliedMigration[]> {
   if (!(await hasTable(db, "kysely_migration"))) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const kept = new Map((await keptDigests(db)).map((row) => [row.name, row]));
+  const kept = new Map((await recordedDigests(db)).map((row) => [row.name, row]));
   return rows.map(
     ({ name }) =>
       kept.get(name) ?? own.find((one) => one.name === name) ?? { name, digest: "unknown", is_additive: false },
   );
 }
 
-async function keptDigests(db: Pick<MigrationDb, "getExecutor">): Promise<AppliedMigration[]> {
+async function recordedDigests(db: Pick<MigrationDb, "getExecutor">): Promise<AppliedMigration[]> {
   if (!(await hasTable(db, "applied_migrations"))) return [];
   const { rows } = await sql<{
     name: string;

@@ -1,5 +1,5 @@
 import { first, firstOrThrow } from "./first.ts";
-import { keptRows } from "./kept-plans.ts";
+import { rowsByNamedPlan } from "./named-plans.ts";
 import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Engine, Reads, Tx } from "./database.ts";
@@ -123,7 +123,7 @@ const postgresPositions: Positions = {
         (select id from (select ${POSTGRES_LIFE}) as life (id) where not exists (select 1 from lives where id = life.id)) as new_life
       from generate_series(1, ${count}::int)
     `;
-    const rows = await keptRows(tx, next.compile(tx));
+    const rows = await rowsByNamedPlan(tx, next.compile(tx));
     const [{ new_life } = { new_life: null }] = rows;
     if (new_life !== null) await beginLife(tx, new_life, await lastThatStands(tx));
     return rows.map(({ xid, seq }) => ({ xid, seq })).sort((one, other) => one.seq - other.seq);

@@ -4,7 +4,7 @@ import { silentLog } from "../../../shared/lib/log.ts";
 import { onPostgres } from "../../test/engines.ts";
 import { CentralConfig } from "../../config/config.ts";
 import type { Reads } from "./database.ts";
-import { keptRows } from "./kept-plans.ts";
+import { rowsByNamedPlan } from "./named-plans.ts";
 import { openDatabase } from "./open-database.ts";
 
 const engine = onPostgres();
@@ -35,7 +35,7 @@ test.each([true, false])("plans of inserts and reads by a key are kept: %s", asy
   const database = await openDatabase(CentralConfig.parse(settings), { log: silentLog, random: () => 0 });
   try {
     const byKey = (db: Reads, key: string) =>
-      keptRows(db, db.selectFrom("meta").select("value").where("key", "=", key).compile());
+      rowsByNamedPlan(db, db.selectFrom("meta").select("value").where("key", "=", key).compile());
     for (const key of ["a", "b"]) {
       await database.write((tx) => tx.insertInto("meta").values({ key, value: key }).execute());
       expect(await byKey(database.reads, key)).toEqual([{ value: key }]);

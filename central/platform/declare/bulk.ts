@@ -1,5 +1,5 @@
 import { singular } from "../reference/naming.ts";
-import { KeptProblem, Said } from "../../../shared/wire/said.ts";
+import { StoredProblem, Said } from "../../../shared/wire/said.ts";
 import { z } from "zod";
 import { AppError, invalidInput } from "../../../shared/errors/app-error.ts";
 import { ERRORS } from "../../../shared/errors/codes.ts";
@@ -19,16 +19,16 @@ export type BulkVerb = "create" | "update" | "delete";
 const MOST = 1000;
 /** Small enough that gates are answered between them. */
 const ROWS_A_TURN = 5;
-const AllOrNothing = z.boolean().default(false).describe("where one is refused, none is kept");
+const AllOrNothing = z.boolean().default(false).describe("where one is refused, none is stored");
 const Code = z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS]);
 const Refusal = z.strictObject({
   code: Code,
   message: z.string(),
   said: Said.optional(),
-  errors: z.array(KeptProblem),
+  errors: z.array(StoredProblem),
 });
 
-const Kept = z.array(z.union([z.string(), Refusal]));
+const StoredOutcomes = z.array(z.union([z.string(), Refusal]));
 
 /** The actions of bulk operations on one record. */
 interface BulkDeps<S, C extends object, U extends object> {
@@ -75,10 +75,10 @@ export function bulkOperations<T, S extends { id: string }, C extends object, U 
       // Refusals are stored with the created records: a replay reports both.
       resultId: ({ items }) => JSON.stringify(items.map(({ id, refusal }) => id ?? refusal)),
       async replay({ db, actor, id }) {
-        const kept = Kept.parse(JSON.parse(id));
-        const result = async (one: (typeof kept)[number]) =>
+        const stored = StoredOutcomes.parse(JSON.parse(id));
+        const result = async (one: (typeof stored)[number]) =>
           typeof one === "string" ? each(() => read(db, actor, one)) : { id: null, record: null, refusal: one };
-        return { items: await Promise.all(kept.map(result)) };
+        return { items: await Promise.all(stored.map(result)) };
       },
       handle: ({ work, body, platform }) => results(body, (item) => createOne(work, item, platform.files)),
     }),

@@ -1,4 +1,4 @@
-import { keptRows } from "../db/kept-plans.ts";
+import { rowsByNamedPlan } from "../db/named-plans.ts";
 import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { z } from "zod";
 import { noSuch, type Thing } from "../../../shared/errors/app-error.ts";
@@ -169,7 +169,7 @@ export function recordsOf<T extends RecordFields>(declaration: RecordsDeclaratio
     changed,
     read: fromRow,
     async get(db, actor, value, column = "id") {
-      const [row] = await keptRows(
+      const [row] = await rowsByNamedPlan(
         db,
         standing(db)
           .select(columns)

@@ -3,7 +3,7 @@ import pg from "pg";
 import { backoffMs } from "../../../shared/lib/backoff.ts";
 import type { Clock } from "../../../shared/lib/clock.ts";
 import type { Log } from "../../../shared/lib/log.ts";
-import { keptRows } from "../db/kept-plans.ts";
+import { rowsByNamedPlan } from "../db/named-plans.ts";
 import { createListeners, type Notifier } from "./notifier.ts";
 
 const CHANNEL = "gate_access";
@@ -99,7 +99,7 @@ export async function postgresNotifier(url: string, { clock, log, random }: Worl
   await connect();
   return {
     async announce(tx, topics) {
-      for (const topic of topics) await keptRows(tx, sql`select pg_notify(${CHANNEL}, ${topic})`.compile(tx));
+      for (const topic of topics) await rowsByNamedPlan(tx, sql`select pg_notify(${CHANNEL}, ${topic})`.compile(tx));
     },
     committed: () => undefined,
     watch: listeners.watch,

@@ -7,7 +7,7 @@ import { GateRecord, LaneRecord } from "../../../shared/wire/lane.ts";
 import { PaperFreshness } from "../../../shared/wire/paper.ts";
 import type { FeedTable, Tx } from "../db/database.ts";
 import { insertMany } from "../db/insert-many.ts";
-import { keptRows } from "../db/kept-plans.ts";
+import { rowsByNamedPlan } from "../db/named-plans.ts";
 import { FIRST_POSITION, type Positions } from "../db/position.ts";
 import { jsonText } from "../db/stored.ts";
 
@@ -93,7 +93,7 @@ async function standingRows(tx: Tx, rows: readonly FeedRow[]): Promise<Map<strin
   for (let from = 0; from < rows.length; from += LOOKED_UP_AT_ONCE) {
     const some = rows.slice(from, from + LOOKED_UP_AT_ONCE);
     const ids = some.map(({ record_id }) => record_id);
-    const there = await keptRows(
+    const there = await rowsByNamedPlan(
       tx,
       tx
         .selectFrom("feed_entries")

@@ -37,13 +37,13 @@ const CSP =
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** A content that is compressed once, for all its readers. */
-interface Kept {
+interface Compressed {
   plain: Uint8Array<ArrayBuffer>;
   gzipped: Uint8Array<ArrayBuffer>;
   tag: string;
 }
 
-function keep(content: string | Buffer): Kept {
+function compressed(content: string | Buffer): Compressed {
   return {
     plain: new Uint8Array(Buffer.from(content)),
     gzipped: new Uint8Array(gzipSync(content)),
@@ -52,7 +52,7 @@ function keep(content: string | Buffer): Kept {
 }
 
 /** Answers 304 to readers who have the content already. */
-function answerWith(context: Context<HttpEnv>, { plain, gzipped, tag }: Kept, type: string): Response {
+function answerWith(context: Context<HttpEnv>, { plain, gzipped, tag }: Compressed, type: string): Response {
   // The compression would do its work again for each reader.
   const headers = { "cache-control": "no-cache, no-transform", etag: tag, vary: "accept-encoding" };
   if (isKnown(context.req.header("if-none-match") ?? null, tag)) return context.body(null, 304, headers);
@@ -67,11 +67,11 @@ function answerWith(context: Context<HttpEnv>, { plain, gzipped, tag }: Kept, ty
  */
 export function mountDocs(app: Hono<HttpEnv>, makeDocument: () => object): void {
   const folder = new URL(".", import.meta.resolve("swagger-ui-dist/package.json"));
-  let document: Kept | undefined;
-  const parts = new Map<string, Kept>();
+  let document: Compressed | undefined;
+  const parts = new Map<string, Compressed>();
 
   app.get("/openapi.json", (context) => {
-    document ??= keep(JSON.stringify(makeDocument()));
+    document ??= compressed(JSON.stringify(makeDocument()));
     return answerWith(context, document, "application/json");
   });
   app.get("/docs", (context) =>
@@ -99,7 +99,7 @@ export function mountDocs(app: Hono<HttpEnv>, makeDocument: () => object): void 
     const name = context.req.param("file");
     const type = FILES.get(name);
     if (type === undefined) return context.notFound();
-    const part = parts.get(name) ?? keep(name === "start.js" ? START : await readFile(new URL(name, folder)));
+    const part = parts.get(name) ?? compressed(name === "start.js" ? START : await readFile(new URL(name, folder)));
     parts.set(name, part);
     return answerWith(context, part, type);
   });

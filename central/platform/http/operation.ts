@@ -136,22 +136,22 @@ export type Replay<A extends Access, P extends z.ZodType, D> =
   | ((call: { db: Reads; actor: ActorOf<A>; params: z.output<P>; id: string; platform: Tools }) => Promise<D>)
   | "never replayed";
 
-const KEPT = Symbol("kept");
+const RECORD_ID = Symbol("read after commit");
 
 /** The answer of a write whose record `replay` reads after the commit. */
-export interface Kept {
-  [KEPT]: string;
+export interface ReadAfterCommit {
+  [RECORD_ID]: string;
 }
 
 /** @param id the id for `replay` */
-export function kept(id: string): Kept {
-  return { [KEPT]: id };
+export function readAfterCommit(id: string): ReadAfterCommit {
+  return { [RECORD_ID]: id };
 }
 
 /** The id of the record to read; null for a complete answer. */
-export function keptIdOf(data: unknown): string | null {
-  return typeof data === "object" && data !== null && KEPT in data && typeof data[KEPT] === "string"
-    ? data[KEPT]
+export function replayIdOf(data: unknown): string | null {
+  return typeof data === "object" && data !== null && RECORD_ID in data && typeof data[RECORD_ID] === "string"
+    ? data[RECORD_ID]
     : null;
 }
 
@@ -175,8 +175,8 @@ interface WriteDeclaration<
   resultId?(reply: ReplyOf<R>): string;
   /** The work before the unit of work, such as hashing a password or storing bytes; it holds no transaction. */
   prepare?(call: Call<A, P, Q, B> & { db: Reads }): Promise<N>;
-  /** Returns `kept(id)` when the answer needs large reads: within the unit of work they would cause conflicts. */
-  handle(call: Call<A, P, Q, B> & { work: Work; prepared: N }): Promise<ReplyOf<R> | Kept>;
+  /** Returns `readAfterCommit(id)` when the answer needs large reads: within the unit of work they would cause conflicts. */
+  handle(call: Call<A, P, Q, B> & { work: Work; prepared: N }): Promise<ReplyOf<R> | ReadAfterCommit>;
 }
 
 interface BatchDeclaration<

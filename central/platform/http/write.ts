@@ -6,7 +6,7 @@ import { requireWithin, isLimited, scopeOf, versionsWithin } from "../scope.ts";
 import type { Work } from "../transact.ts";
 import { requireMatch, entityTag } from "./entity-tag.ts";
 import { claimOf, storeResult, storedResultOf, claimKey } from "./idempotency.ts";
-import { type AnyCall, keptIdOf, type WriteOperation } from "./operation.ts";
+import { type AnyCall, replayIdOf, type WriteOperation } from "./operation.ts";
 import { say } from "../../../shared/words/say.ts";
 
 /** The result of a call. */
@@ -38,20 +38,25 @@ export async function executeWrite<A>(
     if (kept !== null) return again(db, kept);
   }
   const prepared = await operation.prepare?.({ ...call, db });
-  const done = await transact(call.actor, async (work): Promise<Invoked<A> | { keptId: string }> => {
+  const done = await transact(call.actor, async (work): Promise<Invoked<A> | { replayId: string }> => {
     const earlier = claim && (await claimKey(work, claim));
     if (earlier !== null) return again(work.tx, earlier);
     await requireTarget(operation, call, work);
     const data = await operation.handle({ ...call, work, prepared });
-    const keptId = keptIdOf(data);
+    const replayId = replayIdOf(data);
     if (operation.scope !== "none" && operation.method !== "delete")
-      await requireWithin(work.tx, call.actor, operation.scope, keptId === null ? idsOf(operation, data) : [keptId]);
-    const outcome = keptId === null ? { answer: answerOf(data), isReplay: false } : { keptId };
-    if (claim) await storeResult(work, claim, keptId ?? resultIdOf(operation, data));
+      await requireWithin(
+        work.tx,
+        call.actor,
+        operation.scope,
+        replayId === null ? idsOf(operation, data) : [replayId],
+      );
+    const outcome = replayId === null ? { answer: answerOf(data), isReplay: false } : { replayId };
+    if (claim) await storeResult(work, claim, replayId ?? resultIdOf(operation, data));
     return outcome;
   });
   if ("answer" in done) return done;
-  return { answer: answerOf(await replayed(operation, call, db, done.keptId)), isReplay: false };
+  return { answer: answerOf(await replayed(operation, call, db, done.replayId)), isReplay: false };
 }
 
 /** The record in the address of a write must be visible to the actor, in the version that the actor knows. */

@@ -13,7 +13,7 @@ export interface Place {
 
 /** The text within a cursor is a caller's too: PostgreSQL refuses in a statement what no text may hold. */
 const Text = z.string().refine((text) => textProblem(text) === null);
-const Kept = z.tuple([z.string(), z.enum(["asc", "desc"]), z.union([Text, z.number()]), Text]);
+const CursorParts = z.tuple([z.string(), z.enum(["asc", "desc"]), z.union([Text, z.number()]), Text]);
 type Order = Readonly<{ sort: string; order: "asc" | "desc" }>;
 
 /** @returns an opaque text for `after` */
@@ -23,11 +23,11 @@ export function cursorOf({ sort, order }: Order, { value, id }: Place): string {
 
 /** @throws AppError `invalid_input` for a text that is no cursor, and for a cursor of another order */
 export function placeOf(text: string, { sort, order }: Order): Place {
-  const kept = Kept.safeParse(parsed(text));
-  if (!kept.success) throw refused(say("is_no_cursor"));
-  const [keptSort, keptOrder, value, id] = kept.data;
-  if (keptSort !== sort || keptOrder !== order)
-    throw refused(say("cursor_of_other_order", { sort: keptSort, order: keptOrder }));
+  const parts = CursorParts.safeParse(parsed(text));
+  if (!parts.success) throw refused(say("is_no_cursor"));
+  const [cursorSort, cursorOrder, value, id] = parts.data;
+  if (cursorSort !== sort || cursorOrder !== order)
+    throw refused(say("cursor_of_other_order", { sort: cursorSort, order: cursorOrder }));
   return { value, id };
 }
 

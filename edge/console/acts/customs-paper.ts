@@ -24,7 +24,7 @@ export async function customsPaper(
   if (photo.is !== "photo") return refused(context, photo.is === "none" ? "photo_missing" : photo.is);
   let photoId: string;
   try {
-    photoId = await sources.keepPhoto(activityId, photo.photo);
+    photoId = await sources.savePhoto(activityId, photo.photo);
   } catch (error) {
     // If the photo can't be stored, for example on a full disk, the officer can admit by their own word.
     return refused(context, "not_recorded", { detail: spokenOf(error) });

@@ -20,7 +20,7 @@ export interface ActsDeps {
   /** Null before the edge is enrolled. */
   gate: () => ActingGate | null;
   signIn: Pick<SignIn, "approve">;
-  sources: Pick<ConsoleSources, "keepPhoto">;
+  sources: Pick<ConsoleSources, "savePhoto">;
 }
 
 /** The actor of an act for the record, and the reason. */

@@ -34,7 +34,7 @@ export interface Sessions extends Disposable {
   isCsrf(holder: string, token: string): boolean;
 }
 
-interface Kept {
+interface OpenSession {
   session: Session;
   /** The hash that the PIN was checked against; null for the emergency code. */
   pin: string | null;
@@ -60,14 +60,14 @@ export function openSessions(from: {
   clock: Clock;
 }): Sessions {
   const { officers, clock, times } = from;
-  const kept = new Map<string, Kept>();
+  const live = new Map<string, OpenSession>();
   const key = randomBytes(32);
 
   const drop = (id: string): void => {
-    kept.get(id)?.over.abort(new Error("the session has ended"));
-    kept.delete(id);
+    live.get(id)?.over.abort(new Error("the session has ended"));
+    live.delete(id);
   };
-  const isOver = ({ startedMs, activeMs, pin, session }: Kept): boolean => {
+  const isOver = ({ startedMs, activeMs, pin, session }: OpenSession): boolean => {
     const nowMs = clock.monotonicMs();
     if (nowMs - startedMs >= times.absoluteMs || nowMs - activeMs >= times.idleMs) return true;
     if (pin === null) return !from.mayEmergency();
@@ -78,7 +78,7 @@ export function openSessions(from: {
     );
   };
   const recheck = (): void => {
-    for (const [id, one] of kept) if (isOver(one)) drop(id);
+    for (const [id, one] of live) if (isOver(one)) drop(id);
   };
   let cancel = (): void => undefined;
   const sweep = (): void => {
@@ -109,16 +109,16 @@ export function openSessions(from: {
           idle_seconds: times.idleMs / 1000,
         },
       };
-      const [oldest] = kept.keys();
-      if (kept.size >= MAX_SESSIONS && oldest !== undefined) drop(oldest);
+      const [oldest] = live.keys();
+      if (live.size >= MAX_SESSIONS && oldest !== undefined) drop(oldest);
       const pin = record ? fingerprint(record.pin_hash) : null;
-      kept.set(idOf(cookie), { session, pin, startedMs, activeMs: startedMs, over });
+      live.set(idOf(cookie), { session, pin, startedMs, activeMs: startedMs, over });
       return { session, cookie };
     },
     find(cookie, isActive) {
       if (cookie === undefined) return null;
       const id = idOf(cookie);
-      const one = kept.get(id);
+      const one = live.get(id);
       if (!one) return null;
       if (isOver(one)) {
         drop(id);
@@ -138,7 +138,7 @@ export function openSessions(from: {
     },
     [Symbol.dispose]() {
       cancel();
-      for (const id of [...kept.keys()]) drop(id);
+      for (const id of [...live.keys()]) drop(id);
     },
   };
 }

@@ -74,7 +74,7 @@ export async function consoleWorld(
     },
     photosOf: (activityId) => kept.filter((one) => one.activityId === activityId).map(() => PHOTO_ID),
     photo: () => Promise.resolve(null),
-    keepPhoto(activityId, photo) {
+    savePhoto(activityId, photo) {
       if (isFull) return Promise.reject(new Error("the disk is full"));
       kept.push({ activityId, photo });
       return Promise.resolve(PHOTO_ID);

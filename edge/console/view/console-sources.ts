@@ -9,7 +9,7 @@ import type { ConsoleSources, ParkedFactRow, SelfTestCardView } from "../sources
 
 /** The console's data of the rest of the edge, from its owners. */
 export function consoleSources(parts: {
-  evidence: Pick<Evidence, "photosOf" | "photo" | "keepPhoto">;
+  evidence: Pick<Evidence, "photosOf" | "photo" | "savePhoto">;
   outages: Pick<Outages, "list">;
   outbox: Pick<OutboxStore, "parkedFacts" | "retryParked">;
   selfTest: { last: () => Card | null; run: (askedBy: "person") => Promise<Card> };
@@ -26,7 +26,7 @@ export function consoleSources(parts: {
     runSelfTest: async () => cardOf(await selfTest.run("person")),
     photosOf: (activityId) => evidence.photosOf(activityId),
     photo: (id) => evidence.photo(id),
-    keepPhoto: (activityId, photo) => evidence.keepPhoto(activityId, photo),
+    savePhoto: (activityId, photo) => evidence.savePhoto(activityId, photo),
   };
 }
 

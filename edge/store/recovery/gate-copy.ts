@@ -27,7 +27,7 @@ const fileOf = (database: string): string => `${database}.gate.json`;
  * @param database its file
  * @returns a function that stops
  */
-export function keepGateCopy(
+export function startGateCopy(
   db: Database.Database,
   { database, replica, log }: { database: string; replica: Pick<ReplicaStore, "onChange">; log: Log },
 ): () => void {

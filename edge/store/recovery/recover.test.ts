@@ -12,7 +12,7 @@ import { openJournal } from "../journal.ts";
 import { openOutbox } from "../outbox.ts";
 import { openReplica } from "../replica.ts";
 import { openSteps } from "../steps.ts";
-import { keepGateCopy } from "./gate-copy.ts";
+import { startGateCopy } from "./gate-copy.ts";
 import { recoveryNote } from "./recovery-note.ts";
 import { damagedDirectories } from "./recover.ts";
 import { openHeadMark } from "../head-mark.ts";
@@ -103,7 +103,7 @@ describe("a database with damaged pages", () => {
     const position = replica.readingFrom();
     const { keyId: key_id, publicKey: public_key } = makeKeyPair((size) => Buffer.alloc(size, 7));
     const key = { id: idOf(0xcc), key_id, public_key, status: "active" } as const;
-    keepGateCopy(store.db, { database: edge.database, replica, log: silentLog });
+    startGateCopy(store.db, { database: edge.database, replica, log: silentLog });
     const change = { epoch: position.epoch ?? "", cursor: "0.10", completeAsOf: null };
     replica.apply({ ...change, items: [putLine("key", key, 200)] });
     const inOrder = { lanes: replica.lanes(), keys: replica.keys(), areas: replica.areas() };

@@ -39,7 +39,7 @@ beforeEach(async () => {
   rig = stack.use(await gateRig({ ...lane, devices: [...lane.devices, camera] }, () => [], store));
   const { clock } = rig;
   const drivers = stack.use(openDriverWorld({ clock, random: () => 0.5, log: silentLog, broker: null }));
-  const photos = { directory: join(directory, "photos"), retentionMs: 86_400_000, spaceBytes: 2e6, keepFreeBytes: 0 };
+  const photos = { directory: join(directory, "photos"), retentionMs: 86_400_000, spaceBytes: 2e6, minFreeBytes: 0 };
   const around = { store, clock, log: silentLog, centralNowMs: () => clock.nowMs(), onSpaceFreed: () => undefined };
   evidence = stack.use(openEvidence({ ...around, settings: photos }));
   rig.evidence = evidence;

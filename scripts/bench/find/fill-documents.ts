@@ -1,4 +1,4 @@
-import { type NumberKind, keepNumbers } from "../../../central/features/trade/documents/numbers.ts";
+import { type NumberKind, saveNumbers } from "../../../central/features/trade/documents/numbers.ts";
 import { emptyCustoms, numbersOf, withMessage } from "../../../central/features/trade/papers/customs/fields.ts";
 import { emptyPort, withPortMessage } from "../../../central/features/trade/papers/port/take-in.ts";
 import { systemActor } from "../../../central/platform/auth/principal.ts";
@@ -45,7 +45,7 @@ export async function fillDocuments(
       const sppb = some[at]?.release?.no_sppb;
       return { id: document.id, numbers: numbersOf(document, sppb === undefined ? [] : [sppb]) };
     });
-    await keepNumbers(work, "ceisa", numbers);
+    await saveNumbers(work, "ceisa", numbers);
   });
   await inParts(port, async (work, some) => {
     const documents = some.map(({ document }) => ({
@@ -55,7 +55,7 @@ export async function fillDocuments(
     await insertMany(work.tx, "port_documents", documents.map(rowOf) as unknown as Database["port_documents"][]);
     const kind: NumberKind = "spmk";
     const numbers = documents.map(({ id, spmk_number }) => ({ id, numbers: [[kind, spmk_number] as const] }));
-    await keepNumbers(work, "spmk", numbers);
+    await saveNumbers(work, "spmk", numbers);
   });
 }
 

@@ -28,19 +28,19 @@ export async function mailChoicesOf(db: Reads, userId: string): Promise<Notifica
 }
 
 /** Keeps what a user chooses; kinds that are not named stay as they are. Nothing older than the choice is mailed. */
-export async function keepMailChoices(work: Work, userId: string, changes: Partial<NotificationMails>): Promise<void> {
+export async function saveMailChoices(work: Work, userId: string, changes: Partial<NotificationMails>): Promise<void> {
   const { tx } = work;
   const before = new Set(Object.values(await mailChoicesOf(tx, userId)));
   for (const [kind, mode] of Object.entries(changes) as [NotificationKind, NotificationMail][]) {
     await tx.deleteFrom("notification_mails").where("user_id", "=", userId).where("kind", "=", kind).execute();
     if (mode === "none") continue;
     await tx.insertInto("notification_mails").values({ user_id: userId, kind, mode }).execute();
-    if (!before.has(mode)) await keepMark(work, userId, mode, isoTime(work.nowMs - SETTLED_MS));
+    if (!before.has(mode)) await saveMailMark(work, userId, mode, isoTime(work.nowMs - SETTLED_MS));
   }
 }
 
 /** Keeps the moment (ISO 8601) up to which a user's notifications were mailed. */
-export async function keepMark(
+export async function saveMailMark(
   { tx }: Work,
   user_id: string,
   mode: Exclude<NotificationMail, "none">,

@@ -12,7 +12,7 @@ import type { DeclaredJob } from "../../../platform/jobs/job.ts";
 import type { MailWords } from "../../../platform/mail/content.ts";
 import { sendMail } from "../../../platform/mail/send-mail.ts";
 import type { Work } from "../../../platform/transact.ts";
-import { keepMark } from "./mail-choices.ts";
+import { saveMailMark } from "./mail-choices.ts";
 import { SETTLED_MS, unreadBetween } from "./store.ts";
 
 const actor = systemActor("job:mail-notifications");
@@ -55,7 +55,7 @@ async function mail(
   mode: Exclude<NotificationMail, "none">,
   between: readonly [from: string, until: string],
 ): Promise<void> {
-  await keepMark(work, userId, mode, between[1]);
+  await saveMailMark(work, userId, mode, between[1]);
   // With the rights that the user has now.
   const [reader, user] = [await userWithoutSession(work.tx, userId), await findUser(work.tx, userId)];
   if (!reader || !user) return;

@@ -6,7 +6,7 @@ import { type Concerned, type NotificationTable, permissionOf } from "./store.ts
 import type { Spoken } from "../../../../shared/wire/said.ts";
 import { inWords } from "../../../../shared/words/say.ts";
 
-export { keepMailChoices, mailChoicesOf } from "./mail-choices.ts";
+export { saveMailChoices, mailChoicesOf } from "./mail-choices.ts";
 
 /** A message for users. */
 export interface Notification {
@@ -23,7 +23,7 @@ export interface Notification {
 
 /** Notifies users, in the transaction of the event. */
 export function notify(work: Work, notification: Notification): Promise<void> {
-  return keep(work, notification);
+  return save(work, notification);
 }
 
 /** Notifies one user of an event that concerns nobody else. */
@@ -32,12 +32,12 @@ export function notifyPerson(
   userId: string,
   { kind, said, data }: Pick<Notification, "kind" | "said" | "data">,
 ): Promise<void> {
-  return keep(work, { kind, said, data, permission: permissionOf(userId), areaId: null, gateId: null });
+  return save(work, { kind, said, data, permission: permissionOf(userId), areaId: null, gateId: null });
 }
 
-type Kept = Omit<Notification, "permission"> & { permission: NotificationTable["permission"] };
+type StoredNotification = Omit<Notification, "permission"> & { permission: NotificationTable["permission"] };
 
-async function keep(work: Work, notification: Kept): Promise<void> {
+async function save(work: Work, notification: StoredNotification): Promise<void> {
   const { kind, permission, areaId, gateId, edgeId = null, reviewId = null, said, data } = notification;
   const row: NotificationTable = {
     id: newId(work.nowMs),

@@ -150,13 +150,13 @@ export async function unreadBetween(
 }
 
 /** Records that the actor has read these notifications; some may be read already. */
-export async function keepRead({ tx, actor, at }: Work, ids: readonly string[]): Promise<void> {
+export async function markRead({ tx, actor, at }: Work, ids: readonly string[]): Promise<void> {
   const rows = ids.map((notification_id) => ({ user_id: actor.id, notification_id, read_at: at }));
   await insertMany(tx, "notification_reads", rows, { by: ["user_id", "notification_id"], update: ["read_at"] });
 }
 
 /** Records that the actor has read all notifications before a moment (ISO 8601). A mark never moves back. */
-export async function keepReadBefore({ tx, actor }: Work, moment: string): Promise<void> {
+export async function markReadBefore({ tx, actor }: Work, moment: string): Promise<void> {
   await tx
     .insertInto("notification_marks")
     .values({ user_id: actor.id, read_before: moment })

@@ -46,7 +46,7 @@ export interface SentPicture extends CapturedPicture {
  * Stores pictures of one activity, all or none. A picture that exists already is unchanged, so a retry changes nothing.
  * @throws AppError `too_large`, `unsupported_media`, or `already_exists` where the id belongs to a different picture
  */
-export async function keepCaptures(
+export async function saveCaptures(
   { db, files, transact, clock }: Pick<Platform, "db" | "files" | "transact" | "clock">,
   actor: Actor & { edge: EdgeIdentity },
   activityId: string,

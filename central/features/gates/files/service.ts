@@ -1,3 +1,3 @@
 /** The service of the files feature, for other features: the pictures of an activity. */
 export { pruneCapturesOf } from "./prune-captures.ts";
-export { capturesOf, firstCapturesOf, keepCaptures, smallCaptureOf } from "./captures.ts";
+export { capturesOf, firstCapturesOf, saveCaptures, smallCaptureOf } from "./captures.ts";

@@ -43,7 +43,7 @@ type Judge = () => Promise<Judged>;
  * @throws AppError `too_large`, `invalid_input` for a PDF that is damaged or has a password, or `unsupported_media` for content of no accepted kind, whatever its name, and for a
  *   picture that cannot be decoded
  */
-export async function keepFiles(
+export async function saveFiles(
   needs: Needs,
   actor: Actor,
   sent: readonly (readonly [field: string, file: File])[],
@@ -61,7 +61,7 @@ export async function keepFiles(
 }
 
 /** Stores a photo without its metadata. @throws AppError `too_large`, `unsupported_media` */
-export async function keepPhoto(needs: Needs, actor: Actor, photo: Blob, name: string): Promise<UploadedFile> {
+export async function savePhoto(needs: Needs, actor: Actor, photo: Blob, name: string): Promise<UploadedFile> {
   const judge: Judge = async () => {
     requireSize("photo", photo);
     await requireKind("photo", photo, PICTURES);

@@ -1,6 +1,6 @@
 import type { Feature } from "../../../platform/feature.ts";
 import { advanceRollouts } from "./advance-rollouts.ts";
-import { RELEASES } from "./keep-release.ts";
+import { RELEASES } from "./save-release.ts";
 import { addEdgeRelease, deleteEdgeRelease, listEdgeReleases } from "./operations/edge-releases.ts";
 import {
   continueEdgeRollout,

@@ -8,7 +8,7 @@ import { edgeOf } from "../edges/service.ts";
 import { outcomeOf } from "./rules.ts";
 import { openTryOf, saveRollout, settleTry } from "./store.ts";
 
-export { keepRelease } from "./keep-release.ts";
+export { saveRelease } from "./save-release.ts";
 export { releasesOf } from "./store.ts";
 
 /**

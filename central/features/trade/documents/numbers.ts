@@ -33,7 +33,7 @@ export function normalNumber(typed: string): string {
 export type Numbers = readonly (readonly [kind: NumberKind, typed: string | null])[];
 
 /** Updates the numbers of documents, each document at most once. */
-export async function keepNumbers(
+export async function saveNumbers(
   work: Work,
   type: DocumentType,
   documents: readonly { id: string; numbers: Numbers }[],

@@ -12,7 +12,7 @@ import { PORT, portDocuments, portView } from "./port-records.ts";
 export { governsOf, marksOf } from "./customs-codes.ts";
 export { CUSTOMS, customsDocuments, customsView, releases, SPPB, StoredCustoms } from "./customs-records.ts";
 export { namedCustoms, namedPort, type OwnerOfNamed } from "./find-named.ts";
-export { idsByNumber, keepNumbers, normalNumber, type NumberKind, type Numbers } from "./numbers.ts";
+export { idsByNumber, saveNumbers, normalNumber, type NumberKind, type Numbers } from "./numbers.ts";
 export {
   PORT,
   PORT_LOOKUPS,

@@ -10,7 +10,7 @@ import { WITH_PABEANAN } from "./kinds/with-pabeanan.ts";
 import { WITHOUT_PABEANAN } from "./kinds/without-pabeanan.ts";
 import { createClient } from "../../../platform/auth/clients.ts";
 import { claimReference } from "./domain/external-references.ts";
-import { invitedDraft, keepInvitation } from "./seed/invited.ts";
+import { invitedDraft, saveInvitation } from "./seed/invited.ts";
 import { ticketsOfKind } from "./seed/of-kind.ts";
 import { onOneImport, onTwoImports, ownAndLink, ownDocuments } from "./seed/with-documents.ts";
 
@@ -49,7 +49,7 @@ export const ticketKindsSeeds: readonly SeedContributor[] = [
   ticketsOfKind(DUAL_CONTAINER, 0.03, { vehicles: 1, draftOf: onTwoImports, after: ownDocuments }),
   ticketsOfKind(TRADE_VEHICLE, 0.08),
   ticketsOfKind(GUEST, 0.06, { partOf: guestFieldsOf }),
-  ticketsOfKind(INVITATION, 0.05, { draftOf: invitedDraft, after: keepInvitation }),
+  ticketsOfKind(INVITATION, 0.05, { draftOf: invitedDraft, after: saveInvitation }),
   ticketsOfKind(WITHOUT_PABEANAN, 0.05, {
     name: "external",
     draftOf: (draft) => ({ ...draft, source: PORT_SYSTEM, destinations: [] }),

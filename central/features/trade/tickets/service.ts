@@ -21,7 +21,7 @@ export { hasReference, REFERENCES } from "./domain/external-references.ts";
 export { amendSteps, type StepAmendment } from "./gates/amend-steps.ts";
 export { countInside, vehiclesInside, type KnownTicket, type ReadTicket, readTickets } from "./gates/read-tickets.ts";
 export type { Tie } from "./domain/cargo.ts";
-export { keepTies, openTiesOf, papersAtGates, TIED, type Tied, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
+export { saveTies, openTiesOf, papersAtGates, TIED, type Tied, tiesOf, vehicleTicketsTiedTo } from "./gates/papers.ts";
 export { printedVehicle, type PrintedVehicle, qrOfVehicleTicket } from "./qr/qr-of-ticket.ts";
 export { publishTied, publishVehicleTickets } from "./gates/publish.ts";
 export { recordPassages, type Passage } from "./gates/record-passage.ts";
@@ -76,7 +76,7 @@ export async function destinedTo(db: Reads, ticket: Pick<StoredTicket, "id" | "c
 }
 
 /** Records the number of the valid job slip of a vehicle ticket. No gate judges by it. */
-export async function keepJobNumber(work: Work, id: string, number: string): Promise<void> {
+export async function saveJobNumber(work: Work, id: string, number: string): Promise<void> {
   const before = await findVehicleTicket(work.tx, id);
   if (before) await saveVehicleTicket(work, before, { no_job: number });
 }

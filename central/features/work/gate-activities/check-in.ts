@@ -32,7 +32,7 @@ import {
 import { activityOfCheckIn, type CheckIn, type Judged } from "./activity-of-check-in.ts";
 import type { Activity } from "./project.ts";
 import { historiesOf } from "./histories.ts";
-import { activityOfId, keepActivities, latestOfText, shown } from "./store.ts";
+import { activityOfId, saveActivities, latestOfText, shown } from "./store.ts";
 import { show, evaluateCases } from "./journal/ingest-facts.ts";
 
 type Keys = Pick<Platform, "identity">;
@@ -58,7 +58,7 @@ export async function checkIn(platform: Keys, work: Work, ask: CheckIn): Promise
   const ruling = decideManualCheckIn(judged.decision, ask.officer);
   const by: Actor = { type: "user", id: actor.id, name: actor.name };
   const activity = activityOfCheckIn({ ask, lane, area, presented, judged, ruling, by, nowMs: work.nowMs });
-  await keepActivities(work, [activity]);
+  await saveActivities(work, [activity]);
   await work.audit({ type: "gate_activity", id: activity.id, before: null, after: shown(activity) });
   await noteAtGates(work, [activity], () => Promise.resolve(lane.gate_name));
   const { vehicle_ticket_id: ticketId } = activity;

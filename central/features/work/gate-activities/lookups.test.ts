@@ -11,7 +11,7 @@ import { makeListIndexes } from "../../../platform/db/list-indexes.ts";
 import { openSqlite } from "../../../platform/db/sqlite.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { countInside } from "../../trade/tickets/gates/read-tickets.ts";
-import { addFacts, factsOfActivities, keptFacts } from "./journal/fact-store.ts";
+import { addFacts, factsOfActivities, storedFacts } from "./journal/fact-store.ts";
 import type { DatedFact } from "./journal/date-facts.ts";
 import { momentsOf } from "./journal/journal-store.ts";
 import { latestOfLane, latestOfLanes } from "./latest-of-lanes.ts";
@@ -52,7 +52,7 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
     /USING INDEX facts_by_activity \(activity_id=\?\)$/,
   ],
   ["what is parked of new facts", () => addFacts(work(), EDGE, fresh), /parked_facts_waiting \(edge_id=\? AND fact_id/],
-  ["what stands beside new facts", () => keptFacts(tx, [newId()], EDGE, [7, 900]), /\(edge_id=\? AND sequence=\?\)$/],
+  ["what stands beside new facts", () => storedFacts(tx, [newId()], EDGE, [7, 900]), /\(edge_id=\? AND sequence=\?\)$/],
   ["one place of a journal", () => momentsOf(tx, EDGE, 9), /facts_by_place \(edge_id=\? AND sequence=\?\)/],
   [
     "the latest of a lane",

@@ -216,7 +216,7 @@ export async function countsByCode(
 }
 
 /** Stores activities in their current state, each at most once. */
-export async function keepActivities(work: Work, activities: readonly Activity[]): Promise<void> {
+export async function saveActivities(work: Work, activities: readonly Activity[]): Promise<void> {
   const rows = activities.map(rowOf);
   const [first] = rows;
   if (!first) return;

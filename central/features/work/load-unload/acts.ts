@@ -32,7 +32,7 @@ export async function earlierAnswer({ tx, actor }: Work, { act, id, asked }: Sen
 }
 
 /** Records an act with its answer. @param moment.doneAt the moment that counts, ISO 8601 */
-export async function keepAct(
+export async function saveAct(
   work: Work,
   { act, id, asked }: SentAct,
   { doneAt, isClockError }: { doneAt: string; isClockError: boolean },

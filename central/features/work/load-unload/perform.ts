@@ -2,7 +2,7 @@ import { AppError } from "../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../shared/lib/clock.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { getTicket, type ReadTicket } from "../../trade/tickets/service.ts";
-import { changesNothing, earlierAnswer, keepAct, type SentAct } from "./acts.ts";
+import { changesNothing, earlierAnswer, saveAct, type SentAct } from "./acts.ts";
 import { circumstancesOf, requireVerifier } from "./circumstances.ts";
 import { momentOf } from "./moments.ts";
 import { effectOf } from "./effects.ts";
@@ -49,7 +49,7 @@ export async function perform(work: Work, order: Order): Promise<StoredWork> {
   const isNew = requireAllowed(read, { order, before, circumstances, at });
   const record = before ?? (await beginWork(work, { order, scanned, read, at }));
   const answer = isNew ? await effectOf(work, { order, record, read, circumstances, at }) : record;
-  await keepAct(work, order, { doneAt: at, isClockError }, answer);
+  await saveAct(work, order, { doneAt: at, isClockError }, answer);
   return answer;
 }
 

@@ -1,7 +1,7 @@
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { NotificationsRead } from "../../../../wire/notification.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { keepRead, keepReadBefore, SETTLED_MS, unreadAround } from "../store.ts";
+import { markRead, markReadBefore, SETTLED_MS, unreadAround } from "../store.ts";
 
 export const readAllNotifications = defineBatch({
   id: "readAllNotifications",
@@ -18,8 +18,8 @@ export const readAllNotifications = defineBatch({
     const settled = isoTime(clock.nowMs() - SETTLED_MS);
     const { before, since } = await unreadAround(db, actor, settled);
     await transact(actor, async (work) => {
-      await keepReadBefore(work, settled);
-      await keepRead(work, since);
+      await markReadBefore(work, settled);
+      await markRead(work, since);
     });
     return { marked: before + since.length };
   },

@@ -3,7 +3,7 @@ import { noSuch } from "../../../../../shared/errors/app-error.ts";
 import { Uuid } from "../../../../../shared/wire/common.ts";
 import { Notification } from "../../../../wire/notification.ts";
 import { defineWrite } from "../../../../platform/http/operation.ts";
-import { findNotification, keepRead } from "../store.ts";
+import { findNotification, markRead } from "../store.ts";
 
 export const readNotification = defineWrite({
   id: "readNotification",
@@ -25,7 +25,7 @@ export const readNotification = defineWrite({
   async handle({ work, actor, params }) {
     const notification = await findNotification(work.tx, actor, params.id);
     if (!notification) throw noSuch("notification", params.id);
-    if (!notification.is_read) await keepRead(work, [notification.id]);
+    if (!notification.is_read) await markRead(work, [notification.id]);
     return { ...notification, is_read: true };
   },
 });

@@ -42,7 +42,7 @@ export async function addKey({ tx, at }: Work, edgeId: string, publicKey: string
 }
 
 /** Records that the edge signs with this key alone from now on. */
-export async function keepOnlyKey({ tx, at }: Work, edgeId: string, publicKey: string): Promise<void> {
+export async function retireOtherKeys({ tx, at }: Work, edgeId: string, publicKey: string): Promise<void> {
   await tx
     .updateTable("edge_keys")
     .set({ until: at })

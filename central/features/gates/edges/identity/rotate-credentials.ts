@@ -4,7 +4,7 @@ import { newId } from "../../../../../shared/lib/ids.ts";
 import type { CommandResult, EdgeCommand, RotationGrant } from "../../../../../shared/wire/sync.ts";
 import { offerClientSecret } from "../../../../platform/auth/clients.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { addKey, keepOnlyKey, keysOfEdge, publishEdge } from "./edge-keys.ts";
+import { addKey, retireOtherKeys, keysOfEdge, publishEdge } from "./edge-keys.ts";
 import {
   findEdgeCommand,
   insertEdgeCommand,
@@ -81,6 +81,6 @@ export async function settleRotation(work: Work, edgeId: string): Promise<void> 
   const newest = offered.find(({ until, public_key }) => until === null && public_key !== edge?.public_key);
   if (!edge || !newest) return;
   await saveEdge(work, edge, { public_key: newest.public_key });
-  await keepOnlyKey(work, edgeId, newest.public_key);
+  await retireOtherKeys(work, edgeId, newest.public_key);
   await publishEdge(work, edge);
 }

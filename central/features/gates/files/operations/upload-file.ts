@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES, UploadedFile, UploadForm } from "../../../../wire/file.ts";
 import type { ContentKind } from "../../../../platform/files/content-kind.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { BYTES_FIRST, FORM_BYTES, keepFiles, PICTURES_AND_PDF } from "../uploads.ts";
+import { BYTES_FIRST, FORM_BYTES, saveFiles, PICTURES_AND_PDF } from "../uploads.ts";
 
 /** An operation that stores one file of a form, if its content is of one of these kinds. */
 const uploadOneFile = (
@@ -24,7 +24,7 @@ const uploadOneFile = (
     message: "File kept",
     async handle({ transact, actor, body, platform }) {
       const { file } = body;
-      const [kept] = await keepFiles({ ...platform, transact }, actor, [["file", file]], kinds);
+      const [kept] = await saveFiles({ ...platform, transact }, actor, [["file", file]], kinds);
       if (!kept) throw new Error("a stored file has no record");
       return kept;
     },

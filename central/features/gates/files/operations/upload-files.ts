@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES, MAX_FILES, UploadedFileList, UploadsForm } from "../../../../wire/file.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { BYTES_FIRST, FORM_BYTES, keepFiles, PICTURES_AND_PDF } from "../uploads.ts";
+import { BYTES_FIRST, FORM_BYTES, saveFiles, PICTURES_AND_PDF } from "../uploads.ts";
 
 export const uploadFiles = defineBatch({
   id: "uploadFiles",
@@ -19,6 +19,6 @@ export const uploadFiles = defineBatch({
   async handle({ transact, actor, body, platform }) {
     const { files } = body;
     const sent = files.map((file, at) => [`files.${at}`, file] as const);
-    return { items: await keepFiles({ ...platform, transact }, actor, sent, PICTURES_AND_PDF) };
+    return { items: await saveFiles({ ...platform, transact }, actor, sent, PICTURES_AND_PDF) };
   },
 });

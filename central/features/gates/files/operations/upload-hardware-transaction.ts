@@ -1,6 +1,6 @@
 import { Capture, CaptureForm } from "../../../../../shared/wire/capture.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { keepCaptures, MAX_PICTURE_BYTES } from "../captures.ts";
+import { saveCaptures, MAX_PICTURE_BYTES } from "../captures.ts";
 import { BYTES_FIRST, FORM_BYTES } from "../uploads.ts";
 
 export const uploadHardwareTransaction = defineBatch({
@@ -21,7 +21,7 @@ export const uploadHardwareTransaction = defineBatch({
   message: "Picture kept",
   async handle({ db, transact, actor, body, platform }) {
     const { activity_id: activityId, ...picture } = body;
-    const [kept] = await keepCaptures({ ...platform, db, transact }, actor, activityId, [
+    const [kept] = await saveCaptures({ ...platform, db, transact }, actor, activityId, [
       { ...picture, field: "file" },
     ]);
     if (!kept) throw new Error("a stored picture has no record");

@@ -1,7 +1,7 @@
 import { invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { CaptureList, CapturesForm, MAX_CAPTURES } from "../../../../../shared/wire/capture.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { keepCaptures, MAX_PICTURE_BYTES } from "../captures.ts";
+import { saveCaptures, MAX_PICTURE_BYTES } from "../captures.ts";
 import { BYTES_FIRST, FORM_BYTES } from "../uploads.ts";
 import { say } from "../../../../../shared/words/say.ts";
 
@@ -27,7 +27,7 @@ export const uploadHardwareTransactions = defineBatch({
       const file = files[at];
       return file ? [{ ...capture, file, field: `files.${at}` }] : [];
     });
-    return { items: await keepCaptures({ ...platform, db, transact }, actor, activityId, sent) };
+    return { items: await saveCaptures({ ...platform, db, transact }, actor, activityId, sent) };
   },
 });
 

@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES, PhotoText, UploadedFile } from "../../../../wire/file.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { BYTES_FIRST, FORM_BYTES, keepPhoto } from "../uploads.ts";
+import { BYTES_FIRST, FORM_BYTES, savePhoto } from "../uploads.ts";
 
 export const uploadPhotoText = defineBatch({
   id: "uploadPhotoText",
@@ -17,5 +17,5 @@ export const uploadPhotoText = defineBatch({
   fails: [],
   message: "Photo kept",
   handle: ({ transact, actor, body, platform }) =>
-    keepPhoto({ ...platform, transact }, actor, new Blob([Buffer.from(body.photo, "base64")]), ""),
+    savePhoto({ ...platform, transact }, actor, new Blob([Buffer.from(body.photo, "base64")]), ""),
 });

@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES, PhotoForm, UploadedFile } from "../../../../wire/file.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
-import { BYTES_FIRST, FORM_BYTES, keepPhoto } from "../uploads.ts";
+import { BYTES_FIRST, FORM_BYTES, savePhoto } from "../uploads.ts";
 
 export const uploadPhoto = defineBatch({
   id: "uploadPhoto",
@@ -17,6 +17,6 @@ export const uploadPhoto = defineBatch({
   reply: UploadedFile,
   message: "Photo kept",
   async handle({ transact, actor, body, platform }) {
-    return keepPhoto({ ...platform, transact }, actor, body.photo, body.photo.name);
+    return savePhoto({ ...platform, transact }, actor, body.photo, body.photo.name);
   },
 });

@@ -5,7 +5,7 @@ import { say } from "../../../../../shared/words/say.ts";
 import { EdgeRelease, EdgeReleaseForm } from "../../../../wire/edge-update.ts";
 import { deleteExpiredFiles } from "../../../../platform/files/prune-files.ts";
 import { defineBatch, defineRead, defineWrite } from "../../../../platform/http/operation.ts";
-import { keepRelease } from "../keep-release.ts";
+import { saveRelease } from "../save-release.ts";
 import { requireWholeSite } from "../require-whole-site.ts";
 import { lastRollout, releaseOf, releasesOf, shownRelease } from "../store.ts";
 
@@ -43,7 +43,7 @@ export const addEdgeRelease = defineBatch({
   async handle({ transact, actor, body: { file, signature }, platform }) {
     requireWholeSite(actor);
     const sent = { bytes: file.stream(), name: file.name, signature: await signature.slice(0, 2_000).text() };
-    return keepRelease({ ...platform, transact }, actor, sent);
+    return saveRelease({ ...platform, transact }, actor, sent);
   },
 });
 

@@ -10,8 +10,8 @@ import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { withMessage } from "./fields.ts";
 import { customsDocuments, type StoredCustoms } from "../../documents/service.ts";
-import { type ReceivedRelease, keepRelease, stateAfter } from "./release.ts";
-import { keepCustomsNumbers } from "./take-in.ts";
+import { type ReceivedRelease, saveRelease, stateAfter } from "./release.ts";
+import { saveCustomsNumbers } from "./take-in.ts";
 import { say } from "../../../../../shared/words/say.ts";
 
 /** The author, moment and reason of a change by hand. */
@@ -43,7 +43,7 @@ export async function changeCustoms(
   const updated = withMessage(before, message, work);
   if (updated.car === null && updated.no_daftar === null)
     throw invalidInput([{ path: "no_daftar", said: say("is_required") }]);
-  return keepChanged(work, before, {
+  return saveChanged(work, before, {
     ...updated,
     area_id: area_id ?? before.area_id,
     company_id: company_id === undefined ? before.company_id : company_id,
@@ -64,9 +64,9 @@ function stateByHand({ at, actor }: Work, state: StoredCustoms["state"], reason:
 }
 
 /** Stores a changed document, with all effects. */
-async function keepChanged(work: Work, before: StoredCustoms, after: StoredCustoms): Promise<StoredCustoms> {
+async function saveChanged(work: Work, before: StoredCustoms, after: StoredCustoms): Promise<StoredCustoms> {
   const saved = await customsDocuments.save(work, before, after);
-  await keepCustomsNumbers(work, [saved]);
+  await saveCustomsNumbers(work, [saved]);
   await publishTied(work, [saved.id]);
   await settleShownOfDocuments(work, [saved.id]);
   return saved;
@@ -79,9 +79,9 @@ async function keepChanged(work: Work, before: StoredCustoms, after: StoredCusto
  */
 export async function recordRelease(work: Work, before: StoredCustoms, received: ReceivedRelease): Promise<Sppb> {
   const asOf = received.asOf > before.state_as_of ? received.asOf : before.state_as_of;
-  const { all, kept } = await keepRelease(work, before, { ...received, asOf });
+  const { all, kept } = await saveRelease(work, before, { ...received, asOf });
   if (!kept) throw new AppError("already_exists", say("sppb_is_recorded", { number: received.no_sppb }));
-  await keepChanged(work, before, { ...before, ...stateAfter(before, all, kept) });
+  await saveChanged(work, before, { ...before, ...stateAfter(before, all, kept) });
   return kept;
 }
 
@@ -89,7 +89,7 @@ export async function recordRelease(work: Work, before: StoredCustoms, received:
 export async function passCustoms(work: Work, before: StoredCustoms, reason: string): Promise<StoredCustoms> {
   if (before.complete_pass_at !== null) throw new AppError("wrong_state", say("has_complete_pass"));
   await releaseHoldsOf(work, "customs_document_id", before.id, reason);
-  return keepChanged(work, before, {
+  return saveChanged(work, before, {
     ...before,
     ...stateByHand(work, "released", reason),
     complete_pass_at: work.at,

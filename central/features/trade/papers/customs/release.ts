@@ -21,7 +21,7 @@ export interface ReceivedRelease extends ReleaseMessage {
  * this number. Of two reports of the same moment the cancellation counts.
  * @returns every release of the document now, and the stored one; null where nothing changed
  */
-export async function keepRelease(
+export async function saveRelease(
   work: Work,
   document: StoredCustoms,
   received: ReceivedRelease,

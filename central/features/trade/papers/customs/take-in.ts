@@ -2,14 +2,14 @@ import { canonicalJson } from "../../../../../shared/lib/canonical-json.ts";
 import { CustomsItem } from "../../../../wire/customs-document.ts";
 import type { FetchResult } from "../../../../wire/document.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { keepNumbers, customsDocuments, releases, type StoredCustoms } from "../../documents/service.ts";
+import { saveNumbers, customsDocuments, releases, type StoredCustoms } from "../../documents/service.ts";
 import { type Owners, ownersOf } from "../owners.ts";
 import { readItem, refused, takeTurn } from "../fetch-results.ts";
 import { AHEAD, messageTime } from "../message-time.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { emptyCustoms, numbersOf, withMessage } from "./fields.ts";
-import { keepRelease, stateAfter } from "./release.ts";
+import { saveRelease, stateAfter } from "./release.ts";
 import { say } from "../../../../../shared/words/say.ts";
 
 /**
@@ -41,21 +41,21 @@ export async function takeCustoms(
       changed.set(document.id, document);
     }
   }
-  await keepCustomsNumbers(work, [...changed.values()]);
+  await saveCustomsNumbers(work, [...changed.values()]);
   await publishTied(work, [...changed.keys()]);
   await settleShownOfDocuments(work, [...changed.keys()]);
   return results;
 }
 
 /** Updates the numbers of changed documents. */
-export async function keepCustomsNumbers(work: Work, documents: readonly StoredCustoms[]): Promise<void> {
+export async function saveCustomsNumbers(work: Work, documents: readonly StoredCustoms[]): Promise<void> {
   const ids = documents.map(({ id }) => id);
   const all = await releases.having(work.tx, "customs_document_id", ids);
   const numbers = documents.map((document) => {
     const own = all.filter((one) => one.customs_document_id === document.id).map(({ no_sppb }) => no_sppb);
     return { id: document.id, numbers: numbersOf(document, own) };
   });
-  await keepNumbers(work, "ceisa", numbers);
+  await saveNumbers(work, "ceisa", numbers);
 }
 
 interface Around {
@@ -104,7 +104,7 @@ async function withRelease(
   received: NonNullable<CustomsItem["release"]> & { asOf: string },
 ): Promise<StoredCustoms> {
   const said = { ...received, source: "service", recordedBy: null, reason: null } as const;
-  const { all, kept } = await keepRelease(work, document, said);
+  const { all, kept } = await saveRelease(work, document, said);
   return kept ? { ...document, ...stateAfter(document, all, kept) } : document;
 }
 

@@ -35,7 +35,7 @@ function namedBy(document: StoredPort): Named[] {
 const keyOf = ({ area_id, kind, code }: Named): string => JSON.stringify([area_id, kind, code]);
 
 /** Stores the values that these documents name; a known value with the same name changes nothing. */
-export async function keepLookups(work: Work, documents: readonly StoredPort[]): Promise<void> {
+export async function saveLookups(work: Work, documents: readonly StoredPort[]): Promise<void> {
   const named = new Map(documents.flatMap(namedBy).map((one) => [keyOf(one), one]));
   const codes = [...new Set([...named.values()].map(({ code }) => code))];
   const known = new Map((await portLookups.having(work.tx, "code", codes)).map((one) => [keyOf(one), one]));

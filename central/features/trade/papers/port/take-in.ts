@@ -6,8 +6,8 @@ import { given } from "../../../../platform/patch.ts";
 import { seesArea } from "../../../../platform/scope.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { readItem, takeTurn } from "../fetch-results.ts";
-import { keepNumbers, portDocuments, type StoredPort } from "../../documents/service.ts";
-import { keepLookups } from "./lookups.ts";
+import { saveNumbers, portDocuments, type StoredPort } from "../../documents/service.ts";
+import { saveLookups } from "./lookups.ts";
 import { vesselsOf } from "./vessels.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function takePort(work: Work, areaId: string | null, items: readonl
 
 /** The effects of changed documents: their numbers, their ships and their other values. */
 export async function followPort(work: Work, documents: readonly StoredPort[]): Promise<void> {
-  await keepNumbers(
+  await saveNumbers(
     work,
     "spmk",
     documents.map(({ id, spmk_number, no_spmk }) => ({
@@ -49,7 +49,7 @@ export async function followPort(work: Work, documents: readonly StoredPort[]): 
       ],
     })),
   );
-  await keepLookups(work, documents);
+  await saveLookups(work, documents);
   for (const [id, vesselId] of await vesselsOf(work, documents))
     await work.tx.updateTable("port_documents").set({ vessel_id: vesselId }).where("id", "=", id).execute();
 }

@@ -5,7 +5,7 @@ import { JobSlip } from "../../../../wire/job-slip.ts";
 import { recordsOf } from "../../../../platform/declare/records.ts";
 import { scopeOf } from "../../../../platform/scope.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { keepJobNumber, tiesOf } from "../../tickets/service.ts";
+import { saveJobNumber, tiesOf } from "../../tickets/service.ts";
 import { say } from "../../../../../shared/words/say.ts";
 
 /** A slip as stored, with its content. */
@@ -72,7 +72,7 @@ export async function makeSlip(work: Work, order: SlipOrder): Promise<JobSlip> {
     area_id: document.area_id,
     company_id: document.company_id,
   });
-  if (kind === "job") await keepJobNumber(work, vehicleTicketId, number);
+  if (kind === "job") await saveJobNumber(work, vehicleTicketId, number);
   return withoutContent(made);
 }
 

@@ -11,7 +11,7 @@ import type { Tie } from "../domain/cargo.ts";
 import { TIED, tiesOf } from "../gates/papers.ts";
 import { compare, type Difference } from "./compare.ts";
 import { excessOf, type Share, sharesOf } from "./quantities.ts";
-import { approvedShares, documentTermsOf, keepDocumentTerms } from "./terms.ts";
+import { approvedShares, documentTermsOf, saveDocumentTerms } from "./terms.ts";
 import { wordProblem } from "../../../../../shared/errors/word-problem.ts";
 
 /** Where a request names a vehicle, or a container of it; null where it does not. */
@@ -51,7 +51,7 @@ export async function sharesOfTicket(db: Reads, ticketId: string): Promise<reado
 async function approveExcess(work: Work, ticket: StoredTicket, excess_reason: string | null): Promise<void> {
   const { shares } = await judged(work.tx, ticket.id);
   const excess_approved = excess_reason === null ? null : canonicalJson(shares);
-  await keepDocumentTerms(work, ticket, { excess_reason, excess_approved });
+  await saveDocumentTerms(work, ticket, { excess_reason, excess_approved });
 }
 
 /** The differences between a ticket and its documents now, with the places of its vehicles on the ticket. */

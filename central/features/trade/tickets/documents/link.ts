@@ -5,7 +5,7 @@ import { isOpen } from "../domain/rules.ts";
 import { saveTicket, vehicleTicketsOf } from "../domain/store.ts";
 import type { StoredTicket } from "../domain/stored.ts";
 import type { Tie } from "../domain/cargo.ts";
-import { keepTies, TIED, tiesOf } from "../gates/papers.ts";
+import { saveTies, TIED, tiesOf } from "../gates/papers.ts";
 import { publishVehicleTickets } from "../gates/publish.ts";
 import { say } from "../../../../../shared/words/say.ts";
 
@@ -47,7 +47,7 @@ async function tieAll(
     work.tx,
     vehicles.map(({ id }) => id),
   );
-  for (const { id } of vehicles) await keepTies(work, id, change(before.get(id) ?? []));
+  for (const { id } of vehicles) await saveTies(work, id, change(before.get(id) ?? []));
   await publishVehicleTickets(work, { ticketId: ticket.id });
 }
 

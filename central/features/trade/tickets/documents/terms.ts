@@ -45,7 +45,7 @@ export function approvedShares({ excess_approved }: DocumentTerms): Share[] {
 }
 
 /** Stores changed reasons, with an entry in the audit log. */
-export async function keepDocumentTerms(
+export async function saveDocumentTerms(
   work: Work,
   ticket: { id: string; area_id: string },
   changes: Partial<Omit<DocumentTerms, "ticket_id">>,

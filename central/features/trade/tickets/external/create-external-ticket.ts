@@ -5,7 +5,7 @@ import { newId } from "../../../../../shared/lib/ids.ts";
 import { Line } from "../../../../../shared/wire/common.ts";
 import { Ticket } from "../../../../wire/ticket.ts";
 import { ticketBodies } from "../../../../wire/ticket-bodies.ts";
-import { defineWrite, kept, type Tools } from "../../../../platform/http/operation.ts";
+import { defineWrite, readAfterCommit, type Tools } from "../../../../platform/http/operation.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { claimReference, nthNewestOf } from "../domain/external-references.ts";
 import { TICKETS } from "../domain/store.ts";
@@ -54,9 +54,9 @@ const createFor = (name: "Tenant" | "Company", companyType: "tenant" | "customer
         reference,
         request_digest: platform.identity.vault.digest(asked, "external-ticket"),
       });
-      if (before !== null) return kept(before);
+      if (before !== null) return readAfterCommit(before);
       await makeTicketOfKind(work, WITHOUT_PABEANAN, sent, platform, { id, source: actor.name, companyType });
-      return kept(id);
+      return readAfterCommit(id);
     },
   });
 

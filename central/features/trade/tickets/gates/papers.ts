@@ -195,7 +195,7 @@ export interface Tied {
 export const TIED = changeOf<Tied>();
 
 /** Replaces the documents of a vehicle ticket. The gates must be notified afterwards. */
-export async function keepTies(work: Work, vehicleTicketId: string, ties: readonly Tie[]): Promise<void> {
+export async function saveTies(work: Work, vehicleTicketId: string, ties: readonly Tie[]): Promise<void> {
   const before = (await tiesOf(work.tx, [vehicleTicketId])).get(vehicleTicketId) ?? [];
   await work.tx.deleteFrom("vehicle_ticket_papers").where("vehicle_ticket_id", "=", vehicleTicketId).execute();
   await insertMany(

@@ -3,7 +3,7 @@ import { InvitationAccess, InvitationParams, Passcode } from "../../../../wire/i
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { ticketOfId } from "../domain/store.ts";
 import { requireRunning } from "./invite.ts";
-import { invitationOfToken, isPasscode, keepConfirmation, linkEnded } from "./store.ts";
+import { invitationOfToken, isPasscode, saveConfirmation, linkEnded } from "./store.ts";
 import { say } from "../../../../../shared/words/say.ts";
 
 /** Long enough to fill in a form of vehicles; the link and the passcode open it again. */
@@ -43,7 +43,7 @@ export const confirmInvitationPasscode = defineBatch({
     await limits.passcodeProvedThere.count(there);
     await transact(actor, async (work) => {
       requireRunning(work, await ticketOfId(work.tx, proved.ticket_id), proved);
-      await keepConfirmation(work, proved);
+      await saveConfirmation(work, proved);
     });
     const subject = { kind: "invitation", ticketId: proved.ticket_id } as const;
     const { token: access_token, expiresInSeconds } = await identity.tokens.issue(subject, ACCESS_SECONDS);

@@ -69,7 +69,7 @@ export async function renewInvitation(
 }
 
 /** Records the first confirmation of the current link; a later one changes nothing. */
-export async function keepConfirmation(work: Work, { token_hash }: StoredInvitation): Promise<void> {
+export async function saveConfirmation(work: Work, { token_hash }: StoredInvitation): Promise<void> {
   const before = await first(
     work.tx
       .selectFrom("invitations")

@@ -8,7 +8,7 @@ import { normalizePlate } from "../../../../../shared/lib/plate.ts";
 import type { Area } from "../../../../../shared/wire/area.ts";
 import { given } from "../../../../platform/patch.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { keepTies, tiesOf } from "../gates/papers.ts";
+import { saveTies, tiesOf } from "../gates/papers.ts";
 import { commonCargo, tiesFor, type TicketDocuments } from "../domain/cargo.ts";
 import { askDestinationsAgain, type PlannedDestination, replaceDestinations } from "../domain/destinations.ts";
 import { addVehicleTicket, endOfDate, type TicketPapers } from "./make-ticket.ts";
@@ -108,7 +108,7 @@ async function tieAgain(work: Work, ticket: StoredTicket): Promise<void> {
   );
   for (const vehicle of vehicles) {
     const ties = tiesFor(ticket, commonCargo(ticket, vehicle));
-    if (canonicalJson(ties) !== canonicalJson(before.get(vehicle.id) ?? [])) await keepTies(work, vehicle.id, ties);
+    if (canonicalJson(ties) !== canonicalJson(before.get(vehicle.id) ?? [])) await saveTies(work, vehicle.id, ties);
   }
 }
 

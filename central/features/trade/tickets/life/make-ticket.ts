@@ -11,7 +11,7 @@ import { firstOrThrow } from "../../../../platform/db/first.ts";
 import type { Work } from "../../../../platform/transact.ts";
 import { nextAccessNumber } from "../domain/access-number.ts";
 import { addDestinations, type PlannedDestination } from "../domain/destinations.ts";
-import { keepTies, NO_PAPERS, papersAtGates } from "../gates/papers.ts";
+import { saveTies, NO_PAPERS, papersAtGates } from "../gates/papers.ts";
 import { publishPairs, type TicketPair } from "../gates/publish.ts";
 import { commonCargo, NO_DOCUMENTS, tiesFor, type TicketDocuments } from "../domain/cargo.ts";
 import { type PlannedVehicle, problemsOfPlan } from "../domain/rules.ts";
@@ -187,7 +187,7 @@ export async function addVehicleTicket(
   };
   await insertVehicleTicket(work, vehicleTicket);
   const ties = tiesFor(ticket, containers ?? commonCargo(ticket, vehicleTicket));
-  if (ties.length > 0) await keepTies(work, vehicleTicket.id, ties);
+  if (ties.length > 0) await saveTies(work, vehicleTicket.id, ties);
   else if (TICKET_CLASSES[ticket.ticket_class].hasCustoms)
     throw new Error(`a ticket of class ${ticket.ticket_class} needs a document`);
   return vehicleTicket;

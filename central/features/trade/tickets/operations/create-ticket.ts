@@ -1,5 +1,5 @@
 import { Ticket } from "../../../../wire/ticket.ts";
-import { defineWrite, kept } from "../../../../platform/http/operation.ts";
+import { defineWrite, readAfterCommit } from "../../../../platform/http/operation.ts";
 import type { TicketKind } from "../domain/kind.ts";
 import { TICKETS } from "../domain/store.ts";
 import { makeTicketOfKind } from "../life/ticket-of-body.ts";
@@ -20,6 +20,6 @@ export const createTicketOf = (kind: TicketKind) =>
     replay: ({ db, actor, id, platform }) => viewOfKind(kind, platform, db, actor, id),
     async handle({ work, body, platform }) {
       const ticket = await makeTicketOfKind(work, kind, body, platform);
-      return kept(ticket.id);
+      return readAfterCommit(ticket.id);
     },
   });

@@ -14,7 +14,7 @@ export function invitedDraft(draft: TicketDraft, { chance }: Seeding): TicketDra
 }
 
 /** The invitation of a seeded ticket. No mail goes out: its recipient does not exist. */
-export async function keepInvitation(work: Work, ticket: StoredTicket, { chance, site }: Seeding): Promise<void> {
+export async function saveInvitation(work: Work, ticket: StoredTicket, { chance, site }: Seeding): Promise<void> {
   const today = localDate(work.nowMs, site.area.time_zone);
   const lastDate = plusDays(today, DAYS);
   await insertInvitation(work, {

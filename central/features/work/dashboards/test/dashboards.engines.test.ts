@@ -6,7 +6,7 @@ import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { activitySite } from "../../gate-activities/test/activity-site.ts";
-import { keepTies } from "../../../trade/tickets/service.ts";
+import { saveTies } from "../../../trade/tickets/service.ts";
 import { foldSome } from "../../counts/fold-counts.ts";
 import { countActivities } from "../../counts/service.ts";
 import { trafficOfPeriod } from "../service.ts";
@@ -190,7 +190,7 @@ describe(`dashboards on ${engine.name}`, () => {
     const { days, passage, area } = await placed();
     const ticket = await site.ticket(area.id);
     const tie = { type: "ceisa", documentId: newId(), containerNumber: "CSQU3054383" } as const;
-    await site.work((work) => keepTies(work, ticket.id, [tie]));
+    await site.work((work) => saveTies(work, ticket.id, [tie]));
     await count(passage("in", at("2026-03-01T05:00:00Z"), ticket.id));
     const { items } = await admin.get("/v1/dashboards/counts/document-type", DocumentTypeCounts, days);
     expect(items).toEqual([{ document_type: "ceisa", in: 1, out: 0, count: 1 }]);
@@ -200,7 +200,7 @@ describe(`dashboards on ${engine.name}`, () => {
     const { days, passage, area } = await placed();
     const ticket = await site.ticket(area.id);
     const ties = (["ceisa", "spmk"] as const).map((type) => ({ type, documentId: newId(), containerNumber: null }));
-    await site.work((work) => keepTies(work, ticket.id, ties));
+    await site.work((work) => saveTies(work, ticket.id, ties));
     await count(passage("in", at("2026-03-01T05:00:00Z"), ticket.id));
     const { items } = await admin.get("/v1/dashboards/counts/document-type", DocumentTypeCounts, days);
     expect(items).toEqual([{ document_type: "spmk", in: 1, out: 0, count: 1 }]);

@@ -6,20 +6,20 @@ import type { Work } from "../../../../platform/transact.ts";
 import type { ChainLink } from "./chain.ts";
 import type { DatedFact, DatedPlace } from "./date-facts.ts";
 import type { Received } from "../project.ts";
-import { keptFact } from "./read-fact.ts";
+import { storedFact } from "./read-fact.ts";
 
 /** A fact that central already has, with the fields that identify it. */
-export interface KeptFact extends ChainLink, DatedPlace {
+export interface StoredFact extends ChainLink, DatedPlace {
   id: string;
 }
 
 /** Reads the facts with these ids, of any edge, and the facts at and beside these places of an edge's journal. */
-export async function keptFacts(
+export async function storedFacts(
   db: Reads,
   ids: readonly string[],
   edgeId: string,
   sequences: readonly number[],
-): Promise<KeptFact[]> {
+): Promise<StoredFact[]> {
   if (ids.length === 0) return [];
   const places = [...new Set(sequences.flatMap((sequence) => [sequence - 1, sequence, sequence + 1]))];
   const [from, to] = [Math.min(...places), Math.max(...places)];
@@ -90,7 +90,7 @@ export async function factsOfActivities(
   for (const { id, happened_at, received_at, body } of rows) {
     if (atHand.has(id)) continue;
     const moments = { happenedMs: Date.parse(happened_at), receivedMs: Date.parse(received_at) };
-    add({ fact: keptFact(body), ...moments });
+    add({ fact: storedFact(body), ...moments });
   }
   return byActivity;
 }

@@ -11,7 +11,7 @@ import { openClaims } from "../../../gates/standing/service.ts";
 import { evaluateReviews } from "../../../gates/cases/service.ts";
 import { casesOf, contradict } from "./cases.ts";
 import { dateFacts, type DatedFact } from "./date-facts.ts";
-import { addFacts, factsOfActivities, keptFacts } from "./fact-store.ts";
+import { addFacts, factsOfActivities, storedFacts } from "./fact-store.ts";
 import { fillInTickets } from "./fill-in-ticket.ts";
 import { inspectJournal, recordArrivals } from "./inspect-journal.ts";
 import { parkFact } from "./parked-store.ts";
@@ -21,7 +21,7 @@ import { deletedFacts } from "./retention.ts";
 import { separate } from "./separate.ts";
 import { type Sent, triage } from "./triage.ts";
 import { type History, historiesOf } from "../histories.ts";
-import { keepActivities, ownersOf, shown } from "../store.ts";
+import { saveActivities, ownersOf, shown } from "../store.ts";
 
 /**
  * Ingests a batch of an edge's facts within the caller's transaction. It stores them, updates activities, tickets and
@@ -31,7 +31,7 @@ export async function ingestFacts(work: Work, edge: EdgeIdentity, batch: readonl
   const facts = batch.flatMap(({ reading }) => (reading.is === "fact" ? [reading.fact] : []));
   const places = facts.map(({ sequence }) => sequence);
   const ids = facts.map(({ id }) => id);
-  const kept = await keptFacts(work.tx, ids, edge.edgeId, places);
+  const kept = await storedFacts(work.tx, ids, edge.edgeId, places);
   const owners = await ownersOf(work.tx, [...new Set(facts.map(({ activity_id }) => activity_id))]);
   const first = facts.reduce((least, { sequence }) => Math.min(least, sequence), Number.POSITIVE_INFINITY);
   const wasHere = await deletedFacts(work, edge.edgeId, first);
@@ -71,7 +71,7 @@ async function applyFacts(
   }
   const all = updates.map(({ activity }) => activity);
   await fillInTickets(work.tx, all);
-  await keepActivities(work, all);
+  await saveActivities(work, all);
   const histories = await historiesOf(work.tx, all);
   const gateName = gateNames(work);
   for (const run of runsOf(updates)) {

@@ -5,7 +5,7 @@ import { type EdgeFinding, openAboutEdge, settleGaps } from "../../../gates/case
 import { clockFindingOf } from "./cases.ts";
 import { breakAt, type ChainLink } from "./chain.ts";
 import type { DatedFact } from "./date-facts.ts";
-import type { KeptFact } from "./fact-store.ts";
+import type { StoredFact } from "./fact-store.ts";
 import { journalStateOf, saveJournalState, saveSequences, sequencesOf } from "./journal-store.ts";
 import { requestedRanges } from "./gaps.ts";
 import { gapsIn, holdsAll, withNumbers } from "./ranges.ts";
@@ -20,7 +20,7 @@ export async function inspectJournal(
   work: Work,
   edge: EdgeIdentity,
   fresh: readonly DatedFact[],
-  kept: readonly KeptFact[],
+  kept: readonly StoredFact[],
 ): Promise<void> {
   const links = new Map<number, ChainLink[]>();
   const at = (sequence: number): readonly ChainLink[] => links.get(sequence) ?? [];

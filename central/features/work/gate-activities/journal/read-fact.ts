@@ -71,7 +71,7 @@ function unread(
 }
 
 /** Reads a stored fact from its text. @throws Error where another version could read more than this one */
-export function keptFact(body: string): Fact {
+export function storedFact(body: string): Fact {
   const parsed = tolerantParse<Fact>(Fact, JSON.parse(body));
   if (!parsed.ok) throw new Error(`a kept fact can't be read: ${parsed.because}`);
   return parsed.value;

@@ -1,10 +1,10 @@
 import type { Fact } from "../../../../../shared/wire/fact.ts";
 import type { FactBatchReply } from "../../../../../shared/wire/sync.ts";
 import { say } from "../../../../../shared/words/say.ts";
-import type { KeptFact } from "./fact-store.ts";
+import type { StoredFact } from "./fact-store.ts";
 import { asUnread, type ReadFact, type UnreadFact } from "./read-fact.ts";
 
-type Known = Pick<KeptFact, "id" | "edge_id" | "sequence" | "hash">;
+type Known = Pick<StoredFact, "id" | "edge_id" | "sequence" | "hash">;
 export type FactResult = FactBatchReply["results"][number];
 
 /** A sorted batch: the new facts, the rejected ones, and the answer to each fact in batch order. */

@@ -10,13 +10,13 @@ import { given } from "../../../../../platform/patch.ts";
 import type { Work } from "../../../../../platform/transact.ts";
 import { type PathOf, requireGoodDocuments, sharesOfTicket } from "../../documents/judge.ts";
 import { cargoSent } from "../../documents/documents-of-body.ts";
-import { keepDocumentTerms } from "../../documents/terms.ts";
+import { saveDocumentTerms } from "../../documents/terms.ts";
 import { type Cargo, tiesFor, totalOf, type Tie } from "../../domain/cargo.ts";
 import { requireMay } from "../../domain/kind.ts";
 import { isOpen } from "../../domain/rules.ts";
 import { saveTicket, saveVehicleTicket, TICKETS, vehicleTicketsOf } from "../../domain/store.ts";
 import type { StoredTicket, StoredVehicleTicket } from "../../domain/stored.ts";
-import { keepTies, tiesOf } from "../../gates/papers.ts";
+import { saveTies, tiesOf } from "../../gates/papers.ts";
 import { publishVehicleTickets } from "../../gates/publish.ts";
 import { viewOfKind } from "../../operations/view-of-kind.ts";
 import { getTicket } from "../../service.ts";
@@ -51,10 +51,10 @@ export const changeDualType = defineWrite({
     if (actor.companyId !== null && before.status === "running") requireDropsAlone(body, cargo, ties);
     const sharesBefore = await sharesOfTicket(work.tx, before.id);
     const after = await saveTicket(work, before, { type: body.type });
-    await keepDocumentTerms(work, after, { type_reason: body.reason });
+    await saveDocumentTerms(work, after, { type_reason: body.reason });
     for (const vehicle of vehicles) {
       const carried = cargo.get(vehicle.id) ?? [];
-      await keepTies(work, vehicle.id, tiesFor(after, carried));
+      await saveTies(work, vehicle.id, tiesFor(after, carried));
       await saveVehicleTicket(work, vehicle, {
         container_number: carried[0]?.containerNumber ?? null,
         ...given({ total_item: totalOf(carried) }),

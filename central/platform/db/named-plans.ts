@@ -12,18 +12,18 @@ const names = new Map<string, string>();
 const MAX_NAMED = 400;
 
 /** Keeps the plan of this statement from now on. */
-export function keepPlan(text: string): void {
+export function namePlan(text: string): void {
   if (!names.has(text) && names.size < MAX_NAMED) names.set(text, `kept_${names.size + 1}`);
 }
 
 /** The name of a statement whose plan is kept, as that of an insert of one row is: it has no other. */
 export function planName(text: string): string | undefined {
-  if (text.startsWith("insert into ") && text.includes(" values (") && !text.includes("), (")) keepPlan(text);
+  if (text.startsWith("insert into ") && text.includes(" values (") && !text.includes("), (")) namePlan(text);
   return names.get(text);
 }
 
 /** All rows of a query whose plan is kept. */
-export async function keptRows<O>(db: Pick<Reads, "getExecutor">, query: CompiledQuery<O>): Promise<O[]> {
-  keepPlan(query.sql);
+export async function rowsByNamedPlan<O>(db: Pick<Reads, "getExecutor">, query: CompiledQuery<O>): Promise<O[]> {
+  namePlan(query.sql);
   return (await db.getExecutor().executeQuery(query)).rows;
 }

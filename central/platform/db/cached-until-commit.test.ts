@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { keptUntilCommit } from "./kept-until-commit.ts";
+import { cachedUntilCommit } from "./cached-until-commit.ts";
 
 /** Reads a counter, so that each answer tells which read it is of. */
 function openReads(version: (() => number) | undefined, during: () => void = () => undefined) {
   let reads = 0;
-  const kept = keptUntilCommit<string>(version ? { version } : {});
+  const kept = cachedUntilCommit<string>(version ? { version } : {});
   return (key: string) =>
     kept(key, async () => {
       const answer = `${key}${++reads}`;

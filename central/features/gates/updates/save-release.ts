@@ -29,7 +29,7 @@ type Needs = Pick<Platform, "files" | "transact" | "clock"> & {
  * @param sent its bytes and its `.minisig`
  * @throws AppError `unsupported_media` for what is no package of an edge or not signed by the key, `already_exists`
  */
-export async function keepRelease(
+export async function saveRelease(
   { config, files, transact, clock }: Needs,
   actor: Actor,
   sent: { bytes: AsyncIterable<Uint8Array>; signature: string; name: string },

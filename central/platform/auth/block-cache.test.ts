@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { fakeClock } from "../../../shared/lib/fake-clock.ts";
-import { createKeptBlocks } from "./kept-blocks.ts";
+import { createBlockCache } from "./block-cache.ts";
 
 test("a block is known for ten seconds at most, and until it ends or is lifted", () => {
   const clock = fakeClock();
-  const blocks = createKeptBlocks(clock);
+  const blocks = createBlockCache(clock);
   blocks.keep("long", 60_000);
   blocks.keep("short", 3_000);
   blocks.keep("lifted", 60_000);
