@@ -159,10 +159,16 @@ export const AT_CENTRAL: readonly Fault[] = [
   {
     fault: "a rejected load is finished",
     file: "central/features/work/load-unload/states.ts",
-    from: `...{ scan: "stay", check_in: "rejected", accept: "accepted", reject: "stay" },
-    ...{ draft: "no", finalize: "no",`,
-    to: `...{ scan: "stay", check_in: "rejected", accept: "accepted", reject: "stay" },
-    ...{ draft: "no", finalize: "finalized",`,
+    from: `check_in: "rejected",
+    accept: "accepted",
+    reject: "stay",
+    draft: "no",
+    finalize: "no",`,
+    to: `check_in: "rejected",
+    accept: "accepted",
+    reject: "stay",
+    draft: "no",
+    finalize: "finalized",`,
     noticedBy: ["central/features/work/load-unload"],
   },
   {
@@ -196,8 +202,8 @@ export const AT_CENTRAL: readonly Fault[] = [
   {
     fault: "central's pages take a form of another site",
     file: "central/web/mount-pages.ts",
-    from: `if (context.req.header("sec-fetch-site") !== undefined) return foreignSite(context) !== null;`,
-    to: `if (context.req.header("sec-fetch-site") !== undefined) return false;`,
+    from: `if (http.req.header("sec-fetch-site") !== undefined) return foreignSite(http) !== null;`,
+    to: `if (http.req.header("sec-fetch-site") !== undefined) return false;`,
     noticedBy: ["central/web/test"],
   },
   {
