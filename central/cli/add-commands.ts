@@ -48,7 +48,9 @@ export function addCommands(program: Command, exit: (code: number) => void): voi
   edges
     .command("rotate <edge-id>")
     .description("command a connected edge to rotate its secret and signing key")
-    .action(run("edges-rotate", async (world, [edgeId]) => (await edgesModule()).rotateEdge(world, edgeId ?? "")));
+    .action(
+      run("edges-rotate", async (world, [edgeId]) => (await edgesModule()).rotateEdgeCredentials(world, edgeId ?? "")),
+    );
 
   edges
     .command("list")

@@ -9,7 +9,7 @@ import { gateOf } from "../features/base/gates.ts";
 import type { CommandWorld } from "./with-central.ts";
 
 /** Commands an edge to make new credentials. @param edgeId of an edge that sends heartbeats */
-export async function rotateEdge({ platform, actor, print }: CommandWorld, edgeId: string): Promise<number> {
+export async function rotateEdgeCredentials({ platform, actor, print }: CommandWorld, edgeId: string): Promise<number> {
   const command = await platform.transact(actor, async (work) => {
     const edge = await edgeOf(work.tx, edgeId);
     if (!edge || edge.revoked_at !== null) throw noSuch("edge", edgeId);

@@ -9,7 +9,7 @@ import type { Act } from "../page.ts";
 import { textOfForm } from "../read-form.ts";
 import type { PageContext } from "../page-context.ts";
 import { normalText } from "../../../shared/lib/normal-text.ts";
-import { getProfile } from "../../features/base/profile.ts";
+import { getProfile } from "../../features/base/profile/get-profile.ts";
 import { listTickets } from "../../features/trade/tickets/operations/list-tickets.ts";
 
 /**

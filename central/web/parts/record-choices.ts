@@ -6,7 +6,7 @@ import type { Choice } from "./form-choices.ts";
 import { FORM_WORDS } from "./form-words.ts";
 import { companyOperations } from "../../features/base/companies.ts";
 import { gateOperations } from "../../features/base/gates.ts";
-import { getGate } from "../../features/gates/gate-details.ts";
+import { getGate } from "../../features/gates/gate-details/get-gate.ts";
 import type { Called } from "../../platform/http/operation.ts";
 import type { Listing } from "../call-operation.ts";
 

@@ -7,7 +7,9 @@ import { SavedViewCreate } from "../../wire/saved-view.ts";
 import type { Act } from "../page.ts";
 import { fieldsOf } from "../read-form.ts";
 import type { PageContext } from "../page-context.ts";
-import { createSavedView, deleteSavedView, listSavedViews } from "../../features/base/saved-views.ts";
+import { createSavedView } from "../../features/base/saved-views/create-saved-view.ts";
+import { deleteSavedView } from "../../features/base/saved-views/delete-saved-view.ts";
+import { listSavedViews } from "../../features/base/saved-views/list-saved-views.ts";
 
 const PATH = "/saved-views";
 /** What an address holds beside the filters. */

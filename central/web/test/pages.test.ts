@@ -12,7 +12,7 @@ import { FIRST_ADMIN, startCentral, type TestCentral } from "../../test/harness.
 import { ACTS, PAGES, STREAMS } from "../pages.ts";
 import { type BrowserDouble, browserOf, browserOfUser } from "./browser-double.ts";
 import { gateOperations } from "../../features/base/gates.ts";
-import { listUsers } from "../../features/base/users/operations.ts";
+import { listUsers } from "../../features/base/users/operations/list-users.ts";
 import type { Page } from "../page.ts";
 
 const engine = onSqlite();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { LaneRecord } from "../../../shared/wire/lane.ts";
 import { records } from "../../test/feed-records.ts";
-import { readFeedLine } from "../feed/feed-line.ts";
+import { readFeedLine } from "./feed-line.ts";
 import { tolerantParse } from "../../../shared/lib/tolerant-parse.ts";
 
 const Schema = z.strictObject({

@@ -15,7 +15,8 @@ import { proveSecondFactor } from "./operations/prove-second-factor.ts";
 import { refreshSession } from "./operations/refresh-session.ts";
 import { requestPasswordReset } from "./operations/request-password-reset.ts";
 import { sendEmailVerification } from "./operations/send-email-verification.ts";
-import { passkeySignIn } from "./operations/sign-in-by-passkey.ts";
+import { beginPasskeySignIn } from "./operations/begin-passkey-sign-in.ts";
+import { signInByPasskey } from "./operations/sign-in-by-passkey.ts";
 import { takeBackEmail } from "./operations/take-back-email.ts";
 import { verifyEmail } from "./operations/verify-email.ts";
 
@@ -33,7 +34,8 @@ export const authFeature: Feature = {
     verifyEmail,
     takeBackEmail,
     proveSecondFactor,
-    ...passkeySignIn,
+    beginPasskeySignIn,
+    signInByPasskey,
     ...ownSessions,
     ...ownSecondFactors,
     ...ownAuthenticatorApp,

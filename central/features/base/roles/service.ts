@@ -75,7 +75,7 @@ export async function roleToGive(work: Work, roleId: string): Promise<Role> {
 }
 
 /** Makes a role with its permissions. @throws AppError `forbidden`, `invalid_input`, `already_exists` */
-export async function createRole(
+export async function addRole(
   work: Work,
   { permissions, ...fields }: { key: string; name: string; level: Role["level"]; permissions: readonly string[] },
 ): Promise<RoleDetail> {
@@ -112,7 +112,7 @@ export async function changeRole(work: Work, id: string, { permissions, ...field
 }
 
 /** @throws AppError `wrong_state` for a built-in role, `in_use` while users have it */
-export async function deleteRole(work: Work, id: string): Promise<Role> {
+export async function removeRole(work: Work, id: string): Promise<Role> {
   const role = await roles.get(work.tx, work.actor, id);
   await requireReach(work, role.level);
   if (role.is_built_in) throw new AppError("wrong_state", say("built_in_role_stays"));

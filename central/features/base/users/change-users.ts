@@ -13,7 +13,7 @@ import { inviteUser, notifyAddressChanged } from "../auth/service.ts";
 import { companyNamed } from "../companies.ts";
 import { type Acting, requireReach, holdsAllOf, roleToGive } from "../roles/service.ts";
 import { requireSeat } from "./quota.ts";
-import { getUser, isLastSuperAdmin, isOfKind, type UserKind } from "./store.ts";
+import { readUser, isLastSuperAdmin, isOfKind, type UserKind } from "./store.ts";
 import { say } from "../../../../shared/words/say.ts";
 
 /** The input fields of a user; a field that is left out of a change stays. */
@@ -74,7 +74,7 @@ export async function changeUser(
   pinHash?: string | null,
 ): Promise<User> {
   requireAreaSide(work, kind);
-  const before = await getUser(work.tx, work.actor, id, kind);
+  const before = await readUser(work.tx, work.actor, id, kind);
   await requireMayChange(work, before);
   const fields = await judged(work, kind, input);
   if (kind === "tenant" && input.company_id !== undefined && input.company_id !== before.companyId) {
@@ -100,7 +100,7 @@ export async function changeUser(
 
 /** Deletes a user's account: its sessions end, the gates delete the officer, and the e-mail address is free again. */
 export async function removeUser(work: Work, id: string, kind?: UserKind): Promise<User> {
-  const before = await getUser(work.tx, work.actor, id, kind);
+  const before = await readUser(work.tx, work.actor, id, kind);
   await requireMayChange(work, before);
   await requireNoLockout(work, before, true);
   await deleteUser(work, id);

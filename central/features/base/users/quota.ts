@@ -4,7 +4,7 @@ import type { Reads } from "../../../platform/db/database.ts";
 import { first, firstOrThrow } from "../../../platform/db/first.ts";
 import type { Work } from "../../../platform/transact.ts";
 import { companyNamed } from "../companies.ts";
-import { configOf } from "../configs.ts";
+import { configOf } from "../configs/service.ts";
 import { say } from "../../../../shared/words/say.ts";
 
 interface CompanyQuotaTable {

@@ -48,7 +48,7 @@ export interface UserFilters {
 }
 
 /** The user, when the actor may see them. @throws AppError `not_found` when there is none of this kind */
-export async function getUser(db: Reads, actor: Principal, id: string, kind?: UserKind): Promise<User> {
+export async function readUser(db: Reads, actor: Principal, id: string, kind?: UserKind): Promise<User> {
   const row = await first(selectUsers(db).where("users.id", "=", id).where(within(actor, USERS)));
   const [user] = row ? await usersOf(db, [row]) : [];
   if (!user || (kind !== undefined && !isOfKind(user.role.level, kind))) throw noSuch("user", id);

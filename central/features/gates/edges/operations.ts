@@ -6,13 +6,13 @@ import { getEdgeCommand } from "./operations/get-edge-command.ts";
 import { announceSilence } from "./contact/announce-silence.ts";
 import { detectMissedHeartbeats } from "./contact/detect-missed-heartbeats.ts";
 import { edgeGauges } from "./gauges.ts";
-import { rotateEdge } from "./operations/rotate-edge-credentials.ts";
-import { rotateEdgeCredentials } from "./identity/rotate-credentials-job.ts";
+import { rotateEdgeCredentials } from "./operations/rotate-edge-credentials.ts";
+import { rotateCredentialsJob } from "./identity/rotate-credentials-job.ts";
 
 /** Edges as they enrol, speak and are commanded; people see them in the fleet. */
 export const edgesFeature: Feature = {
   name: "edges",
-  operations: [enrolEdge, getEdgeCommand, rotateEdge],
+  operations: [enrolEdge, getEdgeCommand, rotateEdgeCredentials],
   gauges: [edgeGauges],
-  jobs: [announceSilence, detectMissedHeartbeats, rotateEdgeCredentials, pruneOldTombstones, pruneMessages],
+  jobs: [announceSilence, detectMissedHeartbeats, rotateCredentialsJob, pruneOldTombstones, pruneMessages],
 };

@@ -1,13 +1,13 @@
 import type { Feature } from "../../../platform/feature.ts";
 import { advanceRollouts } from "./advance-rollouts.ts";
 import { RELEASES } from "./save-release.ts";
-import { addEdgeRelease, deleteEdgeRelease, listEdgeReleases } from "./operations/edge-releases.ts";
-import {
-  continueEdgeRollout,
-  listEdgeRollouts,
-  startEdgeRollout,
-  stopEdgeRollout,
-} from "./operations/edge-rollouts.ts";
+import { addEdgeRelease } from "./operations/add-edge-release.ts";
+import { deleteEdgeRelease } from "./operations/delete-edge-release.ts";
+import { listEdgeReleases } from "./operations/list-edge-releases.ts";
+import { continueEdgeRollout } from "./operations/continue-edge-rollout.ts";
+import { listEdgeRollouts } from "./operations/list-edge-rollouts.ts";
+import { startEdgeRollout } from "./operations/start-edge-rollout.ts";
+import { stopEdgeRollout } from "./operations/stop-edge-rollout.ts";
 import { getEdgeRelease } from "./operations/get-edge-release.ts";
 import { listEdgeUpdates } from "./operations/list-edge-updates.ts";
 

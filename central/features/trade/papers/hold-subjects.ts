@@ -52,7 +52,7 @@ function subjectOf(found: { id: string; area_id: string | null; company_id: stri
  * Sets a hold, and notifies the gates.
  * @throws AppError `invalid_input` as `heldBy`, `already_exists` where a hold of this kind stands for this step
  */
-export async function setHold(work: Work, body: z.infer<typeof HoldCreate>): Promise<Hold> {
+export async function placeHold(work: Work, body: z.infer<typeof HoldCreate>): Promise<Hold> {
   const subject = await heldBy(work, body);
   const known = await holds.having(work.tx, subject.column, [subject.id]);
   if (known.some((one) => one.released_at === null && one.kind === body.kind && one.governs === subject.governs))

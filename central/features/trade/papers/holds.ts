@@ -27,7 +27,7 @@ export async function holdsOf(
 }
 
 /** Releases a hold; the gates must be notified afterwards. @throws AppError `wrong_state` */
-export async function releaseHold(work: Work, hold: Hold, reason: string): Promise<Hold> {
+export async function endHold(work: Work, hold: Hold, reason: string): Promise<Hold> {
   if (hold.released_at !== null) throw new AppError("wrong_state", say("hold_was_released"));
   const { id, name } = work.actor;
   return holds.save(work, hold, {

@@ -17,10 +17,11 @@ import { approveTicketOf } from "./operations/approve-ticket.ts";
 import { getTicketByAccessNumberOf } from "./operations/get-ticket-by-access-number.ts";
 import { listTickets } from "./operations/list-tickets.ts";
 import { listVehicleTickets } from "./operations/list-vehicle-tickets.ts";
-import { changeDualType } from "./kinds/dual-container/change-dual-type.ts";
+import { changeDualContainerType } from "./kinds/dual-container/change-dual-container-type.ts";
 import { DUAL_CONTAINER } from "./kinds/dual-container/dual-container.ts";
-import { listDualContainers } from "./kinds/dual-container/list-dual-containers.ts";
-import { linkSpmk, unlinkSpmk } from "./operations/link-spmk.ts";
+import { listDualContainerTickets } from "./kinds/dual-container/list-dual-container-tickets.ts";
+import { linkTicketSpmk } from "./operations/link-ticket-spmk.ts";
+import { unlinkTicketSpmk } from "./operations/unlink-ticket-spmk.ts";
 import { operationsOfKind, ticketKindFeatures } from "./operations/operations-of-kind.ts";
 import { rejectTicketOf } from "./operations/reject-ticket.ts";
 import { areaOfQr, makeQr, QR_FOLDER } from "./qr/qr.ts";
@@ -45,11 +46,11 @@ export const ticketFeatures: readonly Feature[] = [
       listVehicleTickets,
       approveTicket,
       rejectTicket,
-      linkSpmk,
-      unlinkSpmk,
+      linkTicketSpmk,
+      unlinkTicketSpmk,
       ...operationsOfKind(DUAL_CONTAINER),
-      listDualContainers,
-      changeDualType,
+      listDualContainerTickets,
+      changeDualContainerType,
     ],
     follows: [
       following(areas.changed, async (work, { before, after }) => {

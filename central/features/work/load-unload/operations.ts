@@ -1,23 +1,22 @@
 import type { Feature } from "../../../platform/feature.ts";
 import { allowReEntry, endLoadTicket } from "./operations/end-visit.ts";
-import {
-  getGateInVerification,
-  getLoadCustomsDocument,
-  getLoadPortDocument,
-  getLoadTicket,
-  listLoads,
-} from "./operations/reads.ts";
+import { getGateInVerification } from "./operations/get-gate-in-verification.ts";
+import { getLoadCustomsDocument } from "./operations/get-load-customs-document.ts";
+import { getLoadPortDocument } from "./operations/get-load-port-document.ts";
+import { getLoadTicket } from "./operations/get-load-ticket.ts";
+import { listLoads } from "./operations/list-loads.ts";
 import { RECORDS } from "./records.ts";
 import { pruneActs } from "./prune-acts.ts";
-import { getLoadStatus, scanQr } from "./operations/scan.ts";
-import { updateVerification } from "./operations/update-verification.ts";
+import { getLoadStatus } from "./operations/get-load-status.ts";
+import { scanLoadQr } from "./operations/scan-load-qr.ts";
+import { updateLoadVerification } from "./operations/update-load-verification.ts";
 import { acceptLoad, checkInAtTenant, draftVerification, finalizeLoad, rejectLoad } from "./operations/verify.ts";
 
 /** The work inside: what mobile users verify of each vehicle's load. */
 export const loadUnloadFeature: Feature = {
   name: "load-unload",
   operations: [
-    scanQr,
+    scanLoadQr,
     acceptLoad,
     rejectLoad,
     finalizeLoad,
@@ -27,7 +26,7 @@ export const loadUnloadFeature: Feature = {
     getLoadTicket,
     getLoadPortDocument,
     draftVerification,
-    updateVerification,
+    updateLoadVerification,
     endLoadTicket,
     allowReEntry,
     checkInAtTenant,

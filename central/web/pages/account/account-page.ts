@@ -11,7 +11,7 @@ import type { SignInFailure } from "../sign-in/view.ts";
 import { ACCOUNT_WORDS } from "./account-words.ts";
 import { OWN_WORDS } from "./own-words.ts";
 import { newPasswordField } from "./password-field.ts";
-import { changeOwnPassword } from "../../../features/base/profile.ts";
+import { changeOwnPassword } from "../../../features/base/profile/change-own-password.ts";
 
 /** The person's own data, the password, and the language. */
 export const accountPage: Page = {

@@ -7,7 +7,8 @@ import type { PageContext } from "../../page-context.ts";
 import type { SignInFailure } from "../sign-in/view.ts";
 import { OWN_WORDS } from "./own-words.ts";
 import { proofEntries, proofOf } from "./proof-entries.ts";
-import { getOwnSecondFactors, proveOneself } from "../../../features/base/auth/operations/own-second-factors.ts";
+import { getOwnSecondFactors } from "../../../features/base/auth/operations/get-own-second-factors.ts";
+import { proveOneself } from "../../../features/base/auth/operations/prove-oneself.ts";
 
 /** What every form may call, because its operation may ask for a fresh proof of the person. */
 export const PROOF_USES = [proveOneself, getOwnSecondFactors] as const;

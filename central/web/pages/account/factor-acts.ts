@@ -7,22 +7,16 @@ import { appStep, codesStep, passkeyStep } from "./factor-steps.ts";
 import { FACTOR_PATH, showFactors } from "./factor-page.ts";
 import { proofOf, PROVE_PATH } from "./proof-entries.ts";
 import { say } from "../../../../shared/words/say.ts";
-import {
-  beginOwnProof,
-  forgetOwnDevices,
-  getOwnSecondFactors,
-  renewOwnRecoveryCodes,
-} from "../../../features/base/auth/operations/own-second-factors.ts";
-import {
-  beginOwnApp,
-  confirmOwnApp,
-  removeOwnApp,
-} from "../../../features/base/auth/operations/own-authenticator-app.ts";
-import {
-  addOwnPasskey,
-  beginOwnPasskey,
-  removeOwnPasskey,
-} from "../../../features/base/auth/operations/own-passkeys.ts";
+import { beginOwnProof } from "../../../features/base/auth/operations/begin-own-proof.ts";
+import { forgetOwnDevices } from "../../../features/base/auth/operations/forget-own-devices.ts";
+import { getOwnSecondFactors } from "../../../features/base/auth/operations/get-own-second-factors.ts";
+import { renewOwnRecoveryCodes } from "../../../features/base/auth/operations/renew-own-recovery-codes.ts";
+import { beginOwnApp } from "../../../features/base/auth/operations/begin-own-app.ts";
+import { confirmOwnApp } from "../../../features/base/auth/operations/confirm-own-app.ts";
+import { removeOwnApp } from "../../../features/base/auth/operations/remove-own-app.ts";
+import { addOwnPasskey } from "../../../features/base/auth/operations/add-own-passkey.ts";
+import { beginOwnPasskey } from "../../../features/base/auth/operations/begin-own-passkey.ts";
+import { removeOwnPasskey } from "../../../features/base/auth/operations/remove-own-passkey.ts";
 import type { AnyCalled } from "../../../platform/http/operation.ts";
 
 const DONE = { to: `${FACTOR_PATH}?done=1` };

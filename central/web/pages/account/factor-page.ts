@@ -10,7 +10,7 @@ import type { SignInFailure } from "../sign-in/view.ts";
 import { OWN_WORDS } from "./own-words.ts";
 import { proofEntries } from "./proof-entries.ts";
 import { deviceWords } from "./sessions-page.ts";
-import { getOwnSecondFactors } from "../../../features/base/auth/operations/own-second-factors.ts";
+import { getOwnSecondFactors } from "../../../features/base/auth/operations/get-own-second-factors.ts";
 
 export const FACTOR_PATH = "/account/second-factor";
 

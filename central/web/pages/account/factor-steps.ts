@@ -1,9 +1,8 @@
 import { html, raw } from "hono/html";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note } from "../../../../shared/web/parts.ts";
-import { problemNote } from "../../failure.ts";
+import { problemNote, sentencesAt } from "../../failure.ts";
 import type { Shown } from "../../page.ts";
-import { sentencesAt } from "../../failure.ts";
 import { passkeyButton, passkeyEntries } from "../../parts/passkey.ts";
 import type { PageContext } from "../../page-context.ts";
 import type { SignInFailure } from "../sign-in/view.ts";

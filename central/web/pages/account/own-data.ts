@@ -10,7 +10,8 @@ import { bodyOf, formFields } from "../../parts/form-schema.ts";
 import { Refused } from "../../refused.ts";
 import type { PageContext } from "../../page-context.ts";
 import { DATA_WORDS } from "./data-words.ts";
-import { changeOwnEmail, updateProfile } from "../../../features/base/profile.ts";
+import { changeOwnEmail } from "../../../features/base/profile/change-own-email.ts";
+import { updateProfile } from "../../../features/base/profile/update-profile.ts";
 import { sendEmailVerification } from "../../../features/base/auth/operations/send-email-verification.ts";
 
 const PATH = "/account/data";

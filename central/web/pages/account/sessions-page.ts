@@ -7,7 +7,9 @@ import { momentOf } from "../../parts/evidence.ts";
 import { textOfForm } from "../../read-form.ts";
 import { Refused } from "../../refused.ts";
 import { OWN_WORDS } from "./own-words.ts";
-import { endOwnSession, endOwnSessions, listOwnSessions } from "../../../features/base/auth/operations/own-sessions.ts";
+import { endOwnSession } from "../../../features/base/auth/operations/end-own-session.ts";
+import { endOwnSessions } from "../../../features/base/auth/operations/end-own-sessions.ts";
+import { listOwnSessions } from "../../../features/base/auth/operations/list-own-sessions.ts";
 
 const PATH = "/account/sessions";
 

@@ -9,11 +9,13 @@ import type { Reader } from "../../parts/resource-acts.ts";
 import { COMPANY, COMPANY_PAGE } from "./company-words.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { getFileUrl } from "../../../features/gates/files/operations/get-file-url.ts";
-import { createTenantOperationalUser, listUsers } from "../../../features/base/users/operations.ts";
+import { createTenantOperationalUser } from "../../../features/base/users/operations/create-tenant-operational-user.ts";
+import { listUsers } from "../../../features/base/users/operations/list-users.ts";
 import { companyEmployeeOperations } from "../../../features/base/company-employees.ts";
 import { vehicleOperations } from "../../../features/base/vehicles.ts";
 import { companyOperations } from "../../../features/base/companies.ts";
-import { getUserQuota, updateUserQuota } from "../../../features/base/users/quota-operations.ts";
+import { getUserQuota } from "../../../features/base/users/operations/get-user-quota.ts";
+import { updateUserQuota } from "../../../features/base/users/operations/update-user-quota.ts";
 import { entriesOf } from "../../words/field-entries.ts";
 
 const COMPANY_ENTRIES = entriesOf("Company", [

@@ -7,7 +7,7 @@ import { bothOf, CONFIGURATION_WORDS } from "./configuration-words.ts";
 import { areaFact, changedFact } from "../../parts/resource-facts.ts";
 import { removal } from "../../parts/resource-acts.ts";
 import { gateOperations } from "../../../features/base/gates.ts";
-import { getGate } from "../../../features/gates/gate-details.ts";
+import { getGate } from "../../../features/gates/gate-details/get-gate.ts";
 import { laneOperations } from "../../../features/gates/lanes/operations.ts";
 import { getEdge } from "../../../features/work/fleet/operations/get-edge.ts";
 import { registerEdge } from "../../../features/work/fleet/operations/register-edge.ts";

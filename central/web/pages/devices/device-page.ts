@@ -18,7 +18,7 @@ import { TEST_USES, testActs, testPart } from "./test-part.ts";
 import { deviceSchema, settingWords } from "./setting-entries.ts";
 import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
 import { listDeviceDrivers } from "../../../features/gates/device-drivers/operations/list-device-drivers.ts";
-import { getGate } from "../../../features/gates/gate-details.ts";
+import { getGate } from "../../../features/gates/gate-details/get-gate.ts";
 import { updateDevice } from "../../../features/gates/lanes/operations/update-device.ts";
 import { addDevice } from "../../../features/gates/lanes/operations/add-device.ts";
 import { checkDeviceSettings } from "../../../features/gates/lanes/operations/check-device-settings.ts";

@@ -14,7 +14,7 @@ import { fieldsOf } from "../../read-form.ts";
 import type { PageContext } from "../../page-context.ts";
 import { deviceIn, laneOf } from "./device-data.ts";
 import { TEST_WORDS } from "./test-words.ts";
-import { getGate } from "../../../features/gates/gate-details.ts";
+import { getGate } from "../../../features/gates/gate-details/get-gate.ts";
 import { testDevice } from "../../../features/gates/lanes/operations/test-device.ts";
 import { getDeviceTest } from "../../../features/gates/lanes/operations/get-device-test.ts";
 import { openPortal } from "../../../features/gates/lanes/operations/open-portal.ts";

@@ -12,7 +12,7 @@ import { getEdgeCommand } from "../../../features/gates/edges/operations/get-edg
 import { listEdges } from "../../../features/work/fleet/operations/list-edges.ts";
 import { getEdge } from "../../../features/work/fleet/operations/get-edge.ts";
 import { registerEdge } from "../../../features/work/fleet/operations/register-edge.ts";
-import { rotateEdge } from "../../../features/gates/edges/operations/rotate-edge-credentials.ts";
+import { rotateEdgeCredentials } from "../../../features/gates/edges/operations/rotate-edge-credentials.ts";
 import { revokeEdge } from "../../../features/work/fleet/operations/revoke-edge.ts";
 
 /** What became of the command of the address, and whether the computer of a new code is there. */
@@ -54,7 +54,7 @@ export const edgePages = resourcePages({
   acts: [
     {
       name: "credentials",
-      uses: [rotateEdge],
+      uses: [rotateEdgeCredentials],
       isOffered: ({ connection }) => connection === "connected",
       label: edgeText("rotate"),
       icon: "key",

@@ -3,13 +3,13 @@ import type { PageContext } from "../../page-context.ts";
 import type { FoundKind } from "./find-words.ts";
 import { listTickets } from "../../../features/trade/tickets/operations/list-tickets.ts";
 import { listGateActivities } from "../../../features/work/gate-activities/operations/list-gate-activities.ts";
-import { findCustomsDocument } from "../../../features/trade/papers/operations/customs-reads.ts";
-import { findPortDocument } from "../../../features/trade/papers/operations/port-documents.ts";
+import { findCustomsDocument } from "../../../features/trade/papers/operations/find-customs-document.ts";
+import { findPortDocument } from "../../../features/trade/papers/operations/find-port-document.ts";
 import { vehicleOperations } from "../../../features/base/vehicles.ts";
 import { companyOperations } from "../../../features/base/companies.ts";
-import { listUsers } from "../../../features/base/users/operations.ts";
+import { listUsers } from "../../../features/base/users/operations/list-users.ts";
 import { companyEmployeeOperations } from "../../../features/base/company-employees.ts";
-import { listVessels } from "../../../features/trade/papers/operations/vessels.ts";
+import { listVessels } from "../../../features/trade/papers/operations/list-vessels.ts";
 import type { AnyCalled, Operation } from "../../../platform/http/operation.ts";
 import type { Listing } from "../../call-operation.ts";
 

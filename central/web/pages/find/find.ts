@@ -8,7 +8,7 @@ import { momentOf } from "../../parts/evidence.ts";
 import type { PageContext } from "../../page-context.ts";
 import { FIND_WORDS } from "./find-words.ts";
 import { FINDERS, type Finder, type Hit } from "./find-kinds.ts";
-import { getProfile } from "../../../features/base/profile.ts";
+import { getProfile } from "../../../features/base/profile/get-profile.ts";
 
 const PATH = "/find";
 

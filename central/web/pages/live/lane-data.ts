@@ -5,7 +5,7 @@ import type { Outcome } from "../../call-operation.ts";
 import type { PageContext } from "../../page-context.ts";
 import { readLatest } from "./live-data.ts";
 import { getLane } from "../../../features/gates/lanes/operations/get-lane.ts";
-import { getGate } from "../../../features/gates/gate-details.ts";
+import { getGate } from "../../../features/gates/gate-details/get-gate.ts";
 import { listLatestActivities } from "../../../features/work/gate-activities/operations/list-latest-activities.ts";
 import { listGateActivities } from "../../../features/work/gate-activities/operations/list-gate-activities.ts";
 import { getLaneCommand } from "../../../features/gates/lanes/operations/get-lane-command.ts";

@@ -2,7 +2,7 @@ import type { LatestActivity } from "../../../wire/gate-activity.ts";
 import type { GateDetail } from "../../../wire/gate-resources.ts";
 import type { PageContext } from "../../page-context.ts";
 import { streamLiveActivities } from "../../../features/work/gate-activities/operations/stream-live-activities.ts";
-import { listGroupedGates } from "../../../features/gates/gate-details.ts";
+import { listGroupedGates } from "../../../features/gates/gate-details/list-grouped-gates.ts";
 import { listLatestActivities } from "../../../features/work/gate-activities/operations/list-latest-activities.ts";
 
 /** The operations behind the live pages. */

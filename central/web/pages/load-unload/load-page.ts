@@ -22,7 +22,7 @@ import {
   rejectLoad,
 } from "../../../features/work/load-unload/operations/verify.ts";
 import { allowReEntry, endLoadTicket } from "../../../features/work/load-unload/operations/end-visit.ts";
-import { getLoadTicket } from "../../../features/work/load-unload/operations/reads.ts";
+import { getLoadTicket } from "../../../features/work/load-unload/operations/get-load-ticket.ts";
 import { uploadPhoto } from "../../../features/gates/files/operations/upload-photo.ts";
 
 type LoadTicket = z.output<typeof LoadTicket>;

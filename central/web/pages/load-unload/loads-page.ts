@@ -13,8 +13,8 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import type { PageContext } from "../../page-context.ts";
 import { fieldsOf } from "../../read-form.ts";
 import { LOAD_WORDS } from "./load-words.ts";
-import { listLoads } from "../../../features/work/load-unload/operations/reads.ts";
-import { scanQr } from "../../../features/work/load-unload/operations/scan.ts";
+import { listLoads } from "../../../features/work/load-unload/operations/list-loads.ts";
+import { scanLoadQr } from "../../../features/work/load-unload/operations/scan-load-qr.ts";
 
 export const LOADS_PATH = "/load-unload";
 
@@ -46,7 +46,7 @@ const column = (word: Word, value: Shows<LoadItem>["value"]): Shows<LoadItem> =>
 const LOADS = {
   path: LOADS_PATH,
   list: listLoads,
-  uses: [listLoads, scanQr] as const,
+  uses: [listLoads, scanLoadQr] as const,
   title: both("title"),
   areaOf: () => null,
   async filters(context: PageContext): Promise<Filter[]> {
@@ -84,7 +84,7 @@ async function showLoads(context: PageContext, scan: Scan): Promise<Shown> {
 }
 
 const scanned = (context: PageContext, scan: Scan | null): Markup =>
-  html`${context.may(scanQr) ? scanForm(context, scan) : NOTHING}`;
+  html`${context.may(scanLoadQr) ? scanForm(context, scan) : NOTHING}`;
 
 function scanForm(context: PageContext, scan: Scan | null): Markup {
   const words = LOAD_WORDS[context.language];
@@ -119,10 +119,10 @@ const ScanForm = z.object({ qr_value: z.string() });
 /** Looks up what was scanned; the first scan of a visit begins its record. */
 export const scanAct: Act = {
   path: `${LOADS_PATH}/scan`,
-  uses: [scanQr, listLoads],
+  uses: [scanLoadQr, listLoads],
   async perform(context, form) {
     const { qr_value } = fieldsOf(form, ScanForm);
-    const found = await context.try(scanQr, { body: { qr_value } });
+    const found = await context.try(scanLoadQr, { body: { qr_value } });
     if (!found.ok) return showLoads(context, { problem: found.problem });
     const { vehicles } = found.data;
     const [only] = vehicles;

@@ -15,7 +15,8 @@ import { actorWords } from "../../words/system-words.ts";
 import { KIND_NAMES } from "./kind-names.ts";
 import { both, LOG_WORDS } from "./log-words.ts";
 import { sidesOf } from "./sides.ts";
-import { getLogActivity, listLogActivities } from "../../../features/base/log-activities.ts";
+import { getLogActivity } from "../../../features/base/log-activities/get-log-activity.ts";
+import { listLogActivities } from "../../../features/base/log-activities/list-log-activities.ts";
 
 /** A list leaves out the two sides. */
 type Entry = PartlyOf<z.output<typeof LogActivityDetail>, "before" | "after">;

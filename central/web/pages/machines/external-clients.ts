@@ -10,15 +10,14 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import type { PageContext } from "../../page-context.ts";
 import { ACTION_WORDS, MODULE_WORDS } from "../roles/permission-words.ts";
 import { both, MACHINE_WORDS } from "./machine-words.ts";
-import { getRole, listRoles } from "../../../features/base/roles/operations.ts";
-import {
-  createExternalClient,
-  getExternalClient,
-  listExternalClients,
-  revokeExternalClient,
-  rotateExternalClientSecret,
-  updateExternalClient,
-} from "../../../features/base/machines/external-clients.ts";
+import { getRole } from "../../../features/base/roles/operations/get-role.ts";
+import { listRoles } from "../../../features/base/roles/operations/list-roles.ts";
+import { createExternalClient } from "../../../features/base/machines/operations/create-external-client.ts";
+import { getExternalClient } from "../../../features/base/machines/operations/get-external-client.ts";
+import { listExternalClients } from "../../../features/base/machines/operations/list-external-clients.ts";
+import { revokeExternalClient } from "../../../features/base/machines/operations/revoke-external-client.ts";
+import { rotateExternalClientSecret } from "../../../features/base/machines/operations/rotate-external-client-secret.ts";
+import { updateExternalClient } from "../../../features/base/machines/operations/update-external-client.ts";
 import { entriesOf } from "../../words/field-entries.ts";
 
 const CLIENT_ENTRIES = entriesOf("ExternalClient", ["name", "company_id", "scopes", "expires_at"]);

@@ -10,7 +10,9 @@ import { tableCard } from "../../parts/table.ts";
 import { Refused } from "../../refused.ts";
 import type { PageContext } from "../../page-context.ts";
 import { KEY_WORDS } from "./key-words.ts";
-import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../../../features/base/machines/signing-keys.ts";
+import { listSigningKeys } from "../../../features/base/machines/operations/list-signing-keys.ts";
+import { revokeSigningKey } from "../../../features/base/machines/operations/revoke-signing-key.ts";
+import { rotateSigningKey } from "../../../features/base/machines/operations/rotate-signing-key.ts";
 
 const PATH = "/signing-keys";
 const ACTS = { rotate: rotateSigningKey, revoke: revokeSigningKey } as const;

@@ -15,7 +15,7 @@ import { NOTIFICATION_WORDS } from "./notification-words.ts";
 import { getOfficerReview } from "../../../features/work/officer-reviews/operations/get-officer-review.ts";
 import { getEdge } from "../../../features/work/fleet/operations/get-edge.ts";
 import { getGateActivity } from "../../../features/work/gate-activities/operations/get-gate-activity.ts";
-import { listOwnSessions } from "../../../features/base/auth/operations/own-sessions.ts";
+import { listOwnSessions } from "../../../features/base/auth/operations/list-own-sessions.ts";
 import { getTraffic } from "../../../features/work/dashboards/operations/get-traffic.ts";
 import { listNotifications } from "../../../features/base/notifications/operations/list-notifications.ts";
 import { readNotification } from "../../../features/base/notifications/operations/read-notification.ts";

@@ -14,12 +14,10 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import type { Bilingual, Reader } from "../../parts/resource-acts.ts";
 import { counted } from "./dashboard-cards.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
-import {
-  cancelReportFile,
-  getReportFile,
-  getReportFileUrl,
-  listReportFiles,
-} from "../../../features/out/reports/operations/report-files.ts";
+import { cancelReportFile } from "../../../features/out/reports/operations/cancel-report-file.ts";
+import { getReportFile } from "../../../features/out/reports/operations/get-report-file.ts";
+import { getReportFileUrl } from "../../../features/out/reports/operations/get-report-file-url.ts";
+import { listReportFiles } from "../../../features/out/reports/operations/list-report-files.ts";
 
 const PATH = "/report-files";
 const { en, id } = NUMBER_WORDS;

@@ -15,8 +15,8 @@ import { typedAt } from "../../parts/typed-again.ts";
 import type { PageContext } from "../../page-context.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { CHOICE_READS, isChoice, placeChoices } from "./place-choices.ts";
-import { requestReportFile } from "../../../features/out/reports/operations/report-files.ts";
-import { createReportSchedule } from "../../../features/out/reports/operations/report-schedules.ts";
+import { requestReportFile } from "../../../features/out/reports/operations/request-report-file.ts";
+import { createReportSchedule } from "../../../features/out/reports/operations/create-report-schedule.ts";
 import type { Operation } from "../../../platform/http/operation.ts";
 
 const FORMS = { excel: "xlsx", csv: "csv", pdf: "pdf" } as const;

@@ -5,12 +5,10 @@ import type { Shows } from "../../parts/resource-kind.ts";
 import type { Bilingual } from "../../parts/resource-acts.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { reportTitle } from "./report-files.ts";
-import {
-  deleteReportSchedule,
-  getReportSchedule,
-  listReportSchedules,
-  updateReportSchedule,
-} from "../../../features/out/reports/operations/report-schedules.ts";
+import { deleteReportSchedule } from "../../../features/out/reports/operations/delete-report-schedule.ts";
+import { getReportSchedule } from "../../../features/out/reports/operations/get-report-schedule.ts";
+import { listReportSchedules } from "../../../features/out/reports/operations/list-report-schedules.ts";
+import { updateReportSchedule } from "../../../features/out/reports/operations/update-report-schedule.ts";
 
 const { en, id } = NUMBER_WORDS;
 type Words = {

@@ -15,8 +15,8 @@ import { bodyOf, formFields } from "../../parts/form-schema.ts";
 import { areaChoices } from "../../parts/list.ts";
 import type { PageContext } from "../../page-context.ts";
 import { ASK_WORDS } from "./ask-words.ts";
-import { bulkFetchCustomsDocuments } from "../../../features/trade/papers/operations/customs-writes.ts";
-import { bulkFetchPortDocuments } from "../../../features/trade/papers/operations/port-documents.ts";
+import { bulkFetchCustomsDocuments } from "../../../features/trade/papers/operations/bulk-fetch-customs-documents.ts";
+import { bulkFetchPortDocuments } from "../../../features/trade/papers/operations/bulk-fetch-port-documents.ts";
 
 /** A service that is asked about its documents on the spot, instead of waiting for the next round. */
 interface AskedService {

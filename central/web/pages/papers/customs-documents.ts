@@ -14,13 +14,12 @@ import { areaFilter, at, card, documentCards, HISTORY, joined } from "./paper-fa
 import { CODES, customsForm, nameOf } from "./paper-forms.ts";
 import { fieldValue } from "../../words/field-names.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
-import { getCustomsDocument, listCustomsDocuments } from "../../../features/trade/papers/operations/customs-reads.ts";
-import { recordSppb } from "../../../features/trade/papers/operations/sppb.ts";
-import {
-  bulkFetchCustomsDocuments,
-  completePassCustomsDocument,
-  updateCustomsDocument,
-} from "../../../features/trade/papers/operations/customs-writes.ts";
+import { getCustomsDocument } from "../../../features/trade/papers/operations/get-customs-document.ts";
+import { listCustomsDocuments } from "../../../features/trade/papers/operations/list-customs-documents.ts";
+import { recordSppb } from "../../../features/trade/papers/operations/record-sppb.ts";
+import { bulkFetchCustomsDocuments } from "../../../features/trade/papers/operations/bulk-fetch-customs-documents.ts";
+import { completePassCustomsDocument } from "../../../features/trade/papers/operations/complete-pass-customs-document.ts";
+import { updateCustomsDocument } from "../../../features/trade/papers/operations/update-customs-document.ts";
 import type { PartlyOf } from "../../parts/resource-kind.ts";
 
 /** A list leaves out what only the detail has. */

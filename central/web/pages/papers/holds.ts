@@ -10,7 +10,7 @@ import { listPage } from "../../parts/list-page.ts";
 import type { PageContext } from "../../page-context.ts";
 import { at } from "./paper-facts.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
-import { listHolds } from "../../../features/trade/papers/operations/holds.ts";
+import { listHolds } from "../../../features/trade/papers/operations/list-holds.ts";
 
 const PATH = "/holds";
 const column = factsOf<Hold>();

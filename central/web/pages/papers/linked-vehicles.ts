@@ -9,7 +9,8 @@ import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { fieldsOf } from "../../read-form.ts";
 import { PAPER_WORDS } from "./paper-words.ts";
-import { getLoadCustomsDocument, getLoadPortDocument } from "../../../features/work/load-unload/operations/reads.ts";
+import { getLoadCustomsDocument } from "../../../features/work/load-unload/operations/get-load-customs-document.ts";
+import { getLoadPortDocument } from "../../../features/work/load-unload/operations/get-load-port-document.ts";
 import {
   makeCustomsJobSlip,
   makeGateOutJobSlip,

@@ -3,7 +3,8 @@ import type { Hold } from "../../../wire/hold.ts";
 import { HoldKind } from "../../../../shared/wire/paper.ts";
 import type { ResourceAct } from "../../parts/resource-acts.ts";
 import { both, PAPER_WORDS } from "./paper-words.ts";
-import { releaseHoldOperation, setHoldOperation } from "../../../features/trade/papers/operations/holds.ts";
+import { releaseHold } from "../../../features/trade/papers/operations/release-hold.ts";
+import { setHold } from "../../../features/trade/papers/operations/set-hold.ts";
 import type { AnyCalled } from "../../../platform/http/operation.ts";
 
 /** A document of customs or of the port; a list leaves out its holds. */
@@ -35,7 +36,7 @@ export function holdActs(subject: "customs_document_id" | "port_document_id"): R
   return [
     {
       name: "hold",
-      uses: [setHoldOperation],
+      uses: [setHold],
       isOffered: () => true,
       label: both("setHold"),
       icon: "lock",
@@ -51,7 +52,7 @@ export function holdActs(subject: "customs_document_id" | "port_document_id"): R
     },
     {
       name: "release-hold",
-      uses: [releaseHoldOperation],
+      uses: [releaseHold],
       isOffered: (document) => standing(document).length > 0,
       label: both("endHold"),
       icon: "key",

@@ -7,8 +7,8 @@ import type { Choice } from "../../parts/form-choices.ts";
 import { areaChoices } from "../../parts/list.ts";
 import type { ResourceForms } from "../../parts/resource-forms.ts";
 import { both, PAPER_WORDS, type Word } from "./paper-words.ts";
-import { updateCustomsDocument } from "../../../features/trade/papers/operations/customs-writes.ts";
-import { updatePortDocument } from "../../../features/trade/papers/operations/port-documents.ts";
+import { updateCustomsDocument } from "../../../features/trade/papers/operations/update-customs-document.ts";
+import { updatePortDocument } from "../../../features/trade/papers/operations/update-port-document.ts";
 import type { AnyCalled } from "../../../platform/http/operation.ts";
 
 /** Codes of documents, `20` for BC 2.0. */

@@ -10,12 +10,10 @@ import { linkedVehicles, PORT_SLIPS, usesOfSlips } from "./linked-vehicles.ts";
 import { areaFilter, at, documentCards, HISTORY, joined, linked } from "./paper-facts.ts";
 import { portForm } from "./paper-forms.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
-import {
-  bulkFetchPortDocuments,
-  completePassPortDocument,
-  getPortDocument,
-  listPortDocuments,
-} from "../../../features/trade/papers/operations/port-documents.ts";
+import { bulkFetchPortDocuments } from "../../../features/trade/papers/operations/bulk-fetch-port-documents.ts";
+import { completePassPortDocument } from "../../../features/trade/papers/operations/complete-pass-port-document.ts";
+import { getPortDocument } from "../../../features/trade/papers/operations/get-port-document.ts";
+import { listPortDocuments } from "../../../features/trade/papers/operations/list-port-documents.ts";
 import type { PartlyOf } from "../../parts/resource-kind.ts";
 
 /** A list leaves out what only the detail has. */

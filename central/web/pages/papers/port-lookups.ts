@@ -3,7 +3,7 @@ import type { PortLookups } from "../../../wire/port-document.ts";
 import type { Page } from "../../page.ts";
 import { tableCard } from "../../parts/table.ts";
 import { both, PAPER_WORDS } from "./paper-words.ts";
-import { listPortLookups } from "../../../features/trade/papers/operations/port-documents.ts";
+import { listPortLookups } from "../../../features/trade/papers/operations/list-port-lookups.ts";
 
 /** What the port calls its terminals, piers and parties, as far as work orders have named them. */
 export const portLookupsPage: Page = {

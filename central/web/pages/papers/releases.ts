@@ -4,7 +4,8 @@ import { tag } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { at, linked } from "./paper-facts.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
-import { getSppb, listSppb } from "../../../features/trade/papers/operations/sppb.ts";
+import { getSppb } from "../../../features/trade/papers/operations/get-sppb.ts";
+import { listSppb } from "../../../features/trade/papers/operations/list-sppb.ts";
 
 const fact = factsOf<Sppb>();
 const date = fact("sppbDate", ({ tanggal_sppb }) => tanggal_sppb);

@@ -4,7 +4,8 @@ import { tag } from "../../../../shared/web/parts.ts";
 import { resourcePages } from "../../parts/resource.ts";
 import { areaFilter, at, joined } from "./paper-facts.ts";
 import { both, factsOf, PAPER_WORDS } from "./paper-words.ts";
-import { getVessel, listVessels } from "../../../features/trade/papers/operations/vessels.ts";
+import { getVessel } from "../../../features/trade/papers/operations/get-vessel.ts";
+import { listVessels } from "../../../features/trade/papers/operations/list-vessels.ts";
 
 const fact = factsOf<Vessel>();
 const code = fact("code", ({ kd_kapal }) => kd_kapal);

@@ -14,13 +14,12 @@ import { ACCOUNT_OPERATIONS, type AccountKind, kindOf, PERSON_ACTS } from "./per
 import { factorsCard, sessionsCard } from "./person-cards.ts";
 import { both, PERSON_WORDS } from "./person-words.ts";
 import { roleChoices } from "./role-choices.ts";
-import { getRole, listRoleNames } from "../../../features/base/roles/operations.ts";
-import { listUsers } from "../../../features/base/users/operations.ts";
-import {
-  getUserOperation,
-  getUserSecondFactors,
-  listUserSessions,
-} from "../../../features/base/users/accounts-of-others.ts";
+import { getRole } from "../../../features/base/roles/operations/get-role.ts";
+import { listRoleNames } from "../../../features/base/roles/operations/list-role-names.ts";
+import { listUsers } from "../../../features/base/users/operations/list-users.ts";
+import { getUser } from "../../../features/base/users/operations/get-user.ts";
+import { getUserSecondFactors } from "../../../features/base/users/operations/get-user-second-factors.ts";
+import { listUserSessions } from "../../../features/base/users/operations/list-user-sessions.ts";
 import { listDeletedUsers } from "../../../features/base/users/list-deleted-users.ts";
 import { entriesOf } from "../../words/field-entries.ts";
 
@@ -86,7 +85,7 @@ export const peoplePages = resourcePages({
   title: both("title"),
   navigation: {},
   list: listUsers,
-  get: [getUserOperation, "id"],
+  get: [getUser, "id"],
   reads: [...COMPANY_READS, listRoleNames, getRole, listUserSessions, getUserSecondFactors],
   addressOf: ({ id }) => id,
   areaOf: () => null,

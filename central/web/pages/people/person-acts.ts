@@ -5,16 +5,14 @@ import {
   deleteUser,
   updateAdminUser,
   updateOperationalUser,
-  updateTenantOperationalUser,
   createAdminUser,
   createOperationalUser,
-  createTenantOperationalUser,
 } from "../../../features/base/users/operations.ts";
-import {
-  endUserSession,
-  endUserSessions,
-  resetSecondFactors,
-} from "../../../features/base/users/accounts-of-others.ts";
+import { updateTenantOperationalUser } from "../../../features/base/users/operations/update-tenant-operational-user.ts";
+import { createTenantOperationalUser } from "../../../features/base/users/operations/create-tenant-operational-user.ts";
+import { endUserSession } from "../../../features/base/users/operations/end-user-session.ts";
+import { endUserSessions } from "../../../features/base/users/operations/end-user-sessions.ts";
+import { resetSecondFactors } from "../../../features/base/users/operations/reset-second-factors.ts";
 
 /** The kinds of accounts, each with operations of its own. */
 export type AccountKind = "TenantOperational" | "Operational" | "Admin";

@@ -6,7 +6,8 @@ import { momentOf } from "../../parts/evidence.ts";
 import type { Reader } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { PERSON_WORDS } from "./person-words.ts";
-import { getUserSecondFactors, listUserSessions } from "../../../features/base/users/accounts-of-others.ts";
+import { getUserSecondFactors } from "../../../features/base/users/operations/get-user-second-factors.ts";
+import { listUserSessions } from "../../../features/base/users/operations/list-user-sessions.ts";
 
 /** The open sessions of a person, each with its end; nothing for an account that the reader may not change. */
 export async function sessionsCard({ id }: User, { context, moments }: Reader): Promise<Markup | string> {

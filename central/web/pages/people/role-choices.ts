@@ -1,6 +1,6 @@
 import type { RoleLevelKey } from "../../../wire/role.ts";
 import type { PageContext } from "../../page-context.ts";
-import { listRoleNames } from "../../../features/base/roles/operations.ts";
+import { listRoleNames } from "../../../features/base/roles/operations/list-role-names.ts";
 
 /** The roles that accounts usually have: the first choice. */
 const USUAL: readonly string[] = ["operational", "tenant_operational", "admin"];

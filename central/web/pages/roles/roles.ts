@@ -12,15 +12,13 @@ import type { ResourceForms } from "../../parts/resource-forms.ts";
 import { ACTION_WORDS, MODULE_WORDS } from "./permission-words.ts";
 import { both, ROLE_WORDS } from "./role-words.ts";
 import { type Reader, removal } from "../../parts/resource-acts.ts";
-import {
-  createOneRole,
-  deleteOneRole,
-  getRole,
-  listPermissionGroups,
-  listRoles,
-  updateRole,
-} from "../../../features/base/roles/operations.ts";
-import { listUsers } from "../../../features/base/users/operations.ts";
+import { createRole } from "../../../features/base/roles/operations/create-role.ts";
+import { deleteRole } from "../../../features/base/roles/operations/delete-role.ts";
+import { getRole } from "../../../features/base/roles/operations/get-role.ts";
+import { listPermissionGroups } from "../../../features/base/roles/operations/list-permission-groups.ts";
+import { listRoles } from "../../../features/base/roles/operations/list-roles.ts";
+import { updateRole } from "../../../features/base/roles/operations/update-role.ts";
+import { listUsers } from "../../../features/base/users/operations/list-users.ts";
 import { entriesOf } from "../../words/field-entries.ts";
 
 const ROLE_ENTRIES = entriesOf("Role", ["key", "name", "level", "permissions"]);
@@ -68,9 +66,9 @@ export const rolePages = resourcePages({
   columns: [...factsOf<Role>(ROLE_ENTRIES, ["level"]), kind],
   facts: [...factsOf<Role>(ROLE_ENTRIES, ["key", "level"]), kind, changedFact],
   beside: (role, reader) => html`${grantsCard(role, reader)} ${holdersCard(role, reader)}`,
-  acts: [{ ...removal(deleteOneRole, both("remove")), isOffered: ({ is_built_in: isBuiltIn }) => !isBuiltIn }],
+  acts: [{ ...removal(deleteRole, both("remove")), isOffered: ({ is_built_in: isBuiltIn }) => !isBuiltIn }],
   forms: [
-    { ...FORM, create: createOneRole, isFor: (role: Role) => !role.is_built_in },
+    { ...FORM, create: createRole, isFor: (role: Role) => !role.is_built_in },
     {
       ...FORM,
       at: "/roles/built-in",

@@ -12,7 +12,9 @@ import { bodyOf, formFields, linesOf, plainText } from "../../parts/form-schema.
 import type { PageContext } from "../../page-context.ts";
 import { SETTINGS_WORDS } from "./setting-words.ts";
 import { say } from "../../../../shared/words/say.ts";
-import { createConfig, deleteConfigByKey, listConfigs, updateConfigByKey } from "../../../features/base/configs.ts";
+import { createConfig } from "../../../features/base/configs/create-config.ts";
+import { deleteConfigByKey, updateConfigByKey } from "../../../features/base/configs/operations.ts";
+import { listConfigs } from "../../../features/base/configs/list-configs.ts";
 import { entriesOf } from "../../words/field-entries.ts";
 
 const SETTING_ENTRIES = entriesOf("Config", ["company_user_quota", "second_factor_levels"]);

@@ -14,7 +14,8 @@ import { codeView, type SignInFailure, passwordView } from "./view.ts";
 import { logIn } from "../../../features/base/auth/operations/log-in.ts";
 import { logOut } from "../../../features/base/auth/operations/log-out.ts";
 import { proveSecondFactor } from "../../../features/base/auth/operations/prove-second-factor.ts";
-import { beginPasskeySignIn, signInByPasskey } from "../../../features/base/auth/operations/sign-in-by-passkey.ts";
+import { beginPasskeySignIn } from "../../../features/base/auth/operations/begin-passkey-sign-in.ts";
+import { signInByPasskey } from "../../../features/base/auth/operations/sign-in-by-passkey.ts";
 
 type Ctx = Context<HttpEnv>;
 /** The options of a passkey as the page had them; null without any. */

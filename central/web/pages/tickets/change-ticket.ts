@@ -21,7 +21,7 @@ import { classOf, KINDS, UPDATES } from "./ticket-kinds.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { getTicketByAccessNumber } from "../../../features/trade/tickets/operations.ts";
 import { uploadPdfOrImage } from "../../../features/gates/files/operations/upload-file.ts";
-import { updateCustomsDocument } from "../../../features/trade/papers/operations/customs-writes.ts";
+import { updateCustomsDocument } from "../../../features/trade/papers/operations/update-customs-document.ts";
 
 const GET = getTicketByAccessNumber;
 const USES = [...UPDATES, GET, ...FORM_READS, uploadPdfOrImage, updateCustomsDocument] as const;

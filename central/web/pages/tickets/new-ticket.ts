@@ -21,7 +21,7 @@ import { TICKET_WORDS } from "./ticket-words.ts";
 import { say } from "../../../../shared/words/say.ts";
 import { getTicketByAccessNumber } from "../../../features/trade/tickets/operations.ts";
 import { uploadPdfOrImage } from "../../../features/gates/files/operations/upload-file.ts";
-import { updateCustomsDocument } from "../../../features/trade/papers/operations/customs-writes.ts";
+import { updateCustomsDocument } from "../../../features/trade/papers/operations/update-customs-document.ts";
 
 export const TICKET_PATH = "/tickets";
 const LIKE = getTicketByAccessNumber;

@@ -4,9 +4,10 @@ import type { PageContext } from "../../page-context.ts";
 import { classOf, named } from "./ticket-kinds.ts";
 import { both, TICKET_WORDS } from "./ticket-words.ts";
 import { approveTicket, rejectTicket } from "../../../features/trade/tickets/operations.ts";
-import { linkSpmk, unlinkSpmk } from "../../../features/trade/tickets/operations/link-spmk.ts";
+import { linkTicketSpmk } from "../../../features/trade/tickets/operations/link-ticket-spmk.ts";
+import { unlinkTicketSpmk } from "../../../features/trade/tickets/operations/unlink-ticket-spmk.ts";
 import { sendInvitation } from "../../../features/trade/tickets/invitations/send-invitation.ts";
-import { changeDualType } from "../../../features/trade/tickets/kinds/dual-container/change-dual-type.ts";
+import { changeDualContainerType } from "../../../features/trade/tickets/kinds/dual-container/change-dual-container-type.ts";
 import { KIND_OPERATIONS } from "../../../features/trade/tickets/operations/operations-of-kind.ts";
 import type { TicketClass } from "../../../../shared/wire/area.ts";
 import { VEHICLE_ENTRIES } from "./ticket-entries.ts";
@@ -97,7 +98,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   decision("reject"),
   {
     name: "link",
-    uses: [linkSpmk],
+    uses: [linkTicketSpmk],
     isOffered: (ticket, context) => isOpen(ticket) && isOwn(ticket, context) && ticket.spmk_document_id === null,
     label: both("link"),
     icon: "paper",
@@ -108,7 +109,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   },
   {
     name: "unlink",
-    uses: [unlinkSpmk],
+    uses: [unlinkTicketSpmk],
     isOffered: (ticket, context) =>
       ticket.spmk_document_id !== null &&
       isOpen(ticket) &&
@@ -131,7 +132,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   },
   {
     name: "single",
-    uses: [changeDualType],
+    uses: [changeDualContainerType],
     isOffered: (ticket, context) =>
       classOf(ticket) === "dual_container" &&
       ticket.type === "dual" &&
@@ -145,7 +146,7 @@ export const ticketActs: readonly ResourceAct<Ticket>[] = [
   },
   {
     name: "dual",
-    uses: [changeDualType],
+    uses: [changeDualContainerType],
     isOffered: (ticket, context) =>
       classOf(ticket) === "dual_container" &&
       ticket.type === "single" &&

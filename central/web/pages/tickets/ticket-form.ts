@@ -14,8 +14,8 @@ import { TICKET_ENTRIES, VEHICLE_ENTRIES } from "./ticket-entries.ts";
 import { TICKET_FORM_WORDS } from "./ticket-form-words.ts";
 import { TICKET_WORDS } from "./ticket-words.ts";
 import { destinationLocationOperations } from "../../../features/base/destination-locations.ts";
-import { getCustomsDocument } from "../../../features/trade/papers/operations/customs-reads.ts";
-import { updateCustomsDocument } from "../../../features/trade/papers/operations/customs-writes.ts";
+import { getCustomsDocument } from "../../../features/trade/papers/operations/get-customs-document.ts";
+import { updateCustomsDocument } from "../../../features/trade/papers/operations/update-customs-document.ts";
 import { uploadPdfOrImage } from "../../../features/gates/files/operations/upload-file.ts";
 import type { Operation } from "../../../platform/http/operation.ts";
 

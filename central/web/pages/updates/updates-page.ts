@@ -1,20 +1,15 @@
 import { html } from "hono/html";
-import type { IconName } from "../../../../shared/web/icons.ts";
-import { ICON } from "../../../../shared/web/icons.ts";
+import { type IconName, ICON } from "../../../../shared/web/icons.ts";
 import { type Markup, NOTHING } from "../../../../shared/web/markup.ts";
 import { note, tag, type Tone, translated } from "../../../../shared/web/parts.ts";
 import type { EdgeRollout, EdgeUpdate } from "../../../wire/edge-update.ts";
-import {
-  addEdgeRelease,
-  deleteEdgeRelease,
-  listEdgeReleases,
-} from "../../../features/gates/updates/operations/edge-releases.ts";
-import {
-  continueEdgeRollout,
-  listEdgeRollouts,
-  startEdgeRollout,
-  stopEdgeRollout,
-} from "../../../features/gates/updates/operations/edge-rollouts.ts";
+import { addEdgeRelease } from "../../../features/gates/updates/operations/add-edge-release.ts";
+import { deleteEdgeRelease } from "../../../features/gates/updates/operations/delete-edge-release.ts";
+import { listEdgeReleases } from "../../../features/gates/updates/operations/list-edge-releases.ts";
+import { continueEdgeRollout } from "../../../features/gates/updates/operations/continue-edge-rollout.ts";
+import { listEdgeRollouts } from "../../../features/gates/updates/operations/list-edge-rollouts.ts";
+import { startEdgeRollout } from "../../../features/gates/updates/operations/start-edge-rollout.ts";
+import { stopEdgeRollout } from "../../../features/gates/updates/operations/stop-edge-rollout.ts";
 import { listEdgeUpdates } from "../../../features/gates/updates/operations/list-edge-updates.ts";
 import type { Act, Page, Shown, Uses } from "../../page.ts";
 import { momentOf } from "../../parts/evidence.ts";

@@ -1,35 +1,13 @@
-import { z } from "zod";
 import { AppError } from "../../../../../shared/errors/app-error.ts";
 import { SessionReply } from "../../../../wire/auth.ts";
-import { PasskeyChallenge, PasskeySignIn } from "../../../../wire/second-factor.ts";
+import { PasskeySignIn } from "../../../../wire/second-factor.ts";
 import { placeOf, startSession } from "../../../../platform/auth/sessions.ts";
 import { defineBatch } from "../../../../platform/http/operation.ts";
 import { sessionReply } from "../open-session.ts";
-import { requireChallenge, makeChallenge, useUp } from "../second-factor/challenges.ts";
-import { ownerOfPasskey, requestOptions, usePasskey } from "../second-factor/passkeys.ts";
+import { requireChallenge, useUp } from "../second-factor/challenges.ts";
+import { ownerOfPasskey, usePasskey } from "../second-factor/passkeys.ts";
 import { requireUnchanged, selfActor } from "../sign-in.ts";
 import { say } from "../../../../../shared/words/say.ts";
-
-export const beginPasskeySignIn = defineBatch({
-  id: "beginPasskeySignIn",
-  method: "post",
-  path: "/v1/auth/passkey/options",
-  isOwn: true,
-  permission: "public",
-  scope: "none",
-  because: "tries are counted although nothing else is kept",
-  summary: "Begin a sign-in by a passkey instead of a password",
-  body: z.strictObject({}),
-  reply: PasskeyChallenge,
-  fails: [],
-  async handle({ actor, transact, ip, platform: { config, identity } }) {
-    await identity.limits.challengeByAddress.take(ip);
-    const options = await requestOptions(config, []);
-    const challenge = { webauthn: options.challenge };
-    const token = await transact(actor, (work) => makeChallenge(work, "passkey", null, challenge));
-    return { challenge_token: token, options: { ...options } };
-  },
-});
 
 export const signInByPasskey = defineBatch({
   id: "signInByPasskey",
@@ -65,5 +43,3 @@ export const signInByPasskey = defineBatch({
     return sessionReply({ identity, db }, user, started);
   },
 });
-
-export const passkeySignIn = [beginPasskeySignIn, signInByPasskey];

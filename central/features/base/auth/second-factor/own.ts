@@ -11,7 +11,7 @@ import { findUser } from "../../../../platform/auth/users.ts";
 import type { Reads } from "../../../../platform/db/database.ts";
 import { first } from "../../../../platform/db/first.ts";
 import type { Work } from "../../../../platform/transact.ts";
-import { configOf } from "../../configs.ts";
+import { configOf } from "../../configs/service.ts";
 import { notifySecondFactor } from "../account-mails.ts";
 import { methodsOf } from "./factors.ts";
 import { passkeysOf } from "./passkeys.ts";

@@ -13,7 +13,7 @@ const actor = systemActor("job:rotate-edge-credentials");
  * Orders connected edges with old credentials to rotate them, and removes keys from the gates a day after their
  * replacement.
  */
-export const rotateEdgeCredentials: DeclaredJob = {
+export const rotateCredentialsJob: DeclaredJob = {
   name: "rotate-edge-credentials",
   schedule: "29 * * * *",
   async run(_stopping, { transact, db, clock, config }) {

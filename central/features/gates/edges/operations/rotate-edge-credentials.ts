@@ -8,7 +8,7 @@ import { rotateCredentials } from "../identity/rotate-credentials.ts";
 import { findEdgeCommand, shownCommand } from "../identity/rotation-store.ts";
 import { EDGES } from "../store.ts";
 
-export const rotateEdge = defineWrite({
+export const rotateEdgeCredentials = defineWrite({
   id: "rotateEdgeCredentials",
   method: "post",
   path: "/v1/edges/{id}/credentials",

@@ -5,7 +5,7 @@ import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { PREVIOUS_KEY_MS } from "../identity/edge-keys.ts";
 import { rotateCredentials } from "../identity/rotate-credentials.ts";
-import { rotateEdgeCredentials } from "../identity/rotate-credentials-job.ts";
+import { rotateCredentialsJob } from "../identity/rotate-credentials-job.ts";
 import { ROTATION_TTL_MS } from "../rules.ts";
 import { gateSite, PUBLIC_KEY } from "./gate-site.ts";
 
@@ -88,7 +88,7 @@ describe(`rotation of an edge's credentials on ${engine.name}`, () => {
     expect([await signsIn(edge), await signsIn({ ...edge, ...grant })]).toEqual([false, true]);
     expect(await keysAtGates(gate, edge.edge_id)).toEqual([NEW_KEY, PUBLIC_KEY]);
     central.clock.advance(PREVIOUS_KEY_MS);
-    await rotateEdgeCredentials.run(new AbortController().signal, central.platform);
+    await rotateCredentialsJob.run(new AbortController().signal, central.platform);
     expect(await keysAtGates(gate, edge.edge_id)).toEqual([NEW_KEY]);
   });
 
@@ -117,7 +117,7 @@ describe(`rotation of an edge's credentials on ${engine.name}`, () => {
     await site.beat(edge.edge_id, site.heartbeat());
     const commands = () =>
       central.platform.db.selectFrom("edge_commands").selectAll().where("edge_id", "=", edge.edge_id).execute();
-    const rotate = () => rotateEdgeCredentials.run(new AbortController().signal, central.platform);
+    const rotate = () => rotateCredentialsJob.run(new AbortController().signal, central.platform);
     await rotate();
     expect(await commands()).toEqual([]);
     central.clock.advance((central.platform.config.edge_credentials_days + 1) * 24 * 3_600_000);

@@ -2,12 +2,11 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Company } from "../../../../wire/company.ts";
-import { UploadedFile, UploadedFileList } from "../../../../wire/file.ts";
+import { UploadedFile, UploadedFileList, MAX_FILE_BYTES } from "../../../../wire/file.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { samplePdf } from "../../../../test/sample-pdf.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
-import { MAX_FILE_BYTES } from "../../../../wire/file.ts";
 
 const PDF = samplePdf();
 const PAGE = Buffer.from("<!doctype html><script>alert(1)</script>");

@@ -1,5 +1,4 @@
-import type { AppError } from "../../../../../shared/errors/app-error.ts";
-import { noSuch, invalidInput } from "../../../../../shared/errors/app-error.ts";
+import { type AppError, noSuch, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
 import { USUAL_TIME_ZONE } from "../../../../../shared/wire/common.ts";
 import { type ReportFormat, type ReportPeriod, ReportQuery, ReportSchedule } from "../../../../wire/report-file.ts";

@@ -12,8 +12,7 @@ import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { activitySite } from "../../../work/gate-activities/test/activity-site.ts";
 import { cellText } from "../../../../platform/tables/cells.ts";
-import { columnsIn } from "../../../../platform/tables/table.ts";
-import type { Column, TableRow } from "../../../../platform/tables/table.ts";
+import { columnsIn, type Column, type TableRow } from "../../../../platform/tables/table.ts";
 import { REPORTS } from "../every-report.ts";
 
 const List = z.looseObject({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../../../../../shared/lib/clock.ts";
-import type { AppError } from "../../../../../shared/errors/app-error.ts";
-import { invalidInput } from "../../../../../shared/errors/app-error.ts";
+import { type AppError, invalidInput } from "../../../../../shared/errors/app-error.ts";
 import { FEED_START, FeedLine } from "../../../../../shared/wire/feed.ts";
 import { snapshotOf } from "../../../../platform/db/position.ts";
 import { isBelowLowWaterMark } from "../../../../platform/feed/low-water-marks.ts";

@@ -5,7 +5,7 @@ import type { Work } from "../../../../platform/transact.ts";
 import { areas } from "../../../base/areas.ts";
 import { companies } from "../../../base/companies.ts";
 import { checkAll } from "../../../../platform/check-all.ts";
-import { holdsOf, releaseHold } from "../holds.ts";
+import { holdsOf, endHold } from "../holds.ts";
 import { publishTied } from "../../tickets/service.ts";
 import { settleShownOfDocuments } from "../shown/shown-papers.ts";
 import { withMessage } from "./fields.ts";
@@ -106,5 +106,5 @@ export async function releaseHoldsOf(
   reason: string,
 ): Promise<void> {
   for (const hold of await holdsOf(work.tx, column, id))
-    if (hold.released_at === null) await releaseHold(work, hold, `complete pass: ${reason}`);
+    if (hold.released_at === null) await endHold(work, hold, `complete pass: ${reason}`);
 }

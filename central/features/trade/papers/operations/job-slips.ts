@@ -19,7 +19,7 @@ import {
 import { slipPdf } from "../slips/slip-pdf.ts";
 import { LABELS, PASS, type SlipLine } from "../slips/slip-words.ts";
 import { makeSlip, type SlipOrder } from "../slips/slips.ts";
-import { OneDocument } from "./customs-reads.ts";
+import { OneDocument } from "./customs-detail.ts";
 import { say } from "../../../../../shared/words/say.ts";
 
 /** A slip and its content. */

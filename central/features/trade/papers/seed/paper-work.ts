@@ -4,8 +4,8 @@ import type { Reads } from "../../../../platform/db/database.ts";
 import type { Chance, SeedContributor, Seeding } from "../../../../platform/seeding.ts";
 import { recordRelease } from "../customs/change.ts";
 import { customsDocuments } from "../../documents/service.ts";
-import { publishHold, setHold } from "../hold-subjects.ts";
-import { holds, releaseHold } from "../holds.ts";
+import { publishHold, placeHold } from "../hold-subjects.ts";
+import { holds, endHold } from "../holds.ts";
 import { printGateOutSlips, printJobSlips } from "./print-slips.ts";
 import { tiesWhere } from "./tied-vehicles.ts";
 
@@ -58,7 +58,7 @@ async function releaseHolds({ at, chance, platform, site }: Seeding, ms: number)
       ms,
       async (work) => {
         const [hold] = await holds.having(work.tx, "id", [id]);
-        if (hold) await publishHold(work, await releaseHold(work, hold, REASONS[kind][1]));
+        if (hold) await publishHold(work, await endHold(work, hold, REASONS[kind][1]));
       },
       site.admin,
     );
@@ -110,7 +110,7 @@ async function setHolds({ at, chance, platform, plan, site }: Seeding, date: str
     // A small site keeps its few visits.
     const visit = coming.length > 4 * shown.length ? coming.pop() : undefined;
     const subject = visit && nth % 3 === 2 ? { vehicle_ticket_id: visit.vehicleTicketId } : documents[nth % 2];
-    await at(morningMs, (work) => setHold(work, { ...subject, kind, reason: REASONS[kind][0] }), site.admin);
+    await at(morningMs, (work) => placeHold(work, { ...subject, kind, reason: REASONS[kind][0] }), site.admin);
   }
   for (const { vehicleTicketId, inMs } of coming) {
     if (!chance.hits(HELD)) continue;
@@ -122,7 +122,7 @@ async function setHolds({ at, chance, platform, plan, site }: Seeding, date: str
       .execute();
     const subject = free ? { customs_document_id: free.document_id } : { vehicle_ticket_id: vehicleTicketId };
     const hold = { ...subject, kind, governs: "out", reason: REASONS[kind][0] } as const;
-    await at(inMs + 10 * MINUTE_MS, (work) => setHold(work, hold), site.admin);
+    await at(inMs + 10 * MINUTE_MS, (work) => placeHold(work, hold), site.admin);
   }
 }
 

@@ -1,0 +1,1 @@
+export const PATH = "/v1/profile/second-factors/app";
