@@ -3,7 +3,7 @@ import type { Feature } from "../../../platform/feature.ts";
 import { areas } from "../../base/areas.ts";
 import { checkCounts, foldCounts, recountArea } from "../counts/service.ts";
 import { getAverageTripTime } from "./operations/get-average-trip-time.ts";
-import { getBufferZoneData } from "./operations/get-buffer-zone.ts";
+import { getBufferZoneData } from "./operations/get-buffer-zone-data.ts";
 import { getDocumentTypeCounts } from "./operations/get-document-type-counts.ts";
 import { getLightCounts } from "./operations/get-light-counts.ts";
 import { getTraffic } from "./operations/get-traffic.ts";

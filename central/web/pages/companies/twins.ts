@@ -7,7 +7,7 @@ import { momentOf } from "../../parts/evidence.ts";
 import { actForm } from "../../parts/resource-acts.ts";
 import { tableCard } from "../../parts/table.ts";
 import { Refused } from "../../refused.ts";
-import { listTwinCompanies } from "../../../features/out/company-twins/operations.ts";
+import { listTwinCompanies } from "../../../features/out/company-twins/operations/list-twin-companies.ts";
 import { mergeCompanies } from "../../../features/out/company-twins/operations/merge-companies.ts";
 
 const PATH = "/companies/twins";

@@ -9,7 +9,7 @@ import { getAverageTripTime } from "../../../features/work/dashboards/operations
 import { getLightCounts } from "../../../features/work/dashboards/operations/get-light-counts.ts";
 import { getVehicleTypeCounts } from "../../../features/work/dashboards/operations/get-vehicle-type-counts.ts";
 import { getDocumentTypeCounts } from "../../../features/work/dashboards/operations/get-document-type-counts.ts";
-import { getBufferZoneData } from "../../../features/work/dashboards/operations/get-buffer-zone.ts";
+import { getBufferZoneData } from "../../../features/work/dashboards/operations/get-buffer-zone-data.ts";
 
 const PATH = "/dashboards";
 const PLACES = ["area_id", "gate_id", "company_id"] as const;
