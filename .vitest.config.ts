@@ -47,6 +47,8 @@ export default defineConfig({
     // Half of the time went into importing the same modules for each file anew. A test leaves nothing behind in its
     // process: files in any order (`npm run test:shuffle`) find what is left.
     isolate: false,
+    // Node runs the code as it stands, in tests as in service; no module is mocked.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // One more than the two cores: the tests that drive real processes wait most of the time.
     maxWorkers: 3,
     sequence: process.argv.some((arg) => arg.startsWith("--sequence")) ? {} : { sequencer: SlowBetweenFast },
@@ -57,7 +59,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [onSqlite, ...(missing.includes("postgresql") ? [] : [onPostgres])],
-    setupFiles: ["shared/test/wait-timeouts.ts"],
+    setupFiles: ["direct-imports", "compiled-once", "wait-timeouts"].map((name) => `shared/test/${name}.ts`),
     allowOnly: false,
     unstubEnvs: true,
     unstubGlobals: true,

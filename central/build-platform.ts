@@ -2,6 +2,7 @@ import type { Clock } from "../shared/lib/clock.ts";
 import type { Log } from "../shared/lib/log.ts";
 import type { CentralConfig } from "./config/config.ts";
 import { createIdentity } from "./platform/auth/identity.ts";
+import type { Passwords } from "./platform/auth/passwords.ts";
 import type { OpenDatabase, Pool } from "./platform/db/database.ts";
 import { positionsOf } from "./platform/db/position.ts";
 import { writeProof } from "./platform/db/prove-write.ts";
@@ -27,6 +28,8 @@ export interface World {
   log: Log;
   /** Prints a line to the terminal and bypasses the logs. */
   print: (line: string) => void;
+  /** A test hashes at less cost; no setting does. */
+  passwords?: Passwords;
 }
 
 /** Opened resources that must be closed. */
@@ -46,7 +49,7 @@ export function buildPlatform(config: CentralConfig, world: World, { database, n
   const metrics = createMetrics({ clock, log });
   const parts = { database, positions: positionsOf(database.engine), notifier, clock };
   const forGates = { ...database, ...database.pools.edges };
-  const identity = createIdentity(config, { forGates, forOthers: { ...database, ...database.pools.auth } }, clock);
+  const identity = createIdentity(config, { forGates, forOthers: { ...database, ...database.pools.auth } }, world);
   const timed = (pool: Pool): Pool => ({ ...pool, write: (job) => metrics.committing(() => pool.write(job)) });
   const by = (pool: Pool) => ({
     db: pool.reads,

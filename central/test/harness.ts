@@ -1,9 +1,11 @@
+import { hash, verify } from "@node-rs/argon2";
 import { fakeClock, type FakeClock } from "../../shared/lib/fake-clock.ts";
 import { newId } from "../../shared/lib/ids.ts";
 import { type Log, silentLog } from "../../shared/lib/log.ts";
 import { assembleCentral, type Central } from "../assemble.ts";
 import { CentralConfig } from "../config/config.ts";
 import { BUILT_IN_ROLES, type BuiltInRoleKey } from "../platform/auth/built-in-roles.ts";
+import { createPasswords } from "../platform/auth/passwords.ts";
 import type { Permission } from "../platform/auth/permissions.ts";
 import type { Authenticator, Principal } from "../platform/auth/principal.ts";
 import { roleOfKey } from "../platform/auth/roles.ts";
@@ -47,6 +49,10 @@ const FOR_EVER = "9999-12-31T00:00:00.000Z";
 
 export const FIRST_ADMIN = { email: "first@example.com", password: "a long first password" };
 
+/** A hash tells its own cost: each start makes one, and what they cost is the test of `createPasswords`. */
+const CHEAP = { memoryCost: 64, timeCost: 1 } as const;
+const passwords = createPasswords({ hash: (secret) => hash(secret, CHEAP), verify });
+
 /** Starts central on a fresh database of this engine, or on the one in `settings.config`. */
 export async function startCentral(engine: TestEngine, settings: TestSettings = {}): Promise<TestCentral> {
   const clock = settings.clock ?? fakeClock();
@@ -61,7 +67,7 @@ export async function startCentral(engine: TestEngine, settings: TestSettings = 
   const authenticator = (real: Authenticator): Authenticator => ({
     authenticate: async (bearer) => known.get(bearer) ?? real.authenticate(bearer),
   });
-  const world = { clock, random: Math.random, log: settings.log ?? silentLog, print: () => undefined };
+  const world = { clock, random: Math.random, log: settings.log ?? silentLog, print: () => undefined, passwords };
   const central = await assembleCentral(config, world, { authenticator, checksReplies: true });
   const { platform, app } = central;
 

@@ -10,8 +10,6 @@ import { readLog } from "./test-log.ts";
 const STANDS_STILL_MS = (process.env.LONG ? 60 : 5) * 60_000;
 /** Poll interval. */
 const LOOK_MS = 500;
-/** The processes that tests start find their compiled code here. */
-const COMPILED = join(import.meta.dirname, "../../node_modules/.cache/compiled");
 /** The command and the output of a test run. */
 export interface TestRunner {
   /** The command that runs vitest; its own arguments and those of this module follow. */
@@ -55,7 +53,7 @@ async function ended(
   const child = spawn(program, args, {
     stdio: ["ignore", "inherit", "inherit"],
     detached: true,
-    env: { ...process.env, ...environment, NODE_COMPILE_CACHE: COMPILED },
+    env: { ...process.env, ...environment },
   });
   const group = child.pid === undefined ? undefined : -child.pid;
   const kill = (signal: NodeJS.Signals) => {

@@ -34,7 +34,11 @@ interface Databases {
 }
 
 /** Assembles the parts of identity; it opens nothing yet. */
-export function createIdentity(config: CentralConfig, { forGates, forOthers }: Databases, clock: Clock): Identity {
+export function createIdentity(
+  config: CentralConfig,
+  { forGates, forOthers }: Databases,
+  { clock, passwords = createPasswords() }: { clock: Clock; passwords?: Passwords },
+): Identity {
   const key = config.key_encryption_key;
   const vault = openKeyVault(key === null ? null : Buffer.from(key, "base64"));
   const signingKeys = createSigningKeys({ reads: forGates.reads, vault, clock });
@@ -48,7 +52,7 @@ export function createIdentity(config: CentralConfig, { forGates, forOthers }: D
   return {
     authenticator: createAuthenticator({ database: forOthers, forGates, tokens, clock }),
     tokens,
-    passwords: createPasswords(),
+    passwords,
     limits: createRateLimits(forOthers, clock),
     vault,
     signingKeys,

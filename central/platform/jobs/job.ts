@@ -20,11 +20,20 @@ const MINUTE_MS = 60_000;
 /** Further than any useful schedule of five fields: a leap day. */
 const FURTHEST_MINUTES = 5 * 366 * 24 * 60;
 
+/** To read an expression takes a millisecond, and most jobs share theirs. */
+const known = new Map<string, (afterMs: number) => number>();
+
 /**
  * Computes the next due time of a schedule after a given time. @throws RangeError when the expression does not have
  * five valid fields
  */
 export function nextDueOf(schedule: string): (afterMs: number) => number {
+  const nextDue = known.get(schedule) ?? read(schedule);
+  known.set(schedule, nextDue);
+  return nextDue;
+}
+
+function read(schedule: string): (afterMs: number) => number {
   const [minutes = "", hours = "", ...days] = schedule.trim().split(/\s+/);
   if (!validate(schedule) || days.length !== 3)
     throw new RangeError(`${schedule} is no cron expression of five fields`);

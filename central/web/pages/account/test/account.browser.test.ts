@@ -11,6 +11,8 @@ import { type AccountWorld, openAccountWorld } from "./account-world.ts";
 // Each test is a story of many pages, on a machine that others share.
 vi.setConfig({ testTimeout: 60_000 });
 
+/** More than a live page waits for central before it drops a press. */
+const LEAVING_MS = 4_000;
 const FACTORS = "/account/second-factor";
 const engine = onSqlite();
 let world: AccountWorld;
@@ -153,8 +155,11 @@ test("a person sees the own sessions, ends one, and a new password ends them all
   const email = await newPerson();
   const [page, other] = [await world.signIn(email), await world.signIn(email)];
   await page.waitForURL(`${world.site}/live`);
-  await page.locator("a.bar-gate").click();
-  await page.getByText(email).waitFor();
+  await vi.waitFor(async () => {
+    // A live page keeps no press for later: one that central was too busy to answer within seconds leads nowhere.
+    if (new URL(page.url()).pathname === "/live") await page.locator("a.bar-gate").click();
+    await page.getByText(email).waitFor({ timeout: LEAVING_MS });
+  }, 30_000);
   expect(await axe(page)).toEqual([]);
   await page.getByRole("link", { name: "Sessions" }).click();
   await expect.poll(() => page.locator(".sessions > li").count()).toBe(2);
