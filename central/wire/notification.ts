@@ -5,6 +5,7 @@ import { Timestamp, Uuid } from "../../shared/wire/common.ts";
  * The kinds of notifications:
  * - `review-opened`: a review case waits for the area's officers
  * - `edge-alert`: a problem of a gate's edge was raised or cleared
+ * - `edge-update`: a gate went back from the version of an update, or refused it
  * - `service-alert`: a service of customs or port does not answer, answers again, or rejected a report of a passage
  * - `sign-in-failures`: repeated failed sign-ins to the caller's own account
  * - `counts-corrected`: the dashboards' counts of an area differed from the facts and were corrected
@@ -12,6 +13,7 @@ import { Timestamp, Uuid } from "../../shared/wire/common.ts";
 export const NotificationKind = z.enum([
   "review-opened",
   "edge-alert",
+  "edge-update",
   "service-alert",
   "sign-in-failures",
   "counts-corrected",
@@ -26,6 +28,7 @@ export type NotificationMail = z.infer<typeof NotificationMail>;
 export const NotificationMails = z.strictObject({
   "review-opened": NotificationMail,
   "edge-alert": NotificationMail,
+  "edge-update": NotificationMail,
   "service-alert": NotificationMail,
   "sign-in-failures": NotificationMail,
   "counts-corrected": NotificationMail,

@@ -19,6 +19,7 @@ export const FindingCheck = z.enum([
   "central",
   "enrolment",
   "edges",
+  "updates",
   "data",
   "facts",
   "jobs",

@@ -31,6 +31,13 @@ export const recordsFields = {
       "Email bila komputer gerbang bermasalah, dan bila sudah selesai",
     ],
   },
+  "edge-update": {
+    label: ["Update of a gate", "Pembaruan gerbang"],
+    help: [
+      "A mail when a gate goes back from a new version, or refuses it",
+      "Email bila gerbang kembali dari versi baru, atau menolaknya",
+    ],
+  },
   ended_at: { label: ["Ended at", "Berakhir pada"] },
   ended_by: { label: ["Ended by", "Diakhiri oleh"] },
   ended_visits: { label: ["Ended visits", "Kunjungan yang berakhir"] },

@@ -93,6 +93,14 @@ export const findingSentences = {
   finding_edges: ["{count} edges, all in contact", "{count} komputer gerbang, semua terhubung"],
   finding_edges_silent: ["no contact with: {gates}", "tidak terhubung dengan: {gates}"],
   finding_edges_waiting: ["not enrolled yet: {gates}", "belum didaftarkan: {gates}"],
+  finding_update_running: [
+    "the update to {version} is under way: {done} of {all} gates have it",
+    "pembaruan ke {version} sedang berjalan: {done} dari {all} gerbang sudah memakainya",
+  ],
+  finding_update_paused: [
+    "the update to {version} waits until somebody says so at Updates. {why}",
+    "pembaruan ke {version} menunggu keputusan di halaman Pembaruan. {why}",
+  ],
   finding_edges_other_version: ["of another version: {gates}", "versinya lain: {gates}"],
   finding_facts: ["all facts can be read", "semua fakta terbaca"],
   finding_facts_parked: ["{count|fact is|facts are} parked: not readable", "{count} fakta tidak terbaca dan tertahan"],

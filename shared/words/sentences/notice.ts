@@ -30,6 +30,13 @@ export const noticeSentences = {
     "{gate}: sisa basis data rusak sudah dihapus",
   ],
 
+  // updates of the gates' computers
+  update_not_kept: ["{gate} did not keep version {version}. {why}", "{gate} tidak jadi memakai versi {version}. {why}"],
+  update_not_kept_paused: [
+    "{gate} did not keep version {version}, and no other gate gets it until somebody says so. {why}",
+    "{gate} tidak jadi memakai versi {version}, dan gerbang lain tidak mendapatnya sampai diputuskan. {why}",
+  ],
+
   // services of customs and port
   service_ok: ["{service} answers again", "{service} menjawab lagi"],
   service_unreachable: ["{service} does not answer", "{service} tidak menjawab"],

@@ -1,5 +1,6 @@
 import type { Feature } from "../../../platform/feature.ts";
 import { advanceRollouts } from "./advance-rollouts.ts";
+import { updateGauges } from "./gauges.ts";
 import { RELEASES } from "./save-release.ts";
 import { addEdgeRelease } from "./operations/add-edge-release.ts";
 import { deleteEdgeRelease } from "./operations/delete-edge-release.ts";
@@ -18,6 +19,7 @@ export const updatesFeature: Feature = {
     ...[listEdgeUpdates, listEdgeReleases, addEdgeRelease, deleteEdgeRelease],
     ...[listEdgeRollouts, startEdgeRollout, stopEdgeRollout, continueEdgeRollout, getEdgeRelease],
   ],
+  gauges: [updateGauges],
   jobs: [advanceRollouts],
   // They have an operation of their own, for gates alone.
   folders: { [RELEASES]: { mayRead: () => Promise.resolve(false) } },

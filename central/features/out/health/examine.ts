@@ -20,6 +20,7 @@ import { connectionsOf } from "../../../platform/metrics/platform-gauges.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { VERSION } from "../../../../shared/lib/version.ts";
 import { overviewOfEdges } from "../../gates/edges/service.ts";
+import { lastRollout } from "../../gates/updates/service.ts";
 import { healthOfServices } from "../../trade/papers/service.ts";
 import { parked } from "../../work/gate-activities/service.ts";
 import { growthFindings } from "./growth.ts";
@@ -59,6 +60,7 @@ const LOOKS: readonly (readonly [Finding["check"], Look])[] = [
   ["clock", async () => [await findingOnClock()]],
   ["certificate", onCertificate],
   ["edges", onEdges],
+  ["updates", onUpdates],
   ["facts", onFacts],
   ["jobs", onJobs],
   ["mail", async ({ config, db, clock }) => [onMail(config.mail === "off", await isAnyLate(db, clock.nowMs()))]],
@@ -162,6 +164,17 @@ async function onEdges({ db, clock }: Examined): Promise<Finding[]> {
     ...(waiting === "" ? [] : [finding("enrolment", "attention", say("finding_edges_waiting", { gates: waiting }))]),
     ...(other === "" ? [] : [finding("version", "attention", say("finding_edges_other_version", { gates: other }))]),
   ];
+}
+
+async function onUpdates({ db }: Examined): Promise<Finding[]> {
+  const rollout = await lastRollout(db);
+  if (rollout?.state === "running") {
+    const { version, gates_done: done, gates: all } = rollout;
+    return [finding("updates", "ok", say("finding_update_running", { version, done, all }))];
+  }
+  if (rollout?.state !== "paused") return [];
+  const said = { version: rollout.version, why: rollout.because ?? "" };
+  return [finding("updates", "attention", say("finding_update_paused", said))];
 }
 
 async function onFacts({ db }: Examined): Promise<Finding[]> {

@@ -18,6 +18,7 @@ export const NOTIFICATION_WORDS = bilingual(
     kinds: {
       "review-opened": "Review",
       "edge-alert": "Gate computer",
+      "edge-update": "Update of a gate",
       "service-alert": "Service of customs or port",
       "sign-in-failures": "Your account",
       "counts-corrected": "Dashboards",
@@ -48,6 +49,7 @@ export const NOTIFICATION_WORDS = bilingual(
     kinds: {
       "review-opened": "Tinjauan",
       "edge-alert": "Komputer gerbang",
+      "edge-update": "Pembaruan gerbang",
       "service-alert": "Layanan bea cukai atau pelabuhan",
       "sign-in-failures": "Akun Anda",
       "counts-corrected": "Dasbor",

@@ -14,6 +14,7 @@ import { BELL_PATH, bellContent, NOTIFICATIONS_PATH as PATH } from "./bell.ts";
 import { NOTIFICATION_WORDS } from "./notification-words.ts";
 import { getOfficerReview } from "../../../features/work/officer-reviews/operations/get-officer-review.ts";
 import { getEdge } from "../../../features/work/fleet/operations/get-edge.ts";
+import { listEdgeUpdates } from "../../../features/gates/updates/operations/list-edge-updates.ts";
 import { getGateActivity } from "../../../features/work/gate-activities/operations/get-gate-activity.ts";
 import { listOwnSessions } from "../../../features/base/auth/operations/list-own-sessions.ts";
 import { getTraffic } from "../../../features/work/dashboards/operations/get-traffic.ts";
@@ -23,7 +24,7 @@ import { readAllNotifications } from "../../../features/base/notifications/opera
 import { getLatestNotifications } from "../../../features/base/notifications/operations/get-latest-notifications.ts";
 
 /** The operations behind the pages that messages lead to. */
-const LEADS = [getOfficerReview, getEdge, getGateActivity, listOwnSessions, getTraffic] as const;
+const LEADS = [getOfficerReview, getEdge, getGateActivity, listOwnSessions, getTraffic, listEdgeUpdates] as const;
 
 /** The number of an address that the press which marks all leads to. */
 const Marked = wholeNumber(0, 1_000_000);
@@ -134,6 +135,8 @@ function placeOf(context: PageContext, { kind, review_id, edge_id, data }: Notif
       return review_id === null ? null : lead(getOfficerReview, `/reviews/${review_id}`);
     case "edge-alert":
       return edge_id === null ? null : lead(getEdge, `/edges/${edge_id}`);
+    case "edge-update":
+      return lead(listEdgeUpdates, "/updates");
     case "service-alert":
       return typeof activity === "string" ? lead(getGateActivity, `/activities/${activity}`) : null;
     case "sign-in-failures":

@@ -5,14 +5,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { newReleaseKeys } from "../../../../../shared/release/sign-release.ts";
 import { type PlayedRelease, playRelease } from "../../../../../shared/release/test/played-release.ts";
+import { Said } from "../../../../../shared/wire/said.ts";
 import { HeartbeatReply } from "../../../../../shared/wire/sync.ts";
 import type { UpdateReport } from "../../../../../shared/wire/update.ts";
-import { inWords } from "../../../../../shared/words/say.ts";
+import { inWords, say } from "../../../../../shared/words/say.ts";
 import { EdgeRelease, EdgeRollout, EdgeUpdate } from "../../../../wire/edge-update.ts";
+import { Notification } from "../../../../wire/notification.ts";
+import { listOf } from "../../../../platform/lists.ts";
 import type { Caller } from "../../../../test/caller.ts";
 import { testEngine } from "../../../../test/engines.ts";
 import { startCentral, type TestCentral } from "../../../../test/harness.ts";
 import { gateSite } from "../../edges/test/gate-site.ts";
+import { examineCentral } from "../../../out/health/examine.ts";
+import { updateGauges } from "../gauges.ts";
 import { advanceRollouts } from "../advance-rollouts.ts";
 
 const engine = testEngine();
@@ -172,6 +177,42 @@ describe(`updates on ${engine.name}`, () => {
     const again = await first.beat({ attempt, state: "went_back", because: "the lanes were lost" });
     expect(again?.attempt).not.toBe(attempt);
     expect((await now(id))?.state).toBe("running");
+  });
+
+  test("those who may see updates are told of each gate that goes back, and that the update waits for a person", async () => {
+    await putUp("2.0");
+    const [first, second] = [await gate(), await gate()];
+    const { id } = await start("2.0", first.id);
+    const { attempt = "" } = (await first.beat()) ?? {};
+    await first.beat({ attempt, state: "done" }, "2.0");
+    central.clock.advance(60 * MINUTE_MS);
+    await advance();
+    const { attempt: other = "" } = (await second.beat()) ?? {};
+    const [read] = await central.platform.db.selectFrom("edge_rollouts").selectAll().execute();
+    expect(read).toMatchObject({ id, wave: 1 });
+    const told = async (as = admin) =>
+      (await as.get("/v1/notifications", listOf(Notification), { kind: "edge-update" })).items;
+    expect(await told()).toEqual([]);
+    await second.beat({ attempt: other, state: "went_back", because: say("update_missing") });
+    await second.beat({ attempt: other, state: "went_back", because: say("update_missing") });
+    const [notice, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({ edge_id: second.id, data: { rollout_id: id, version: "2.0" } });
+    const said = Said.parse(notice?.data["said"]);
+    expect(inWords(said, "en")).toBe(
+      `${notice?.gate_name} did not keep version 2.0, and no other gate gets it until somebody says so. The new version is not on the disk any more.`,
+    );
+    expect(inWords(said, "id")).toContain("Versi baru tidak ada lagi di disk.");
+    expect(await told(await central.as("operational"))).toEqual([]);
+    const found = await examineCentral({ ...central.platform, serves: true });
+    expect(found.find(({ check }) => check === "updates")).toMatchObject({
+      state: "attention",
+      message: expect.stringContaining("The new version is not on the disk any more.") as unknown,
+    });
+    const paused = async () => (await updateGauges.read(central.platform))["gate_central_edge_rollout_paused"];
+    expect(await paused()).toEqual([{ value: 1 }]);
+    await admin.post(`/v1/edge-rollouts/${id}/continue`, EdgeRollout, {});
+    expect(await paused()).toEqual([{ value: 0 }]);
   });
 
   test("a stopped update offers nothing, and what its gates do is still told", async () => {
