@@ -59,6 +59,12 @@ export const NEEDS = {
     without: "Central is tried on SQLite alone.",
     tests: ["**/*.pg.test.ts", "**/*.engines.test.ts"],
   },
+  haproxy: {
+    program: "haproxy",
+    debian: "haproxy",
+    without: "Several centrals behind a proxy are not tried.",
+    tests: ["scripts/e2e/fleet/*.test.ts"],
+  },
   zbarimg: {
     program: "zbarimg",
     debian: "zbar-tools",
@@ -102,7 +108,7 @@ export const NEED_NAMES = Object.keys(NEEDS) as NeedName[];
 
 /** Test files of a long run alone (`LONG`), as globs from the root. */
 export const NOT_NOW: readonly string[] =
-  process.env["LONG"] === undefined ? ["scripts/e2e/{bare,install}/*.test.ts"] : [];
+  process.env["LONG"] === undefined ? ["scripts/e2e/{bare,fleet,install}/*.test.ts"] : [];
 
 const DEBIAN_POSTGRESQL = "/usr/lib/postgresql";
 
